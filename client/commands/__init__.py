@@ -1,0 +1,1 @@
+"""What `wonders` can be told to do, a module per command or two."""
