@@ -1,10 +1,20 @@
-"""Envelopes: what a seat signs, and the wire it travels in."""
+"""
+Envelopes: what a seat signs, and the wire it travels in.
+
+An envelope is hashed and signed as bytes, so there is one way to write each: `parse`
+takes those bytes only, and what it gives back packs to them again.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple, Protocol
 
+import msgpack
 from msgspec import Meta
+
+from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 
 BODY_CAP = 1 << 16
 """Bytes of a body: the largest shuffle proof of a game takes half of it."""
@@ -15,9 +25,204 @@ ENV_CAP = BODY_CAP + 512
 SIGNATURE_SIZE = 64
 """Bytes of an Ed25519 signature."""
 
+DIGEST_SIZE = 32
+"""Bytes of a digest, an identity, a game id."""
+
+DEPTH_CAP = 6
+"""How deep arrays may nest in a body, the body itself counted."""
+
+NAME_CAP = 32
+"""Characters of a lane's or a kind's name."""
+
+PHASE_CAP = 1 << 32
+"""Phase numbers stay below: they are hashed as four bytes."""
+
+VERSION = 1
+"""The first item of every envelope."""
+
+NOBODY = 255
+"""The seat of an envelope whose sender has none: seats are dealt after the lobby."""
+
+ZERO = bytes(DIGEST_SIZE)
+"""Stands where there is no digest yet."""
+
+Value = None | bool | int | bytes | str | tuple["Value", ...]
+"""What a body is made of."""
+
+Body = tuple[Value, ...]
+
 
 class Wire(NamedTuple):
     """An envelope as it is signed, sent and logged: the bytes, and their signature."""
 
     env: Annotated[bytes, Meta(max_length=ENV_CAP)]
     sig: Annotated[bytes, Meta(min_length=SIGNATURE_SIZE, max_length=SIGNATURE_SIZE)]
+
+
+class Signer(Protocol):
+    """Whoever can sign: an identity."""
+
+    def sign(self, message: bytes) -> bytes:
+        """Give the Ed25519 signature of *message*."""
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """
+    One seat's say in one phase of one game.
+
+    Raises:
+        LocalProtocolError: a field is not of its type or out of its bounds.
+    """
+
+    gid: bytes
+    """The game; zero in the lobby, where there is none yet."""
+    lane: str
+    """``"main"``, ``"lobby"``: a chain of phases of its own."""
+    phase: int
+    kind: str
+    """What the phase is for: one of `sealed_wonders.net.log.phases.KINDS`."""
+    seat: int
+    prev: bytes
+    """The log's digest before the phase: whoever signs it signs the whole history."""
+    body: Body
+
+    def __post_init__(self) -> None:
+        for what, digest in (("gid", self.gid), ("prev", self.prev)):
+            if type(digest) is not bytes or len(digest) != DIGEST_SIZE:
+                raise LocalProtocolError(f"{what} is not 32 bytes: {digest!r:.80}")
+        for what, name in (("lane", self.lane), ("kind", self.kind)):
+            if not is_name(name):
+                raise LocalProtocolError(f"not the name of a {what}: {name!r:.80}")
+        _check_number("phase", self.phase, PHASE_CAP)
+        _check_number("seat", self.seat, NOBODY + 1)
+        if type(self.body) is not tuple:
+            raise LocalProtocolError(f"a body is an array, not {self.body!r:.80}")
+        _check_value(self.body, DEPTH_CAP)
+
+
+def is_name(text: object) -> bool:
+    """Tell whether *text* can name a lane, a kind, an option: printable ASCII."""
+    return (
+        type(text) is str
+        and 1 <= len(text) <= NAME_CAP
+        and text.isascii()
+        and text.isprintable()
+    )
+
+
+def pack(envelope: Envelope) -> bytes:
+    """
+    Give the bytes of *envelope*, which are what is hashed and signed.
+
+    Raises:
+        LocalProtocolError: the body is over `BODY_CAP`.
+    """
+    body = pack_body(envelope.body)
+    if len(body) > BODY_CAP:
+        raise LocalProtocolError(f"a body of {len(body)} bytes exceeds {BODY_CAP}")
+    head = (
+        VERSION,
+        envelope.gid,
+        envelope.lane,
+        envelope.phase,
+        envelope.kind,
+        envelope.seat,
+        envelope.prev,
+    )
+    # An array of eight, by hand, so that the body is packed and measured only once.
+    return b"\x98" + b"".join(map(_pack, head)) + body
+
+
+def pack_body(body: Body) -> bytes:
+    """Give the canonical bytes of a body, or of any array that is hashed."""
+    return _pack(body)
+
+
+def parse(env: bytes) -> Envelope:
+    """
+    Read an envelope.
+
+    Raises:
+        RemoteProtocolError: the bytes are not an envelope's, or not its only ones.
+    """
+    if len(env) > ENV_CAP:
+        raise RemoteProtocolError(f"an envelope of {len(env)} bytes exceeds {ENV_CAP}")
+    match unpack_array(env):
+        # True equals 1, and is another byte.
+        case (version, gid, lane, phase, kind, seat, prev, body) if (
+            type(version) is int and version == VERSION
+        ):
+            pass
+        case other:
+            raise RemoteProtocolError(f"not an envelope: {other!r:.80}")
+    try:
+        envelope = Envelope(gid, lane, phase, kind, seat, prev, body)  # type: ignore[arg-type]
+        again = pack(envelope)
+    except LocalProtocolError as error:
+        raise RemoteProtocolError(str(error)) from None
+    if again != env:
+        raise RemoteProtocolError(
+            f"not the canonical bytes of an envelope: {env!r:.80}"
+        )
+    return envelope
+
+
+def unpack_array(data: bytes) -> tuple[object, ...]:
+    """
+    Read one msgpack array, of anything, that fills *data*; arrays become tuples.
+
+    Raises:
+        RemoteProtocolError: *data* is something else.
+    """
+    try:
+        found = msgpack.unpackb(data, use_list=False)
+    except (ValueError, msgpack.UnpackException) as error:
+        raise RemoteProtocolError(
+            f"not msgpack ({error!s:.60}): {data!r:.80}"
+        ) from None
+    # Not isinstance: an extension's value is a tuple too.
+    if type(found) is not tuple:
+        raise RemoteProtocolError(f"not an array: {found!r:.80}")
+    return found
+
+
+def sign(signer: Signer, envelope: Envelope) -> Wire:
+    """Make the wire of *envelope*."""
+    env = pack(envelope)
+    return Wire(env, signer.sign(signed_bytes(env)))
+
+
+def signed_bytes(env: bytes) -> bytes:
+    """Give what a signature is over: the envelope, marked as an envelope."""
+    return frame(PROTO, b"msg", env)
+
+
+def _pack(value: object) -> bytes:
+    packed: bytes = msgpack.packb(value, use_bin_type=True)
+    return packed
+
+
+def _check_number(what: str, value: object, cap: int) -> None:
+    # type, not isinstance: True is an int too.
+    if type(value) is not int or not 0 <= value < cap:
+        raise LocalProtocolError(f"not the number of a {what}: {value!r:.80}")
+
+
+def _check_value(value: object, depth: int) -> None:
+    """Refuse what a body can't hold: maps, floats, extensions, arrays too deep."""
+    if type(value) is tuple:
+        if depth == 0:
+            raise LocalProtocolError(f"arrays nest more than {DEPTH_CAP} deep")
+        for item in value:
+            _check_value(item, depth - 1)
+    elif type(value) is int:
+        if not -(1 << 63) <= value < 1 << 64:
+            raise LocalProtocolError(f"an integer too large to pack: {value!r:.80}")
+    elif type(value) is str:
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise LocalProtocolError(f"not Unicode text: {value!r:.80}") from None
+    elif value is not None and type(value) not in (bool, bytes):
+        raise LocalProtocolError(f"a body can't hold {value!r:.80}")
