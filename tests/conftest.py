@@ -1,0 +1,21 @@
+"""
+What all tests share: hypothesis behaves the same on every run and every machine.
+
+The asyncio reactor is installed by pytest-twisted (``--reactor=asyncio``), since
+prompt-toolkit needs that loop; tests of protocols use fake transports and clocks and
+need no reactor at all.
+"""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "sealed",
+    derandomize=True,  # a failure in CI is a failure here
+    database=None,
+    deadline=None,  # time is no property of the rules
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("sealed")

@@ -1,0 +1,111 @@
+"""What is on disk is what ships: the traps of naming packages one by one."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("core", "net", "client", "host")
+
+
+def project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def modules_on_disk() -> list[Path]:
+    return sorted(
+        path.relative_to(ROOT) for room in ROOMS for path in (ROOT / room).rglob("*.py")
+    )
+
+
+def packages_on_disk() -> list[str]:
+    folders = {path.parent for path in modules_on_disk()}
+    return sorted(".".join(("sealed_wonders", *folder.parts)) for folder in folders)
+
+
+def test_every_package_on_disk_is_listed() -> None:
+    """A package left out of the list works when editable and is missing in a wheel."""
+    listed = project()["tool"]["setuptools"]["packages"]
+    assert packages_on_disk() == sorted(listed)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_room_is_mapped_and_typed(room: str) -> None:
+    """Each room has its place in the namespace and says that it is typed."""
+    mapping = project()["tool"]["setuptools"]["package-dir"]
+    assert room == mapping[f"sealed_wonders.{room}"]
+    assert (ROOT / room / "py.typed").is_file()
+
+
+def test_every_package_has_a_docstring() -> None:
+    """A package is a folder with an ``__init__.py`` that says what it is for."""
+    missing = [
+        name
+        for name in project()["tool"]["setuptools"]["packages"]
+        if not importlib.import_module(name).__doc__
+    ]
+    assert [] == missing
+
+
+def test_no_other_kind_of_file_hides_in_a_package() -> None:
+    """Whatever isn't Python has a line in package-data, or it would not ship."""
+    data = project()["tool"]["setuptools"]["package-data"]
+    shipped = {ROOT / room / "py.typed" for room in ROOMS}
+    for package, patterns in data.items():
+        if package != "*":
+            folder = ROOT.joinpath(*package.split(".")[1:])
+            for pattern in patterns:
+                found = set(folder.glob(pattern))
+                assert found, f"nothing matches {pattern} in {package}"
+                shipped |= found
+    others = {
+        path
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*")
+        if path.is_file() and path.suffix != ".py" and "__pycache__" not in path.parts
+    }
+    assert set() == others - shipped
+
+
+@pytest.mark.parametrize("command", ["wonders", "wonders-host"])
+def test_every_command_exists(command: str) -> None:
+    """What an installed command calls is there; read, as running it picks a reactor."""
+    module, function = project()["project"]["scripts"][command].split(":")
+    source = ROOT.joinpath(*module.split(".")[1:]).with_suffix(".py")
+    names = {
+        node.name
+        for node in ast.parse(source.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert function in names
+
+
+def test_every_dependency_has_a_lower_bound_and_no_upper_one() -> None:
+    """Lower bounds are what was tested; an upper one would be a guess."""
+    described = project()["project"]
+    wanted = described["dependencies"] + described["optional-dependencies"]["dev"]
+    for requirement in wanted:
+        assert ">=" in requirement
+        assert not any(mark in requirement for mark in ("<", "==", "~=", "!="))
+
+
+def test_the_bootstrap_wants_what_the_build_wants() -> None:
+    """The scripts build without isolation, so they name the build tools themselves."""
+    script = (ROOT / "scripts" / "bootstrap").read_text(encoding="utf-8")
+    for requirement in project()["build-system"]["requires"]:
+        assert f"'{requirement}'" in script
+
+
+@pytest.mark.parametrize(
+    "path", [".ci/run", "scripts/play", "scripts/test", "scripts/typecheck"]
+)
+def test_every_script_can_be_run(path: str) -> None:
+    """A clone keeps the executable bit, so the commands of the README work as typed."""
+    assert os.access(ROOT / path, os.X_OK)
