@@ -1,0 +1,125 @@
+"""
+Identities: who signs, who signed, and a login that fits one connection only.
+
+An identity is an Ed25519 key pair. It signs envelopes and logins and nothing else; keys
+of decks and of TLS certificates are others.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from typing import Self
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
+
+from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.net.point import is_point
+
+KEYS_CACHED = 1024
+"""
+Public keys remembered as good or bad.
+
+Checking one takes a millisecond. The cache holds everybody of a hundred tables and is
+all that strangers' keys can fill.
+"""
+
+EXPORTER_LABEL = b"EXPORTER-7w"
+"""What the secret a login is bound to is exported from TLS under (RFC 8446, 7.5)."""
+
+EXPORTER_SIZE = 32
+
+
+class Identity:
+    """A private key, and whom it stands for. Shows its fingerprint, never itself."""
+
+    __slots__ = ("_key", "public")
+
+    def __init__(self, key: Ed25519PrivateKey) -> None:
+        self._key = key
+        self.public = key.public_key().public_bytes_raw()
+        """The public key: 32 bytes, by which everybody knows this identity."""
+
+    def __repr__(self) -> str:
+        return f"<Identity {fingerprint(self.public)}>"
+
+    @classmethod
+    def generate(cls) -> Self:
+        """Make a new one, with the system's randomness."""
+        return cls(Ed25519PrivateKey.generate())
+
+    @classmethod
+    def from_pem(cls, pem: bytes) -> Self:
+        """
+        Read one as `to_pem` writes it.
+
+        Raises:
+            ValueError: *pem* holds something else; the message doesn't show it.
+        """
+        try:
+            key = serialization.load_pem_private_key(pem, password=None)
+        except (ValueError, TypeError, UnsupportedAlgorithm):
+            # The cause could quote the key; TypeError is an encrypted one.
+            raise ValueError("not an unencrypted private key in PEM form") from None
+        if isinstance(key, Ed25519PrivateKey):
+            return cls(key)
+        raise ValueError("a private key, but not of Ed25519")
+
+    def to_pem(self) -> bytes:
+        """Give the private key, unencrypted (PKCS #8): for a file only its owner reads."""
+        return self._key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+
+    def sign(self, message: bytes) -> bytes:
+        """Give the signature of *message*, 64 bytes."""
+        return self._key.sign(message)
+
+
+def is_identity(public: bytes) -> bool:
+    """Tell whether these bytes can be somebody's public key; see `is_point`."""
+    return _public_key(public) is not None
+
+
+def verify(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Tell whether *signature* is that of *message* by a good key *public*."""
+    key = _public_key(public)
+    if key is None:
+        return False
+    try:
+        key.verify(signature, message)
+    except InvalidSignature:
+        return False
+    return True
+
+
+def fingerprint(public: bytes) -> str:
+    """Give a short name of a public key for people to compare."""
+    digest = hashlib.sha256(public).hexdigest()
+    return "-".join(digest[at : at + 4] for at in range(0, 16, 4))
+
+
+def hello_message(exporter: bytes) -> bytes:
+    """
+    Give what a login signs.
+
+    Args:
+        exporter: the 32 bytes both ends of one TLS connection, and nobody else, can
+            export from it under `EXPORTER_LABEL`. So a login is good for that
+            connection, and can't be passed on to another host.
+    """
+    if len(exporter) != EXPORTER_SIZE:
+        raise ValueError(f"an exporter has {EXPORTER_SIZE} bytes, not {len(exporter)}")
+    return frame(PROTO, b"hello", exporter)
+
+
+@functools.lru_cache(KEYS_CACHED)
+def _public_key(public: bytes) -> Ed25519PublicKey | None:
+    return Ed25519PublicKey.from_public_bytes(public) if is_point(public) else None

@@ -1,0 +1,399 @@
+"""
+Messages: what a client and the host say to each other outside the log.
+
+A message is a msgpack array: its name, then its fields in order. `decode` takes the bytes
+of a frame and gives a message whose every field is of its type and within its bounds;
+whatever else the bytes are, it raises `RemoteProtocolError` and nothing else. What a
+message claims is another matter: nothing in here is signed but the wires.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal, overload
+
+import msgspec
+from msgspec import Meta, Struct
+
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.frames import MAX_FRAME
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.names import LINE_CAP, NAME_CAP, clean_line, clean_name
+
+VERSION = 1
+"""The version of these messages. A host and its clients must have the same."""
+
+SEATS_CAP = 7
+"""People at a table."""
+
+TABLES_CAP = 64
+"""Tables a host tells of: more than anybody wants to choose from."""
+
+WIRES_CAP = 64
+"""Wires of one message: small ones of 500 bytes then fill a quarter of a frame."""
+
+COMMIT_CAP = 512
+"""
+Bytes of a LOBBY_COMMIT's envelope, which has about 300.
+
+A `Lobby` carries one of each person, and must fit into a frame.
+"""
+
+OPTIONS_CAP = 4096
+"""Bytes of a table's packed options, of which there are a dozen short ones."""
+
+COUNT_CAP = 1 << 32
+"""Entries, phases, draws and ping numbers stay below: four bytes."""
+
+SECONDS_CAP = 24 * 60 * 60
+"""The longest turn time, a day."""
+
+Key = Annotated[bytes, Meta(min_length=32, max_length=32)]
+"""An identity, or a digest."""
+Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
+Name = Annotated[str, Meta(max_length=NAME_CAP)]
+"""A name as `clean_name` takes it."""
+Line = Annotated[str, Meta(max_length=LINE_CAP)]
+"""A line as `clean_line` takes it."""
+Code = Annotated[str, Meta(pattern=r"^[a-z][a-z-]{0,31}\Z")]
+"""A reason for a program to tell from others."""
+Count = Annotated[int, Meta(ge=0, lt=COUNT_CAP)]
+Seats = Annotated[int, Meta(ge=0, le=SEATS_CAP)]
+Version = Annotated[int, Meta(ge=1, lt=1 << 16)]
+Wires = Annotated[tuple[Wire, ...], Meta(max_length=WIRES_CAP)]
+
+
+class Part(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A part of a message."""
+
+
+class Message(Part, frozen=True, tag=str.lower):
+    """
+    A message: a frozen value.
+
+    Constructors check what people will read and raise ValueError, as `clean_name` does.
+    The other bounds are checked by `encode` and `decode`: none is crossed on the wire.
+    """
+
+
+# From a client to the host.
+
+
+class Hello(Message, frozen=True):
+    """The first message: who I am, bound to this very connection."""
+
+    version: Version
+    name: Name
+    identity: Key
+    signature: Signature
+    """See `sealed_wonders.net.identity.hello_message`."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.name)
+
+
+class Sit(Message, frozen=True):
+    """I take a seat, or another draw at the table I sit at."""
+
+    table: Name
+    """The table's name; ``""`` for whichever is open."""
+    commit: Wire
+    """My LOBBY_COMMIT."""
+
+    def __post_init__(self) -> None:
+        if self.table:
+            clean_name(self.table)
+        _check_commit(self.commit)
+
+
+class Ready(Message, frozen=True):
+    """I am ready to begin, or not any more."""
+
+    ready: bool
+    options: Key
+    """SHA-256 of the packed options I was shown: nobody agrees to others."""
+
+
+class Post(Message, frozen=True):
+    """Wires I have signed, for the log: LOBBY_REVEAL, and all of the game."""
+
+    wires: Wires
+
+
+class Read(Message, frozen=True):
+    """Send me a table's log, or again, from an entry on."""
+
+    table: Name
+    entry: Count
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Say(Message, frozen=True):
+    """I say something to the table."""
+
+    text: Line
+
+    def __post_init__(self) -> None:
+        clean_line(self.text)
+
+
+class Leave(Message, frozen=True):
+    """I get up from the table."""
+
+
+class Ping(Message, frozen=True):
+    """Are you there? The answer is `Pong` with the same number."""
+
+    number: Count
+
+
+# From the host to a client.
+
+
+class TableLine(Part, frozen=True):
+    """What a host tells of one table."""
+
+    name: Name
+    game: Name
+    seats: Seats
+    """How many people it takes to begin; 0 is any number."""
+    seated: Seats
+    state: Literal["lobby", "playing", "over"]
+    players: Annotated[tuple[Name, ...], Meta(max_length=SEATS_CAP)]
+
+    def __post_init__(self) -> None:
+        for name in (self.name, self.game, *self.players):
+            clean_name(name)
+
+
+class Person(Part, frozen=True):
+    """Somebody at a table that hasn't begun."""
+
+    name: Name
+    identity: Key
+    owner: Key | None
+    """Who runs this bot; None for a person."""
+    commit: Wire
+    ready: bool
+    here: bool
+    """Connected just now."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.name)
+        _check_commit(self.commit)
+
+
+class Welcome(Message, frozen=True):
+    """The answer to `Hello`: you are in, and these are the tables."""
+
+    version: Version
+    name: Name
+    """The host's."""
+    identity: Key
+    """The host's, which signs LOBBY_TABLE."""
+    tables: Annotated[tuple[TableLine, ...], Meta(max_length=TABLES_CAP)]
+
+    def __post_init__(self) -> None:
+        clean_name(self.name)
+
+
+class Lobby(Message, frozen=True):
+    """How a table that hasn't begun stands now; sent whole at every change."""
+
+    table: Name
+    options: Annotated[bytes, Meta(max_length=OPTIONS_CAP)]
+    """Packed: the bytes that are hashed."""
+    draw: Count
+    """The draw for seats, from 0; the next one if somebody didn't reveal."""
+    seats_wanted: Seats
+    """Begins with this many; 0 is any number."""
+    people: Annotated[tuple[Person, ...], Meta(max_length=SEATS_CAP)]
+    note: Line
+    """Such as who didn't reveal in the last draw."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+        clean_line(self.note)
+
+
+class Draw(Message, frozen=True):
+    """All are ready: the host's LOBBY_TABLE, to be answered by a LOBBY_REVEAL."""
+
+    table: Name
+    wire: Wire
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Log(Message, frozen=True):
+    """Wires of a table's log, in its order, lobby first."""
+
+    table: Name
+    entry: Count
+    """The number of the first; for no wires: how many there are."""
+    wires: Wires
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Clock(Message, frozen=True):
+    """The turn time left for the open choice."""
+
+    table: Name
+    seconds: Annotated[int, Meta(ge=0, le=SECONDS_CAP)] | None
+    """None: as long as it takes."""
+    phase: Count
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Refused(Message, frozen=True):
+    """Something you sent was not taken."""
+
+    reason: Code
+    detail: Line
+
+    def __post_init__(self) -> None:
+        clean_line(self.detail)
+
+
+class Presence(Message, frozen=True):
+    """Who at a table is connected just now."""
+
+    table: Name
+    here: Annotated[tuple[bool, ...], Meta(max_length=SEATS_CAP)]
+    """By seat."""
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+
+
+class Chat(Message, frozen=True):
+    """Somebody at the table says something."""
+
+    table: Name
+    name: Name
+    text: Line
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+        clean_name(self.name)
+        clean_line(self.text)
+
+
+class Closed(Message, frozen=True):
+    """A table is no more, or no more for you."""
+
+    table: Name
+    reason: Line
+
+    def __post_init__(self) -> None:
+        clean_name(self.table)
+        clean_line(self.reason)
+
+
+class Pong(Message, frozen=True):
+    """I am there."""
+
+    number: Count
+
+
+FromClient = Hello | Sit | Ready | Post | Read | Say | Leave | Ping
+FromHost = (
+    Welcome | Lobby | Draw | Log | Clock | Refused | Presence | Chat | Closed | Pong
+)
+
+_encoder = msgspec.msgpack.Encoder()
+_from_client: msgspec.msgpack.Decoder[FromClient] = msgspec.msgpack.Decoder(FromClient)
+_from_host: msgspec.msgpack.Decoder[FromHost] = msgspec.msgpack.Decoder(FromHost)
+
+
+@overload
+def decode(payload: bytes, *, from_client: Literal[True]) -> FromClient: ...
+@overload
+def decode(payload: bytes, *, from_client: Literal[False]) -> FromHost: ...
+@overload
+def decode(payload: bytes, *, from_client: bool) -> FromClient | FromHost: ...
+
+
+def decode(payload: bytes, *, from_client: bool) -> FromClient | FromHost:
+    """
+    Read the message in *payload*.
+
+    Args:
+        payload: what one frame carried.
+        from_client: whether a client sent it; else the host did.
+
+    Raises:
+        RemoteProtocolError: it isn't one, or not one that side may send.
+    """
+    decoder = _from_client if from_client else _from_host
+    try:
+        return decoder.decode(payload)
+    # UnicodeDecodeError is the one msgspec leaves as it is.
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RemoteProtocolError(
+            f"not a message ({error!s:.160}): {payload!r:.80}"
+        ) from None
+
+
+def encode(message: FromClient | FromHost) -> bytes:
+    """
+    Give the payload that carries *message*.
+
+    Raises:
+        LocalProtocolError: the other side would refuse it.
+    """
+    try:
+        payload = _encoder.encode(message)
+        if len(payload) > MAX_FRAME:
+            raise LocalProtocolError(
+                f"a message of {len(payload)} bytes exceeds {MAX_FRAME}: {message!r:.80}"
+            )
+        # Types and bounds hold for what is decoded only; so it is decoded.
+        decode(payload, from_client=isinstance(message, FromClient))
+    except (RemoteProtocolError, TypeError, ValueError, OverflowError) as error:
+        raise LocalProtocolError(f"not to be sent: {error}") from None
+    return payload
+
+
+def posts(wires: Iterable[Wire]) -> Iterator[Post]:
+    """Put *wires* into as many messages as it takes."""
+    return map(Post, _batches(wires))
+
+
+def logs(table: str, entry: int, wires: Iterable[Wire]) -> Iterator[Log]:
+    """Put *wires* of a log, from *entry* on, into as many messages as it takes."""
+    for batch in _batches(wires):
+        yield Log(table, entry, batch)
+        entry += len(batch)
+
+
+_ROOM = MAX_FRAME - 256
+"""Bytes of a message for its wires; a table's name takes less than the rest."""
+
+
+def _batches(wires: Iterable[Wire]) -> Iterator[tuple[Wire, ...]]:
+    batch: list[Wire] = []
+    room = _ROOM
+    for wire in wires:
+        size = len(wire.env) + len(wire.sig) + 8  # three msgpack heads: 1 + 5 + 2
+        if batch and (size > room or len(batch) == WIRES_CAP):
+            yield tuple(batch)
+            batch, room = [], _ROOM
+        batch.append(wire)
+        room -= size
+    if batch:
+        yield tuple(batch)
+
+
+def _check_commit(commit: Wire) -> None:
+    if len(commit.env) > COMMIT_CAP:
+        raise ValueError(
+            f"a commitment of {len(commit.env)} bytes exceeds {COMMIT_CAP}"
+        )

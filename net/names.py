@@ -1,0 +1,88 @@
+"""
+Names and lines of text that people read: what may be in them.
+
+Text from elsewhere ends up on terminals and, names, in the log. It must not move the
+cursor, turn the writing round, or look like another name; and every machine must come to
+the same verdict, so no rule here depends on how new this Python's Unicode tables are.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from unicodedata import ucd_3_2_0
+
+NAME_CAP = 24
+"""Characters of a name: of a person, a table, a host."""
+
+LINE_CAP = 400
+"""Characters of a line: what somebody says, why something was refused."""
+
+_UNSHOWN = re.compile(
+    "["
+    "\x00-\x1f\x7f-\x9f"  # control characters: an escape sequence begins with one
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # turn the writing round
+    "\u2028\u2029"  # end the line
+    "\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff"  # unseen
+    "\ud800-\udfff"  # no characters
+    "]"
+)
+"""What is in no line that is shown."""
+
+_BLANK = frozenset(
+    "\xad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u2800\u3164\uffa0"
+) | frozenset(map(chr, range(0xFE00, 0xFE10)))
+"""Letters and signs by category that show nothing: fillers, variation selectors."""
+
+
+def clean_name(text: str) -> str:
+    """
+    Give *text* back if it is a name.
+
+    A name has 1 to 24 visible characters and single spaces between them, is in Unicode's
+    composed form (NFC), and made of what Unicode 3.2 knows: the letters of nearly every
+    living script, and tables that are the same in every Python.
+
+    Raises:
+        ValueError: it isn't; the message is one sentence for a person.
+    """
+    if not text:
+        raise ValueError("a name has at least one character")
+    if len(text) > NAME_CAP:
+        raise ValueError(
+            f"a name has at most {NAME_CAP} characters, {text!r:.80} has {len(text)}"
+        )
+    for character in text:
+        if character != " " and not _is_visible(character):
+            raise ValueError(f"a name can't hold {character!a}: {text!a:.80}")
+    if " ".join(text.split()) != text:
+        raise ValueError(f"a name has only single spaces, between words: {text!r:.80}")
+    if unicodedata.normalize("NFC", text) != text:
+        raise ValueError(f"a name is in composed form (NFC): {text!a:.80}")
+    if ucd_3_2_0.category(text[0]).startswith("M"):
+        raise ValueError(f"a name can't begin with an accent: {text!a:.80}")
+    return text
+
+
+def clean_line(text: str) -> str:
+    """
+    Give *text* back if it is one line to be shown, of at most 400 characters.
+
+    Raises:
+        ValueError: it isn't; the message is one sentence for a person.
+    """
+    if len(text) > LINE_CAP:
+        raise ValueError(f"a line has at most {LINE_CAP} characters, not {len(text)}")
+    if _UNSHOWN.search(text):
+        raise ValueError(f"a line can't hold control characters: {text!a:.80}")
+    return text
+
+
+def make_line(text: str) -> str:
+    """Make a line of any *text*: what can't be shown is replaced, the end cut off."""
+    return _UNSHOWN.sub("\ufffd", text)[:LINE_CAP]
+
+
+def _is_visible(character: str) -> bool:
+    """Tell whether it is a letter, a mark, a number or a sign that can be seen."""
+    return character not in _BLANK and ucd_3_2_0.category(character)[0] in "LMNPS"
