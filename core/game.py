@@ -172,6 +172,9 @@ class Gone:
     """Seats that left the game for good; may be told at any time."""
 
     seats: tuple[Seat, ...]
+    """Ascending."""
+    lost: tuple[Slot, ...] = ()
+    """Slots of piles that can't be opened any more without them."""
 
 
 Answer = Mixed | Dealt | Chosen | Looked | TurnedUp | Gone

@@ -6,14 +6,16 @@ neighbours (W3.2), and in expansions the bank. Every symbol, its own or a seller
 serves once, and nothing bought goes unused (W3.4). Of the splits that come out, only
 the Pareto-best may be paid: no other costs one party less and none more.
 
-The search runs for every card of every hand, so it is made of steps that are worth
-remembering across turns and games: what a production leaves of a cost, what one
-seller makes of that, and what a whole market does.
+The search runs for every card of every hand. Hardly any market comes twice, but what
+is left of it for one cost, once all is struck out that has no bearing on that cost,
+has nearly always been seen before: so that is what is remembered. The caches are
+small enough for a host that runs for weeks.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import le, mul
 from typing import NamedTuple
 
 from sealed_wonders.core.wonders.goods import GOODS, WIDTH, minus, plus
@@ -54,115 +56,53 @@ class Split(NamedTuple):
     bank: int
 
 
-NOTHING = Split(0, 0, 0)
-FREE = (NOTHING,)
-
-
-# While a search runs, one int holds the goods still to be found and, in a byte for
-# each party above them, the coins spent so far: a purchase is one addition. The
-# parties stand so that such ints sort as splits do.
-_GOODS = (1 << WIDTH) - 1
-_COIN = (1 << WIDTH + 16, 1 << WIDTH + 8, 1 << WIDTH)
-_SPARE = 0x80 * sum(_COIN)
-
-_UNITS = tuple(
-    tuple(i for i in range(len(GOODS)) if mask >> i & 1) for mask in range(128)
-)
-
-
-def _split(spent: int) -> Split:
-    return Split(*(spent // coin & 0xFF for coin in _COIN))
-
-
-@lru_cache(maxsize=1 << 15)
-def _missing(own: Production, cost: int) -> tuple[int, ...]:
-    """
-    Give what a production can leave of a cost, no symbol idle that could be of use.
-
-    To use a symbol is never worse than to buy what it gives.
-    """
-    rest = minus(cost, own.fixed)
-    if not rest:
-        return (0,)
-    states = {rest}
-    for mask in own.choices:
-        states = {left for state in states for left in _used(state, mask)}
-    return (0,) if 0 in states else tuple(states)
-
-
-def _used(state: int, mask: int) -> tuple[int, ...]:
-    return tuple(state - (1 << 4 * i) for i in _UNITS[mask] if state >> 4 * i & 15) or (
-        state,
-    )
-
-
-@lru_cache(maxsize=1 << 15)
-def _sales(seller: Seller, want: int) -> tuple[int, ...]:
-    """Give every way to buy part of the goods wanted, or none of them."""
-    coin = _COIN[seller.party]
-    deltas = [price * coin - (1 << 4 * i) for i, price in enumerate(seller.prices)]
-    fixed, choices = seller.production
-    states = {want}
-    for i, delta in enumerate(deltas):
-        units = min(want >> 4 * i & 15, fixed >> 4 * i & 15)
-        if units:
-            states = {s + k * delta for s in states for k in range(units + 1)}
-    for mask in choices:
-        states |= {
-            s + deltas[i] for s in states for i in _UNITS[mask] if s >> 4 * i & 15
-        }
-    return tuple(states)
-
-
-@lru_cache(maxsize=1 << 15)
-def _offers(sellers: tuple[Seller, ...], missing: tuple[int, ...]) -> tuple[Split, ...]:
-    return _best(_covers(sellers, missing))
-
-
-def _covers(sellers: tuple[Seller, ...], wants: tuple[int, ...]) -> set[int]:
-    """Give the coins of every way to buy all of one of the bundles wanted."""
-    states = set(wants)
-    for seller in sellers:
-        states = {
-            state - (state & _GOODS) + sold
-            for state in states
-            for sold in _sales(seller, state & _GOODS)
-        }
-    return {state for state in states if not state & _GOODS}
-
-
-def _best(totals: set[int]) -> tuple[Split, ...]:
-    """Give the splits that no other one beats, sorted."""
-    best: list[int] = []
-    for total in sorted(totals):
-        # Nothing is beaten by what sorts after it.
-        if all((total | _SPARE) - other & _SPARE != _SPARE for other in best):
-            best.append(total)
-    return tuple(map(_split, best))
+FREE = (Split(0, 0, 0),)
 
 
 class Market:
     """What a city can use and buy in one turn."""
 
-    __slots__ = ("_known", "own", "sellers")
+    __slots__ = ("_known", "_most", "own", "sellers")
 
     def __init__(self, own: Production, sellers: tuple[Seller, ...]) -> None:
         self.own = own
         self.sellers = sellers
         self._known: dict[int, tuple[Split, ...]] = {}
+        self._most = _most(own.choices)
+        for _, (fixed, choices), _ in sellers:
+            self._most = plus(plus(self._most, fixed), _most(choices))
 
     def splits(self, cost: int) -> tuple[Split, ...]:
         """
         Give every Pareto-best split for a cost, sorted; none if it can't be covered.
 
-        Coins in the treasury are not looked at.
+        What is in the treasury makes no difference.
         """
         splits = self._known.get(cost)
         if splits is None:
-            missing = _missing(self.own, cost)
-            splits = FREE if missing == (0,) else _offers(self.sellers, missing)
-            self._known[cost] = splits
+            splits = self._known[cost] = self._search(cost)
         return splits
+
+    def _search(self, cost: int) -> tuple[Split, ...]:
+        fixed, choices = self.own
+        rest = minus(cost, fixed)
+        if not rest:
+            return FREE
+        if minus(rest, self._most):
+            return ()
+        if not choices:
+            return self._offers(rest)
+        wants = _missing(choices, rest)
+        if len(wants) == 1:
+            return self._offers(wants[0]) if wants[0] else FREE
+        return _best({split for want in wants for split in self._offers(want)})
+
+    def _offers(self, want: int) -> tuple[Split, ...]:
+        stocks = [
+            (party, prices, *_relevant(production, want))
+            for party, production, prices in self.sellers
+        ]
+        return _offers(want, tuple(stocks))
 
     def every_split(self, cost: int) -> tuple[Split, ...]:
         """
@@ -170,11 +110,132 @@ class Market:
 
         At a table nobody minds a unit bought that the city could have made itself.
         """
-        free = Seller(BANK, self.own, (0,) * len(GOODS))
-        return tuple(map(_split, sorted(_covers((free, *self.sellers), (cost,)))))
+        free = (BANK, (0,) * len(GOODS), *self.own)
+        sellers = [(party, prices, *made) for party, made, prices in self.sellers]
+        return tuple(sorted(_covers(cost, (*sellers, free))))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def market(own: Production, sellers: tuple[Seller, ...]) -> Market:
     """Give the market of a city with this production and these sellers."""
     return Market(own, sellers)
+
+
+_BITS = tuple(
+    tuple(i for i in range(len(GOODS)) if mask >> i & 1)
+    for mask in range(1 << len(GOODS))
+)
+"""Which goods are in each mask."""
+
+_UNIT = tuple(1 << 4 * i for i in range(len(GOODS)))
+"""A bundle of one unit of each good."""
+_SOME = tuple(15 * unit for unit in _UNIT)
+"""The bits of a bundle that say how much of each good is in it."""
+
+
+@lru_cache(maxsize=1 << 10)
+def _most(choices: tuple[int, ...]) -> int:
+    """Give the units there could be of each good, were it always chosen."""
+    most = 0
+    for mask in choices:
+        most = plus(most, sum(_UNIT[i] for i in _BITS[mask]))
+    return most
+
+
+@lru_cache(maxsize=1 << 13)
+def _missing(choices: tuple[int, ...], want: int) -> tuple[int, ...]:
+    """
+    Give what symbols of one's own can leave of a bundle, none idle that could serve.
+
+    To use a symbol is never worse than to buy what it gives.
+    """
+    states = {want}
+    for mask in choices:
+        states = {
+            rest
+            for state in states
+            for rest in [state - _UNIT[i] for i in _BITS[mask] if state & _SOME[i]]
+            or [state]
+        }
+    return (0,) if 0 in states else tuple(sorted(states))
+
+
+def _relevant(production: Production, want: int) -> tuple[int, tuple[int, ...]]:
+    """Give what of a production has a bearing on a bundle."""
+    fixed, choices = production
+    if choices:
+        more, choices = _relevant_choices(choices, want)
+        fixed = plus(fixed, more)
+    return want - minus(want, fixed), choices
+
+
+@lru_cache(maxsize=1 << 13)
+def _relevant_choices(
+    choices: tuple[int, ...], want: int
+) -> tuple[int, tuple[int, ...]]:
+    """
+    Give what of choice symbols has a bearing on a bundle.
+
+    A symbol of which only one good is wanted is as good as a unit of that.
+    """
+    fixed = 0
+    several = []
+    for mask in choices:
+        wanted = [i for i in _BITS[mask] if want & _SOME[i]]
+        if len(wanted) == 1:
+            fixed = plus(fixed, _UNIT[wanted[0]])
+        elif wanted:
+            several.append(sum(1 << i for i in wanted))
+    return fixed, tuple(sorted(several))
+
+
+_Stock = tuple[int, tuple[int, ...], int, tuple[int, ...]]
+"""A seller laid flat: party, prices, fixed production and choice symbols."""
+
+# While goods are looked for, one int holds those still wanted and, in a byte for each
+# party above them, the coins spent so far: a purchase is one addition. A bundle costs
+# at most 98 coins at two a unit.
+_BUNDLE = (1 << WIDTH) - 1
+_COIN = (1 << WIDTH + 16, 1 << WIDTH + 8, 1 << WIDTH)
+
+
+@lru_cache(maxsize=1 << 13)
+def _offers(want: int, sellers: tuple[_Stock, ...]) -> tuple[Split, ...]:
+    return _best(_covers(want, sellers))
+
+
+def _covers(want: int, sellers: tuple[_Stock, ...]) -> set[Split]:
+    """Give the split of every way to buy all that is wanted."""
+    states = {want}
+    for party, prices, fixed, choices in sellers[:-1]:
+        coin = _COIN[party]
+        deltas = [
+            price * coin - unit for price, unit in zip(prices, _UNIT, strict=True)
+        ]
+        for i, delta in enumerate(deltas):
+            for _ in range(fixed >> 4 * i & 15):
+                states |= {s + delta for s in states if s & _SOME[i]}
+        for mask in choices:
+            states |= {
+                s + deltas[i] for s in states for i in _BITS[mask] if s & _SOME[i]
+            }
+    splits = set()
+    # The last seller must have all that is still wanted, and how it makes it matters
+    # no more.
+    for party, prices, fixed, choices in sellers[-1:]:
+        for state in states:
+            if _missing(choices, minus(state & _BUNDLE, fixed)) == (0,):
+                units = [state >> 4 * i & 15 for i in range(len(GOODS))]
+                spent = state + sum(map(mul, units, prices)) * _COIN[party]
+                splits.add(Split(*[spent // coin & 0xFF for coin in _COIN]))
+    return splits
+
+
+def _best(splits: set[Split]) -> tuple[Split, ...]:
+    """Give the splits that no other one beats, sorted."""
+    best: list[Split] = []
+    for split in sorted(splits):
+        # None is beaten by one that sorts after it.
+        if not any(all(map(le, other, split)) for other in best):
+            best.append(split)
+    return tuple(best)

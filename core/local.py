@@ -1,0 +1,122 @@
+"""
+A whole game in one process, with a dealer that sees every card.
+
+For tests, simulation and the practice of bots: the same rules as at a networked table,
+without its secrecy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from sealed_wonders.core.game import (
+    Answer,
+    Card,
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    Look,
+    Looked,
+    Mixed,
+    Move,
+    Offer,
+    Order,
+    Over,
+    Ruleset,
+    Seat,
+    Shuffle,
+    Slot,
+    State,
+    TurnedUp,
+    TurnUp,
+)
+
+Player = Callable[[State, Seat, Mapping[Slot, Card]], Move]
+"""Chooses a move, from the state and the faces of the slots its seat may see."""
+
+
+class Dealer:
+    """
+    Deals one game and knows all its faces.
+
+    Attributes:
+        state: the state of the game.
+        faces: the face of every slot in use.
+    """
+
+    def __init__(self, ruleset: Ruleset, order: Order) -> None:
+        self.faces: dict[Slot, Card] = {}
+        self._ruleset = ruleset
+        self._order = order
+        self._slots = 0
+        self.state: State = ruleset.begin(order)
+
+    def steps(self, players: Sequence[Player]) -> Iterator[Answer]:
+        """Play the game to its end; each answer is given after it was told."""
+        while not isinstance(self.state.ask, Over):
+            for answer in self._answers(players):
+                self.state = self.state.tell(answer)
+                yield answer
+
+    def _fresh(self, cards: Sequence[Card]) -> tuple[Slot, ...]:
+        first = self._slots
+        self._slots += len(cards)
+        slots = tuple(range(first, self._slots))
+        self.faces.update(zip(slots, cards, strict=True))
+        return slots
+
+    def _moved(self, slots: Sequence[Slot]) -> tuple[Slot, ...]:
+        return self._fresh([self.faces.pop(slot) for slot in slots])
+
+    def _answers(self, players: Sequence[Player]) -> Iterator[Answer]:
+        match self.state.ask:
+            case Shuffle(decks):
+                mixed = []
+                for deck in decks:
+                    cards = [self.faces.pop(slot) for slot in deck.slots]
+                    cards += deck.cards
+                    order = self._order(deck.name, len(cards))
+                    mixed.append(self._fresh([cards[i] for i in order]))
+                yield Mixed(tuple(mixed))
+            case Deal(hands):
+                yield Dealt({seat: self._moved(hand) for seat, hand in hands.items()})
+            case TurnUp(slots):
+                yield TurnedUp(tuple(self.faces[slot] for slot in slots))
+            case Look(seat, pile):
+                seen = {slot: self.faces[slot] for slot in pile}
+                move = players[seat](self.state, seat, seen)
+                rest = [slot for slot in pile if slot != move.slot]
+                face = None if move.slot is None else self.faces.pop(move.slot)
+                yield Looked(move.text, face, self._moved(rest))
+            case Choose(offers):
+                # All choose before any is revealed.
+                moves = {
+                    seat: players[seat](
+                        self.state,
+                        seat,
+                        {slot: self.faces[slot] for slot in offer.hand},
+                    )
+                    for seat, offer in offers.items()
+                }
+                for seat, move in moves.items():
+                    yield self._chosen(seat, offers[seat], move)
+
+    def _chosen(self, seat: Seat, offer: Offer, move: Move) -> Chosen:
+        if not offer.hand:
+            return Chosen(seat, move.text)
+        # A move that uses no card, such as declining, leaves the first one where it is.
+        used = offer.hand[0] if move.slot is None else move.slot
+        shown = offer.shown and self._ruleset.shows(move.text)
+        face = self.faces[used] if shown else None
+        (slot,) = self._moved([used])
+        rest = self._moved([other for other in offer.hand if other != used])
+        return Chosen(seat, move.text, face, slot, rest)
+
+
+def play(ruleset: Ruleset, order: Order, players: Sequence[Player]) -> State:
+    """Play a whole game, a player for each seat; gives its last state."""
+    dealer = Dealer(ruleset, order)
+    for _ in dealer.steps(players):
+        pass
+    return dealer.state

@@ -1,0 +1,294 @@
+"""
+What cards and wonder stages do: one class for each kind of effect.
+
+An effect speaks up at three moments: when it is put in place (`place`), when coins are
+handed out at once (`coins`), and when points are counted (`points`). A new card is a
+new record; only a new *kind* of effect is a new class here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from sealed_wonders.core.wonders.city import Colour, Works
+from sealed_wonders.core.wonders.goods import GOODS, choice, pack
+from sealed_wonders.core.wonders.science import SYMBOLS
+from sealed_wonders.core.wonders.trade import Production
+
+if TYPE_CHECKING:
+    from sealed_wonders.core.wonders.city import City
+
+
+class Around(NamedTuple):
+    """A city and its two neighbours."""
+
+    city: City
+    left: City
+    right: City
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """An effect that does nothing: the base of all."""
+
+    kind: ClassVar[str]
+
+    def place(self, works: Works) -> Works:
+        """Give the works with this effect among them."""
+        return works
+
+    def coins(self, around: Around) -> int:
+        """Count the coins it brings at once, all cards of the turn in place (W4.2)."""
+        return 0
+
+    def points(self, around: Around) -> int:
+        """Count the points it brings at the end."""
+        return 0
+
+
+SCOPES: Mapping[str, Callable[[Around], tuple[City, ...]]] = {
+    "self": lambda around: (around.city,),
+    "neighbours": lambda around: (around.left, around.right),
+    "self_and_neighbours": tuple,
+}
+
+
+def count(what: tuple[str, ...], scope: str, around: Around) -> int:
+    """Count things in a scope: cards of a colour, or stages built."""
+    total = 0
+    for city in SCOPES[scope](around):
+        for thing in what:
+            if thing == "wonder_stage":
+                total += len(city.stages)
+            else:
+                total += city.works.counts[Colour[thing.upper()]]
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Produce(Effect):
+    """Units of goods every turn."""
+
+    kind: ClassVar[str] = "produce"
+    resources: Mapping[str, int]
+    tradable: bool
+
+    def place(self, works: Works) -> Works:
+        return _produce(works, Production(pack(self.resources), ()), self.tradable)
+
+
+@dataclass(frozen=True, slots=True)
+class ProduceChoice(Effect):
+    """One unit of one of several goods every turn."""
+
+    kind: ClassVar[str] = "produce_choice"
+    resources: tuple[str, ...]
+    tradable: bool
+
+    def place(self, works: Works) -> Works:
+        symbol = Production(0, (choice(self.resources),))
+        return _produce(works, symbol, self.tradable)
+
+
+def _produce(works: Works, production: Production, tradable: bool) -> Works:
+    own = works.own.plus(production)
+    if not tradable:
+        return works._replace(own=own)
+    return works._replace(own=own, sells=works.sells.plus(production))
+
+
+@dataclass(frozen=True, slots=True)
+class TradePrice(Effect):
+    """Goods for less from one neighbour or both (W3.5)."""
+
+    kind: ClassVar[str] = "trade_price"
+    price: int
+    resources: tuple[str, ...]
+    neighbours: tuple[str, ...]
+
+    def place(self, works: Works) -> Works:
+        if "left" in self.neighbours:
+            works = works._replace(left_prices=self._lower(works.left_prices))
+        if "right" in self.neighbours:
+            works = works._replace(right_prices=self._lower(works.right_prices))
+        return works
+
+    def _lower(self, prices: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(
+            min(self.price, price) if good in self.resources else price
+            for good, price in zip(GOODS, prices, strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Shields(Effect):
+    """Strength in every later conflict (W5.6, W6.1)."""
+
+    kind: ClassVar[str] = "shields"
+    amount: int
+
+    def place(self, works: Works) -> Works:
+        return works._replace(shields=works.shields + self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Science(Effect):
+    """A science symbol; ``"any"`` is chosen at the end (W5.5)."""
+
+    kind: ClassVar[str] = "science"
+    symbol: str
+
+    def place(self, works: Works) -> Works:
+        if self.symbol == "any":
+            return works._replace(wild=works.wild + 1)
+        symbols = list(works.symbols)
+        symbols[SYMBOLS.index(self.symbol)] += 1
+        tablets, gears, compasses = symbols
+        return works._replace(symbols=(tablets, gears, compasses))
+
+
+@dataclass(frozen=True, slots=True)
+class Coins(Effect):
+    """Coins at once."""
+
+    kind: ClassVar[str] = "coins"
+    amount: int
+
+    def coins(self, around: Around) -> int:
+        return self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class CoinsPer(Effect):
+    """Coins at once for each of something, itself included (W4.2)."""
+
+    kind: ClassVar[str] = "coins_per"
+    amount: int
+    of: tuple[str, ...]
+    scope: str
+
+    def coins(self, around: Around) -> int:
+        return self.amount * count(self.of, self.scope, around)
+
+
+@dataclass(frozen=True, slots=True)
+class Points(Effect):
+    """Points at the end."""
+
+    kind: ClassVar[str] = "vp"
+    amount: int
+
+    def points(self, around: Around) -> int:
+        return self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class PointsPer(Effect):
+    """Points at the end for each of something (W7.3)."""
+
+    kind: ClassVar[str] = "vp_per"
+    amount: int
+    of: tuple[str, ...]
+    scope: str
+
+    def points(self, around: Around) -> int:
+        return self.amount * count(self.of, self.scope, around)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsIfWonderComplete(Effect):
+    """Points at the end if every stage of one's own side stands (W7.3)."""
+
+    kind: ClassVar[str] = "vp_if_wonder_complete"
+    amount: int
+
+    def points(self, around: Around) -> int:
+        city = around.city
+        return self.amount if len(city.stages) == len(city.side.stages) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Power(Effect):
+    """A lasting power, to be asked for by its kind."""
+
+    def place(self, works: Works) -> Works:
+        return works._replace(powers=works.powers | {self.kind})
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLastCard(Power):
+    """The seventh card of an age is played instead of discarded (W5.1)."""
+
+    kind: ClassVar[str] = "play_last_card_of_each_age"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstOfColourFree(Power):
+    """A building of a colour the city never had costs nothing (W5.3)."""
+
+    kind: ClassVar[str] = "first_card_of_each_colour_free"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstOfAgeFree(Power):
+    """A building chosen on an age's first turn costs nothing (W5.4)."""
+
+    kind: ClassVar[str] = "first_card_of_each_age_free"
+
+
+@dataclass(frozen=True, slots=True)
+class LastOfAgeFree(Power):
+    """A building chosen on an age's sixth turn costs nothing (W5.4)."""
+
+    kind: ClassVar[str] = "last_card_of_each_age_free"
+
+
+@dataclass(frozen=True, slots=True)
+class BuildFromDiscard(Effect):
+    """At the end of the turn, one building from the discard for nothing (W5.2)."""
+
+    kind: ClassVar[str] = "build_one_from_discard_free"
+    order: int
+    """Whose turn it is first when several have this right in one turn (W4.4)."""
+
+
+KINDS: Mapping[str, type[Effect]] = {
+    effect.kind: effect
+    for effect in (
+        Produce,
+        ProduceChoice,
+        TradePrice,
+        Shields,
+        Science,
+        Coins,
+        CoinsPer,
+        Points,
+        PointsPer,
+        PointsIfWonderComplete,
+        PlayLastCard,
+        FirstOfColourFree,
+        FirstOfAgeFree,
+        LastOfAgeFree,
+        BuildFromDiscard,
+    )
+}
+
+
+def effect(record: Mapping[str, object]) -> Effect:
+    """
+    Make an effect of a record in the data.
+
+    Raises:
+        ValueError: no such kind, or fields that are not its own.
+    """
+    fields = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in record.items()
+        if name != "kind"
+    }
+    try:
+        return KINDS[str(record["kind"])](**fields)
+    except (KeyError, TypeError) as problem:
+        raise ValueError(f"not an effect: {dict(record)!r}") from problem

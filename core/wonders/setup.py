@@ -1,0 +1,133 @@
+"""
+The tasks before the first age: boards and sides (W1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sealed_wonders.core.game import (
+    Ask,
+    Card,
+    Choose,
+    Chosen,
+    Dealt,
+    Deck,
+    IllegalMove,
+    Mixed,
+    Move,
+    Offer,
+    Refusal,
+    Seat,
+    Shuffle,
+    Slot,
+    Stay,
+    TurnedUp,
+    TurnUp,
+)
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.catalog import Board, catalog
+from sealed_wonders.core.wonders.city import found
+from sealed_wonders.core.wonders.events import Founded
+from sealed_wonders.core.wonders.state import State, Task
+
+START_COINS = 3
+"""W1.4."""
+
+
+def deck_name(name: str, attempt: int) -> str:
+    """Name a deck that begins again because a seat left while it was being made."""
+    return name if attempt == 1 else f"{name}#{attempt}"
+
+
+@dataclass(frozen=True, slots=True)
+class MixBoards(Task):
+    """Mix the boards."""
+
+    name: ClassVar[str] = "mix_boards"
+    attempt: int = 1
+
+    def ask(self, state: State) -> Ask:
+        name = deck_name("boards", self.attempt)
+        return Shuffle((Deck(name, (), catalog().board_cards),))
+
+    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
+        if not isinstance(answer, Mixed):
+            raise TypeError(answer)
+        mixed = evolve(state, deck=answer.slots[0])
+        return mixed.next_task(TurnUpBoards(self.attempt))
+
+    def after_leaving(self, state: State) -> State:
+        return evolve(state, task=MixBoards(self.attempt + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUpBoards(Task):
+    """Turn up a board for each seat; those of seats that left stand empty."""
+
+    name: ClassVar[str] = "turn_up_boards"
+    attempt: int = 1
+
+    def ask(self, state: State) -> Ask:
+        return TurnUp(state.deck[: state.players])
+
+    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
+        if not isinstance(answer, TurnedUp):
+            raise TypeError(answer)
+        cards = catalog().board_cards
+        if len(set(answer.faces)) < state.players or not set(answer.faces) <= set(
+            cards
+        ):
+            detail = f"not {state.players} boards: {answer.faces}"
+            raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
+        return evolve(state, deck=()).next_task(ChooseSides(answer.faces))
+
+    def after_leaving(self, state: State) -> State:
+        return evolve(state, deck=(), task=MixBoards(self.attempt + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSides(Task):
+    """Let each seat choose the side of its board, unless the table has settled it."""
+
+    name: ClassVar[str] = "choose_sides"
+    boards: tuple[Card, ...]
+
+    def ask(self, state: State) -> Ask | None:
+        if state.rules.sides != "choose":
+            return None
+        return Choose({seat: Offer((), Stay()) for seat in state.active})
+
+    def run(self, state: State) -> State:
+        sides = state.lots or (state.rules.sides,) * state.players
+        return self._found(state, sides)
+
+    def check(self, state: State, chosen: Chosen) -> None:
+        play = notation.parse_move(chosen.seat, chosen.text)
+        if play.verb != "side":
+            detail = f"choose a side: {chosen.text!r:.40}"
+            raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
+        if play.name not in ("day", "night"):
+            detail = f"no such side: {chosen.text!r:.40}"
+            raise IllegalMove(chosen.seat, Refusal.NOT_A_MOVE, detail)
+
+    def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
+        sides = ["day"] * state.players
+        for seat, choice in chosen.items():
+            sides[seat] = notation.parse(choice.text).name
+        return self._found(state, tuple(sides))
+
+    def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
+        return [Move("side day"), Move("side night")]
+
+    def _found(self, state: State, sides: tuple[str, ...]) -> State:
+        boards: list[Board] = [catalog().boards[card] for card in self.boards]
+        cities = tuple(
+            found(board, board.sides[side], START_COINS)
+            for board, side in zip(boards, sides, strict=True)
+        )
+        news = Founded(tuple(board.id for board in boards), sides)
+        return evolve(state, cities=cities).with_news(news).next_task()

@@ -1,0 +1,301 @@
+"""
+The state of a game, and the tasks it goes through.
+
+A game is a row of tasks: mix the boards, deal an age, play a turn, fight. The state
+holds the task at hand and the agenda of those to come; a task asks the table for
+something, or does its work and hands over to the next. An expansion adds tasks and puts
+them on the agenda; nothing else needs to know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from sealed_wonders.core.game import (
+    Answer,
+    Ask,
+    Card,
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    Gone,
+    IllegalMove,
+    Look,
+    Looked,
+    Mixed,
+    Move,
+    Over,
+    Pass,
+    Refusal,
+    Seat,
+    Sheet,
+    Shuffle,
+    Slot,
+    TurnedUp,
+    TurnUp,
+)
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders import scoring
+from sealed_wonders.core.wonders.effects import Around
+from sealed_wonders.core.wonders.events import Event, SeatsLeft
+
+if TYPE_CHECKING:
+    from sealed_wonders.core.wonders.city import City
+    from sealed_wonders.core.wonders.ruleset import Wonders
+
+
+class Right(NamedTuple):
+    """The right to build from the discard at the end of a turn (W5.2)."""
+
+    order: int
+    """Lower ones come first (W4.4)."""
+    seat: Seat
+    by: str
+    """The board that gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something to be done; the base of all tasks."""
+
+    name: ClassVar[str]
+
+    def ask(self, state: State) -> Ask | None:
+        """Say what the table must do; None if there is nothing to ask."""
+        return None
+
+    def run(self, state: State) -> State:
+        """Do what is to be done without asking, and take the next task."""
+        return state.next_task()
+
+    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
+        """Take the table's answer, of the right kind and shape."""
+        raise NotImplementedError
+
+    def check(self, state: State, chosen: Chosen) -> None:
+        """Raise IllegalMove if a seat may not choose this."""
+        raise NotImplementedError
+
+    def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
+        """Carry out what all seats asked have chosen, and take the next task."""
+        raise NotImplementedError
+
+    def looked(self, state: State, looked: Looked) -> State:
+        """Carry out what the looker took."""
+        raise NotImplementedError
+
+    def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
+        """List the legal moves of a seat that is asked."""
+        raise NotImplementedError
+
+    def default(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        """Give the move made for a seat that runs out of time."""
+        return self.moves(state, seat, faces)[0]
+
+    def after_leaving(self, state: State) -> State:
+        """Begin this task again, if it can't go on, after seats have left."""
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One point in a game: public facts only."""
+
+    rules: Wonders
+    task: Task
+    agenda: tuple[Task, ...] = ()
+    """What comes after the task."""
+    cities: tuple[City, ...] = ()
+    """By seat; empty until boards and sides are known."""
+    hands: tuple[tuple[Slot, ...], ...] = ()
+    """By seat."""
+    discard: tuple[Slot, ...] = ()
+    """In the order the cards came."""
+    deck: tuple[Slot, ...] = ()
+    """Cards mixed and not yet dealt."""
+    lots: tuple[str, ...] = ()
+    """Sides drawn by lot, by seat."""
+    rights: tuple[Right, ...] = ()
+    """Who may still build from the discard this turn, in order."""
+    chosen: tuple[Chosen | None, ...] = ()
+    """By seat, the choices revealed so far; empty when none is."""
+    gone: tuple[Seat, ...] = ()
+    """Who left, ascending."""
+    news: tuple[Event, ...] = field(default=(), compare=False)
+    """What the last answer brought about."""
+    ask: Ask = field(default=Over(), compare=False)
+
+    # The contract.
+
+    def tell(self, answer: Answer) -> State:
+        """
+        Give the next state.
+
+        Raises:
+            IllegalMove: the rules refuse the answer.
+        """
+        match answer:
+            case Chosen():
+                return self._choose(answer)
+            case Looked():
+                if not isinstance(self.ask, Look):
+                    raise self._not_asked(None, answer)
+                fresh = evolve(self, news=())
+                return settle(self.task.looked(fresh, answer))
+            case Gone():
+                return self._leave(answer)
+            case _:
+                if not _fits(self.ask, answer):
+                    raise self._not_asked(None, answer)
+                fresh = evolve(self, news=())
+                return settle(self.task.answered(fresh, answer))
+
+    def moves(self, seat: Seat, faces: Mapping[Slot, Card]) -> tuple[Move, ...]:
+        """List every legal move of *seat*, sorted; empty if it is not asked."""
+        if not self._asks(seat):
+            return ()
+        return tuple(sorted(self.task.moves(self, seat, faces)))
+
+    def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        """Give the move made for a seat that runs out of time."""
+        if not self._asks(seat):
+            raise IllegalMove(seat, Refusal.NOT_ASKED, "no choice is open")
+        return self.task.default(self, seat, faces)
+
+    def score(self) -> Sheet:
+        """Give the score sheet, as it would be if the game ended now (W7)."""
+        return scoring.sheet(self.cities, self.gone)
+
+    # What tasks and screens ask of it.
+
+    @property
+    def players(self) -> int:
+        """How many seats the game began with."""
+        return self.rules.players
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """Who still plays, ascending."""
+        if not self.gone:
+            return tuple(range(self.rules.players))
+        return tuple(s for s in range(self.rules.players) if s not in self.gone)
+
+    def around(self, seat: Seat) -> Around:
+        """Give a city and its neighbours (W1.5)."""
+        cities = self.cities
+        return Around(cities[seat], cities[(seat + 1) % len(cities)], cities[seat - 1])
+
+    def next_task(self, *first: Task) -> State:
+        """Take the next task, after those put before it."""
+        task, *agenda = (*first, *self.agenda)
+        return evolve(self, task=task, agenda=tuple(agenda))
+
+    def with_news(self, *events: Event) -> State:
+        """Add to what happened."""
+        return evolve(self, news=self.news + events)
+
+    # How answers are taken.
+
+    def _asks(self, seat: Seat) -> bool:
+        match self.ask:
+            case Choose(offers):
+                return seat in offers and not (self.chosen and self.chosen[seat])
+            case Look(looker):
+                return seat == looker
+        return False
+
+    def _choose(self, chosen: Chosen) -> State:
+        seat, ask = chosen.seat, self.ask
+        if not isinstance(ask, Choose) or not self._asks(seat):
+            raise self._not_asked(seat, chosen)
+        cards = len(ask.offers[seat].hand)
+        if len(chosen.rest) != max(0, cards - 1) or (chosen.slot is None) == bool(
+            cards
+        ):
+            raise IllegalMove(seat, Refusal.NOT_ASKED, f"of {cards} cards: {chosen}")
+        self.task.check(self, chosen)
+        row = list(self.chosen or (None,) * self.players)
+        row[seat] = chosen
+        return _resolve(evolve(self, chosen=tuple(row), news=()))
+
+    def _leave(self, gone: Gone) -> State:
+        leaving = tuple(seat for seat in gone.seats if seat in self.active)
+        if leaving != gone.seats or not leaving:
+            raise IllegalMove(None, Refusal.NOT_ASKED, f"not in the game: {gone}")
+        state = evolve(
+            self,
+            gone=tuple(sorted(self.gone + leaving)),
+            hands=tuple(
+                () if seat in leaving else hand for seat, hand in enumerate(self.hands)
+            ),
+            discard=tuple(slot for slot in self.discard if slot not in gone.lost),
+            rights=tuple(right for right in self.rights if right.seat not in leaving),
+            chosen=tuple(
+                None if seat in leaving else chosen
+                for seat, chosen in enumerate(self.chosen)
+            ),
+            news=(SeatsLeft(leaving),),
+        )
+        if len(state.active) < 2:
+            end = state.rules.ending()
+            return settle(evolve(state, task=end[0], agenda=end[1:]))
+        state = settle(self.task.after_leaving(state))
+        return _resolve(state) if state.task == self.task else state
+
+    def _not_asked(self, seat: Seat | None, answer: Answer) -> IllegalMove:
+        detail = f"the table asked {type(self.ask).__name__}, not {answer!r:.80}"
+        return IllegalMove(seat, Refusal.NOT_ASKED, detail)
+
+
+def settle(state: State) -> State:
+    """Go on until a task asks for something."""
+    while True:
+        ask = state.task.ask(state)
+        if ask is not None:
+            return evolve(state, ask=ask)
+        state = state.task.run(state)
+
+
+def _resolve(state: State) -> State:
+    """Carry out a choice once every seat asked has chosen."""
+    if not isinstance(state.ask, Choose):
+        return state
+    chosen = {}
+    for seat in state.ask.offers:
+        given = state.chosen[seat] if state.chosen else None
+        if given is None:
+            return state
+        chosen[seat] = given
+    return settle(state.task.resolve(evolve(state, chosen=()), chosen))
+
+
+def _fits(ask: Ask, answer: Mixed | Dealt | TurnedUp) -> bool:
+    """Tell whether an answer is of the kind and shape asked for."""
+    match ask, answer:
+        case Shuffle(decks), Mixed(slots):
+            sizes = [len(deck.slots) + len(deck.cards) for deck in decks]
+            return sizes == [len(deck) for deck in slots]
+        case Deal(hands), Dealt(given):
+            return list(hands) == list(given) and all(
+                len(hands[seat]) == len(given[seat]) for seat in hands
+            )
+        case TurnUp(slots), TurnedUp(faces):
+            return len(slots) == len(faces)
+    return False
+
+
+def direction(age: int) -> int:
+    """Give the step to the next seat in which hands pass in an age (W2.1)."""
+    return -1 if age == 2 else 1
+
+
+def pass_to(state: State, seat: Seat, age: int) -> Pass:
+    """Say who gets a seat's hand: the next one that still plays."""
+    step = direction(age)
+    taker = (seat + step) % state.players
+    while taker in state.gone:
+        taker = (taker + step) % state.players
+    return Pass(taker)
