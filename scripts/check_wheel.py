@@ -81,12 +81,7 @@ def missing(wheel: Path) -> list[str]:
 
 def declared(wheel: Path) -> Iterator[metadata.Distribution]:
     """The installed distributions that *wheel* requires, and what those require."""
-    (entry,) = (
-        name
-        for name in zipfile.ZipFile(wheel).namelist()
-        if name.endswith(".dist-info/METADATA")
-    )
-    described = metadata.PathDistribution(zipfile.Path(wheel, entry).parent)
+    (described,) = metadata.distributions(path=[str(wheel)])
     waiting = [(described, frozenset[str]())]
     seen: set[tuple[str, frozenset[str]]] = set()
     while waiting:
