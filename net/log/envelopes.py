@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import verify
 
 BODY_CAP = 1 << 16
 """Bytes of a body: the largest shuffle proof of a game takes half of it."""
@@ -24,6 +25,9 @@ ENV_CAP = BODY_CAP + 512
 
 SIGNATURE_SIZE = 64
 """Bytes of an Ed25519 signature."""
+
+WIRE_CAP = ENV_CAP + SIGNATURE_SIZE + 8
+"""Bytes of a packed wire: its three heads take eight at most."""
 
 DIGEST_SIZE = 32
 """Bytes of a digest, an identity, a game id."""
@@ -191,6 +195,35 @@ def sign(signer: Signer, envelope: Envelope) -> Wire:
     """Make the wire of *envelope*."""
     env = pack(envelope)
     return Wire(env, signer.sign(signed_bytes(env)))
+
+
+def signature_ok(wire: Wire, public: bytes) -> bool:
+    """Tell whether the identity *public* signed this envelope, as these bytes."""
+    return verify(public, signed_bytes(wire.env), wire.sig)
+
+
+def pack_wire(wire: Wire) -> bytes:
+    """Give the bytes of a wire in a file."""
+    return _pack(tuple(wire))
+
+
+def parse_wire(data: bytes) -> Wire:
+    """
+    Read a wire; its envelope is not looked into.
+
+    Raises:
+        RemoteProtocolError: the bytes are not a wire's, or not its only ones.
+    """
+    if len(data) > WIRE_CAP:
+        raise RemoteProtocolError(f"a wire of {len(data)} bytes exceeds {WIRE_CAP}")
+    match unpack_array(data):
+        case (bytes(env), bytes(sig)) if len(sig) == SIGNATURE_SIZE:
+            wire = Wire(env, sig)
+        case other:
+            raise RemoteProtocolError(f"not a wire: {other!r:.80}")
+    if pack_wire(wire) != data:
+        raise RemoteProtocolError(f"not the canonical bytes of a wire: {data!r:.80}")
+    return wire
 
 
 def signed_bytes(env: bytes) -> bytes:

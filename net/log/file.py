@@ -1,0 +1,71 @@
+"""A log as a file: all wires, each behind its length, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire, pack_wire, parse_wire
+
+MAGIC = b"SWLOG1\n"
+"""How a log file begins."""
+
+
+def write(wires: Iterable[Wire]) -> bytes:
+    """
+    Give the bytes of a log file.
+
+    Args:
+        wires: in the order of the log: the lobby's COMMITs by ascending identity, its
+            TABLE, its REVEALs by ascending identity, then the phases in order, seats
+            ascending.
+    """
+    return MAGIC + b"".join(chunk(pack_wire(wire)) for wire in wires)
+
+
+def read(data: bytes) -> tuple[Wire, ...]:
+    """
+    Read the wires of a log file; what they say is checked by whoever folds them.
+
+    Raises:
+        RemoteProtocolError: not a log file; the text names the place in it.
+    """
+    wires = []
+    for offset, packed in chunks(MAGIC, data):
+        try:
+            wires.append(parse_wire(packed))
+        except RemoteProtocolError as error:
+            raise RemoteProtocolError(f"at byte {offset}: {error}") from None
+    return tuple(wires)
+
+
+def chunk(part: bytes) -> bytes:
+    """Give *part* behind its length, 4 bytes big-endian."""
+    return len(part).to_bytes(4, "big") + part
+
+
+def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
+    """
+    Give the parts of a file, each with the number of the byte its length is at.
+
+    Raises:
+        RemoteProtocolError: it doesn't begin with *magic*, or breaks off.
+    """
+    if not data.startswith(magic):
+        raise RemoteProtocolError(f"does not begin with {magic!r}: {data[:16]!r}")
+    offset = len(magic)
+    while offset < len(data):
+        start = offset + 4
+        size = int.from_bytes(data[offset:start], "big")
+        if start > len(data):
+            raise RemoteProtocolError(f"at byte {offset}: breaks off in a length")
+        if size > WIRE_CAP:
+            raise RemoteProtocolError(
+                f"at byte {offset}: a wire of {size} bytes exceeds {WIRE_CAP}"
+            )
+        if start + size > len(data):
+            raise RemoteProtocolError(
+                f"at byte {offset}: breaks off, {start + size - len(data)} bytes short"
+            )
+        yield offset, data[start : start + size]
+        offset = start + size

@@ -1,0 +1,279 @@
+"""
+Phases: who must speak next, about what, and what they said.
+
+A phase is complete when each expected seat has signed one envelope for it. Which order
+they came in doesn't matter, and whether what they say is right isn't looked at here:
+the first validly signed envelope closes its slot, whatever it holds.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.log.digests import entry_digest, phase_digest
+from sealed_wonders.net.log.envelopes import (
+    NOBODY,
+    PHASE_CAP,
+    Envelope,
+    Wire,
+    parse,
+    signature_ok,
+)
+from sealed_wonders.net.log.evidence import Equivocation
+
+Kind = Literal[
+    "LOBBY_COMMIT",
+    "LOBBY_TABLE",
+    "LOBBY_REVEAL",
+    "KEY",
+    "MIX",
+    "DEAL",
+    "PICK",
+    "REVEAL",
+    "DECIDE",
+    "DECLARE",
+    "CHOOSE",
+    "LOOK_X",
+    "OPEN_SHARE",
+    "REPASS",
+    "DROP_VOTE",
+    "END",
+    "AFTER",
+]
+
+KINDS: tuple[str, ...] = get_args(Kind)
+"""Every kind of envelope."""
+
+LOBBY = "lobby"
+"""The lane in which a table comes about."""
+
+MAIN = "main"
+"""The lane of the game itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """
+    What the log needs next; it follows from the log so far.
+
+    Raises:
+        LocalProtocolError: not a phase.
+    """
+
+    number: int
+    kind: Kind
+    seats: tuple[Seat, ...]
+    """Who must speak, ascending."""
+    deck: str = ""
+    """What it is about, where all seats speak about the same."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.number < PHASE_CAP:
+            raise LocalProtocolError(f"not the number of a phase: {self.number!r:.80}")
+        if self.kind not in KINDS:
+            raise LocalProtocolError(f"not a kind of phase: {self.kind!r:.80}")
+        seats = self.seats
+        if not seats or list(seats) != sorted({s for s in seats if 0 <= s < NOBODY}):
+            raise LocalProtocolError(f"not seats, ascending: {seats!r:.80}")
+
+
+class Reason(enum.Enum):
+    """Why a wire has no place in a phase; nobody is blamed for it, nothing changes."""
+
+    MALFORMED = "malformed"
+    """Not the bytes of an envelope."""
+    WRONG_GAME = "wrong-game"
+    WRONG_LANE = "wrong-lane"
+    WRONG_PHASE = "wrong-phase"
+    WRONG_KIND = "wrong-kind"
+    WRONG_SEAT = "wrong-seat"
+    """The seat isn't expected to speak here."""
+    BAD_SIGNATURE = "bad-signature"
+    """Not signed by the seat it says."""
+    FOREIGN_PREV = "foreign-prev"
+    """Signed by the seat, on top of another history than ours."""
+
+
+class Refused(RemoteProtocolError):
+    """A wire that isn't logged, and why."""
+
+    def __init__(self, reason: Reason, text: str) -> None:
+        super().__init__(f"{reason.value}: {text}")
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A wire that closed its slot."""
+
+    envelope: Envelope
+    closed: bool
+    """It was the phase's last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A wire that is in its slot already, byte for byte."""
+
+    envelope: Envelope
+
+
+Receipt = Taken | Known | Equivocation
+
+
+class Stage(enum.Enum):
+    """Where a phase stands."""
+
+    OPEN = enum.auto()
+    CLOSED = enum.auto()
+
+
+class Event(enum.Enum):
+    """What a wire is to a phase."""
+
+    ENTRY = enum.auto()
+    LAST_ENTRY = enum.auto()
+    AGAIN = enum.auto()
+    """An envelope its slot holds already."""
+    ANOTHER = enum.auto()
+    """A second envelope for a closed slot: evidence, never logged."""
+
+
+TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
+    (Stage.OPEN, Event.ENTRY): Stage.OPEN,
+    (Stage.OPEN, Event.LAST_ENTRY): Stage.CLOSED,
+    (Stage.OPEN, Event.AGAIN): Stage.OPEN,
+    (Stage.OPEN, Event.ANOTHER): Stage.OPEN,
+    (Stage.CLOSED, Event.AGAIN): Stage.CLOSED,
+    (Stage.CLOSED, Event.ANOTHER): Stage.CLOSED,
+}
+
+
+class Collection:
+    """
+    The envelopes of one phase: a slot for each expected seat.
+
+    Keep it when it is closed: it still tells a wire it knows from a second envelope for
+    the same slot.
+    """
+
+    def __init__(
+        self,
+        gid: bytes,
+        lane: str,
+        phase: Phase,
+        prev: bytes,
+        keys: Mapping[Seat, bytes],
+    ) -> None:
+        """
+        Open a phase.
+
+        Args:
+            prev: the log's digest before the phase.
+            keys: the identity of each expected seat.
+        """
+        self.gid = gid
+        self.lane = lane
+        self.phase = phase
+        self.prev = prev
+        self._keys = {seat: keys[seat] for seat in phase.seats}
+        self._slots: dict[Seat, tuple[Wire, Envelope]] = {}
+        self._stage = Stage.OPEN
+
+    @property
+    def closed(self) -> bool:
+        """Every expected seat has spoken."""
+        return self._stage is Stage.CLOSED
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats still to speak."""
+        return tuple(seat for seat in self.phase.seats if seat not in self._slots)
+
+    @property
+    def wires(self) -> tuple[Wire, ...]:
+        """What was said, by ascending seat: the order of the log."""
+        return tuple(self._slots[seat][0] for seat in sorted(self._slots))
+
+    @property
+    def envelopes(self) -> Mapping[Seat, Envelope]:
+        """What was said, by ascending seat."""
+        return {seat: self._slots[seat][1] for seat in sorted(self._slots)}
+
+    def digest(self) -> bytes:
+        """
+        Give the log's digest after the phase.
+
+        Raises:
+            LocalProtocolError: the phase isn't closed.
+        """
+        if not self.closed:
+            raise LocalProtocolError(f"phase {self.phase.number} is still open")
+        entries = [entry_digest(wire.env) for wire in self.wires]
+        return phase_digest(self.prev, self.lane, self.phase.number, entries)
+
+    def offer(self, wire: Wire) -> Receipt:
+        """
+        Take one envelope for the phase.
+
+        Raises:
+            Refused: the wire isn't for a slot of this phase; nothing changes.
+        """
+        envelope = self._addressed(wire)
+        seat = envelope.seat
+        if seat in self._slots:
+            before = self._slots[seat][0]
+            if before.env == wire.env:
+                self._enter(Event.AGAIN)
+                return Known(envelope)
+            self._enter(Event.ANOTHER)
+            return Equivocation.of(self._keys[seat], before, wire)
+        if envelope.prev != self.prev:
+            raise Refused(
+                Reason.FOREIGN_PREV,
+                f"seat {seat} signs phase {self.phase.number} on top of "
+                f"{envelope.prev.hex()}, not {self.prev.hex()}",
+            )
+        if envelope.kind != self.phase.kind:
+            raise Refused(
+                Reason.WRONG_KIND, f"{envelope.kind}, expected {self.phase.kind}"
+            )
+        last = self.missing == (seat,)
+        self._enter(Event.LAST_ENTRY if last else Event.ENTRY)
+        self._slots[seat] = (wire, envelope)
+        return Taken(envelope, closed=last)
+
+    def _addressed(self, wire: Wire) -> Envelope:
+        """Refuse what isn't signed by an expected seat for this game and phase."""
+        try:
+            envelope = parse(wire.env)
+        except RemoteProtocolError as error:
+            raise Refused(Reason.MALFORMED, str(error)) from None
+        if envelope.gid != self.gid:
+            raise Refused(Reason.WRONG_GAME, envelope.gid.hex())
+        if envelope.lane != self.lane:
+            raise Refused(Reason.WRONG_LANE, envelope.lane)
+        if envelope.phase != self.phase.number:
+            raise Refused(
+                Reason.WRONG_PHASE, f"{envelope.phase}, expected {self.phase.number}"
+            )
+        if envelope.seat not in self._keys:
+            raise Refused(
+                Reason.WRONG_SEAT, f"{envelope.seat}, expected {self.phase.seats}"
+            )
+        if not signature_ok(wire, self._keys[envelope.seat]):
+            raise Refused(Reason.BAD_SIGNATURE, f"not signed by seat {envelope.seat}")
+        return envelope
+
+    def _enter(self, event: Event) -> None:
+        try:
+            self._stage = TRANSITIONS[self._stage, event]
+        except KeyError:
+            raise LocalProtocolError(
+                f"{event.name} in a phase {self._stage.name}"
+            ) from None
