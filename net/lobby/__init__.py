@@ -1,1 +1,48 @@
-"""Before the game: who plays, with what options, and the draw nobody can steer."""
+"""
+The lobby: how people come to sit at a table, and which game it is that they play.
+
+Everybody commits to a random number, the host fixes the table, then everybody reveals.
+So the game's id, from which seats and all public chance follow, is nobody's choice.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.net.lobby.charter import (
+    BadEntry,
+    Charter,
+    open_charter,
+    table_code,
+    void_note,
+)
+from sealed_wonders.net.lobby.draw import Draw
+from sealed_wonders.net.lobby.entries import Commit, Person, name_key, read_commit
+from sealed_wonders.net.lobby.options import (
+    MAX_PEOPLE,
+    Options,
+    OptionValue,
+    make_options,
+    pack_options,
+    parse_options,
+)
+from sealed_wonders.net.lobby.registrar import Registrar, Void
+
+__all__ = [
+    "MAX_PEOPLE",
+    "BadEntry",
+    "Charter",
+    "Commit",
+    "Draw",
+    "OptionValue",
+    "Options",
+    "Person",
+    "Registrar",
+    "Void",
+    "make_options",
+    "name_key",
+    "open_charter",
+    "pack_options",
+    "parse_options",
+    "read_commit",
+    "table_code",
+    "void_note",
+]

@@ -1,0 +1,191 @@
+"""The charter: what a lobby agreed, and which game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.core.game import Order, Seat, permutation
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.lobby.entries import (
+    Commit,
+    Person,
+    Reveal,
+    Table,
+    host_of,
+    read_commit,
+    read_reveal,
+    read_table,
+)
+from sealed_wonders.net.lobby.options import MAX_PEOPLE, Options
+from sealed_wonders.net.log.digests import code_digest, game_id
+from sealed_wonders.net.log.envelopes import Wire, parse
+from sealed_wonders.net.log.phases import LOBBY
+
+
+class BadEntry(RemoteProtocolError):
+    """An entry of a log that doesn't follow from those before it."""
+
+    def __init__(self, entry: int, text: str) -> None:
+        super().__init__(f"entry {entry}: {text}")
+        self.entry = entry
+
+
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """What everybody at a table signed, and what nobody could choose."""
+
+    gid: bytes
+    table: bytes
+    """T, the hash of what is agreed."""
+    rules: bytes
+    """The hash of the rules and cards."""
+    options: Options
+    people: tuple[Person, ...]
+    """By seat."""
+    draw: int
+    """How many draws came to nothing before this one."""
+    wires: tuple[Wire, ...]
+    """The lobby's part of the log."""
+
+    @property
+    def host(self) -> bytes:
+        """The identity of the host that drew the table."""
+        return host_of(self.options)
+
+    @property
+    def suite(self) -> int:
+        """How cards are dealt: 0 is in the open."""
+        suite = dict(self.options)["suite"]
+        return suite if isinstance(suite, int) else -1
+
+    @property
+    def keys(self) -> Mapping[Seat, bytes]:
+        """The identity of each seat."""
+        return {seat: person.identity for seat, person in enumerate(self.people)}
+
+    def key(self, seat: Seat) -> bytes:
+        """Give the identity of *seat*."""
+        return self.people[seat].identity
+
+    def seat_of(self, identity: bytes) -> Seat | None:
+        """Give the seat of *identity*, None if it doesn't sit here."""
+        for seat, person in enumerate(self.people):
+            if person.identity == identity:
+                return seat
+        return None
+
+    @property
+    def order(self) -> Order:
+        """The game's public permutations."""
+        return lambda label, n: permutation(self.gid, label, n)
+
+
+def charter_of(
+    table: Table, commits: Sequence[Commit], reveals: Sequence[Reveal]
+) -> Charter:
+    """
+    Draw the game id and the seats.
+
+    Args:
+        commits: by ascending identity, as in the table.
+        reveals: of all of them, likewise.
+    """
+    gid = game_id(table.hash, [reveal.nonce for reveal in reveals])
+    seats = permutation(gid, "seats", len(table.people))
+    return Charter(
+        gid=gid,
+        table=table.hash,
+        rules=table.rules,
+        options=table.options,
+        people=tuple(table.people[index] for index in seats),
+        draw=table.draw,
+        wires=(
+            *(commit.wire for commit in commits),
+            table.wire,
+            *(reveal.wire for reveal in reveals),
+        ),
+    )
+
+
+def check_commits(table: Table, commits: Sequence[Commit]) -> None:
+    """
+    Check that a table holds exactly these commitments.
+
+    Args:
+        commits: by ascending identity.
+
+    Raises:
+        RemoteProtocolError: it doesn't.
+    """
+    rows = tuple(zip(table.people, table.commitments, strict=True))
+    if rows != tuple((commit.person, commit.commitment) for commit in commits):
+        raise RemoteProtocolError(
+            "the table doesn't hold the commitments that were signed for it"
+        )
+    for commit in commits:
+        if commit.draw != table.draw:
+            raise RemoteProtocolError(
+                f"{commit.person.name!r} signed for draw {commit.draw}, "
+                f"the table is of draw {table.draw}"
+            )
+
+
+def open_charter(wires: Sequence[Wire]) -> Charter:
+    """
+    Read and check the lobby's part of a log.
+
+    Args:
+        wires: a log, or its beginning; what isn't of the lobby is left alone, and begins
+            behind the charter's own `wires`.
+
+    Raises:
+        BadEntry: an entry doesn't follow, or there are too few.
+    """
+    entry = 0
+
+    def take() -> Wire:
+        nonlocal entry
+        if entry == len(wires):
+            raise BadEntry(entry, "the log ends in the lobby")
+        entry += 1
+        return wires[entry - 1]
+
+    try:
+        commits: list[Commit] = []
+        wire = take()
+        while parse(wire.env).kind == "LOBBY_COMMIT":
+            if len(commits) == MAX_PEOPLE:
+                raise RemoteProtocolError(f"more than {MAX_PEOPLE} people")
+            commits.append(read_commit(wire))
+            wire = take()
+        table = read_table(wire)
+        check_commits(table, commits)
+        reveals = []
+        for person in table.people:
+            reveal = read_reveal(take(), table)
+            if reveal.person != person:
+                raise RemoteProtocolError(
+                    f"{reveal.person.name!r} reveals in the place of {person.name!r}"
+                )
+            reveals.append(reveal)
+        if entry < len(wires) and parse(wires[entry].env).lane == LOBBY:
+            entry += 1
+            raise RemoteProtocolError("the lobby goes on after its last reveal")
+    except BadEntry:
+        raise
+    except RemoteProtocolError as error:
+        raise BadEntry(entry - 1, str(error)) from None
+    return charter_of(table, commits, reveals)
+
+
+def table_code(gid: bytes) -> str:
+    """Give what people read aloud to know that they are in one game."""
+    code = code_digest(gid).hex()
+    return f"{code[:4]} {code[4:]}"
+
+
+def void_note(draw: int, missing: Sequence[Person]) -> str:
+    """Say why there is another draw, *draw*, and who made it necessary."""
+    names = ", ".join(person.name for person in missing)
+    return f"draw {draw + 1}: {names or 'nobody'} did not reveal"

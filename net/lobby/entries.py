@@ -1,0 +1,241 @@
+"""The three envelopes of a lobby: made, and read with all that can be checked alone."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, cast
+
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.identity import is_identity
+from sealed_wonders.net.lobby.options import Options, read_options
+from sealed_wonders.net.log.digests import NONCE_SIZE, lobby_commitment, table_hash
+from sealed_wonders.net.log.envelopes import (
+    DIGEST_SIZE,
+    NOBODY,
+    ZERO,
+    Body,
+    Envelope,
+    Signer,
+    Wire,
+    pack_body,
+    parse,
+    sign,
+    signature_ok,
+)
+from sealed_wonders.net.log.phases import LOBBY, Kind
+from sealed_wonders.net.names import clean_name
+
+STEPS: tuple[Kind, ...] = ("LOBBY_COMMIT", "LOBBY_TABLE", "LOBBY_REVEAL")
+"""The phases of one draw; draw k has the phases 3k, 3k + 1 and 3k + 2."""
+
+
+class Person(NamedTuple):
+    """Who sits at a table."""
+
+    name: str
+    identity: bytes
+    """The Ed25519 key that signs everything this person says."""
+    owner: bytes | None = None
+    """The identity that runs this bot and so may know its hand; None for a person."""
+
+
+class Identity(Signer, Protocol):
+    """Whoever can sit at a table."""
+
+    @property
+    def public(self) -> bytes:
+        """The key others know it by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A LOBBY_COMMIT: one person's part in a draw, committed to."""
+
+    person: Person
+    commitment: bytes
+    draw: int
+    wire: Wire
+
+    @property
+    def body(self) -> Body:
+        """What the table repeats of it."""
+        return (*self.person, self.commitment)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A LOBBY_TABLE: all that is agreed, signed by the host."""
+
+    rules: bytes
+    """The hash of the rules and cards."""
+    options: Options
+    people: tuple[Person, ...]
+    """By ascending identity."""
+    commitments: tuple[bytes, ...]
+    """Of each of the people."""
+    draw: int
+    hash: bytes
+    """T, which every REVEAL signs."""
+    wire: Wire
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A LOBBY_REVEAL: what one person had committed to."""
+
+    person: Person
+    nonce: bytes
+    wire: Wire
+
+
+def name_key(name: str) -> str:
+    """Give what is the same for names that are equal: caseless, whatever their form."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", folded)
+
+
+def make_commit(
+    identity: Identity, name: str, owner: bytes | None, draw: int, nonce: bytes
+) -> Wire:
+    """Take part in a draw."""
+    commitment = lobby_commitment(identity.public, nonce)
+    body = (name, identity.public, owner, commitment)
+    return sign(identity, _envelope(draw, "LOBBY_COMMIT", ZERO, body))
+
+
+def read_commit(wire: Wire) -> Commit:
+    """
+    Read a LOBBY_COMMIT.
+
+    Raises:
+        RemoteProtocolError: it isn't one, or not signed by the identity in it.
+    """
+    draw, envelope = _read(wire, "LOBBY_COMMIT", ZERO)
+    person, commitment = _person(envelope.body)
+    if not signature_ok(wire, person.identity):
+        raise RemoteProtocolError(f"not signed by {person.name!r}'s identity")
+    return Commit(person, commitment, draw, wire)
+
+
+def make_table(
+    host: Identity, draw: int, rules: bytes, options: Options, bodies: tuple[Body, ...]
+) -> Wire:
+    """
+    Lay down what is agreed.
+
+    Args:
+        bodies: of the LOBBY_COMMITs, by ascending identity.
+    """
+    return sign(host, _envelope(draw, "LOBBY_TABLE", ZERO, (rules, options, bodies)))
+
+
+def read_table(wire: Wire) -> Table:
+    """
+    Read a LOBBY_TABLE.
+
+    Raises:
+        RemoteProtocolError: it isn't one, holds what no table may hold, or isn't signed
+            by the host named in its options.
+    """
+    draw, envelope = _read(wire, "LOBBY_TABLE", ZERO)
+    match envelope.body:
+        case (bytes(rules), options, tuple(bodies)) if len(rules) == DIGEST_SIZE:
+            options = read_options(options)
+        case other:
+            raise RemoteProtocolError(f"not a table: {other!r:.80}")
+    rows = [_person(body) for body in bodies]
+    people = tuple(person for person, _ in rows)
+    if len(people) != dict(options)["players"]:
+        raise RemoteProtocolError(f"{len(people)} people at {options!r:.200}")
+    identities = [person.identity for person in people]
+    if identities != sorted(set(identities)):
+        raise RemoteProtocolError("the people are not by ascending identity")
+    if len({name_key(person.name) for person in people}) != len(people):
+        names = [person.name for person in people]
+        raise RemoteProtocolError(f"two people of one name: {names!r:.200}")
+    if not signature_ok(wire, host_of(options)):
+        raise RemoteProtocolError("the table isn't signed by the host in its options")
+    return Table(
+        rules=rules,
+        options=options,
+        people=people,
+        commitments=tuple(commitment for _, commitment in rows),
+        draw=draw,
+        hash=table_hash(pack_body(envelope.body)),
+        wire=wire,
+    )
+
+
+def make_reveal(identity: Identity, table: Table, nonce: bytes) -> Wire:
+    """Open one's own commitment, and agree to *table* with it."""
+    return sign(identity, _envelope(table.draw, "LOBBY_REVEAL", table.hash, (nonce,)))
+
+
+def read_reveal(wire: Wire, table: Table) -> Reveal:
+    """
+    Read a LOBBY_REVEAL, whose signer is told by the commitment it opens.
+
+    Raises:
+        RemoteProtocolError: it isn't one, not for this table, opens none of its
+            commitments, or isn't signed by whose it opens.
+    """
+    draw, envelope = _read(wire, "LOBBY_REVEAL", table.hash)
+    if draw != table.draw:
+        raise RemoteProtocolError(f"a reveal for draw {draw}, not {table.draw}")
+    match envelope.body:
+        case (bytes(nonce),) if len(nonce) == NONCE_SIZE:
+            pass
+        case _:
+            raise RemoteProtocolError("not the body of a reveal")
+    for person, commitment in zip(table.people, table.commitments, strict=True):
+        if lobby_commitment(person.identity, nonce) == commitment:
+            if not signature_ok(wire, person.identity):
+                raise RemoteProtocolError(f"not signed by {person.name!r}'s identity")
+            return Reveal(person, nonce, wire)
+    raise RemoteProtocolError("opens no commitment of the table")
+
+
+def host_of(options: Options) -> bytes:
+    """Give the identity of the host, which signs the table."""
+    return cast(bytes, dict(options)["host"])
+
+
+def _envelope(draw: int, kind: Kind, prev: bytes, body: Body) -> Envelope:
+    phase = len(STEPS) * draw + STEPS.index(kind)
+    return Envelope(ZERO, LOBBY, phase, kind, NOBODY, prev, body)
+
+
+def _read(wire: Wire, kind: Kind, prev: bytes) -> tuple[int, Envelope]:
+    """Give the draw an envelope is for, and the envelope, its head checked."""
+    envelope = parse(wire.env)
+    draw, step = divmod(envelope.phase, len(STEPS))
+    head = (envelope.gid, envelope.lane, envelope.kind, envelope.seat, step)
+    if head != (ZERO, LOBBY, kind, NOBODY, STEPS.index(kind)):
+        raise RemoteProtocolError(f"not a {kind}: {head!r:.200}")
+    if envelope.prev != prev:
+        raise RemoteProtocolError(f"a {kind} for another table: {envelope.prev.hex()}")
+    return draw, envelope
+
+
+def _person(body: object) -> tuple[Person, bytes]:
+    """Read the body of a LOBBY_COMMIT."""
+    match body:
+        case (
+            str(name),
+            bytes(identity),
+            (None | bytes()) as owner,
+            bytes(commitment),
+        ) if len(commitment) == DIGEST_SIZE:
+            person = Person(name, identity, owner)
+        case other:
+            raise RemoteProtocolError(f"not the body of a LOBBY_COMMIT: {other!r:.80}")
+    try:
+        clean_name(name)
+    except ValueError as error:
+        raise RemoteProtocolError(str(error)) from None
+    if not is_identity(identity):
+        raise RemoteProtocolError(f"not an identity: {identity!r:.80}")
+    if owner is not None and (owner == identity or not is_identity(owner)):
+        raise RemoteProtocolError(f"not the identity of an owner: {owner!r:.80}")
+    return person, commitment

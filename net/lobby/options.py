@@ -1,0 +1,115 @@
+"""Options: what a table plays, agreed before it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import is_identity
+from sealed_wonders.net.log.envelopes import (
+    is_name,
+    pack_body,
+    unpack_array,
+)
+
+OptionValue = str | int | bytes
+
+Options = tuple[tuple[str, OptionValue], ...]
+"""Sorted by key, no key twice."""
+
+MAX_OPTIONS = 32
+"""How many options a table has at most."""
+
+MAX_PEOPLE = 7
+"""How many people a table seats at most, whatever its game."""
+
+VALUE_CAP = 64
+"""Characters or bytes of an option's value."""
+
+NUMBER_CAP = 1 << 32
+"""Numbers in options stay below."""
+
+REQUIRED: Mapping[str, type] = {
+    "game": str,
+    "host": bytes,
+    "players": int,
+    "suite": int,
+    "turn_time": int,
+}
+"""The options every table has; others are its game's."""
+
+
+def make_options(values: Mapping[str, OptionValue]) -> Options:
+    """
+    Put options in order.
+
+    Raises:
+        LocalProtocolError: one is missing, or not of its type or out of its bounds.
+    """
+    options = tuple(sorted(values.items()))
+    if fault := options_fault(options):
+        raise LocalProtocolError(fault)
+    return options
+
+
+def pack_options(options: Options) -> bytes:
+    """Give the canonical bytes of options: what a person agrees to by being ready."""
+    return pack_body(options)
+
+
+def parse_options(packed: bytes) -> Options:
+    """
+    Read packed options.
+
+    Raises:
+        RemoteProtocolError: not options, or not their only bytes.
+    """
+    options = read_options(unpack_array(packed))
+    if pack_options(options) != packed:
+        raise RemoteProtocolError(f"not the canonical bytes of options: {packed!r:.80}")
+    return options
+
+
+def read_options(body: object) -> Options:
+    """
+    Check that a part of a body is options.
+
+    Raises:
+        RemoteProtocolError: it isn't.
+    """
+    if fault := options_fault(body):
+        raise RemoteProtocolError(fault)
+    return cast(Options, body)
+
+
+def options_fault(options: object) -> str | None:
+    """Say why *options* are none, or None if they are."""
+    if type(options) is not tuple or len(options) > MAX_OPTIONS:
+        return f"not options: {options!r:.80}"
+    for option in options:
+        if type(option) is not tuple or len(option) != 2 or not is_name(option[0]):
+            return f"not an option: {option!r:.80}"
+        if not _is_value(option[1]):
+            return f"not the value of an option: {option!r:.80}"
+    keys = [key for key, _ in options]
+    if keys != sorted(set(keys)):
+        return f"options are not sorted: {keys!r:.80}"
+    values = dict(options)
+    for key, kind in REQUIRED.items():
+        if type(values.get(key)) is not kind:
+            return f"option {key!r} is not of its type: {values.get(key)!r:.80}"
+    if not is_identity(values["host"]):
+        return f"option 'host' is not an identity: {values['host']!r:.80}"
+    if not 2 <= values["players"] <= MAX_PEOPLE:
+        return f"option 'players' is not 2 to {MAX_PEOPLE}: {values['players']!r}"
+    return None
+
+
+def _is_value(value: object) -> bool:
+    if type(value) is int:
+        return 0 <= value < NUMBER_CAP
+    if type(value) is str:
+        # ASCII, since it is shown as it is.
+        return len(value) <= VALUE_CAP and value.isascii() and value.isprintable()
+    return type(value) is bytes and len(value) <= VALUE_CAP

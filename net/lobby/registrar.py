@@ -1,0 +1,289 @@
+"""The lobby of one table, as its host keeps it."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.lobby.charter import Charter, charter_of, void_note
+from sealed_wonders.net.lobby.entries import (
+    Commit,
+    Identity,
+    Person,
+    Reveal,
+    Table,
+    host_of,
+    make_table,
+    name_key,
+    read_commit,
+    read_reveal,
+    read_table,
+)
+from sealed_wonders.net.lobby.options import Options, options_fault
+from sealed_wonders.net.log.envelopes import Wire
+
+
+class Stage(enum.Enum):
+    """How far the lobby is."""
+
+    GATHERING = enum.auto()
+    """People come and go."""
+    DRAWING = enum.auto()
+    """The table is fixed; all must reveal."""
+    SETTLED = enum.auto()
+    """All have: there is a game."""
+
+
+class Event(enum.Enum):
+    """What happens to a lobby."""
+
+    SIT = enum.auto()
+    RISE = enum.auto()
+    CHANGE = enum.auto()
+    ANNOUNCE = enum.auto()
+    REVEAL = enum.auto()
+    LAST_REVEAL = enum.auto()
+    REVEAL_AGAIN = enum.auto()
+    VOID = enum.auto()
+
+
+TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
+    (Stage.GATHERING, Event.SIT): Stage.GATHERING,
+    (Stage.GATHERING, Event.RISE): Stage.GATHERING,
+    (Stage.GATHERING, Event.CHANGE): Stage.GATHERING,
+    (Stage.GATHERING, Event.ANNOUNCE): Stage.DRAWING,
+    (Stage.DRAWING, Event.REVEAL): Stage.DRAWING,
+    (Stage.DRAWING, Event.REVEAL_AGAIN): Stage.DRAWING,
+    (Stage.DRAWING, Event.LAST_REVEAL): Stage.SETTLED,
+    (Stage.DRAWING, Event.VOID): Stage.GATHERING,
+    (Stage.SETTLED, Event.REVEAL_AGAIN): Stage.SETTLED,
+}
+
+
+class Void(NamedTuple):
+    """A draw that came to nothing."""
+
+    missing: tuple[Person, ...]
+    """Who did not reveal."""
+    note: str
+    """The same in words, for everybody."""
+
+
+class Registrar:
+    """
+    The host's side of a table's draws: takes commitments, fixes the table, takes reveals.
+
+    It holds no secret but the host's own signature, and can't choose the game it draws:
+    the nonces are fixed before the table, and the table before the nonces are known.
+    """
+
+    def __init__(self, identity: Identity, options: Options) -> None:
+        """
+        Open a lobby.
+
+        Args:
+            identity: the host's.
+            options: what is offered to those who come.
+
+        Raises:
+            LocalProtocolError: not options, or another host's.
+        """
+        self._identity = identity
+        self._stage = Stage.GATHERING
+        self._draw = 0
+        self._options = self._checked(options)
+        self._commits: dict[bytes, Commit] = {}
+        self._table: Table | None = None
+        self._reveals: dict[bytes, Reveal] = {}
+
+    @property
+    def stage(self) -> Stage:
+        """How far it is."""
+        return self._stage
+
+    @property
+    def draw(self) -> int:
+        """The number of this draw: how many came to nothing before it."""
+        return self._draw
+
+    @property
+    def options(self) -> Options:
+        """What is offered."""
+        return self._options
+
+    @property
+    def commits(self) -> tuple[Commit, ...]:
+        """Who sits here, in the order they came."""
+        return tuple(self._commits.values())
+
+    @property
+    def table(self) -> Wire | None:
+        """The LOBBY_TABLE of this draw, once it is fixed."""
+        return None if self._table is None else self._table.wire
+
+    @property
+    def missing(self) -> tuple[Person, ...]:
+        """Who has yet to reveal."""
+        if self._table is None:
+            return ()
+        return tuple(p for p in self._table.people if p.identity not in self._reveals)
+
+    def change(self, options: Options) -> None:
+        """
+        Offer something else; people who had agreed must be asked again.
+
+        Raises:
+            LocalProtocolError: not options, another host's, or too late.
+        """
+        checked = self._checked(options)
+        self._enter(Event.CHANGE, LocalProtocolError)
+        self._options = checked
+
+    def sit(self, wire: Wire) -> Person:
+        """
+        Give a seat to whoever signed this LOBBY_COMMIT.
+
+        Raises:
+            RemoteProtocolError: it isn't one for this draw, the table is full or fixed,
+                or the name or identity sits here already.
+        """
+        after = self._after(Event.SIT, RemoteProtocolError)
+        commit = read_commit(wire)
+        person = commit.person
+        if commit.draw != self._draw:
+            raise RemoteProtocolError(
+                f"a commitment for draw {commit.draw}, this is draw {self._draw}"
+            )
+        if person.identity in self._commits:
+            raise RemoteProtocolError(f"{person.name!r}'s identity sits here already")
+        if name_key(person.name) in map(name_key, self._names):
+            raise RemoteProtocolError(f"somebody called {person.name!r} sits here")
+        if len(self._commits) >= self._players:
+            raise RemoteProtocolError(f"all {self._players} seats are taken")
+        self._commits[person.identity] = commit
+        self._stage = after
+        return person
+
+    def rise(self, identity: bytes) -> None:
+        """
+        Take somebody's seat away; who sits again commits again.
+
+        Raises:
+            RemoteProtocolError: the table is fixed, or nobody of this identity sits here.
+        """
+        after = self._after(Event.RISE, RemoteProtocolError)
+        if identity not in self._commits:
+            raise RemoteProtocolError(
+                f"nobody of this identity sits here: {identity!r:.80}"
+            )
+        del self._commits[identity]
+        self._stage = after
+
+    def announce(self, rules: bytes) -> Wire:
+        """
+        Fix the table, and give the LOBBY_TABLE.
+
+        Args:
+            rules: the hash of the rules and cards the options mean.
+
+        Raises:
+            LocalProtocolError: it is fixed already, or seats are free.
+        """
+        after = self._after(Event.ANNOUNCE, LocalProtocolError)
+        if len(self._commits) != self._players:
+            raise LocalProtocolError(
+                f"{len(self._commits)} people for {self._players} seats"
+            )
+        bodies = tuple(commit.body for commit in self._by_identity())
+        wire = make_table(self._identity, self._draw, rules, self._options, bodies)
+        self._table = read_table(wire)
+        self._stage = after
+        return wire
+
+    def reveal(self, wire: Wire) -> Charter | None:
+        """
+        Take one person's LOBBY_REVEAL, and give the charter once all are there.
+
+        Raises:
+            RemoteProtocolError: it has no place at this table.
+        """
+        if self._table is None:
+            raise RemoteProtocolError(f"a reveal while {self._stage.name}")
+        reveal = read_reveal(wire, self._table)
+        if reveal.person.identity in self._reveals:
+            self._enter(Event.REVEAL_AGAIN, RemoteProtocolError)
+            return self.charter
+        last = self.missing == (reveal.person,)
+        self._enter(Event.LAST_REVEAL if last else Event.REVEAL, RemoteProtocolError)
+        self._reveals[reveal.person.identity] = reveal
+        return self.charter
+
+    @property
+    def charter(self) -> Charter | None:
+        """What was agreed, once it is."""
+        if self._table is None or self._stage is not Stage.SETTLED:
+            return None
+        reveals = [self._reveals[person.identity] for person in self._table.people]
+        return charter_of(self._table, self._by_identity(), reveals)
+
+    @property
+    def reveals(self) -> tuple[Wire, ...]:
+        """The LOBBY_REVEALs so far, in the order they came."""
+        return tuple(reveal.wire for reveal in self._reveals.values())
+
+    def void(self) -> Void:
+        """
+        Give the draw up: everybody must commit again, with a new nonce.
+
+        Nobody is barred. Who did not reveal is named to all, and a new draw needs the
+        consent of each, as the first did.
+
+        Raises:
+            LocalProtocolError: no table is being drawn.
+        """
+        after = self._after(Event.VOID, LocalProtocolError)
+        missing = self.missing
+        self._draw += 1
+        self._commits = {}
+        self._table = None
+        self._reveals = {}
+        self._stage = after
+        return Void(missing, void_note(self._draw, missing))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(commit.person.name for commit in self._commits.values())
+
+    @property
+    def _players(self) -> int:
+        players = dict(self._options)["players"]
+        return players if isinstance(players, int) else 0
+
+    def _by_identity(self) -> tuple[Commit, ...]:
+        return tuple(self._commits[identity] for identity in sorted(self._commits))
+
+    def _checked(self, options: Options) -> Options:
+        if fault := options_fault(options):
+            raise LocalProtocolError(fault)
+        if host_of(options) != self._identity.public:
+            raise LocalProtocolError("the options name another host")
+        return options
+
+    def _after(
+        self,
+        event: Event,
+        error: type[LocalProtocolError | RemoteProtocolError],
+    ) -> Stage:
+        try:
+            return TRANSITIONS[self._stage, event]
+        except KeyError:
+            raise error(f"{event.name} while {self._stage.name}") from None
+
+    def _enter(
+        self,
+        event: Event,
+        error: type[LocalProtocolError | RemoteProtocolError],
+    ) -> None:
+        self._stage = self._after(event, error)
