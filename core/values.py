@@ -23,7 +23,8 @@ def evolve(value: _Value, **changes: object) -> _Value:
     What `dataclasses.replace` does, in under half its time: states are copied at every
     step of a game. `__post_init__` is not run, and *changes* must be fields.
     """
-    new = object.__new__(type(value))
-    for name, get, put in _fields(type(value)):
+    kind: Any = type(value)
+    new: _Value = object.__new__(kind)
+    for name, get, put in _fields(kind):
         put(new, changes[name] if name in changes else get(value))
     return new
