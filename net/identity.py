@@ -1,5 +1,5 @@
 """
-Identities: who signs, who signed, and a login that fits one connection only.
+Identities: who signs, and who signed.
 
 An identity is an Ed25519 key pair. It signs envelopes and logins and nothing else; keys
 of decks and of TLS certificates are others.
@@ -18,7 +18,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PublicKey,
 )
 
-from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.net.point import is_point
 
 KEYS_CACHED = 1024
@@ -28,11 +27,6 @@ Public keys remembered as good or bad.
 Checking one takes a millisecond. The cache holds everybody of a hundred tables and is
 all that strangers' keys can fill.
 """
-
-EXPORTER_LABEL = b"EXPORTER-7w"
-"""What the secret a login is bound to is exported from TLS under (RFC 8446, 7.5)."""
-
-EXPORTER_SIZE = 32
 
 
 class Identity:
@@ -104,20 +98,6 @@ def fingerprint(public: bytes) -> str:
     """Give a short name of a public key for people to compare."""
     digest = hashlib.sha256(public).hexdigest()
     return "-".join(digest[at : at + 4] for at in range(0, 16, 4))
-
-
-def hello_message(exporter: bytes) -> bytes:
-    """
-    Give what a login signs.
-
-    Args:
-        exporter: the 32 bytes both ends of one TLS connection, and nobody else, can
-            export from it under `EXPORTER_LABEL`. So a login is good for that
-            connection, and can't be passed on to another host.
-    """
-    if len(exporter) != EXPORTER_SIZE:
-        raise ValueError(f"an exporter has {EXPORTER_SIZE} bytes, not {len(exporter)}")
-    return frame(PROTO, b"hello", exporter)
 
 
 @functools.lru_cache(KEYS_CACHED)

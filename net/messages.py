@@ -86,7 +86,7 @@ class Hello(Message, frozen=True):
     name: Name
     identity: Key
     signature: Signature
-    """See `sealed_wonders.net.identity.hello_message`."""
+    """See `sealed_wonders.net.login`."""
 
     def __post_init__(self) -> None:
         clean_name(self.name)

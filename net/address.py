@@ -1,0 +1,74 @@
+"""Addresses: where a host is, and in an invitation also which one it is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Self
+
+from sealed_wonders.net.certificate import PIN_SIZE
+
+_FORM = re.compile(
+    r"(?:\[(?P<inside>[0-9A-Fa-f:.]+(?:%[\w.-]+)?)\]|(?P<plain>[A-Za-z0-9._-]+))"
+    r":(?P<port>[0-9]{1,5})"
+    rf"(?:#(?P<pin>[0-9A-Fa-f]{{{2 * PIN_SIZE}}}))?",
+    re.ASCII,
+)
+
+HOST_CAP = 253
+"""Characters of a host's name, as the DNS has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """
+    Where to connect to, or to listen.
+
+    As text: ``table.local:7007``, ``192.168.1.5:7007``, ``[fe80::1%eth0]:7007``, each
+    with ``#`` and the 32 hexadecimal digits of the pin if it is an invitation.
+    """
+
+    host: str
+    port: int
+    """Where to connect to; 0 is any free one, to listen."""
+    pin: bytes | None = None
+    """The start of the SHA-256 of the host's TLS key; see `certificate_pin`."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """
+        Read an address as `str` writes it; spaces around it don't matter.
+
+        Raises:
+            ValueError: it isn't one; the message is one sentence for a person.
+        """
+        found = _FORM.fullmatch(text.strip())
+        if found is None:
+            raise ValueError(
+                f"an address is HOST:PORT or HOST:PORT#PIN, not {text!a:.80}"
+            )
+        inside, host, pin = found["inside"], found["plain"], found["pin"]
+        port = int(found["port"])
+        if port > 65535:
+            raise ValueError(f"a port is at most 65535, not {port}: {text!a:.80}")
+        if inside is not None and not _is_ipv6(inside):
+            raise ValueError(f"not an IPv6 address in brackets: {text!a:.80}")
+        if host is not None and len(host) > HOST_CAP:
+            raise ValueError(f"a host's name has at most {HOST_CAP} characters")
+        return cls(inside or host, port, bytes.fromhex(pin) if pin else None)
+
+    def __str__(self) -> str:
+        """Give the text."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        pin = "" if self.pin is None else f"#{self.pin.hex()}"
+        return f"{host}:{self.port}{pin}"
+
+
+def _is_ipv6(text: str) -> bool:
+    import ipaddress  # only for those who use brackets
+
+    try:
+        ipaddress.IPv6Address(text)
+    except ValueError:
+        return False
+    return True

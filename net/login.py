@@ -1,0 +1,56 @@
+"""
+Logins: a client shows that it has the key of its identity, on this connection only.
+
+Both ends of a TLS connection can export from it a secret that no other connection has
+(RFC 8446, 7.5). A client signs that; so a host that is sent a login can't log in with it
+anywhere else, and who records one can't use it again.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.identity import Identity, fingerprint, is_identity, verify
+from sealed_wonders.net.messages import VERSION, Hello
+
+EXPORTER_LABEL = b"EXPORTER-7w"
+"""What the secret is exported under."""
+
+EXPORTER_SIZE = 32
+"""Bytes of the secret."""
+
+
+def hello_message(exporter: bytes) -> bytes:
+    """Give what a login signs: the connection's secret, marked as a login."""
+    return frame(PROTO, b"hello", exporter)
+
+
+def make_hello(identity: Identity, name: str, exporter: bytes) -> Hello:
+    """
+    Make the login of *identity* on the connection that *exporter* is from.
+
+    Raises:
+        ValueError: *name* isn't one.
+    """
+    signature = identity.sign(hello_message(exporter))
+    return Hello(VERSION, name, identity.public, signature)
+
+
+def check_hello(hello: Hello, exporter: bytes) -> None:
+    """
+    Check a login that came over the connection that *exporter* is from.
+
+    Raises:
+        RemoteProtocolError: another version, not a good key, or not its signature of
+            this connection.
+    """
+    if hello.version != VERSION:
+        raise RemoteProtocolError(
+            f"version {hello.version} of the protocol, {VERSION} is spoken here"
+        )
+    if not is_identity(hello.identity):
+        raise RemoteProtocolError(f"not a good key: {hello.identity.hex()}")
+    if not verify(hello.identity, hello_message(exporter), hello.signature):
+        raise RemoteProtocolError(
+            f"not signed by {fingerprint(hello.identity)} for this connection"
+        )
