@@ -1,0 +1,303 @@
+"""What no type can say about the cards and boards, checked in the files themselves."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from sealed_wonders.core.wonders.goods import BROWN, GOODS, GREY
+
+Record = Mapping[str, Any]
+
+
+def read(name: str) -> list[Record]:
+    """Read the records of one data file."""
+    file = resources.files("sealed_wonders.core.wonders") / "data" / f"{name}s.toml"
+    records: list[Record] = tomllib.loads(file.read_text("utf-8"))[name]
+    return records
+
+
+CARDS = read("card")
+BOARDS = read("board")
+GUILDS = [card for card in CARDS if card["colour"] == "purple"]
+AGE_CARDS = [card for card in CARDS if card["colour"] != "purple"]
+SIDES = [(board["id"], board[side]) for board in BOARDS for side in ("day", "night")]
+
+COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
+SCOPES = ("self", "neighbours", "self_and_neighbours")
+SYMBOLS = ("tablet", "gear", "compass", "any")
+LANGUAGES = {"en", "fr"}
+
+FIELDS = {
+    "produce": {"resources", "tradable"},
+    "produce_choice": {"resources", "tradable"},
+    "trade_price": {"price", "resources", "neighbours"},
+    "coins": {"amount"},
+    "coins_per": {"amount", "of", "scope"},
+    "shields": {"amount"},
+    "science": {"symbol"},
+    "vp": {"amount"},
+    "vp_per": {"amount", "of", "scope"},
+    "vp_if_wonder_complete": {"amount"},
+    "play_last_card_of_each_age": set(),
+    "build_one_from_discard_free": {"order"},
+    "first_card_of_each_colour_free": set(),
+    "first_card_of_each_age_free": set(),
+    "last_card_of_each_age_free": set(),
+}
+"""Kinds of effects, and what each of them says."""
+
+
+def stage_effects() -> Iterator[tuple[str, Record]]:
+    """Give the effects of all stages, halves too, with the ids of their boards."""
+    for board, side in SIDES:
+        for stage in side["stages"]:
+            for part in stage.get("halves", [stage.get("effects", [])]):
+                yield from ((board, effect) for effect in part)
+
+
+CARD_EFFECTS = [(card["id"], effect) for card in CARDS for effect in card["effects"]]
+STAGE_EFFECTS = list(stage_effects())
+EFFECTS = (
+    CARD_EFFECTS + STAGE_EFFECTS + [(board, side["start"]) for board, side in SIDES]
+)
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("age", [1, 2, 3])
+def test_there_are_seven_cards_a_player_in_each_age(age: int, players: int) -> None:
+    """W1.1, W1.2: in age III, players + 2 of the seven times players are guilds."""
+    dealt = sum(
+        printed <= players
+        for card in AGE_CARDS
+        if card["age"] == age
+        for printed in card["copies"]
+    )
+    assert 7 * players == dealt + (players + 2 if age == 3 else 0)
+
+
+def test_there_are_148_physical_cards() -> None:
+    """Guilds stand once each, all other cards as often as they have copies."""
+    assert 148 == sum(len(card["copies"]) for card in AGE_CARDS) + len(GUILDS)
+
+
+def test_the_ten_guilds_are_drawn_by_lot() -> None:
+    """W1.2: purple cards, and only they, have no printed player numbers."""
+    assert 10 == len(GUILDS)
+    assert GUILDS == [card for card in CARDS if "copies" not in card]
+    assert {3} == {card["age"] for card in GUILDS}
+
+
+def test_copies_are_for_three_to_seven_players() -> None:
+    """W1.1: printed numbers ascend, and no card has one twice."""
+    for card in AGE_CARDS:
+        assert sorted(set(card["copies"])) == card["copies"], card["id"]
+        assert set(card["copies"]) <= set(range(3, 8)), card["id"]
+
+
+def test_the_catalogue_goes_age_by_age_with_the_guilds_last() -> None:
+    """Physical cards are numbered in this order, in logs too."""
+    keys = [(card["age"], card["colour"] == "purple") for card in CARDS]
+    assert sorted(keys) == keys
+
+
+def test_records_have_known_fields_only() -> None:
+    """A misspelt field would be left out in silence."""
+    needed = {"id", "name", "age", "colour", "effects"}
+    optional = {"building", "cost", "copies", "chain", "free_with"}
+    for card in CARDS:
+        assert needed <= card.keys() <= needed | optional, card["id"]
+        assert card["colour"] in COLOURS, card["id"]
+    needed = {"id", "name", "day", "night"}
+    for board in BOARDS:
+        assert needed <= board.keys() <= needed | {"title"}, board["id"]
+
+
+def test_ids_are_unique() -> None:
+    """One id names one card or board, and is fit for notation and protocol."""
+    ids = [record["id"] for record in BOARDS + CARDS]
+    assert sorted(set(ids)) == sorted(ids)
+    for name in ids:
+        assert re.fullmatch("[a-z]+(_[a-z0-9]+)*", name), name
+
+
+def test_names_stand_in_both_languages() -> None:
+    """No card or board goes nameless in English or French."""
+    for record in CARDS + BOARDS:
+        for names in (record["name"], record.get("title", record["name"])):
+            assert LANGUAGES == names.keys(), record["id"]
+            assert all(name == name.strip() != "" for name in names.values())
+
+
+def test_the_same_building_is_the_same_by_name() -> None:
+    """W3.7: Loom, Glassworks and Press share names over the ages, and nothing else."""
+    for language in LANGUAGES:
+        kinds = {(card.get("building", card["id"]), card["colour"]) for card in CARDS}
+        assert len(kinds) == len({card["name"][language] for card in CARDS}), language
+    buildings = Counter(card.get("building", card["id"]) for card in CARDS)
+    shared = {name for name, count in buildings.items() if count > 1}
+    assert {"loom", "glassworks", "press"} == shared
+
+
+def test_costs_are_of_goods_and_coins() -> None:
+    """W3.1: a cost names goods or coins, at least one of each it names."""
+    for card in CARDS:
+        cost = card.get("cost", {"wood": 1})
+        assert cost, card["id"]
+        assert cost.keys() <= {*GOODS, "coins"}, card["id"]
+        assert all(type(n) is int and 1 <= n <= 4 for n in cost.values()), card["id"]
+
+
+def test_chains_have_two_ends() -> None:
+    """W3.6: what a card gives frees a later one, and what frees it an earlier gives."""
+    for card in CARDS:
+        assert len(card.get("chain", [])) == len(set(card.get("chain", [])))
+        for symbol in card.get("chain", []):
+            (age,) = [c["age"] for c in CARDS if c.get("free_with") == symbol]
+            assert card["age"] < age, (card["id"], symbol)
+        if "free_with" in card:
+            symbol = card["free_with"]
+            ages = [c["age"] for c in CARDS if symbol in c.get("chain", [])]
+            assert ages, (card["id"], symbol)
+            assert max(ages) < card["age"], (card["id"], symbol)
+
+
+@pytest.mark.parametrize(("where", "effect"), EFFECTS)
+def test_effects_are_of_known_kinds(where: str, effect: Record) -> None:
+    """Every effect says what its kind needs, no more, in words the code knows."""
+    assert effect["kind"] in FIELDS
+    assert {"kind", *FIELDS[effect["kind"]]} == effect.keys()
+    assert set(effect.get("resources", [])) <= set(GOODS)
+    assert set(effect.get("of", [])) <= {*COLOURS, "wonder_stage"}
+    assert set(effect.get("neighbours", [])) <= {"left", "right"}
+    assert effect.get("scope", "self") in SCOPES
+    assert effect.get("symbol", "any") in SYMBOLS
+    for field in ("amount", "price", "order"):
+        assert type(effect.get(field, 1)) is int
+        assert 0 < effect.get(field, 1) < 10
+    if effect["kind"] == "produce":
+        assert all(0 < units <= 2 for units in effect["resources"].values())
+    if effect["kind"] == "produce_choice":
+        assert 1 < len(set(effect["resources"])) == len(effect["resources"])
+
+
+@pytest.mark.parametrize(("colour", "goods"), [("brown", BROWN), ("grey", GREY)])
+def test_brown_and_grey_cards_make_their_goods(
+    colour: str, goods: tuple[str, ...]
+) -> None:
+    """W3.2: they produce, for neighbours too, and do nothing else."""
+    for card in CARDS:
+        if card["colour"] == colour:
+            (effect,) = card["effects"]
+            assert effect["kind"] in ("produce", "produce_choice"), card["id"]
+            assert effect["tradable"] is True, card["id"]
+            assert set(effect["resources"]) <= set(goods), card["id"]
+
+
+def test_yellow_cards_and_stages_sell_nothing() -> None:
+    """W3.2, W5.6: their choice production is the owner's only."""
+    colours = {card["id"]: card["colour"] for card in CARDS}
+    private = {
+        where
+        for where, effect in CARD_EFFECTS + STAGE_EFFECTS
+        if effect.get("tradable") is False
+    }
+    assert {"caravansery", "forum", "alexandria"} == private
+    for where, effect in CARD_EFFECTS + STAGE_EFFECTS:
+        if effect.get("tradable"):
+            assert colours.get(where) in ("brown", "grey"), where
+
+
+@pytest.mark.parametrize(
+    ("card", "goods", "neighbours"),
+    [
+        ("east_trading_post", BROWN, {"right"}),
+        ("west_trading_post", BROWN, {"left"}),
+        ("marketplace", GREY, {"left", "right"}),
+    ],
+)
+def test_trading_posts(card: str, goods: tuple[str, ...], neighbours: set[str]) -> None:
+    """W3.5: which goods cost one coin, and from whom."""
+    (effect,) = [effect for where, effect in CARD_EFFECTS if where == card]
+    assert ("trade_price", 1) == (effect["kind"], effect["price"])
+    assert goods == tuple(effect["resources"])
+    assert neighbours == set(effect["neighbours"])
+
+
+def test_each_science_symbol_stands_on_four_green_cards() -> None:
+    """Green cards give one symbol each, of one kind."""
+    green = {card["id"] for card in CARDS if card["colour"] == "green"}
+    symbols = Counter(
+        effect["symbol"] for where, effect in CARD_EFFECTS if where in green
+    )
+    assert {"tablet": 4, "gear": 4, "compass": 4} == symbols
+
+
+GUILDS_COUNT = {
+    "workers_guild": ("vp_per", 1, ["brown"], "neighbours"),
+    "craftsmens_guild": ("vp_per", 2, ["grey"], "neighbours"),
+    "magistrates_guild": ("vp_per", 1, ["blue"], "neighbours"),
+    "traders_guild": ("vp_per", 1, ["yellow"], "neighbours"),
+    "spies_guild": ("vp_per", 1, ["red"], "neighbours"),
+    "philosophers_guild": ("vp_per", 1, ["green"], "neighbours"),
+    "shipowners_guild": ("vp_per", 1, ["brown", "grey", "purple"], "self"),
+    "scientists_guild": ("science", None, None, None),
+    "decorators_guild": ("vp_if_wonder_complete", 7, None, None),
+    "builders_guild": ("vp_per", 1, ["wonder_stage"], "self_and_neighbours"),
+}
+
+
+def test_guilds_count_what_they_should() -> None:
+    """W7.3: which cities a guild looks at, and for what."""
+    found = {
+        card["id"]: tuple(effect.get(f) for f in ("kind", "amount", "of", "scope"))
+        for card in GUILDS
+        for effect in card["effects"]
+    }
+    assert GUILDS_COUNT == found
+
+
+def test_the_base_game_has_seven_boards_and_carthage() -> None:
+    """In the catalogue's order."""
+    expected = "alexandria babylon ephesos gizah halikarnassos olympia rhodos carthage"
+    assert expected.split() == [board["id"] for board in BOARDS]
+
+
+def test_boards_have_two_sides_of_two_to_four_stages() -> None:
+    """W1.3, W3.8: each side says its start and its stages, and a stage what it does."""
+    for board, side in SIDES:
+        assert {"start", "stages"} == side.keys(), board
+        assert 2 <= len(side["stages"]) <= 4, board
+        for stage in side["stages"]:
+            assert stage.keys() in ({"cost", "effects"}, {"cost", "halves"}), board
+            assert stage.get("effects", [1]), board
+            assert 2 == len(stage.get("halves", [1, 2])), board
+            assert all(stage.get("halves", [1])), board
+            assert stage["cost"], board
+            assert stage["cost"].keys() <= set(GOODS), board
+            assert all(1 <= units <= 4 for units in stage["cost"].values()), board
+
+
+def test_boards_start_with_one_good_for_all_to_buy() -> None:
+    """W3.2: the same unit on both sides."""
+    for board in BOARDS:
+        assert board["day"]["start"] == board["night"]["start"], board["id"]
+        start = board["day"]["start"]
+        assert ("produce", True) == (start["kind"], start["tradable"]), board["id"]
+        assert [1] == list(start["resources"].values()), board["id"]
+
+
+def test_builds_from_the_discard_have_their_order() -> None:
+    """W4.4: Halikarnassos builds before Carthage."""
+    orders = {
+        (board, effect["order"])
+        for board, effect in STAGE_EFFECTS
+        if effect["kind"] == "build_one_from_discard_free"
+    }
+    assert {("halikarnassos", 1), ("carthage", 2)} == orders
