@@ -97,6 +97,8 @@ class Reason(enum.Enum):
     """Not signed by the seat it says."""
     FOREIGN_PREV = "foreign-prev"
     """Signed by the seat, on top of another history than ours."""
+    OVER = "over"
+    """Nothing more is logged: the game has ended, or stopped at somebody's fraud."""
 
 
 class Refused(RemoteProtocolError):
