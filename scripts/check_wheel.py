@@ -51,7 +51,8 @@ def run(*command: str | Path, cwd: Path) -> str:
     )
     if done.returncode:
         said = f"{done.stdout}{done.stderr}".rstrip()
-        sys.exit(f"{said}\nfailed: {' '.join(map(str, command)):.200}")
+        asked = " ".join(map(str, command)).split("\n")[0]
+        sys.exit(f"{said}\nfailed: {asked}")
     return done.stdout
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -94,6 +95,14 @@ def test_every_dependency_has_a_lower_bound_and_no_upper_one() -> None:
     for requirement in wanted:
         assert ">=" in requirement
         assert not any(mark in requirement for mark in ("<", "==", "~=", "!="))
+
+
+def test_every_file_the_readme_names_exists() -> None:
+    """What is promised as a path in the README is there."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"(?:docs|scripts|tests)/[\w./]+\w", readme)
+    assert "scripts/play" in named
+    assert [] == [path for path in named if not (ROOT / path).exists()]
 
 
 def test_the_bootstrap_wants_what_the_build_wants() -> None:
