@@ -1,0 +1,182 @@
+"""
+The cards of a table, and the seam between the log and how they are kept secret.
+
+Whatever hides the cards, two values know about them: `Cards`, what everybody knows, a
+pure function of the log; and `Secrets`, what one seat knows besides and no other does.
+The fold and a seat's client see no more of a suite than these two. The suite called
+open, `sealed_wonders.net.opencards`, hides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from sealed_wonders.core.game import (
+    Card,
+    Chosen,
+    Dealt,
+    Looked,
+    Mixed,
+    Move,
+    Seat,
+    Slot,
+    TurnedUp,
+)
+from sealed_wonders.net.log.digests import NONCE_SIZE
+from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Body, Value
+from sealed_wonders.net.plan import Place, Task
+
+TEXT_CAP = 256
+"""Bytes of a move's text."""
+
+
+class Wrong(Exception):
+    """What is wrong with the body of a signed envelope: its author's fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A body, found right by itself; a suite adds what it needs to apply it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Said):
+    """Of PICK and DECIDE."""
+
+    commitment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Said):
+    """Of REVEAL and DECLARE."""
+
+    nonce: bytes
+    payload: bytes
+    answer: Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Said):
+    """Of CHOOSE."""
+
+    answer: Chosen | Looked
+
+
+class Cards(Protocol):
+    """Where all cards of a table lie: what everybody knows about them."""
+
+    def place(self, slot: Slot) -> Place:
+        """
+        Say where a slot lies.
+
+        Raises:
+            LocalProtocolError: there is no such slot.
+        """
+
+    def check(self, task: Task, seat: Seat, body: Body) -> Said:
+        """
+        Read a body of any phase but END. Nothing changes.
+
+        The answer in what is found holds the slots the cards will have when the phase
+        is closed. Whether a commitment is opened by what is revealed, and whether the
+        rules allow it, is left to the fold.
+
+        Raises:
+            Wrong: it isn't what the phase needs of the seat.
+        """
+
+    def close(
+        self, task: Task, said: Mapping[Seat, Said]
+    ) -> Mixed | Dealt | TurnedUp | None:
+        """
+        Apply a phase in which all have spoken.
+
+        Gives the answer to the ask if the phase completes one that isn't answered by
+        what seats chose.
+        """
+
+
+class Secrets(Protocol):
+    """What one seat knows of the cards, and what it says about them."""
+
+    def faces(self) -> Mapping[Slot, Card]:
+        """
+        Give the faces the seat may see now, by ascending slot.
+
+        Those of its hand, of what it put face down, of what lies open. What it saw
+        earlier is for a player to remember.
+        """
+
+    def hand(self, task: Task) -> Mapping[Slot, Card]:
+        """
+        Give the faces of what the seat may use in the choice at hand.
+
+        In a look they are those of the mixed pile, each under the slot that stands at
+        its position in the ask: the rules know no others.
+        """
+
+    def speak(self, task: Task) -> Body:
+        """Make the body for a phase in which the seat chooses nothing."""
+
+    def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+        """Make the body of PICK or DECIDE."""
+
+    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+        """Make the body of REVEAL or DECLARE, for what was committed to before."""
+
+    def choose(self, task: Task, move: Move) -> Body:
+        """Make the body of CHOOSE."""
+
+
+# The parts of bodies that are the same in every suite.
+
+
+def check_empty(body: Body) -> Said:
+    """Read a body that holds nothing."""
+    if body != ():
+        raise Wrong(f"expected nothing, got {body!r:.80}")
+    return Said()
+
+
+def check_decided(body: Body) -> Committed:
+    """Read the body of DECIDE."""
+    match body:
+        case (commitment,):
+            return Committed(check_commitment(commitment))
+    raise Wrong(f"not a commitment: {body!r:.80}")
+
+
+def check_declared(seat: Seat, body: Body) -> Revealed:
+    """Read the body of DECLARE."""
+    match body:
+        case (nonce, payload):
+            text = check_text(payload)
+            answer = Chosen(seat, text)
+            return Revealed(check_nonce(nonce), text.encode(), answer)
+    raise Wrong(f"not a nonce and a move: {body!r:.80}")
+
+
+def check_commitment(value: Value) -> bytes:
+    """Read a commitment."""
+    if type(value) is bytes and len(value) == DIGEST_SIZE:
+        return value
+    raise Wrong(f"not a commitment: {value!r:.80}")
+
+
+def check_nonce(value: Value) -> bytes:
+    """Read the nonce of a commitment."""
+    if type(value) is bytes and len(value) == NONCE_SIZE:
+        return value
+    raise Wrong(f"not a nonce: {value!r:.80}")
+
+
+def check_text(payload: Value) -> str:
+    """Read a payload: the text of a move, which only the rules understand."""
+    if type(payload) is not bytes or len(payload) > TEXT_CAP:
+        raise Wrong(f"not the text of a move: {payload!r:.80}")
+    try:
+        return payload.decode()
+    except UnicodeDecodeError:
+        raise Wrong(f"not the text of a move: {payload!r:.80}") from None

@@ -1,0 +1,342 @@
+"""
+Suite 0, "open": the phases of sealed cards, and nothing sealed.
+
+For tests and for games in one process; at a network table everybody can work out every
+card. A mix is a public permutation that belongs to the game and the deck. What seats
+choose is committed to and revealed as in any suite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sealed_wonders.core.game import (
+    Card,
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    Deck,
+    Look,
+    Looked,
+    Mixed,
+    Move,
+    Offer,
+    Pass,
+    Seat,
+    Shuffle,
+    Slot,
+    TurnedUp,
+    TurnUp,
+    permutation,
+)
+from sealed_wonders.net.cards import (
+    Revealed,
+    Said,
+    Took,
+    Wrong,
+    check_decided,
+    check_declared,
+    check_empty,
+    check_nonce,
+    check_text,
+)
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.envelopes import NOBODY, Body, Value
+from sealed_wonders.net.plan import Place, Task, joint_keys
+
+
+class _Lying(NamedTuple):
+    """A card and where it lies."""
+
+    card: Card
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class _RevealedCard(Revealed):
+    """A move from a hand, with the card it uses even where it stays face down."""
+
+    used: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class _TookCard(Took):
+    used: Slot | None
+
+
+class OpenCards:
+    """
+    The cards of a table that hides nothing.
+
+    The numbers of the cards stay in here: the fold learns no face that it wouldn't have
+    learnt of sealed cards, and a seat learns those that it would have seen.
+    """
+
+    def __init__(self, gid: bytes, shows: Callable[[str], bool]) -> None:
+        """
+        Begin without any card.
+
+        Args:
+            shows: whether a move shows the card it uses.
+        """
+        self._gid = gid
+        self._shows = shows
+        self._lying: dict[Slot, _Lying] = {}
+        self._pile: tuple[Slot, ...] = ()
+        """The pile that is looked at, as it was mixed."""
+
+    def place(self, slot: Slot) -> Place:
+        return self._at(slot).place
+
+    def faces(self, seat: Seat) -> dict[Slot, Card]:
+        """Give the faces one seat may see."""
+        return {
+            slot: card
+            for slot, (card, place) in self._lying.items()
+            if place.shown or place.owner == seat
+        }
+
+    def hand(self, task: Task, seat: Seat) -> dict[Slot, Card]:
+        """Give the faces of what one seat may use in the choice at hand."""
+        match task.ask:
+            case Choose(offers) if seat in offers:
+                return {slot: self._at(slot).card for slot in offers[seat].hand}
+            case Look(looker, pile) if seat == looker and task.last:
+                cards = [self._at(slot).card for slot in self._pile]
+                return dict(zip(pile, cards, strict=True))
+        return {}
+
+    def opens(self, task: Task, text: str, seat: Seat) -> bool:
+        """Tell whether a move in the choice at hand shows the card it uses."""
+        match task.ask:
+            case Choose(offers):
+                return self._is_shown(offers[seat], text)
+        return self._shows(text)
+
+    def check(self, task: Task, seat: Seat, body: Body) -> Said:
+        match task.phase.kind, task.ask:
+            case (("PICK" | "DECIDE"), _):
+                return check_decided(body)
+            case "DECLARE", _:
+                return check_declared(seat, body)
+            case "REVEAL", Choose(offers):
+                return self._check_reveal(task, offers[seat], seat, body)
+            case "CHOOSE", Choose(offers):
+                return self._check_alone(task, offers[seat], seat, body)
+            case "CHOOSE", Look():
+                return self._check_look(task, seat, body)
+        return check_empty(body)
+
+    def close(
+        self, task: Task, said: Mapping[Seat, Said]
+    ) -> Mixed | Dealt | TurnedUp | None:
+        number = task.phase.number
+        match task.ask:
+            case Shuffle(decks) if task.last:
+                return self._mix(number, decks)
+            case Deal(hands):
+                return Dealt(
+                    {
+                        seat: self._move(
+                            _slots(number, seat, len(hand)), hand, owner=seat
+                        )
+                        for seat, hand in hands.items()
+                    }
+                )
+            case TurnUp(slots):
+                for slot in slots:
+                    self._show(slot)
+                return TurnedUp(tuple(self._at(slot).card for slot in slots))
+            case Choose(offers):
+                for seat, what in said.items():
+                    if isinstance(what, _RevealedCard | _TookCard):
+                        self._choose(offers[seat], what)
+            case Look(seat, pile) if task.phase.kind == "DEAL":
+                self._begin_look(task, seat, pile)
+            case Look() if task.last:
+                for what in said.values():
+                    if isinstance(what, _TookCard):
+                        self._end_look(what)
+        return None
+
+    # What is said.
+
+    def _check_reveal(
+        self, task: Task, offer: Offer, seat: Seat, body: Body
+    ) -> _RevealedCard:
+        match body:
+            case (nonce, payload, card):
+                text = check_text(payload)
+                used = self._find(offer.hand, card)
+                answer = self._answer(task, offer, seat, text, used)
+                return _RevealedCard(check_nonce(nonce), text.encode(), answer, used)
+        raise Wrong(f"not a nonce, a move and a card: {body!r:.80}")
+
+    def _check_alone(
+        self, task: Task, offer: Offer, seat: Seat, body: Body
+    ) -> _TookCard:
+        text, taken = self._check_opened(body, offer.hand)
+        if not offer.hand:
+            return _TookCard(Chosen(seat, text), None)
+        (used,) = offer.hand
+        if (taken is not None) != self._is_shown(offer, text):
+            raise Wrong(f"{text!r:.80} and the card opened don't fit")
+        return _TookCard(self._answer(task, offer, seat, text, used), used)
+
+    def _check_look(self, task: Task, seat: Seat, body: Body) -> _TookCard:
+        text, taken = self._check_opened(body, self._pile)
+        if (taken is not None) != self._shows(text):
+            raise Wrong(f"{text!r:.80} and the card opened don't fit")
+        face = None if taken is None else self._at(taken).card
+        left = len(self._pile) - (taken is not None)
+        rest = _slots(task.phase.number, seat, left)
+        return _TookCard(Looked(text, face, rest), taken)
+
+    def _check_opened(
+        self, body: Body, slots: Sequence[Slot]
+    ) -> tuple[str, Slot | None]:
+        """Read the body of CHOOSE: a move, and the card it opens, if it opens one."""
+        match body:
+            case (payload, ()):
+                return check_text(payload), None
+            case (payload, ((position, card, None),)):
+                text = check_text(payload)
+                if type(position) is not int or not 0 <= position < len(slots):
+                    raise Wrong(f"no position of {len(slots)}: {position!r:.80}")
+                slot = slots[position]
+                if self._find(slots, card) != slot:
+                    raise Wrong(f"another card lies there: {body!r:.80}")
+                return text, slot
+        raise Wrong(f"not a move and the card it opens: {body!r:.80}")
+
+    def _answer(
+        self, task: Task, offer: Offer, seat: Seat, text: str, used: Slot
+    ) -> Chosen:
+        face = self._at(used).card if self._is_shown(offer, text) else None
+        slot, *rest = _slots(task.phase.number, seat, len(offer.hand))
+        return Chosen(seat, text, face, slot, tuple(rest))
+
+    def _is_shown(self, offer: Offer, text: str) -> bool:
+        return offer.shown and self._shows(text)
+
+    def _find(self, slots: Sequence[Slot], card: Value) -> Slot:
+        if type(card) is int:
+            for slot in slots:
+                if self._at(slot).card == card:
+                    return slot
+        raise Wrong(f"not a card among those to choose from: {card!r:.80}")
+
+    # What becomes of it.
+
+    def _mix(self, number: int, decks: Sequence[Deck]) -> Mixed:
+        keys = joint_keys(decks, self.place)
+        mixed, first = [], 0
+        for deck, key in zip(decks, keys, strict=True):
+            cards = [self._lying.pop(slot).card for slot in deck.slots]
+            cards += deck.cards
+            order = permutation(self._gid, deck.name, len(cards))
+            slots = _slots(number, NOBODY, len(cards), first)
+            first += len(cards)
+            place = Place(deck.name, key)
+            for slot, i in zip(slots, order, strict=True):
+                self._lying[slot] = _Lying(cards[i], place)
+            mixed.append(slots)
+        return Mixed(tuple(mixed))
+
+    def _choose(self, offer: Offer, what: _RevealedCard | _TookCard) -> None:
+        chosen, used = what.answer, what.used
+        if not isinstance(chosen, Chosen) or used is None or chosen.slot is None:
+            return
+        seat = chosen.seat
+        # By number: where a card stood in the hand tells nothing afterwards.
+        rest = sorted(
+            (slot for slot in offer.hand if slot != used),
+            key=lambda slot: self._at(slot).card,
+        )
+        self._move([chosen.slot], [used], owner=seat)
+        if chosen.face is not None:
+            self._show(chosen.slot)
+        to = offer.rest.seat if isinstance(offer.rest, Pass) else seat
+        self._move(chosen.rest, rest, owner=to)
+
+    def _begin_look(self, task: Task, seat: Seat, pile: Sequence[Slot]) -> None:
+        name = task.phase.deck
+        cards = [self._lying.pop(slot).card for slot in pile]
+        order = permutation(self._gid, name, len(cards))
+        self._pile = _slots(task.phase.number, seat, len(cards))
+        for slot, i in zip(self._pile, order, strict=True):
+            self._lying[slot] = _Lying(cards[i], Place(name, name, seat))
+
+    def _end_look(self, what: _TookCard) -> None:
+        if not isinstance(what.answer, Looked):
+            return
+        left = [slot for slot in self._pile if slot != what.used]
+        if what.used is not None:
+            del self._lying[what.used]
+        for new, old in zip(what.answer.rest, left, strict=True):
+            self._lying[new] = self._lying.pop(old)
+        self._pile = ()
+
+    def _move(
+        self, to: Sequence[Slot], slots: Sequence[Slot], owner: Seat
+    ) -> tuple[Slot, ...]:
+        for new, old in zip(to, slots, strict=True):
+            card, place = self._lying.pop(old)
+            self._lying[new] = _Lying(card, place._replace(owner=owner))
+        return tuple(to)
+
+    def _show(self, slot: Slot) -> None:
+        card, place = self._at(slot)
+        self._lying[slot] = _Lying(card, place._replace(owner=None, shown=True))
+
+    def _at(self, slot: Slot) -> _Lying:
+        try:
+            return self._lying[slot]
+        except KeyError:
+            raise LocalProtocolError(f"there is no slot {slot!r:.80}") from None
+
+
+class OpenSecrets:
+    """What one seat of such a table may see, and what it says."""
+
+    def __init__(self, seat: Seat, cards: OpenCards) -> None:
+        self._seat = seat
+        self._cards = cards
+
+    def faces(self) -> Mapping[Slot, Card]:
+        return dict(sorted(self._cards.faces(self._seat).items()))
+
+    def hand(self, task: Task) -> Mapping[Slot, Card]:
+        return self._cards.hand(task, self._seat)
+
+    def speak(self, task: Task) -> Body:
+        return ()
+
+    def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+        return (commitment,)
+
+    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+        payload = move.text.encode()
+        hand = self.hand(task)
+        if not hand:
+            return (nonce, payload)
+        # A move that uses no card leaves the first one where it is.
+        slot = next(iter(hand)) if move.slot is None else move.slot
+        return (nonce, payload, hand[slot])
+
+    def choose(self, task: Task, move: Move) -> Body:
+        payload = move.text.encode()
+        hand = self.hand(task)
+        if move.slot is None or not self._cards.opens(task, move.text, self._seat):
+            return (payload, ())
+        position = list(hand).index(move.slot)
+        return (payload, ((position, hand[move.slot], None),))
+
+
+def _slots(number: int, seat: Seat, count: int, first: int = 0) -> tuple[Slot, ...]:
+    """Name the slots a seat's say makes in a phase; the same wherever it is folded."""
+    start = number << 24 | seat << 16 | first
+    return tuple(range(start, start + count))
