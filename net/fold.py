@@ -1,0 +1,309 @@
+"""
+The fold: what follows from a log.
+
+One pure function of the log, kept up entry by entry: the state of the rules, where the
+cards lie, which phase is open, who must speak in it. Host, players and whoever reads
+the log afterwards run the same one, so what it accepts is what happened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sealed_wonders.core.game import (
+    Answer,
+    Ask,
+    Choose,
+    IllegalMove,
+    Look,
+    Over,
+    Ruleset,
+    Seat,
+    State,
+)
+from sealed_wonders.net.cards import Cards, Committed, Revealed, Said, Took, Wrong
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.lobby.charter import Charter
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.digests import commitment, context, rules_hash
+from sealed_wonders.net.log.envelopes import (
+    Body,
+    Envelope,
+    Wire,
+    pack_body,
+    parse,
+)
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.phases import (
+    MAIN,
+    Collection,
+    Known,
+    Phase,
+    Reason,
+    Receipt,
+    Refused,
+    Taken,
+)
+from sealed_wonders.net.plan import Step, Task, answer_to_nothing, plan
+
+
+@dataclass(frozen=True, slots=True)
+class Fraud:
+    """A signed entry that doesn't follow from the log; its own evidence."""
+
+    entry: int
+    """Its number in the log, as it came in."""
+    seat: Seat
+    phase: int
+    kind: str
+    reason: str
+
+    def __str__(self) -> str:
+        return (
+            f"seat {self.seat} broke the rules of the game at entry {self.entry} "
+            f"(phase {self.phase}, {self.kind}): {self.reason}"
+        )
+
+
+Verdict = Taken | Known | Equivocation | Fraud
+"""
+What became of a wire: taken into the log; there already; proof that its seat signed two
+versions, which isn't logged; or logged as a fraud, which stops the game.
+"""
+
+
+class Fold:
+    """What follows from one table's log, up to the last entry accepted."""
+
+    def __init__(self, charter: Charter, ruleset: Ruleset, cards: Cards) -> None:
+        """
+        Begin the game a lobby agreed on.
+
+        Args:
+            cards: new ones, of the suite in the charter; see
+                `sealed_wonders.net.suites`.
+
+        Raises:
+            LocalProtocolError: the ruleset isn't the one agreed on.
+        """
+        if rules_hash(ruleset.facts) != charter.rules:
+            raise LocalProtocolError(f"the table plays by other rules than {ruleset!r}")
+        if ruleset.players != len(charter.people):
+            raise LocalProtocolError(
+                f"{ruleset.players} players, {len(charter.people)} people"
+            )
+        self.charter = charter
+        self.ruleset = ruleset
+        self.cards = cards
+        self.seats = tuple(range(ruleset.players))
+        """Those that play."""
+        self.state: State = ruleset.begin(charter.order)
+        self.digest = charter.gid
+        """The log's, after the last closed phase."""
+        self.fraud: Fraud | None = None
+        """What stopped the game."""
+        self.over = False
+        """All have signed the end."""
+        self.evidence: dict[Seat, Equivocation] = {}
+        """The first for each seat that was seen to sign two versions."""
+        self._keys = charter.keys
+        self._log = list(charter.wires)
+        self._closed: list[Collection] = []
+        self._ask: Ask = Over()
+        self._steps: list[Step] = []
+        self._looks = 0
+        self._sealed: dict[Seat, tuple[bytes, bytes]] = {}
+        """The commitments of the choice at hand, each with its context."""
+        self._said: dict[Seat, Said] = {}
+        self._prepare()
+        self.task, self._open = self._begin()
+
+    # What everybody may know.
+
+    @property
+    def phase(self) -> Phase:
+        """The open phase; the last one, when the game is over."""
+        return self.task.phase
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats still to speak in the open phase; none once the game stopped."""
+        return () if self.fraud else self._open.missing
+
+    @property
+    def position(self) -> int:
+        """How many entries the log has, the lobby's included."""
+        return len(self._log)
+
+    def entries(self, first: int = 0) -> tuple[Wire, ...]:
+        """
+        Give the log's entries from a number on, in the order they came in.
+
+        Whoever has accepted those before it accepts these.
+        """
+        return tuple(self._log[first:])
+
+    def log(self) -> bytes:
+        """Give the log file, the same in whatever order entries came in."""
+        return file.write(
+            (
+                *self.charter.wires,
+                *(wire for phase in self._collections for wire in phase.wires),
+            )
+        )
+
+    # What a seat needs to speak.
+
+    def envelope(self, seat: Seat, body: Body) -> Envelope:
+        """Give what *seat* must sign to say *body* in the open phase."""
+        phase = self.phase
+        return Envelope(
+            self.charter.gid,
+            MAIN,
+            phase.number,
+            phase.kind,
+            seat,
+            self.task.prev,
+            body,
+        )
+
+    def seal(self, seat: Seat, text: str, nonce: bytes) -> bytes:
+        """Commit *seat* to a move in the open PICK or DECIDE phase."""
+        return commitment(self._context(seat), nonce, text.encode())
+
+    def end_body(self) -> Body:
+        """Give the one right body of END: the score sheet's rows, and the digest."""
+        return (tuple(map(tuple, self.state.score().rows)), self.task.prev)
+
+    # What comes in.
+
+    def accept(self, wire: Wire) -> Verdict:
+        """
+        Take an entry.
+
+        Raises:
+            Refused: it isn't validly signed by a seat the open phase waits for; nothing
+                changes.
+        """
+        receipt = self._offer(wire)
+        match receipt:
+            case Taken(envelope, closed):
+                self._log.append(wire)
+                try:
+                    self._judge(envelope.seat, envelope.body)
+                except Wrong as wrong:
+                    self.fraud = Fraud(
+                        len(self._log) - 1,
+                        envelope.seat,
+                        envelope.phase,
+                        envelope.kind,
+                        str(wrong),
+                    )
+                    return self.fraud
+                if closed:
+                    self._close()
+            case Equivocation():
+                self.evidence.setdefault(parse(wire.env).seat, receipt)
+        return receipt
+
+    @property
+    def _collections(self) -> tuple[Collection, ...]:
+        return (*self._closed, *(() if self.over else (self._open,)))
+
+    def _offer(self, wire: Wire) -> Receipt:
+        """Find the phase a wire is for; only the open one can take it."""
+        if not (self.over or self.fraud):
+            try:
+                return self._open.offer(wire)
+            except Refused as refused:
+                if refused.reason is not Reason.WRONG_PHASE:
+                    raise
+        # Rare enough to read the envelope twice.
+        try:
+            envelope = parse(wire.env)
+        except RemoteProtocolError as error:
+            raise Refused(Reason.MALFORMED, str(error)) from None
+        if envelope.phase < len(self._closed):
+            return self._closed[envelope.phase].offer(wire)
+        if self.over:
+            raise Refused(Reason.OVER, "the game has ended")
+        if self.fraud and envelope.seat not in self._open.envelopes:
+            raise Refused(Reason.OVER, str(self.fraud))
+        return self._open.offer(wire)
+
+    def _judge(self, seat: Seat, body: Body) -> None:
+        """Apply what a seat said, as far as it doesn't depend on the others."""
+        if self.phase.kind == "END":
+            # Packed, since True equals 1 and is another byte.
+            if pack_body(body) != pack_body(self.end_body()):
+                raise Wrong(f"another score or digest than ours: {body!r:.80}")
+            return
+        said = self.cards.check(self.task, seat, body)
+        match said:
+            case Committed(sealed):
+                self._sealed[seat] = (self._context(seat), sealed)
+            case Revealed(nonce, payload, answer):
+                ctx, sealed = self._sealed[seat]
+                if commitment(ctx, nonce, payload) != sealed:
+                    raise Wrong(f"committed to something else than {payload!r:.80}")
+                self._tell(answer)
+            case Took(answer):
+                self._tell(answer)
+        self._said[seat] = said
+
+    def _tell(self, answer: Answer) -> None:
+        try:
+            self.state = self.state.tell(answer)
+        except IllegalMove as illegal:
+            raise Wrong(f"{illegal.refusal.name}: {illegal.detail}") from None
+
+    def _context(self, seat: Seat) -> bytes:
+        """Give what a commitment in the open phase is bound to."""
+        match self.task:
+            case Task(Phase(kind="PICK" | "DECIDE" as kind), prev, Choose(offers)):
+                hand = offers[seat].hand
+                deck = self.cards.place(hand[0]).deck if hand else ""
+                return context(prev, kind, deck, seat)
+        raise LocalProtocolError(f"nobody commits to anything in {self.phase!r:.80}")
+
+    # How it goes on.
+
+    def _close(self) -> None:
+        """Apply the phase, and open the next."""
+        said = {seat: self._said[seat] for seat in sorted(self._said)}
+        self._said = {}
+        self.digest = self._open.digest()
+        self._closed.append(self._open)
+        if isinstance(self.task.ask, Over):
+            self.over = True
+            return
+        answer = self.cards.close(self.task, said)
+        if answer is not None:
+            self._answer(answer)
+        if self.task.last:
+            self._sealed = {}
+            self._prepare()
+        self.task, self._open = self._begin()
+
+    def _prepare(self) -> None:
+        """Plan the phases of what is asked; answer at once what needs none."""
+        while not self._steps:
+            self._ask = self.state.ask
+            self._looks += isinstance(self._ask, Look)
+            steps = plan(self._ask, self.seats, self.cards.place, self._looks)
+            self._steps = list(steps)
+            if not steps:
+                self._answer(answer_to_nothing(self._ask))
+
+    def _answer(self, answer: Answer) -> None:
+        try:
+            self.state = self.state.tell(answer)
+        except IllegalMove as illegal:
+            raise LocalProtocolError(f"the rules refuse {answer!r:.80}") from illegal
+
+    def _begin(self) -> tuple[Task, Collection]:
+        kind, seats, deck = self._steps.pop(0)
+        phase = Phase(len(self._closed), kind, seats, deck)
+        task = Task(phase, self.digest, self._ask, last=not self._steps)
+        opened = Collection(self.charter.gid, MAIN, phase, self.digest, self._keys)
+        return task, opened
