@@ -12,7 +12,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 
 def test_a_table_s_options_make_its_rules() -> None:
     """Players and sides are the game's; a table's other options are not."""
-    options = {"sides": "night", "turn_time": 30, "host": b"…"}
+    options = {"sides": "night", "turn_time": 30, "host": bytes(32)}
     assert Wonders(5, "night") == ruleset("wonders", 5, options)
 
 

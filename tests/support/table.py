@@ -1,0 +1,157 @@
+"""A whole table in one process: an identity and a fold of its own for every seat."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from sealed_wonders.core.game import Move, Ruleset, Seat
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import Charter, Draw, Registrar, make_options
+from sealed_wonders.net.log.digests import rules_hash
+from sealed_wonders.net.log.envelopes import Body, Wire, sign
+from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.plan import UNDECIDED
+from sealed_wonders.net.suites import begin, secrets_of
+
+NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
+
+
+def bytes_of(*words: object) -> bytes:
+    """Give 32 bytes that look random and are the same every time."""
+    return hashlib.sha256("/".join(map(str, words)).encode()).digest()
+
+
+def identity_of(name: str) -> Identity:
+    """Give somebody's identity, always the same."""
+    return Identity(Ed25519PrivateKey.from_private_bytes(bytes_of("key", name)))
+
+
+def draw(ruleset: Ruleset, seed: str = "") -> Charter:
+    """Go through the lobby."""
+    host, n = identity_of("host"), ruleset.players
+    options = make_options(
+        {
+            "game": ruleset.name,
+            "host": host.public,
+            "players": n,
+            "suite": 0,
+            "turn_time": 0,
+        }
+    )
+    rules = rules_hash(ruleset.facts)
+    registrar = Registrar(host, options)
+    draws = [
+        Draw(identity_of(name), name, nonce=bytes_of("lobby", name, seed))
+        for name in NAMES[:n]
+    ]
+    for one in draws:
+        registrar.sit(one.commit)
+    table = registrar.announce(rules)
+    commits = [one.commit for one in draws]
+    charter = None
+    for one in draws:
+        charter = registrar.reveal(
+            one.accept_table(
+                table, commits=commits, shown=options, rules=rules, suites=(0,)
+            )
+        )
+    if charter is None:
+        raise ValueError("the lobby has not come to an end")
+    return charter
+
+
+class Player:
+    """One seat: its identity, its own fold, and moves that look random."""
+
+    def __init__(self, charter: Charter, ruleset: Ruleset, seat: Seat) -> None:
+        self.seat = seat
+        self.identity = identity_of(charter.people[seat].name)
+        self.fold = begin(charter, ruleset)
+        self.secrets = secrets_of(self.fold, seat)
+        self.intent: tuple[Move, bytes] | None = None
+        """What it has committed to."""
+
+    def decide(self) -> Move:
+        """Choose a move for the open phase."""
+        fold = self.fold
+        moves = fold.state.moves(self.seat, self.secrets.hand(fold.task))
+        chance = random.Random(f"{fold.charter.gid!r}/{self.seat}/{fold.phase.number}")
+        return chance.choice(moves)
+
+    def body(self, move: Move | None = None) -> Body:
+        """Make what this seat has to say in the open phase."""
+        task, kind = self.fold.task, self.fold.phase.kind
+        if kind in UNDECIDED:
+            return self.secrets.speak(task)
+        if kind == "END":
+            return self.fold.end_body()
+        if kind in ("REVEAL", "DECLARE"):
+            if self.intent is None:
+                raise ValueError("nothing to reveal")
+            return self.secrets.reveal(task, *self.intent)
+        move = move or self.decide()
+        if kind == "CHOOSE":
+            return self.secrets.choose(task, move)
+        nonce = bytes_of("nonce", self.seat, self.fold.phase.number)
+        self.intent = move, nonce
+        seal = self.fold.seal(self.seat, move.text, nonce)
+        return self.secrets.commit(task, move, seal)
+
+    def sign(self, body: Body, **changes: object) -> Wire:
+        """Sign a body for the open phase, with some of the envelope changed."""
+        envelope = self.fold.envelope(self.seat, body)
+        return sign(self.identity, replace(envelope, **changes))  # type: ignore[arg-type]
+
+    def speak(self, move: Move | None = None) -> Wire:
+        """Sign what this seat has to say in the open phase."""
+        return self.sign(self.body(move))
+
+
+class Table:
+    """Players who hear everything, each in an order of its own."""
+
+    def __init__(self, ruleset: Ruleset, seed: str = "") -> None:
+        self.charter = draw(ruleset, seed)
+        self.chance = random.Random(f"order/{seed}")
+        self.players = [
+            Player(self.charter, ruleset, seat) for seat in range(ruleset.players)
+        ]
+
+    @property
+    def fold(self) -> Fold:
+        """One of the folds, which are all the same between two phases."""
+        return self.players[0].fold
+
+    def hear(self, wires: Sequence[Wire]) -> None:
+        """Let everybody accept these, which must close the phase or not go wrong."""
+        for player in self.players:
+            for wire in self.chance.sample(wires, len(wires)):
+                verdict = player.fold.accept(wire)
+                assert isinstance(verdict, Taken), verdict
+
+    def phase(self) -> tuple[Wire, ...]:
+        """Play one phase."""
+        wires = tuple(self.players[seat].speak() for seat in self.fold.missing)
+        self.hear(wires)
+        return wires
+
+    def play(self) -> None:
+        """Play to the end."""
+        while not self.fold.over:
+            self.phase()
+
+    def play_until(self, kind: str, stage: str = "") -> None:
+        """Play until a phase of this kind is open, in a stage of the toy."""
+        while not (
+            self.fold.phase.kind == kind
+            and getattr(self.fold.state, "stage", "").startswith(stage)
+        ):
+            if self.fold.over:
+                raise ValueError(f"no {kind} in {stage!r}")
+            self.phase()
