@@ -98,6 +98,10 @@ class Fold:
         self.seats = tuple(range(ruleset.players))
         """Those that play."""
         self.state: State = ruleset.begin(charter.order)
+        self.states: list[State] = [self.state]
+        """Those the last wire led to, in order; the first time, the one at the start."""
+        self.states: tuple[State, ...] = (self.state,)
+        """What the last entry led to, in order; each state has its own news."""
         self.digest = charter.gid
         """The log's, after the last closed phase."""
         self.fraud: Fraud | None = None
@@ -186,6 +190,7 @@ class Fold:
                 changes.
         """
         receipt = self._offer(wire)
+        self.states = []
         match receipt:
             case Taken(envelope, closed):
                 self._log.append(wire)
@@ -253,9 +258,14 @@ class Fold:
 
     def _tell(self, answer: Answer) -> None:
         try:
-            self.state = self.state.tell(answer)
+            self._step(answer)
         except IllegalMove as illegal:
             raise Wrong(f"{illegal.refusal.name}: {illegal.detail}") from None
+        self.states += (self.state,)
+
+    def _step(self, answer: Answer) -> None:
+        self.state = self.state.tell(answer)
+        self.states.append(self.state)
 
     def _context(self, seat: Seat) -> bytes:
         """Give what a commitment in the open phase is bound to."""
@@ -297,9 +307,10 @@ class Fold:
 
     def _answer(self, answer: Answer) -> None:
         try:
-            self.state = self.state.tell(answer)
+            self._step(answer)
         except IllegalMove as illegal:
             raise LocalProtocolError(f"the rules refuse {answer!r:.80}") from illegal
+        self.states += (self.state,)
 
     def _begin(self) -> tuple[Task, Collection]:
         kind, seats, deck = self._steps.pop(0)
