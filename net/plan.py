@@ -21,6 +21,7 @@ from sealed_wonders.core.game import (
     Look,
     Mixed,
     Over,
+    Pass,
     Seat,
     Shuffle,
     Slot,
@@ -97,7 +98,7 @@ def plan(
             _check_unseen("turn up", slots, place)
             return (Step("OPEN_SHARE", seats, place(slots[0]).deck),) if slots else ()
         case Choose():
-            return _choose(ask, place)
+            return _choose(ask, seats, place)
         case Look(seat, pile):
             return _look(seat, pile, seats, place, look)
         case Over():
@@ -150,22 +151,26 @@ def _shuffle(
     return (*key, *_mix(seats, decks[0].name))
 
 
-def _choose(ask: Choose, place: Callable[[Slot], Place]) -> tuple[Step, ...]:
-    seats, hands = tuple(ask.offers), [offer.hand for offer in ask.offers.values()]
-    if not seats:
+def _choose(
+    ask: Choose, seats: tuple[Seat, ...], place: Callable[[Slot], Place]
+) -> tuple[Step, ...]:
+    asked, hands = tuple(ask.offers), [offer.hand for offer in ask.offers.values()]
+    if not asked:
         raise LocalProtocolError("nobody is asked to choose")
-    for seat, hand in zip(seats, hands, strict=True):
-        for slot in _distinct("choose", hand):
+    for seat, offer in ask.offers.items():
+        if isinstance(offer.rest, Pass) and offer.rest.seat not in seats:
+            raise LocalProtocolError(f"seat {seat} can't pass to {offer.rest.seat}")
+        for slot in _distinct("choose", offer.hand):
             if place(slot).owner != seat:
                 raise LocalProtocolError(f"seat {seat} can't choose from {slot}")
     if any(hands) != all(hands):
         raise LocalProtocolError("some have cards to choose from and some have not")
     deck = place(hands[0][0]).deck if hands[0] else ""
-    if len(seats) == 1 and len(hands[0]) <= 1:
-        return (Step("CHOOSE", seats, deck),)
+    if len(asked) == 1 and len(hands[0]) <= 1:
+        return (Step("CHOOSE", asked, deck),)
     if not deck:
-        return (Step("DECIDE", seats), Step("DECLARE", seats))
-    return (Step("PICK", seats, deck), Step("REVEAL", seats, deck))
+        return (Step("DECIDE", asked), Step("DECLARE", asked))
+    return (Step("PICK", asked, deck), Step("REVEAL", asked, deck))
 
 
 def _look(

@@ -1,0 +1,209 @@
+"""From what a ruleset asks to the phases in which a table does it."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.core.game import (
+    Ask,
+    Choose,
+    Deal,
+    Dealt,
+    Deck,
+    Look,
+    Mixed,
+    Offer,
+    Over,
+    Pass,
+    Shuffle,
+    Slot,
+    Stay,
+    TurnedUp,
+    TurnUp,
+)
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.plan import (
+    Place,
+    answer_to_nothing,
+    joint_keys,
+    pile_name,
+    plan,
+)
+
+SEATS = (0, 1, 2)
+ALL_MIX = [("MIX", (0,)), ("MIX", (1,)), ("MIX", (2,))]
+
+PLACES = {
+    # Mixed and not dealt.
+    10: Place("age", "guilds"),
+    11: Place("age", "guilds"),
+    12: Place("rest", "rest"),
+    # In hands.
+    20: Place("age", "guilds", owner=0),
+    21: Place("age", "guilds", owner=0),
+    22: Place("age", "guilds", owner=1),
+    23: Place("pile/1", "pile/1", owner=2),
+    # Open.
+    30: Place("age", "guilds", shown=True),
+}
+
+
+def place(slot: Slot) -> Place:
+    return PLACES[slot]
+
+
+def steps(ask: Ask, look: int = 0) -> list[tuple[str, tuple[int, ...], str]]:
+    planned = plan(ask, SEATS, place, look)
+    return [(kind, seats, deck) for kind, seats, deck in planned]
+
+
+def mixes(deck: str) -> list[tuple[str, tuple[int, ...], str]]:
+    return [(kind, seats, deck) for kind, seats in ALL_MIX]
+
+
+def test_decks_mixed_together_share_a_key_and_each_seats_turn() -> None:
+    """One KEY and one MIX of each seat, however many decks there are."""
+    ask = Shuffle((Deck("boards", (), (0, 1)), Deck("gadgets", (), (2,))))
+    assert [("KEY", SEATS, "boards"), *mixes("boards")] == steps(ask)
+
+
+def test_a_deck_mixed_again_keeps_its_key() -> None:
+    """Guilds mixed into an age lie under a joint key already: there is no KEY."""
+    assert mixes("age") == steps(Shuffle((Deck("age", (10, 11), (5, 6)),)))
+
+
+def test_a_new_deck_beside_one_mixed_again_needs_a_key() -> None:
+    """The key is named after the first deck that needs one."""
+    decks = (Deck("age", (10, 11), (5,)), Deck("new", (), (7,)), Deck("x", (), (8,)))
+    assert [("KEY", SEATS, "new"), *mixes("age")] == steps(Shuffle(decks))
+    assert ("guilds", "new", "new") == joint_keys(decks, place)
+
+
+def test_all_seats_deal_to_some() -> None:
+    """A card is dealt by everybody, whoever gets it."""
+    assert [("DEAL", SEATS, "rest")] == steps(Deal({0: (), 1: (12, 10)}))
+
+
+def test_all_seats_turn_up() -> None:
+    """A card is turned up by everybody."""
+    assert [("OPEN_SHARE", SEATS, "age")] == steps(TurnUp((10, 12)))
+
+
+def test_hands_are_picked_from_and_then_revealed() -> None:
+    """Only those asked speak."""
+    ask = Choose({0: Offer((20, 21), Pass(1)), 2: Offer((23,), Stay())})
+    assert [("PICK", (0, 2), "age"), ("REVEAL", (0, 2), "age")] == steps(ask)
+
+
+def test_a_decision_of_several_is_committed_to_first() -> None:
+    """Even without cards nobody's decision is known before the others'."""
+    ask = Choose({0: Offer((), Stay()), 1: Offer((), Stay())})
+    assert [("DECIDE", (0, 1), ""), ("DECLARE", (0, 1), "")] == steps(ask)
+
+
+@pytest.mark.parametrize(("hand", "deck"), [((), ""), ((20,), "age")])
+def test_one_seat_alone_with_nothing_to_hide_just_chooses(
+    hand: tuple[Slot, ...], deck: str
+) -> None:
+    """There is nobody whose choice could depend on it."""
+    assert [("CHOOSE", (0,), deck)] == steps(Choose({0: Offer(hand, Stay())}))
+
+
+def test_one_seat_alone_with_a_hidden_hand_picks() -> None:
+    """Else its choice would tell which position it came from."""
+    ask = Choose({0: Offer((20, 21), Stay())})
+    assert [("PICK", (0,), "age"), ("REVEAL", (0,), "age")] == steps(ask)
+
+
+def test_a_pile_is_handed_over_mixed_and_dealt_to_the_looker() -> None:
+    """Those who own entries hand them over; the open ones join without a word."""
+    assert [
+        ("KEY", SEATS, "pile/4"),
+        ("LOOK_X", (1, 2), "pile/4"),
+        *mixes("pile/4"),
+        ("DEAL", SEATS, "pile/4"),
+        ("CHOOSE", (2,), "pile/4"),
+    ] == steps(Look(2, (22, 30, 23)), look=4)
+
+
+def test_nobody_hands_over_a_pile_that_lies_open() -> None:
+    """A phase without seats could never close."""
+    assert [
+        ("KEY", SEATS, "pile/1"),
+        *mixes("pile/1"),
+        ("DEAL", SEATS, "pile/1"),
+        ("CHOOSE", (0,), "pile/1"),
+    ] == steps(Look(0, (30,)), look=1)
+
+
+def test_a_look_at_nothing_needs_no_mix() -> None:
+    """Its seat says so itself."""
+    assert [("CHOOSE", (0,), "pile/2")] == steps(Look(0, ()), look=2)
+
+
+def test_all_sign_the_end() -> None:
+    """The last phase is END."""
+    assert [("END", SEATS, "")] == steps(Over())
+
+
+@pytest.mark.parametrize(
+    ("ask", "answer"),
+    [
+        (Shuffle(()), Mixed(())),
+        (Shuffle((Deck("a", (), ()), Deck("b", (), ()))), Mixed(((), ()))),
+        (Deal({}), Dealt({})),
+        (Deal({0: (), 2: ()}), Dealt({0: (), 2: ()})),
+        (TurnUp(()), TurnedUp(())),
+    ],
+)
+def test_an_ask_for_nothing_is_answered_without_a_phase(
+    ask: Ask, answer: object
+) -> None:
+    """A ruleset needn't avoid to ask."""
+    assert [] == steps(ask)
+    assert answer == answer_to_nothing(ask)
+
+
+def test_what_needs_seats_has_no_other_answer() -> None:
+    """A choice can't be made by nobody."""
+    with pytest.raises(LocalProtocolError):
+        answer_to_nothing(Choose({0: Offer((), Stay())}))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(Shuffle((Deck("a", (20,), ()),)), id="mixes a card of a hand"),
+        pytest.param(Shuffle((Deck("a", (30,), ()),)), id="mixes a card that is open"),
+        pytest.param(Shuffle((Deck("a", (10, 12), ()),)), id="mixes two keys"),
+        pytest.param(Shuffle((Deck("a", (10, 10), ()),)), id="mixes a card twice"),
+        pytest.param(Shuffle((Deck("ä", (), (1,)),)), id="a name not ASCII"),
+        pytest.param(Deal({0: (22,)}), id="deals a card of a hand"),
+        pytest.param(Deal({0: (10,), 1: (10,)}), id="deals a card twice"),
+        pytest.param(TurnUp((30,)), id="turns up what is open"),
+        pytest.param(TurnUp((10, 10)), id="turns up a card twice"),
+        pytest.param(Choose({}), id="asks nobody"),
+        pytest.param(Choose({0: Offer((22,), Stay())}), id="offers another's card"),
+        pytest.param(Choose({0: Offer((10,), Stay())}), id="offers an undealt card"),
+        pytest.param(Choose({0: Offer((20, 20), Stay())}), id="offers a card twice"),
+        pytest.param(
+            Choose({0: Offer((20,), Stay()), 1: Offer((), Stay())}),
+            id="offers cards to some",
+        ),
+        pytest.param(
+            Choose({0: Offer((20,), Pass(7)), 1: Offer((22,), Stay())}),
+            id="passes to nobody",
+        ),
+        pytest.param(Look(0, (10,)), id="looks at undealt cards"),
+        pytest.param(Look(0, (22, 22)), id="looks at a card twice"),
+    ],
+)
+def test_no_table_can_do_this(ask: Ask) -> None:
+    """A ruleset that asks for the impossible is found out at once."""
+    with pytest.raises(LocalProtocolError):
+        steps(ask)
+
+
+def test_piles_are_numbered_through_the_game() -> None:
+    """So that each has a deck's name of its own."""
+    assert ["pile/1", "pile/12"] == [pile_name(1), pile_name(12)]
