@@ -98,8 +98,8 @@ class Fold:
         self.seats = tuple(range(ruleset.players))
         """Those that play."""
         self.state: State = ruleset.begin(charter.order)
-        self.states: list[State] = [self.state]
-        """Those the last wire led to, in order; the first time, the one at the start."""
+        self.states: tuple[State, ...] = (self.state,)
+        """Those the last wire led to, in order; before any, where the game begins."""
         self.states: tuple[State, ...] = (self.state,)
         """What the last entry led to, in order; each state has its own news."""
         self.digest = charter.gid
@@ -190,7 +190,7 @@ class Fold:
                 changes.
         """
         receipt = self._offer(wire)
-        self.states = []
+        self.states = ()
         match receipt:
             case Taken(envelope, closed):
                 self._log.append(wire)
@@ -265,7 +265,7 @@ class Fold:
 
     def _step(self, answer: Answer) -> None:
         self.state = self.state.tell(answer)
-        self.states.append(self.state)
+        self.states = (*self.states, self.state)
 
     def _context(self, seat: Seat) -> bytes:
         """Give what a commitment in the open phase is bound to."""
