@@ -1,0 +1,362 @@
+"""Payments, held against a search that simply tries everything."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import resources
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sealed_wonders.core.wonders import trade
+from sealed_wonders.core.wonders.goods import BROWN, GOODS, choice, pack
+from sealed_wonders.core.wonders.trade import (
+    BANK,
+    FREE,
+    LEFT,
+    RIGHT,
+    Market,
+    Production,
+    Seller,
+    Split,
+    market,
+)
+
+Symbols = tuple[tuple[str, ...], ...]
+"""What a city makes, in words: for each unit, the goods it can be."""
+
+Prices = Mapping[str, int]
+USUAL = dict.fromkeys(GOODS, 2)
+
+
+class Stall(NamedTuple):
+    """A seller, in words."""
+
+    party: int
+    symbols: Symbols
+    prices: Prices = USUAL
+
+
+def production(symbols: Symbols) -> Production:
+    """Translate symbols one at a time, as cards would add them."""
+    made = Production(0, ())
+    for goods in symbols:
+        if len(goods) == 1:
+            made = made.plus(Production(pack({goods[0]: 1}), ()))
+        else:
+            made = made.plus(Production(0, (choice(goods),)))
+    return made
+
+
+def open_market(own: Symbols, *stalls: Stall) -> Market:
+    """Translate a market from words."""
+    sellers = [
+        Seller(party, production(symbols), tuple(prices[good] for good in GOODS))
+        for party, symbols, prices in stalls
+    ]
+    return market(production(own), tuple(sellers))
+
+
+def one_by_one(own: Symbols, stalls: Sequence[Stall], cost: Prices) -> set[Split]:
+    """
+    Try every symbol there is for every unit of a cost, and give all that comes out.
+
+    This is W3.1 and W3.2 to the letter: each unit comes from one symbol, and each
+    symbol serves once.
+    """
+    shelf: list[tuple[int | None, tuple[str, ...], Prices]] = []
+    shelf += [(None, goods, {}) for goods in own]
+    for party, symbols, prices in stalls:
+        shelf += [(party, goods, prices) for goods in symbols]
+    found = {(0, Split(0, 0, 0))}
+    for good in [good for good, units in cost.items() for _ in range(units)]:
+        able = [
+            (1 << i, party, prices.get(good, 0))
+            for i, (party, goods, prices) in enumerate(shelf)
+            if good in goods
+        ]
+        found = {
+            (used | symbol, pay(split, party, coins))
+            for used, split in found
+            for symbol, party, coins in able
+            if not used & symbol
+        }
+    return {split for _, split in found}
+
+
+def pay(split: Split, party: int | None, coins: int) -> Split:
+    """Add coins to what a party gets; one's own symbols cost nothing."""
+    if party is None:
+        return split
+    return Split(*(paid + coins * (i == party) for i, paid in enumerate(split)))
+
+
+def unbeaten(splits: Iterable[Split]) -> set[Split]:
+    """Leave out what costs some party more than another split and none less (W3.4)."""
+    splits = set(splits)
+    return {
+        split
+        for split in splits
+        if not any(
+            other != split and all(a <= b for a, b in zip(other, split, strict=True))
+            for other in splits
+        )
+    }
+
+
+def read(name: str) -> list[dict[str, Any]]:
+    """Read the records of one data file."""
+    file = resources.files("sealed_wonders.core.wonders") / "data" / f"{name}s.toml"
+    records: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))[name]
+    return records
+
+
+CARDS = read("card")
+SIDES = [board[side] for board in read("board") for side in ("day", "night")]
+
+
+def symbols_of(effect: Mapping[str, Any]) -> Symbols:
+    """Give what an effect of the data makes, in words."""
+    if effect["kind"] == "produce":
+        return tuple((g,) for g, n in effect["resources"].items() for _ in range(n))
+    return (tuple(effect["resources"]),)
+
+
+STARTS = sorted({symbols_of(side["start"]) for side in SIDES})
+WORKS = [
+    (symbols_of(effect), effect["tradable"])
+    for card in CARDS
+    for effect in card["effects"]
+    if effect["kind"] in ("produce", "produce_choice")
+]
+SOLD = [symbols for symbols, tradable in WORKS if tradable]
+KEPT = [symbols for symbols, tradable in WORKS if not tradable]
+DISCOUNTS = {
+    card["id"]: effect
+    for card in CARDS
+    for effect in card["effects"]
+    if effect["kind"] == "trade_price"
+}
+COSTS = [
+    dict(cost)
+    for cost in sorted(
+        {
+            tuple(
+                (good, n) for good, n in record.get("cost", {}).items() if good in GOODS
+            )
+            for record in [*CARDS, *(s for side in SIDES for s in side["stages"])]
+        }
+    )
+]
+
+
+def prices_with(cards: Iterable[str], neighbour: str) -> Prices:
+    """Give what a neighbour's goods cost a city that has these trading posts."""
+    prices = dict(USUAL)
+    for card in cards:
+        if neighbour in DISCOUNTS[card]["neighbours"]:
+            for good in DISCOUNTS[card]["resources"]:
+                prices[good] = DISCOUNTS[card]["price"]
+    return prices
+
+
+ANYTHING = GOODS
+"""One resource less, or one of any kind from the bank, is a symbol of all goods."""
+
+
+@st.composite
+def real_markets(draw: st.DrawFn) -> tuple[Symbols, list[Stall]]:
+    """Draw three cities with cards of the game, and what leaders may add to them."""
+
+    def city(cards: Sequence[Symbols], most: int) -> Symbols:
+        start = draw(st.sampled_from(STARTS))
+        works = draw(st.lists(st.sampled_from(cards), max_size=most, unique=True))
+        return start + tuple(symbol for symbols in works for symbol in symbols)
+
+    own = city(SOLD, 4)
+    own += draw(st.sampled_from([(), *KEPT, tuple(s for work in KEPT for s in work)]))
+    own += draw(st.sampled_from([(), (ANYTHING,)]))
+    posts = draw(st.sets(st.sampled_from(sorted(DISCOUNTS))))
+    stalls = [
+        Stall(LEFT, city(SOLD, 4), prices_with(posts, "left")),
+        Stall(RIGHT, city(SOLD, 4), prices_with(posts, "right")),
+    ]
+    if draw(st.booleans()):
+        stalls.append(Stall(BANK, (ANYTHING,), dict.fromkeys(GOODS, 1)))
+    return own, stalls
+
+
+@st.composite
+def odd_markets(draw: st.DrawFn) -> tuple[Symbols, list[Stall]]:
+    """Draw markets as no cards make them: any symbols, any prices, few goods."""
+    goods = GOODS[: draw(st.integers(2, len(GOODS)))]
+    symbols = st.sets(st.sampled_from(goods), min_size=1).map(sorted).map(tuple)
+    cities = st.lists(symbols, max_size=5).map(tuple)
+    prices = st.fixed_dictionaries({good: st.integers(1, 4) for good in GOODS})
+    stalls = [
+        Stall(party, draw(cities), draw(prices))
+        for party in (LEFT, RIGHT, BANK)[: draw(st.integers(0, 3))]
+    ]
+    return draw(cities), stalls
+
+
+small_costs = st.dictionaries(
+    st.sampled_from(GOODS), st.integers(1, 3), max_size=3
+).filter(lambda cost: sum(cost.values()) <= 5)
+
+
+@settings(max_examples=250)
+@given(real_markets())
+def test_every_real_cost_is_paid_as_trying_everything_pays_it(
+    drawn: tuple[Symbols, list[Stall]],
+) -> None:
+    """W3.4: all of the Pareto-best splits and nothing else, sorted."""
+    own, stalls = drawn
+    here = open_market(own, *stalls)
+    for cost in COSTS:
+        found = one_by_one(own, stalls, cost)
+        assert tuple(sorted(unbeaten(found))) == here.splits(pack(cost))
+        assert tuple(sorted(found)) == here.every_split(pack(cost))
+
+
+@settings(max_examples=300)
+@given(odd_markets(), small_costs)
+def test_odd_costs_are_paid_as_trying_everything_pays_them(
+    drawn: tuple[Symbols, list[Stall]], cost: Prices
+) -> None:
+    """W3.4 holds whatever cards and leaders may still come."""
+    own, stalls = drawn
+    found = one_by_one(own, stalls, cost)
+    here = open_market(own, *stalls)
+    assert tuple(sorted(unbeaten(found))) == here.splits(pack(cost))
+    assert tuple(sorted(found)) == here.every_split(pack(cost))
+
+
+def test_each_symbol_of_ones_own_serves_once() -> None:
+    """W3.1: resources come back every turn, but a symbol is one unit in each."""
+    here = open_market((("stone",), ("wood", "clay")))
+    assert FREE == here.splits(pack({}))
+    assert FREE == here.splits(pack({"stone": 1, "clay": 1}))
+    assert () == here.splits(pack({"stone": 2}))
+    assert () == here.splits(pack({"wood": 1, "clay": 1}))
+
+
+def test_what_is_missing_is_bought_at_two_coins() -> None:
+    """W3.2: from both neighbours in one turn, if one of them hasn't got enough."""
+    here = open_market((), Stall(LEFT, (("stone",),)), Stall(RIGHT, (("stone",),)))
+    assert (Split(0, 2, 0), Split(2, 0, 0)) == here.splits(pack({"stone": 1}))
+    assert (Split(2, 2, 0),) == here.splits(pack({"stone": 2}))
+    assert () == here.splits(pack({"stone": 3}))
+
+
+def test_a_choice_symbol_sells_one_unit_of_the_buyers_choice() -> None:
+    """W3.2: the right neighbour's clay is needed when the left one's symbol is stone."""
+    left = Stall(LEFT, (("stone", "clay"),))
+    right = Stall(RIGHT, (("clay",),))
+    assert (Split(2, 0, 0),) == open_market((), left).splits(pack({"clay": 1}))
+    assert () == open_market((), left).splits(pack({"stone": 1, "clay": 1}))
+    both = open_market((), left, right)
+    assert (Split(2, 2, 0),) == both.splits(pack({"stone": 1, "clay": 1}))
+
+
+def test_what_costs_one_party_less_and_another_more_is_offered_too() -> None:
+    """W3.4: the dearer unit of the left neighbour may be what its buyer wants."""
+    cheap_right = prices_with(["east_trading_post"], "right")
+    stalls = Stall(LEFT, (("ore",),)), Stall(RIGHT, (("ore",), ("ore",)), cheap_right)
+    here = open_market((), *stalls)
+    assert (Split(0, 1, 0), Split(2, 0, 0)) == here.splits(pack({"ore": 1}))
+    assert (Split(0, 2, 0), Split(2, 1, 0)) == here.splits(pack({"ore": 2}))
+
+
+def test_a_split_that_another_one_beats_is_not_offered() -> None:
+    """W3.4: one's own symbol makes the dearer good; only a lenient eye sees the rest."""
+    prices = prices_with(["west_trading_post"], "left")
+    here = open_market(
+        (("wood", "glass"),), Stall(LEFT, (("wood",), ("glass",)), prices)
+    )
+    cost = pack({"wood": 1, "glass": 1})
+    assert (Split(1, 0, 0),) == here.splits(cost)
+    assert (Split(1, 0, 0), Split(2, 0, 0), Split(3, 0, 0)) == here.every_split(cost)
+
+
+def test_nothing_bought_goes_unused() -> None:
+    """W3.4: there is no way to pay for more units than the cost has, lenient or not."""
+    here = open_market((), Stall(LEFT, (("wood",), ("wood",), ("clay",))))
+    assert (Split(2, 0, 0),) == here.every_split(pack({"wood": 1}))
+    assert FREE == here.every_split(pack({}))
+
+
+def test_splits_that_cost_each_party_the_same_are_one() -> None:
+    """W3.4: it makes no difference which of its goods a neighbour sells."""
+    here = open_market(
+        (("wood", "stone"),), Stall(LEFT, (("wood",), ("stone",), ("stone",)))
+    )
+    assert (Split(2, 0, 0),) == here.splits(pack({"wood": 1, "stone": 1}))
+
+
+@pytest.mark.parametrize(
+    ("post", "good", "left", "right"),
+    [
+        ("east_trading_post", "clay", 2, 1),
+        ("east_trading_post", "loom", 2, 2),
+        ("west_trading_post", "clay", 1, 2),
+        ("west_trading_post", "loom", 2, 2),
+        ("marketplace", "clay", 2, 2),
+        ("marketplace", "loom", 1, 1),
+    ],
+)
+def test_trading_posts_lower_their_prices_only(
+    post: str, good: str, left: int, right: int
+) -> None:
+    """W3.5: east is right, west is left, and grey goods cost one on the marketplace."""
+    here = open_market(
+        (),
+        Stall(LEFT, ((good,),), prices_with([post], "left")),
+        Stall(RIGHT, ((good,),), prices_with([post], "right")),
+    )
+    cost = pack({good: 1})
+    assert (Split(0, right, 0), Split(left, 0, 0)) == here.splits(cost)
+
+
+def test_one_resource_less_is_left_out_where_it_is_dearest() -> None:
+    """A symbol of all seven goods finds every omission that nobody beats."""
+    prices = prices_with(["west_trading_post"], "left")
+    here = open_market(
+        (ANYTHING,), Stall(LEFT, (("wood",),), prices), Stall(RIGHT, (("glass",),))
+    )
+    cost = pack({"wood": 1, "glass": 1})
+    assert (Split(0, 2, 0), Split(1, 0, 0)) == here.splits(cost)
+
+
+def test_the_bank_is_a_party_like_the_neighbours() -> None:
+    """One resource of any kind for one coin beats neither neighbour, nor they it."""
+    bank = Stall(BANK, (ANYTHING,), dict.fromkeys(GOODS, 1))
+    here = open_market((), Stall(LEFT, (("ore",), ("ore",))), bank)
+    assert (Split(0, 0, 1), Split(2, 0, 0)) == here.splits(pack({"ore": 1}))
+    assert (Split(2, 0, 1),) == here.splits(pack({"ore": 1, "papyrus": 1}))
+
+
+def test_productions_add_up_in_any_order() -> None:
+    """Two cities that make the same are equal, however they came to it."""
+    works = [Production(pack({"wood": 2}), ()), Production(0, (choice(BROWN),))]
+    works.append(Production(pack({"wood": 1, "loom": 1}), (choice(GOODS),)))
+    a, b, c = works
+    assert Production(pack({"wood": 3, "loom": 1}), (15, 127)) == a.plus(b).plus(c)
+    assert c.plus(b).plus(a) == a.plus(b).plus(c)
+
+
+def test_all_that_is_remembered_has_a_limit() -> None:
+    """A host runs for weeks, so every cache drops what it hasn't used for long."""
+    caches = [item for item in vars(trade).values() if hasattr(item, "cache_info")]
+    sizes = [cache.cache_info().maxsize for cache in caches]
+    assert len(sizes) == 5
+    assert max(sizes) <= 1 << 13
+    for wood in range(8):
+        for clay in range(8):
+            for left in range(20):
+                stall = Stall(LEFT, (("wood",),), dict.fromkeys(GOODS, left))
+                open_market((("wood",),) * wood + (("clay",),) * clay, stall)
+    assert market.cache_info().currsize == market.cache_info().maxsize
