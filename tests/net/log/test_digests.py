@@ -1,0 +1,139 @@
+"""Every digest against its known answer, and what must not be hashed at all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.core.game import frame, permutation
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log import digests
+from tests.support.vectors import FOLDER, vectors
+
+KNOWN = vectors("log")["digests"]
+ENTRIES = [digests.entry_digest(b"one"), digests.entry_digest(b"two")]
+
+
+def test_the_vectors_are_what_their_script_makes() -> None:
+    """Nobody can edit an expected value without editing the independent code."""
+    script = FOLDER / "make_log_vectors.py"
+    made = subprocess.run(
+        [sys.executable, str(script)], check=True, capture_output=True
+    ).stdout
+
+    assert Path(FOLDER / "log.json").read_bytes() == made
+
+
+def test_frame_keeps_parts_apart() -> None:
+    """Parts stand behind their lengths, so they can't run together."""
+    assert "0000000161000000026263" == frame(b"a", b"bc").hex()
+    assert frame(b"ab", b"c") != frame(b"a", b"bc")
+
+
+def test_commitment_has_its_known_answers() -> None:
+    """The published value, and one whose context is a real one."""
+    published = "f3a5c29eb0ea2f99439001f1593e81ab861e971e3b5f012446427f20eec914a9"
+    ctx = digests.context(b"d" * 32, "PICK", "age1", 2)
+
+    assert published == digests.commitment(b"c", b"\x01" * 32, b"act").hex()
+    assert published == KNOWN["commit"]
+    assert (
+        KNOWN["commit_in_context"]
+        == digests.commitment(ctx, b"n" * 32, "Bäder".encode()).hex()
+    )
+
+
+def test_a_commitment_opens_in_its_own_place_only() -> None:
+    """Another game, kind, deck, seat, nonce or move makes another commitment."""
+    places = [
+        (b"d" * 32, "PICK", "age1", 2, b"n" * 32, b"x"),
+        (b"e" * 32, "PICK", "age1", 2, b"n" * 32, b"x"),
+        (b"d" * 32, "DECIDE", "age1", 2, b"n" * 32, b"x"),
+        (b"d" * 32, "PICK", "age2", 2, b"n" * 32, b"x"),
+        (b"d" * 32, "PICK", "age1", 3, b"n" * 32, b"x"),
+        (b"d" * 32, "PICK", "age1", 2, b"m" * 32, b"x"),
+        (b"d" * 32, "PICK", "age1", 2, b"n" * 32, b"y"),
+    ]
+    made = {
+        digests.commitment(digests.context(prev, kind, deck, seat), nonce, payload)
+        for prev, kind, deck, seat, nonce, payload in places
+    }
+
+    assert len(places) == len(made)
+
+
+def test_context_has_its_known_answers() -> None:
+    """With and without extra parts."""
+    plain = digests.context(b"d" * 32, "PICK", "age1", 2)
+    extra = digests.context(b"d" * 32, "DEAL", "age1", 2, b"\x05")
+
+    assert KNOWN["context"] == plain.hex()
+    assert KNOWN["context_extra"] == extra.hex()
+
+
+def test_phase_digest_has_its_known_answer() -> None:
+    """The digest before, the lane, the number and every entry are in it."""
+    found = digests.phase_digest(b"d" * 32, "main", 300, ENTRIES)
+
+    assert KNOWN["phase"] == found.hex()
+
+
+def test_phase_digest_depends_on_everything() -> None:
+    """Change any part and the log goes on from elsewhere."""
+    found = {
+        digests.phase_digest(b"d" * 32, "main", 300, ENTRIES),
+        digests.phase_digest(b"e" * 32, "main", 300, ENTRIES),
+        digests.phase_digest(b"d" * 32, "prep", 300, ENTRIES),
+        digests.phase_digest(b"d" * 32, "main", 301, ENTRIES),
+        digests.phase_digest(b"d" * 32, "main", 300, ENTRIES[::-1]),
+        digests.phase_digest(b"d" * 32, "main", 300, ENTRIES[:1]),
+    }
+
+    assert 6 == len(found)
+
+
+def test_lobby_digests_have_their_known_answers() -> None:
+    """The table, the game id, a lobby commitment, the table code."""
+    assert KNOWN["table"] == digests.table_hash(b"body").hex()
+    assert KNOWN["gid"] == digests.game_id(b"t" * 32, [b"m" * 32, b"n" * 32]).hex()
+    assert KNOWN["lobby"] == digests.lobby_commitment(b"i" * 32, b"n" * 32).hex()
+    assert KNOWN["code"] == digests.code_digest(b"g" * 32).hex()
+
+
+def test_permutation_has_its_known_answer() -> None:
+    """The beacon's permutation, from which the seats follow."""
+    assert tuple(KNOWN["permutation"]) == permutation(b"g" * 32, "age1", 21)
+
+
+def test_rules_hash_has_its_known_answer() -> None:
+    """Keys sorted, no spaces, nothing but ASCII; tuples are arrays."""
+    facts = (1, {"b": "ë\n", "a": [None, True, -3]})
+
+    assert bytes.fromhex(KNOWN["facts"]) == digests.canonical_json(facts)
+    assert KNOWN["rules"] == digests.rules_hash(facts).hex()
+
+
+@pytest.mark.parametrize(
+    "facts", [1.5, float("nan"), {1: 2}, {"ë": 1}, b"x", {"a": {1, 2}}, [object()]]
+)
+def test_facts_without_one_text_are_refused(facts: object) -> None:
+    """What two languages could print in two ways is no fact of a ruleset."""
+    with pytest.raises(LocalProtocolError, match="canonical JSON"):
+        digests.rules_hash(facts)
+
+
+def test_a_nonce_of_another_size_is_refused_unseen() -> None:
+    """Sizes are fixed, and the message doesn't show what may be a secret."""
+    secret = b"secret" * 3
+    with pytest.raises(LocalProtocolError, match="nonce of 18 bytes") as raised:
+        digests.commitment(b"c", secret, b"act")
+    assert "secret" not in str(raised.value)
+    with pytest.raises(LocalProtocolError, match="nonce"):
+        digests.lobby_commitment(b"i" * 32, secret)
+    with pytest.raises(LocalProtocolError, match="nonce"):
+        digests.game_id(b"t" * 32, [secret])
+    with pytest.raises(LocalProtocolError, match="entry of 18 bytes"):
+        digests.phase_digest(b"d" * 32, "main", 0, [secret])

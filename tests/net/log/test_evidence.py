@@ -1,0 +1,97 @@
+"""Evidence convicts from bytes alone, and nobody can be framed by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.log.envelopes import Envelope, Wire, sign
+from sealed_wonders.net.log.evidence import MAGIC, Equivocation
+from sealed_wonders.net.log.file import chunk
+from tests.support.lobbies import identity, named
+from tests.support.vectors import vectors
+
+KNOWN = vectors("log")["envelopes"]
+ANN, BOB = named("ann"), named("bob")
+SAID = Envelope(b"g" * 32, "main", 5, "PICK", 0, b"d" * 32, (b"one",))
+OTHER = replace(SAID, body=(b"two",))
+FIRST, SECOND = sign(ANN, SAID), sign(ANN, OTHER)
+
+
+def test_evidence_is_checked_by_a_third_party_from_bytes() -> None:
+    """Who has the file, and nothing else, knows the identity and the place."""
+    found = Equivocation.from_bytes(bytes.fromhex(KNOWN["evidence"]))
+
+    assert KNOWN["public"] == found.identity.hex()
+    assert (b"g" * 32, "main", 300) == found.place
+    assert KNOWN["evidence"] == found.to_bytes().hex()
+
+
+def test_evidence_has_one_form() -> None:
+    """Whichever envelope was seen first."""
+    found = Equivocation.of(ANN.public, FIRST, SECOND)
+
+    assert found == Equivocation.of(ANN.public, SECOND, FIRST)
+    assert found == Equivocation.from_bytes(found.to_bytes())
+    with pytest.raises(RemoteProtocolError, match="out of order"):
+        Equivocation(ANN.public, found.second, found.first)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "why"),
+    [
+        (FIRST, FIRST, "twice"),
+        (FIRST, sign(ANN, replace(OTHER, gid=b"h" * 32)), "two places"),
+        (FIRST, sign(ANN, replace(OTHER, lane="drop")), "two places"),
+        (FIRST, sign(ANN, replace(OTHER, phase=6)), "two places"),
+        (FIRST, sign(BOB, OTHER), "not signed"),
+        (sign(BOB, SAID), sign(BOB, OTHER), "not signed"),
+        (FIRST, Wire(SECOND.env, FIRST.sig), "not signed"),
+        (FIRST, Wire(b"rubbish", FIRST.sig), "msgpack"),
+    ],
+)
+def test_what_proves_nothing_is_no_evidence(one: Wire, other: Wire, why: str) -> None:
+    """One place, one signer, two envelopes, or it can't even be made."""
+    with pytest.raises(RemoteProtocolError, match=why):
+        Equivocation.of(ANN.public, one, other)
+
+
+def test_sitting_at_two_tables_is_no_crime() -> None:
+    """Every lobby begins at zero, so two commitments for "one" place are normal."""
+    zero = replace(SAID, gid=bytes(32), lane="lobby", phase=0, prev=bytes(32))
+    with pytest.raises(RemoteProtocolError, match="lobbies"):
+        Equivocation.of(ANN.public, sign(ANN, zero), sign(ANN, replace(zero, body=())))
+
+
+def test_a_second_signature_of_one_envelope_is_no_second_envelope() -> None:
+    """What counts is what was said."""
+    with pytest.raises(RemoteProtocolError, match="twice"):
+        Equivocation.of(ANN.public, FIRST, Wire(FIRST.env, bytes(64)))
+
+
+def test_every_flipped_byte_of_the_file_is_found() -> None:
+    """The file convicts as it is or not at all."""
+    good = bytes.fromhex(KNOWN["evidence"])
+    for place in range(len(good)):
+        bad = bytearray(good)
+        bad[place] ^= 1
+        with pytest.raises(RemoteProtocolError):
+            Equivocation.from_bytes(bytes(bad))
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_prove_something_or_are_refused(data: bytes) -> None:
+    """Never another exception."""
+    key = identity(bytes.fromhex(KNOWN["seed"])).public
+    for file in (
+        data,
+        MAGIC + data,
+        MAGIC + chunk(data) * 3,
+        MAGIC + chunk(key) + chunk(data) * 2,
+    ):
+        with pytest.raises(RemoteProtocolError):
+            Equivocation.from_bytes(file)

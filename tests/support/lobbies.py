@@ -1,0 +1,75 @@
+"""People with fixed keys, and lobbies they have been through."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import (
+    Charter,
+    Draw,
+    Options,
+    OptionValue,
+    Registrar,
+    make_options,
+)
+
+RULES = hashlib.sha256(b"any rules").digest()
+"""A rules hash for tests that play no game."""
+
+
+def identity(seed: bytes) -> Identity:
+    """Give the identity of a 32-byte seed."""
+    return Identity(Ed25519PrivateKey.from_private_bytes(seed))
+
+
+def named(name: str) -> Identity:
+    """Give the identity that is always *name*'s."""
+    return identity(hashlib.sha256(name.encode()).digest())
+
+
+def nonce(name: str, draw: int = 0) -> bytes:
+    """Give what is *name*'s nonce in a draw."""
+    return hashlib.sha256(f"{name} {draw}".encode()).digest()
+
+
+HOST = named("the host")
+
+
+def options(players: int, **others: OptionValue) -> Options:
+    """Give options for so many players at `HOST`."""
+    values: dict[str, OptionValue] = {
+        "game": "wonders",
+        "host": HOST.public,
+        "players": players,
+        "suite": 0,
+        "turn_time": 0,
+    }
+    return make_options(values | others)
+
+
+def settle(
+    names: Sequence[str], rules: bytes = RULES, **others: OptionValue
+) -> Charter:
+    """Bring people together at `HOST`: commit, table, reveal."""
+    agreed = options(len(names), **others)
+    registrar = Registrar(HOST, agreed)
+    draws = [Draw(named(name), name, nonce=nonce(name)) for name in names]
+    for draw in draws:
+        registrar.sit(draw.commit)
+    table = registrar.announce(rules)
+    for draw in draws:
+        reveal = draw.accept_table(
+            table,
+            commits=[other.commit for other in draws],
+            shown=agreed,
+            rules=rules,
+            suites=frozenset((0,)),
+        )
+        registrar.reveal(reveal)
+    if registrar.charter is None:
+        raise RuntimeError("the lobby isn't settled")
+    return registrar.charter

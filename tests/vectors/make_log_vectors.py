@@ -1,0 +1,314 @@
+"""
+Make log.json: known answers for envelopes, digests, the lobby and its log file.
+
+Run it by hand: python tests/vectors/make_log_vectors.py > tests/vectors/log.json
+
+It shares no line with the project: written from the protocol's description alone, with
+its own msgpack, its own Ed25519 (RFC 8032, slow and plain) and the standard library's
+SHA-256. Agreement with it is evidence; change it only where the protocol changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+import sys
+from typing import Any
+
+PROTO = b"7w-mp/1"
+ZERO = bytes(32)
+
+
+def sha256(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
+
+
+def frame(*parts: bytes) -> bytes:
+    out = b""
+    for part in parts:
+        out += struct.pack(">I", len(part)) + part
+    return out
+
+
+# msgpack, shortest forms only.
+
+
+def pack(value: Any) -> bytes:
+    if value is None:
+        return b"\xc0"
+    if value is False:
+        return b"\xc2"
+    if value is True:
+        return b"\xc3"
+    if isinstance(value, int):
+        return pack_int(value)
+    if isinstance(value, bytes):
+        n = len(value)
+        if n < 1 << 8:
+            return b"\xc4" + struct.pack(">B", n) + value
+        if n < 1 << 16:
+            return b"\xc5" + struct.pack(">H", n) + value
+        return b"\xc6" + struct.pack(">I", n) + value
+    if isinstance(value, str):
+        data = value.encode()
+        n = len(data)
+        if n < 32:
+            return struct.pack(">B", 0xA0 | n) + data
+        if n < 1 << 8:
+            return b"\xd9" + struct.pack(">B", n) + data
+        if n < 1 << 16:
+            return b"\xda" + struct.pack(">H", n) + data
+        return b"\xdb" + struct.pack(">I", n) + data
+    n = len(value)
+    if n < 16:
+        head = struct.pack(">B", 0x90 | n)
+    elif n < 1 << 16:
+        head = b"\xdc" + struct.pack(">H", n)
+    else:
+        head = b"\xdd" + struct.pack(">I", n)
+    return head + b"".join(pack(item) for item in value)
+
+
+def pack_int(n: int) -> bytes:
+    if n >= 0:
+        if n < 1 << 7:
+            return struct.pack(">B", n)
+        if n < 1 << 8:
+            return b"\xcc" + struct.pack(">B", n)
+        if n < 1 << 16:
+            return b"\xcd" + struct.pack(">H", n)
+        if n < 1 << 32:
+            return b"\xce" + struct.pack(">I", n)
+        return b"\xcf" + struct.pack(">Q", n)
+    if n >= -32:
+        return struct.pack(">b", n)
+    if n >= -(1 << 7):
+        return b"\xd0" + struct.pack(">b", n)
+    if n >= -(1 << 15):
+        return b"\xd1" + struct.pack(">h", n)
+    if n >= -(1 << 31):
+        return b"\xd2" + struct.pack(">i", n)
+    return b"\xd3" + struct.pack(">q", n)
+
+
+# Ed25519, affine and slow.
+
+P = 2**255 - 19
+Q = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+Affine = tuple[int, int]
+
+
+def add(a: Affine, b: Affine) -> Affine:
+    k = D * a[0] * b[0] * a[1] * b[1]
+    x = (a[0] * b[1] + b[0] * a[1]) * pow(1 + k, P - 2, P)
+    y = (a[1] * b[1] + a[0] * b[0]) * pow(1 - k, P - 2, P)
+    return x % P, y % P
+
+
+def base() -> Affine:
+    y = 4 * pow(5, P - 2, P) % P
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if x * x % P != square:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    return (x if x % 2 == 0 else P - x), y
+
+
+def encode(k: int) -> bytes:
+    total, step = (0, 1), base()
+    while k:
+        if k & 1:
+            total = add(total, step)
+        step, k = add(step, step), k >> 1
+    return (total[1] | (total[0] & 1) << 255).to_bytes(32, "little")
+
+
+class Key:
+    def __init__(self, seed: bytes) -> None:
+        h = hashlib.sha512(seed).digest()
+        self.seed = seed
+        self.a = int.from_bytes(h[:32], "little") & (1 << 254) - 8 | 1 << 254
+        self.prefix = h[32:]
+        self.public = encode(self.a)
+
+    def sign(self, message: bytes) -> bytes:
+        r = int.from_bytes(hashlib.sha512(self.prefix + message).digest(), "little") % Q
+        big_r = encode(r)
+        h = hashlib.sha512(big_r + self.public + message).digest()
+        s = (r + int.from_bytes(h, "little") * self.a) % Q
+        return big_r + s.to_bytes(32, "little")
+
+
+# The protocol.
+
+
+def wire(key: Key, envelope: list[Any]) -> list[bytes]:
+    env = pack(envelope)
+    return [env, key.sign(frame(PROTO, b"msg", env))]
+
+
+def permutation(gid: bytes, label: bytes, n: int) -> list[int]:
+    order = list(range(n))
+    for i in range(n - 1, 0, -1):
+        h = sha256(frame(PROTO, b"beacon", gid, label, struct.pack(">I", i)))
+        j = int.from_bytes(h, "big") % (i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+def log_file(wires: list[list[bytes]]) -> bytes:
+    return b"SWLOG1\n" + b"".join(frame(pack(w)) for w in wires)
+
+
+def lobby() -> dict[str, Any]:
+    """Three people, the second a bot of the first, in draw 1."""
+    draw = 1
+    host = Key(b"H" * 32)
+    people = []
+    for name, letter in (("Ann", b"A"), ("Zoë", b"B"), ("builder", b"C")):
+        people.append((name, Key(letter * 32), letter.lower() * 32))
+    ann = people[0][1].public
+    owners = {"builder": ann}
+    rules = sha256(b"any rules")
+    options: list[Any] = [
+        ["game", "wonders"],
+        ["host", host.public],
+        ["players", 3],
+        ["sides", "random"],
+        ["suite", 0],
+        ["turn_time", 90],
+    ]
+    people.sort(key=lambda person: person[1].public)
+    bodies = [
+        [
+            name,
+            key.public,
+            owners.get(name),
+            sha256(frame(PROTO, b"lobby", key.public, nonce)),
+        ]
+        for name, key, nonce in people
+    ]
+
+    def entry(key: Key, step: int, kind: str, prev: bytes, body: Any) -> list[bytes]:
+        phase = 3 * draw + step
+        return wire(key, [1, ZERO, "lobby", phase, kind, 255, prev, body])
+
+    table_body = [rules, options, bodies]
+    table = sha256(frame(PROTO, b"table", pack(table_body)))
+    commits = [
+        entry(key, 0, "LOBBY_COMMIT", ZERO, body)
+        for (_, key, _), body in zip(people, bodies, strict=True)
+    ]
+    reveals = [
+        entry(key, 2, "LOBBY_REVEAL", table, [nonce]) for _, key, nonce in people
+    ]
+    gid = sha256(frame(PROTO, b"gid", table, *(nonce for _, _, nonce in people)))
+    order = permutation(gid, b"seats", 3)
+    return {
+        "draw": draw,
+        "host": {"seed": host.seed, "public": host.public},
+        "people": [
+            {
+                "name": name,
+                "seed": key.seed,
+                "public": key.public,
+                "owner": owners.get(name),
+                "nonce": nonce,
+            }
+            for name, key, nonce in people
+        ],
+        "rules": rules,
+        "packed_options": pack(options),
+        "table": table,
+        "gid": gid,
+        "seats": [people[k][0] for k in order],
+        "code": sha256(frame(PROTO, b"sas", gid))[:4],
+        "file": log_file(
+            [*commits, entry(host, 1, "LOBBY_TABLE", ZERO, table_body), *reveals]
+        ),
+    }
+
+
+def envelopes() -> dict[str, Any]:
+    """One signed envelope with every type at every edge of its encodings, and another."""
+    key = Key(b"S" * 32)
+    edges = [0, 1, 7, 8, 15, 16, 31, 32, 63, 64]
+    numbers = sorted(
+        {
+            n
+            for k in edges
+            for n in (2**k - 1, 2**k, -(2**k) - 1, -(2**k), -(2**k) + 1)
+            if -(2**63) <= n < 2**64
+        }
+    )
+    body = [
+        numbers,
+        [None, False, True],
+        [b"", b"b" * 255, b"b" * 256],
+        ["", "s" * 31, "s" * 32, "s" * 255, "s" * 256, "Zoë ♞"],
+        [[0] * 15, [0] * 16, [[[]]]],
+    ]
+    first = wire(key, [1, b"g" * 32, "main", 300, "PICK", 6, b"p" * 32, body])
+    second = wire(key, [1, b"g" * 32, "main", 300, "PICK", 6, b"q" * 32, []])
+    low, high = sorted((first, second))
+    return {
+        "seed": key.seed,
+        "public": key.public,
+        "numbers": [str(n) for n in numbers],
+        "env": first[0],
+        "sig": first[1],
+        "wire": pack(first),
+        "evidence": b"SWTWO1\n"
+        + frame(key.public)
+        + frame(pack(low))
+        + frame(pack(high)),
+    }
+
+
+def digests() -> dict[str, Any]:
+    ctx = frame(PROTO, b"ctx", b"d" * 32, b"PICK", b"age1", bytes([2]))
+    entries = [sha256(b"one"), sha256(b"two")]
+    facts = b'[1,{"a":[null,true,-3],"b":"\\u00eb\\n"}]'
+    return {
+        "frame": frame(b"a", b"bc"),
+        "commit": sha256(frame(PROTO, b"commit", b"c", b"\x01" * 32, b"act")),
+        "context": ctx,
+        "context_extra": frame(
+            PROTO, b"ctx", b"d" * 32, b"DEAL", b"age1", bytes([2]), b"\x05"
+        ),
+        "commit_in_context": sha256(
+            frame(PROTO, b"commit", ctx, b"n" * 32, "Bäder".encode())
+        ),
+        "phase": sha256(
+            frame(PROTO, b"phase", b"d" * 32, b"main", struct.pack(">I", 300), *entries)
+        ),
+        "table": sha256(frame(PROTO, b"table", b"body")),
+        "gid": sha256(frame(PROTO, b"gid", b"t" * 32, b"m" * 32, b"n" * 32)),
+        "lobby": sha256(frame(PROTO, b"lobby", b"i" * 32, b"n" * 32)),
+        "code": sha256(frame(PROTO, b"sas", b"g" * 32))[:4],
+        "facts": facts,
+        "rules": sha256(facts),
+        "permutation": permutation(b"g" * 32, b"age1", 21),
+    }
+
+
+def to_hex(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, dict):
+        return {key: to_hex(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [to_hex(item) for item in value]
+    return value
+
+
+def main() -> None:
+    found = {"digests": digests(), "envelopes": envelopes(), "lobby": lobby()}
+    json.dump(to_hex(found), sys.stdout, indent=1, ensure_ascii=False)
+    sys.stdout.write("\n")
+
+
+if __name__ == "__main__":
+    main()
