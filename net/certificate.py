@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
     from cryptography.x509 import Certificate
 
 # x509 is imported where it is needed: it takes 7 MB, and of those who read this module
@@ -63,6 +64,28 @@ def make_certificate(begins: datetime) -> bytes:
     ) + certificate.public_bytes(serialization.Encoding.PEM)
 
 
+def read_certificate(pem: bytes) -> tuple[PrivateKeyTypes, Certificate]:
+    """
+    Read a key and its certificate, as `make_certificate` writes them.
+
+    Raises:
+        ValueError: *pem* holds something else; the message doesn't show it.
+    """
+    from cryptography import x509
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+    try:
+        key = load_pem_private_key(pem, password=None)
+        certificate = x509.load_pem_x509_certificate(pem)
+        if key.public_key() != certificate.public_key():
+            raise ValueError
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        # The cause could quote the key; TypeError is an encrypted one.
+        raise ValueError("not a private key and its certificate in PEM form") from None
+    return key, certificate
+
+
 def certificate_pin(pem: bytes) -> bytes:
     """
     Give the pin of the certificate in a PEM text, for invitations.
@@ -73,29 +96,24 @@ def certificate_pin(pem: bytes) -> bytes:
     from cryptography import x509
 
     try:
-        return _pin(x509.load_pem_x509_certificate(pem))
+        return spki_pin(x509.load_pem_x509_certificate(pem))
     except ValueError:
         raise ValueError("not a certificate in PEM form") from None
 
 
-def spki_pin(der: bytes) -> bytes:
+def spki_pin(certificate: Certificate) -> bytes:
     """
-    Give the pin of a certificate in DER form: of its public key, not of its dates.
+    Give the pin of a certificate: of its public key (SPKI), not of its dates.
 
     Raises:
-        ValueError: *der* is not one.
+        ValueError: it has a key of a kind unknown here.
     """
-    from cryptography import x509
-
-    try:
-        return _pin(x509.load_der_x509_certificate(der))
-    except ValueError:
-        raise ValueError(f"not a certificate: {der!r:.80}") from None
-
-
-def _pin(certificate: Certificate) -> bytes:
+    from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-    key = certificate.public_key()
-    spki = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    try:
+        key = certificate.public_key()
+        spki = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    except UnsupportedAlgorithm as error:
+        raise ValueError(f"a key of an unknown kind: {error!s:.80}") from None
     return hashlib.sha256(spki).digest()[:PIN_SIZE]

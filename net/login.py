@@ -8,10 +8,19 @@ anywhere else, and who records one can't use it again.
 
 from __future__ import annotations
 
+import enum
+
 from sealed_wonders.core.game import PROTO, frame
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity, fingerprint, is_identity, verify
-from sealed_wonders.net.messages import VERSION, Hello
+from sealed_wonders.net.messages import (
+    VERSION,
+    FromClient,
+    FromHost,
+    Hello,
+    Refused,
+    Welcome,
+)
 
 EXPORTER_LABEL = b"EXPORTER-7w"
 """What the secret is exported under."""
@@ -54,3 +63,29 @@ def check_hello(hello: Hello, exporter: bytes) -> None:
         raise RemoteProtocolError(
             f"not signed by {fingerprint(hello.identity)} for this connection"
         )
+
+
+class Stage(enum.Enum):
+    """How far a connection's beginning has got; the same at both its ends."""
+
+    GREETING = enum.auto()
+    """Nothing was said yet; `Hello` is the client's first word."""
+    ANSWERING = enum.auto()
+    """It was said; `Welcome` is the host's answer, the client waits for it."""
+    TALKING = enum.auto()
+    """The client is logged in: anything may be said but those two."""
+
+
+def next_stage(stage: Stage, message: FromClient | FromHost) -> Stage | None:
+    """Give the stage after *message*; None if it may not be said at *stage*."""
+    match stage, message:
+        case (Stage.GREETING, Hello()):
+            return Stage.ANSWERING
+        case (Stage.ANSWERING, Welcome()):
+            return Stage.TALKING
+        # The host may break off at any time, and says why.
+        case (_, Refused()):
+            return stage
+        case (Stage.TALKING, message) if not isinstance(message, Hello | Welcome):
+            return stage
+    return None

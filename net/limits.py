@@ -1,0 +1,81 @@
+"""
+How much one peer may send, and how much is kept for one that doesn't read.
+
+The numbers are far above what a game needs and far below what hurts. A turn of seven
+seats is two wires from each and fourteen to each; bots that think in no time play some
+thirty turns a second; the log of a whole game is under a thousand wires and a megabyte.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """
+    What is taken from one peer, and kept for it.
+
+    Rates are per second. Bursts are what may come at once after a silence.
+    """
+
+    message_rate: int
+    """Messages, each wire in one counted: that is what costs time, a signature each."""
+    message_burst: int
+    byte_rate: int
+    byte_burst: int
+    backlog: int
+    """Bytes that wait while it doesn't read."""
+
+
+FROM_CLIENT = Limits(
+    message_rate=200,  # two wires a turn, thirty turns a second, and that three times
+    message_burst=400,  # a seat's wires of five games; their signatures take 40 ms
+    byte_rate=1 << 18,  # a client's part of a whole sealed game is 100 KiB
+    byte_burst=1 << 20,  # eight frames of the largest size
+    backlog=1 << 21,  # a whole log, twice
+)
+"""What a host takes from each client and keeps for it."""
+
+FROM_HOST = Limits(
+    message_rate=2000,  # what seven clients may say, and the host's news of it
+    message_burst=20_000,  # many whole logs, read one after the other
+    byte_rate=1 << 22,
+    byte_burst=1 << 24,
+    backlog=1 << 20,  # nobody posts more: it is ten times what a seat says in a game
+)
+"""What a client takes from its host and keeps for it."""
+
+CONNECTIONS = 128
+"""Connections a host keeps at once: many tables, with spectators."""
+
+
+class Bucket:
+    """
+    A token bucket: holds up to *burst* tokens, gets *rate* of them a second.
+
+    Args:
+        now: the time, on the clock that `take` is told of.
+    """
+
+    __slots__ = ("_at", "_burst", "_rate", "_tokens")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = burst
+        self._at = now
+
+    def __repr__(self) -> str:
+        return f"<Bucket: {self._tokens:.1f} of {self._burst}, {self._rate}/s>"
+
+    def take(self, tokens: int, now: float) -> bool:
+        """Take *tokens* if there are so many; tell whether there were."""
+        # A clock that was put back gives nothing, and takes nothing.
+        elapsed = max(0.0, now - self._at)
+        self._at = now
+        self._tokens = min(self._burst, self._tokens + elapsed * self._rate)
+        if tokens > self._tokens:
+            return False
+        self._tokens -= tokens
+        return True

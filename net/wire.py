@@ -1,0 +1,501 @@
+"""
+The wire: Twisted's part of the protocol, and the only module that knows of it.
+
+A connection stands between a TLS transport and a `Listener`, which is the host's or the
+client's program. It cuts and reads frames, keeps the order of the login, and keeps the
+limits: no peer makes this side wait, hold or work without bound. `ToClient` is the host's
+end of a connection and `ToHost` the client's; `host_factory` and `client_factory` make
+them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+from OpenSSL import SSL
+from twisted.internet import protocol
+from twisted.internet.error import ConnectionDone
+from twisted.internet.interfaces import (
+    IAddress,
+    IConsumer,
+    IDelayedCall,
+    IHandshakeListener,
+    IPushProducer,
+    IReactorTime,
+    ISystemHandle,
+    ITCPTransport,
+)
+from twisted.internet.ssl import CertificateOptions, TLSVersion
+from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
+from twisted.python.failure import Failure
+from zope.interface import implementer
+
+from sealed_wonders.net.certificate import read_certificate, spki_pin
+from sealed_wonders.net.ending import End, Why
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.frames import FrameReader, frame_bytes
+from sealed_wonders.net.limits import (
+    CONNECTIONS,
+    FROM_CLIENT,
+    FROM_HOST,
+    Bucket,
+    Limits,
+)
+from sealed_wonders.net.login import EXPORTER_LABEL, EXPORTER_SIZE, Stage, next_stage
+from sealed_wonders.net.messages import (
+    COUNT_CAP,
+    FromClient,
+    FromHost,
+    Log,
+    Ping,
+    Pong,
+    Post,
+    Refused,
+    decode,
+    encode,
+)
+from sealed_wonders.net.names import make_line
+
+LOGIN_PATIENCE = 10.0
+"""Seconds from the connection to the Welcome, TLS and all; a slow machine takes one."""
+
+PING_INTERVAL = 15.0
+"""Seconds between a client's pings."""
+
+PATIENCE = 50.0
+"""Seconds without a byte after which a peer counts as gone: three pings were lost."""
+
+CLOSE_PATIENCE = 5.0
+"""Seconds for a peer to take the last words, and to hang up in turn."""
+
+
+ConnectionT_contra = TypeVar("ConnectionT_contra", contravariant=True)
+HeardT_contra = TypeVar("HeardT_contra", contravariant=True)
+HeardT = TypeVar("HeardT", bound=FromClient | FromHost)
+SaidT = TypeVar("SaidT", bound=FromClient | FromHost)
+
+
+class Listener(Protocol[ConnectionT_contra, HeardT_contra]):
+    """
+    The program behind a connection.
+
+    Called from the reactor only, never from within its own calls to a connection.
+    """
+
+    def connected(self, connection: ConnectionT_contra) -> None:
+        """TLS is up, and the pin is right; nothing has been said yet."""
+
+    def received(self, connection: ConnectionT_contra, message: HeardT_contra) -> None:
+        """
+        A message has come, in its place: see `next_stage`. No Ping or Pong.
+
+        Raises:
+            RemoteProtocolError: it is no use talking to them; they are told and cut off.
+        """
+
+    def lost(self, connection: ConnectionT_contra, end: End) -> None:
+        """The connection is no more. Told once, even if it never was `connected`."""
+
+
+class ITransport(ITCPTransport, IConsumer, ISystemHandle):
+    """What a connection needs of its transport, which is TLS's."""
+
+
+@implementer(IHandshakeListener, IPushProducer)
+class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
+    """One end of a connection: what `ToClient` and `ToHost` have in common."""
+
+    transport: ITransport
+
+    from_client: ClassVar[bool]
+    """Whether what is heard comes from a client."""
+
+    exporter: bytes
+    """The secret of this TLS connection that a login signs; there once connected."""
+
+    def __init__(
+        self,
+        listener: Listener[Any, HeardT],
+        clock: IReactorTime,
+        limits: Limits,
+        patience: float,
+    ) -> None:
+        self._listener = listener
+        self._clock = clock
+        self._limits = limits
+        self._patience = patience
+        self._timers: list[IDelayedCall] = []
+        self._reader = FrameReader()
+        self._stage = Stage.GREETING
+        self._secure = False
+        self._end: End | None = None
+        now = clock.seconds()
+        self._heard_at = now
+        self._messages = Bucket(limits.message_rate, limits.message_burst, now)
+        self._bytes = Bucket(limits.byte_rate, limits.byte_burst, now)
+        # Frames that wait while the transport can't take more; else empty.
+        self._waiting: deque[bytes] = deque()
+        self._backlog = 0
+        self._paused = False
+
+    def __repr__(self) -> str:
+        state = self._stage.name if self._end is None else self._end.why.name
+        return f"<{type(self).__name__} {state.lower()}>"
+
+    # What the program does.
+
+    def send(self, message: SaidT) -> None:
+        """
+        Say something; silently nothing if the connection is ending.
+
+        Raises:
+            LocalProtocolError: it may not be said, or not now. Nothing was sent.
+        """
+        if self._end is not None:
+            return
+        stage = next_stage(self._stage, message) if self._secure else None
+        if stage is None:
+            raise LocalProtocolError(
+                f"not to be said when {self._stage.name}: {message!r:.80}"
+            )
+        self._put(frame_bytes(encode(message)))
+        self._enter(stage)
+
+    def close(self) -> None:
+        """Hang up, after all that was said has gone out."""
+        self._finish(End(Why.CLOSED, "closed by this side"))
+
+    # What Twisted does.
+
+    def connectionMade(self) -> None:
+        """TCP is up, TLS is not yet."""
+        if ITCPTransport.providedBy(self.transport):
+            # A turn is small messages back and forth: don't wait to fill packets.
+            self.transport.setTcpNoDelay(True)
+        self.transport.registerProducer(self, True)
+        self._later(LOGIN_PATIENCE, self._too_late)
+
+    def handshakeCompleted(self) -> None:
+        """TLS is up, and nothing was sent through it yet."""
+        if self._end is not None:
+            return
+        tls = cast(SSL.Connection, self.transport.getHandle())
+        self.exporter = tls.export_keying_material(EXPORTER_LABEL, EXPORTER_SIZE)
+        if self._accepts(tls):
+            self._secure = True
+            self._listener.connected(self)
+
+    def dataReceived(self, data: bytes) -> None:
+        """Hear all that these bytes complete."""
+        if self._end is not None:
+            return
+        self._heard_at = self._clock.seconds()
+        if not self._bytes.take(len(data), self._heard_at):
+            rate = self._limits.byte_rate
+            self._refuse(End(Why.FLOOD, f"more than {rate} bytes a second"))
+            return
+        try:
+            for payload in self._reader.receive(data):
+                self._hear(payload)
+                if self._end is not None:
+                    return
+        except RemoteProtocolError as error:
+            self._refuse(End(Why.RUBBISH, make_line(str(error))))
+
+    def connectionLost(self, reason: Failure = protocol.connectionDone) -> None:
+        """Tell the program, once."""
+        self._cancel_timers()
+        self._waiting.clear()
+        if self._end is None:
+            self._end = _end_of(reason)
+        self._listener.lost(self, self._end)
+
+    def pauseProducing(self) -> None:
+        """The transport can't take more for now."""
+        self._paused = True
+
+    def resumeProducing(self) -> None:
+        """The transport takes more again."""
+        self._paused = False
+        while self._waiting and not self._paused:
+            frame = self._waiting.popleft()
+            self._backlog -= len(frame)
+            self.transport.write(frame)
+        if self._end is not None and not self._waiting:
+            self._hang_up()
+
+    def stopProducing(self) -> None:
+        """The transport takes no more, ever; `connectionLost` follows."""
+        self._waiting.clear()
+
+    # Hearing.
+
+    def _hear(self, payload: bytes) -> None:
+        message = cast(HeardT, decode(payload, from_client=self.from_client))
+        cost = len(message.wires) if isinstance(message, Post | Log) else 1
+        if not self._messages.take(max(1, cost), self._heard_at):
+            rate = self._limits.message_rate
+            self._refuse(End(Why.FLOOD, f"more than {rate} messages a second"))
+            return
+        stage = next_stage(self._stage, message)
+        if stage is None:
+            raise RemoteProtocolError(
+                f"not to be said when {self._stage.name}: {message!r:.80}"
+            )
+        self._enter(stage)
+        self._deliver(message)
+
+    def _enter(self, stage: Stage) -> None:
+        if stage is not self._stage:
+            self._stage = stage
+            if stage is Stage.TALKING and self._end is None:
+                self._cancel_timers()
+                self._later(self._patience, self._listen_for_life)
+                self._begin_talking()
+
+    def _listen_for_life(self) -> None:
+        silence = self._clock.seconds() - self._heard_at
+        if silence < self._patience:
+            self._later(self._patience - silence, self._listen_for_life)
+        else:
+            self._abort(End(Why.SILENT, f"nothing heard for {silence:.0f} seconds"))
+
+    def _too_late(self) -> None:
+        self._refuse(End(Why.LATE, f"no login within {LOGIN_PATIENCE:.0f} seconds"))
+
+    # Saying.
+
+    def _put(self, frame: bytes) -> None:
+        if not self._paused:
+            self.transport.write(frame)
+            return
+        self._backlog += len(frame)
+        if self._backlog > self._limits.backlog:
+            self._abort(End(Why.SLOW, f"{self._backlog} bytes wait to be read"))
+        else:
+            self._waiting.append(frame)
+
+    # Ending.
+
+    def _refuse(self, end: End) -> None:
+        """End it, with a last word if this side has one."""
+        self._finish(end)
+
+    def _finish(self, end: End) -> None:
+        if self._end is None:
+            self._end = end
+            self._cancel_timers()
+            self._later(CLOSE_PATIENCE, self._give_up)
+            if not self._waiting:
+                self._hang_up()
+
+    def _hang_up(self) -> None:
+        # As long as there is a producer, Twisted thinks that there is more to come.
+        self.transport.unregisterProducer()
+        self.transport.loseConnection()
+
+    def _give_up(self) -> None:
+        self.transport.abortConnection()
+
+    def _abort(self, end: End) -> None:
+        self._end = end
+        self._cancel_timers()
+        self._waiting.clear()
+        self.transport.abortConnection()
+
+    # Timers.
+
+    def _later(self, seconds: float, call: Callable[[], None]) -> None:
+        self._timers = [timer for timer in self._timers if timer.active()]
+        self._timers.append(self._clock.callLater(seconds, call))
+
+    def _cancel_timers(self) -> None:
+        for timer in self._timers:
+            if timer.active():
+                timer.cancel()
+        self._timers.clear()
+
+    # What the two ends do differently.
+
+    def _accepts(self, tls: SSL.Connection) -> bool:
+        """Look at the other side before anything is said to it."""
+        return True
+
+    def _deliver(self, message: HeardT) -> None:
+        self._listener.received(self, message)
+
+    def _begin_talking(self) -> None:
+        """The login is done."""
+
+
+class ToClient(Connection[FromClient, FromHost]):
+    """The host's end of a connection."""
+
+    from_client = True
+
+    def __init__(
+        self,
+        listener: Listener[ToClient, FromClient],
+        clock: IReactorTime,
+        *,
+        patience: float = PATIENCE,
+    ) -> None:
+        super().__init__(listener, clock, FROM_CLIENT, patience)
+
+    def refuse(self, reason: str, detail: str) -> None:
+        """Say why, and hang up."""
+        if self._secure:
+            self.send(Refused(reason, make_line(detail)))
+        self.close()
+
+    def _refuse(self, end: End) -> None:
+        if self._secure:
+            self.send(Refused(end.why.name.lower(), end.detail))
+        self._finish(end)
+
+    def _deliver(self, message: FromClient) -> None:
+        if isinstance(message, Ping):
+            self.send(Pong(message.number))
+        else:
+            super()._deliver(message)
+
+
+class ToHost(Connection[FromHost, FromClient]):
+    """
+    The client's end of a connection.
+
+    Args:
+        pin: what `spki_pin` must give of the host's certificate; None to take any, as
+            the first time, and look at `pin` when connected.
+    """
+
+    from_client = False
+
+    pin: bytes
+    """The pin of the host's certificate; there once connected."""
+
+    def __init__(
+        self,
+        listener: Listener[ToHost, FromHost],
+        clock: IReactorTime,
+        pin: bytes | None,
+        *,
+        interval: float = PING_INTERVAL,
+        patience: float = PATIENCE,
+    ) -> None:
+        super().__init__(listener, clock, FROM_HOST, patience)
+        self._expected = pin
+        self._interval = interval
+        self._pings = 0
+
+    def _accepts(self, tls: SSL.Connection) -> bool:
+        # TLS has shown that the host has this certificate's key; whether that is the
+        # right one no authority says here, only the pin.
+        try:
+            certificate = tls.get_peer_certificate(as_cryptography=True)
+            if certificate is None:
+                raise ValueError("it has none")
+            self.pin = spki_pin(certificate)
+        except ValueError as error:
+            self._abort(End(Why.TLS, make_line(f"the host's certificate: {error}")))
+            return False
+        if self._expected not in (None, self.pin):
+            self._abort(End(Why.WRONG_PIN, f"the host's pin is {self.pin.hex()}"))
+            return False
+        return True
+
+    def _deliver(self, message: FromHost) -> None:
+        if not isinstance(message, Pong):
+            super()._deliver(message)
+
+    def _begin_talking(self) -> None:
+        self._later(self._interval, self._ping)
+
+    def _ping(self) -> None:
+        self.send(Ping(self._pings % COUNT_CAP))
+        self._pings += 1
+        if self._end is None:
+            self._later(self._interval, self._ping)
+
+
+def host_factory(
+    listener: Listener[ToClient, FromClient],
+    clock: IReactorTime,
+    pem: bytes,
+    *,
+    patience: float = PATIENCE,
+) -> TLSMemoryBIOFactory:
+    """
+    Make what listens for clients over TCP, and speaks TLS to them.
+
+    Args:
+        pem: the host's key and certificate, as `make_certificate` gives them.
+
+    Raises:
+        ValueError: *pem* holds something else; the message doesn't show it.
+    """
+    key, certificate = read_certificate(pem)
+    options = CertificateOptions(
+        # pyOpenSSL takes cryptography's objects and complains of its own.
+        privateKey=cast(Any, key),
+        certificate=cast(Any, certificate),
+        raiseMinimumTo=TLSVersion.TLSv1_3,
+    )
+    ends = _Ends(lambda: ToClient(listener, clock, patience=patience))
+    return _Door(options, False, ends, clock)
+
+
+def client_factory(
+    listener: Listener[ToHost, FromHost],
+    clock: IReactorTime,
+    pin: bytes | None,
+    *,
+    interval: float = PING_INTERVAL,
+    patience: float = PATIENCE,
+) -> TLSMemoryBIOFactory:
+    """Make what connects to a host over TCP, as often as it takes, and speaks TLS."""
+    options = CertificateOptions(raiseMinimumTo=TLSVersion.TLSv1_3)
+    ends = _Ends(
+        lambda: ToHost(listener, clock, pin, interval=interval, patience=patience)
+    )
+    return TLSMemoryBIOFactory(options, True, ends, clock)
+
+
+class _Ends(protocol.Factory):
+    noisy = False
+
+    def __init__(self, make: Callable[[], protocol.Protocol]) -> None:
+        self._make = make
+
+    def buildProtocol(self, addr: IAddress | None) -> protocol.Protocol:
+        return self._make()
+
+
+class _Door(TLSMemoryBIOFactory):
+    """Lets in `CONNECTIONS` at once; whoever comes then is hung up on."""
+
+    # Twisted hangs up for a factory that gives None, whatever this one's type says.
+    def buildProtocol(  # type: ignore[override]
+        self, addr: IAddress | None
+    ) -> TLSMemoryBIOProtocol | None:
+        if len(self.protocols) >= CONNECTIONS:
+            return None
+        return super().buildProtocol(addr)
+
+
+def _end_of(reason: Failure) -> End:
+    """Tell how the transport ended, when it wasn't this side that ended it."""
+    error = reason.value
+    if isinstance(error, SSL.Error):
+        return End(Why.TLS, make_line(f"no TLS 1.3: {_openssl_words(error)}"))
+    if isinstance(error, ConnectionDone):
+        return End(Why.LEFT, "closed by the other side")
+    return End(Why.BROKEN, make_line(str(error)))
+
+
+def _openssl_words(error: SSL.Error) -> str:
+    """OpenSSL's errors are lists of triples; the last word of each is for people."""
+    errors = error.args[0] if error.args else ()
+    return ", ".join(str(entry[-1]) for entry in errors) or "the other side hung up"
