@@ -1,0 +1,489 @@
+"""The suite that hides nothing: what bodies say, where cards lie, who sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from sealed_wonders.core.game import (
+    Ask,
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    Deck,
+    Look,
+    Looked,
+    Mixed,
+    Move,
+    Offer,
+    Over,
+    Pass,
+    Shuffle,
+    Slot,
+    Stay,
+    TurnedUp,
+    TurnUp,
+    permutation,
+)
+from sealed_wonders.net.cards import (
+    TEXT_CAP,
+    Committed,
+    Revealed,
+    Said,
+    Took,
+    Wrong,
+)
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.log.phases import Kind, Phase
+from sealed_wonders.net.opencards import OpenCards, OpenSecrets
+from sealed_wonders.net.plan import Place, Task
+
+GID = bytes(range(32))
+PREV = bytes(32)
+NONCE = b"n" * 32
+SEAL = b"c" * 32
+
+
+class Game:
+    """Cards, told by hand what a fold would tell them."""
+
+    def __init__(self) -> None:
+        self.cards = OpenCards(GID, lambda text: text.startswith("build"))
+        self.number = 0
+
+    def task(
+        self, kind: Kind, ask: Ask, seats: tuple[int, ...] = (0, 1), last: bool = True
+    ) -> Task:
+        deck = "pile/1" if isinstance(ask, Look) else ""
+        return Task(Phase(self.number, kind, seats, deck), PREV, ask, last)
+
+    def run(
+        self,
+        kind: Kind,
+        ask: Ask,
+        bodies: Mapping[int, Body] | None = None,
+        *,
+        last: bool = True,
+    ) -> tuple[dict[int, Said], Mixed | Dealt | TurnedUp | None]:
+        """Go through one phase."""
+        bodies = {0: (), 1: ()} if bodies is None else bodies
+        task = self.task(kind, ask, tuple(bodies), last)
+        said = {seat: self.cards.check(task, seat, bodies[seat]) for seat in bodies}
+        answer = self.cards.close(task, said)
+        self.number += 1
+        return said, answer
+
+    def mix(self, *decks: Deck) -> tuple[tuple[Slot, ...], ...]:
+        ask = Shuffle(decks)
+        assert self.run("MIX", ask, {0: ()}, last=False)[1] is None
+        answer = self.run("MIX", ask, {1: ()})[1]
+        assert isinstance(answer, Mixed)
+        return answer.slots
+
+    def deal(self, hands: Mapping[int, tuple[Slot, ...]]) -> list[tuple[Slot, ...]]:
+        answer = self.run("DEAL", Deal(hands))[1]
+        assert isinstance(answer, Dealt)
+        return list(answer.hands.values())
+
+    def turn_up(self, *slots: Slot) -> tuple[int, ...]:
+        answer = self.run("OPEN_SHARE", TurnUp(slots))[1]
+        assert isinstance(answer, TurnedUp)
+        return answer.faces
+
+    def faces(self, seat: int) -> list[int]:
+        """Give the numbers a seat sees, ascending."""
+        return sorted(OpenSecrets(seat, self.cards).faces().values())
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game()
+
+
+@pytest.fixture
+def hands(game: Game) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
+    """Three cards for each of two seats."""
+    ((*slots,),) = game.mix(Deck("age", (), tuple(range(100, 107))))
+    one, two = game.deal({0: tuple(slots[:3]), 1: tuple(slots[3:6])})
+    return one, two
+
+
+def card(game: Game, slot: Slot) -> int:
+    """Peek."""
+    return next(
+        faces[slot] for seat in (0, 1) if slot in (faces := game.cards.faces(seat))
+    )
+
+
+def test_the_order_of_a_mix_belongs_to_the_game_and_the_deck(game: Game) -> None:
+    """Position i holds entry number perm[i]: first the slots, then the cards."""
+    ((*first,),) = game.mix(Deck("guilds", (), (50, 51, 52)))
+    order = permutation(GID, "guilds", 3)
+    again = Deck("age", tuple(first[:2]), (7, 8, 9))
+    ((*second,),) = game.mix(again)
+    entries = [50 + order[0], 50 + order[1], 7, 8, 9]
+    expected = tuple(entries[i] for i in permutation(GID, "age", 5))
+    assert expected == game.turn_up(*second)
+
+
+def test_decks_of_one_shuffle_keep_apart(game: Game) -> None:
+    """Each has its own order and its own slots."""
+    one, two = game.mix(Deck("a", (), (1, 2)), Deck("b", (), (3, 4, 5)))
+    assert (2, 3, 5) == (len(one), len(two), len({*one, *two}))
+    assert [1, 2] == sorted(game.turn_up(*one))
+    assert {"a", "b"} == {game.cards.place(slot).deck for slot in (one[0], two[0])}
+    assert {"a"} == {game.cards.place(slot).key for slot in (one[0], two[0])}
+
+
+def test_everybody_knows_where_cards_lie(game: Game) -> None:
+    """A card is nobody's, then somebody's, or open; deck and key are remembered."""
+    ((guild, *_),) = game.mix(Deck("guilds", (), (50, 51)))
+    assert Place("guilds", "guilds") == game.cards.place(guild)
+    ((first, second, *_),) = game.mix(Deck("age", (guild,), (1, 2)))
+    assert Place("age", "guilds") == game.cards.place(first)
+    ((dealt,),) = game.deal({1: (first,)})
+    assert Place("age", "guilds", owner=1) == game.cards.place(dealt)
+    game.turn_up(second)
+    assert Place("age", "guilds", shown=True) == game.cards.place(second)
+
+
+def test_slots_that_were_touched_are_gone(game: Game) -> None:
+    """Nothing can be followed by an old name."""
+    ((slot,),) = game.mix(Deck("a", (), (1,)))
+    ((fresh,),) = game.deal({0: (slot,)})
+    assert fresh != slot
+    with pytest.raises(LocalProtocolError):
+        game.cards.place(slot)
+
+
+def test_a_hand_is_seen_by_its_holder_once_dealt(game: Game) -> None:
+    """Not before, and by nobody else."""
+    ((*slots,),) = game.mix(Deck("a", (), (1, 2, 3, 4)))
+    assert [[], []] == [game.faces(0), game.faces(1)]
+    game.deal({0: tuple(slots[:2]), 1: ()})
+    assert 2 == len(game.faces(0))
+    assert [] == game.faces(1)
+
+
+def test_what_is_turned_up_is_seen_by_all(game: Game) -> None:
+    """Those at the table who hold no card, too."""
+    ((slot,),) = game.mix(Deck("a", (), (4,)))
+    game.turn_up(slot)
+    assert [[4], [4]] == [game.faces(0), game.faces(1)]
+
+
+def test_a_passed_hand_is_seen_when_all_have_revealed(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> None:
+    """Then it is another's, and what was put face down is known to its player only."""
+    one, two = hands
+    ask = Choose({0: Offer(one, Pass(1)), 1: Offer(two, Pass(0))})
+    mine, theirs = game.faces(0), game.faces(1)
+    used, shown = card(game, one[1]), card(game, two[0])
+    bodies: dict[int, Body] = {
+        0: (NONCE, b"sell", used),
+        1: (NONCE, b"build", shown),
+    }
+    task = game.task("REVEAL", ask)
+    said = {seat: game.cards.check(task, seat, bodies[seat]) for seat in (0, 1)}
+    assert [mine, theirs] == [game.faces(0), game.faces(1)]
+    game.cards.close(task, said)
+    theirs.remove(shown)
+    mine.remove(used)
+    assert sorted([used, shown, *theirs]) == game.faces(0)
+    assert sorted([shown, *mine]) == game.faces(1)
+
+
+def test_what_is_revealed_shows_a_face_only_if_the_move_does(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> None:
+    """The number in the body is for finding the slot, not for the rules."""
+    one, two = hands
+    ask = Choose(
+        {0: Offer(one, Pass(1)), 1: Offer(two, Pass(0), shown=False)},
+    )
+    for seat, hand, text, face in (
+        (0, one, b"build", card(game, one[2])),
+        (0, one, b"sell", None),
+        (1, two, b"build", None),
+    ):
+        body = (NONCE, text, card(game, hand[2]))
+        said = game.cards.check(game.task("REVEAL", ask), seat, body)
+        first = game.number << 24 | seat << 16
+        slots = (first, first + 1, first + 2)
+        assert isinstance(said, Revealed)
+        assert (NONCE, text) == (said.nonce, said.payload)
+        assert Chosen(seat, text.decode(), face, slots[0], slots[1:]) == said.answer
+
+
+def test_what_is_left_of_a_hand_has_an_order_that_tells_nothing(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> None:
+    """It is ascending, whichever card was taken out from wherever."""
+    one, _ = hands
+    ask = Choose({0: Offer(one, Stay())})
+    numbers = game.faces(0)
+    used = card(game, one[0])
+    said, _ = game.run("REVEAL", ask, {0: (NONCE, b"sell", used)})
+    revealed = said[0]
+    assert isinstance(revealed, Revealed)
+    faces = game.cards.faces(0)
+    numbers.remove(used)
+    assert numbers == [faces[slot] for slot in revealed.answer.rest]
+
+
+@pytest.mark.parametrize(
+    ("text", "opened"), [(b"build", True), (b"sell", False)], ids=["shown", "hidden"]
+)
+def test_the_last_card_is_opened_only_if_shown(
+    game: Game,
+    hands: tuple[tuple[Slot, ...], tuple[Slot, ...]],
+    text: bytes,
+    opened: bool,
+) -> None:
+    """Alone with one card: a move, and the card if it shows one."""
+    slot, number = hands[0][0], card(game, hands[0][0])
+    ask = Choose({0: Offer((slot,), Stay())})
+    opening = ((0, number, None),)
+    body: Body = (text, opening if opened else ())
+    said, _ = game.run("CHOOSE", ask, {0: body})
+    took = said[0]
+    fresh = (game.number - 1) << 24
+    face = number if opened else None
+    assert isinstance(took, Took)
+    assert Chosen(0, text.decode(), face, fresh, ()) == took.answer
+    assert opened == game.cards.place(fresh).shown
+
+
+@pytest.mark.parametrize(
+    ("text", "opened"), [(b"build", False), (b"sell", True)], ids=["shown", "hidden"]
+)
+def test_the_last_card_is_opened_if_and_only_if_the_move_shows_it(
+    game: Game,
+    hands: tuple[tuple[Slot, ...], tuple[Slot, ...]],
+    text: bytes,
+    opened: bool,
+) -> None:
+    """What is opened without need would be known for nothing."""
+    slot = hands[0][0]
+    task = game.task("CHOOSE", Choose({0: Offer((slot,), Stay())}))
+    opening = ((0, card(game, slot), None),)
+    with pytest.raises(Wrong, match="don't fit"):
+        game.cards.check(task, 0, (text, opening if opened else ()))
+
+
+def test_a_choice_without_cards_opens_none(game: Game) -> None:
+    """Alone with nothing: just a move."""
+    ask = Choose({1: Offer((), Stay())})
+    said, _ = game.run("CHOOSE", ask, {1: (b"spare", ())})
+    took = said[1]
+    assert isinstance(took, Took)
+    assert Chosen(1, "spare") == took.answer
+
+
+def look(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> tuple[Look, list[int]]:
+    """Let seat 0 look at a card of its own, one of seat 1's, and an open one."""
+    ((up,),) = game.mix(Deck("b", (), (9,)))
+    game.turn_up(up)
+    pile = (hands[0][0], hands[1][0], up)
+    entries = [card(game, slot) for slot in pile]
+    ask = Look(0, pile)
+    for kind in ("KEY", "LOOK_X", "MIX", "MIX"):
+        before = [game.faces(0), game.faces(1)]
+        game.run(kind, ask, last=False)
+        assert before == [game.faces(0), game.faces(1)]
+    game.run("DEAL", ask, last=False)
+    return ask, [entries[i] for i in permutation(GID, "pile/1", 3)]
+
+
+def test_a_looker_sees_the_mixed_pile_when_it_is_dealt(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> None:
+    """It sees it in the mixed order, and nobody else sees any of it."""
+    ask, mixed = look(game, hands)
+    task = game.task("CHOOSE", ask)
+    # The rules know the pile's slots only, so the positions go by them.
+    assert dict(zip(ask.pile, mixed, strict=True)) == OpenSecrets(0, game.cards).hand(
+        task
+    )
+    assert {} == OpenSecrets(1, game.cards).hand(task)
+    assert set(mixed) <= set(game.faces(0))
+    assert set() == set(mixed) & set(game.faces(1))
+
+
+def test_a_looker_takes_a_card_and_keeps_the_rest_to_itself(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> None:
+    """The others hear of the card taken, and of slots for what is left."""
+    ask, mixed = look(game, hands)
+    said, _ = game.run("CHOOSE", ask, {0: (b"build", ((1, mixed[1], None),))})
+    took = said[0]
+    first = (game.number - 1) << 24
+    assert isinstance(took, Took)
+    assert Looked("build", mixed[1], (first, first + 1)) == took.answer
+    faces = game.cards.faces(0)
+    assert [mixed[0], mixed[2]] == [faces[first], faces[first + 1]]
+    assert Place("pile/1", "pile/1", owner=0) == game.cards.place(first)
+    assert mixed[1] not in game.faces(0)
+
+
+def test_a_looker_may_take_none(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> None:
+    """All are left, in the mixed order."""
+    ask, mixed = look(game, hands)
+    said, _ = game.run("CHOOSE", ask, {0: (b"decline", ())})
+    took = said[0]
+    assert isinstance(took, Took)
+    assert isinstance(took.answer, Looked)
+    faces = game.cards.faces(0)
+    assert (None, mixed) == (
+        took.answer.face,
+        [faces[slot] for slot in took.answer.rest],
+    )
+
+
+BAD_SEALS: list[Body] = [(), (b"",), (SEAL[1:],), (SEAL, SEAL), ("c" * 32,), (None,)]
+BAD_TEXTS: list[object] = [None, "sell", b"\xff", b"x" * (TEXT_CAP + 1), 0, ()]
+BAD_NONCES: list[object] = [None, b"", NONCE[1:], NONCE + b"n", "n" * 32, 0]
+SPOKEN: list[Kind] = ["KEY", "MIX", "DEAL", "LOOK_X", "OPEN_SHARE"]
+
+
+@pytest.mark.parametrize("kind", SPOKEN)
+@pytest.mark.parametrize("body", [(None,), ((),), (b"",)], ids=repr)
+def test_where_nothing_is_chosen_nothing_is_said(
+    game: Game, kind: Kind, body: Body
+) -> None:
+    """In this suite; in others these bodies are full of proofs."""
+    assert Said() == game.cards.check(game.task(kind, Over()), 0, ())
+    with pytest.raises(Wrong, match="expected nothing"):
+        game.cards.check(game.task(kind, Over()), 0, body)
+
+
+@pytest.mark.parametrize("kind", ["PICK", "DECIDE"])
+def test_a_commitment_is_32_bytes(game: Game, kind: Kind) -> None:
+    """And nothing else stands beside it."""
+    task = game.task(kind, Choose({0: Offer((), Stay())}))
+    assert Committed(SEAL) == game.cards.check(task, 0, (SEAL,))
+    for body in BAD_SEALS:
+        with pytest.raises(Wrong, match="not a commitment"):
+            game.cards.check(task, 0, body)
+
+
+def test_what_is_declared_is_a_nonce_and_a_text(game: Game) -> None:
+    """Of the right types and sizes; whether it was committed to is the fold's."""
+    task = game.task("DECLARE", Choose({0: Offer((), Stay())}))
+    right = Revealed(NONCE, "café".encode(), Chosen(0, "café"))
+    assert right == game.cards.check(task, 0, (NONCE, "café".encode()))
+    bad: list[object] = [(), (NONCE,), (NONCE, b"a", None), (NONCE, b"a", 0)]
+    bad += [(NONCE, text) for text in BAD_TEXTS]
+    bad += [(nonce, b"sell") for nonce in BAD_NONCES]
+    for body in bad:
+        with pytest.raises(Wrong):
+            game.cards.check(task, 0, body)  # type: ignore[arg-type]
+
+
+def test_what_is_revealed_is_a_nonce_a_text_and_a_card_of_the_hand(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> None:
+    """A card of the seat next to it won't do."""
+    ask = Choose({0: Offer(hands[0], Pass(1)), 1: Offer(hands[1], Pass(0))})
+    task = game.task("REVEAL", ask)
+    mine, other = card(game, hands[0][0]), card(game, hands[1][0])
+    bad: list[object] = [(), (NONCE, b"sell"), (NONCE, b"sell", mine, None)]
+    bad += [(NONCE, b"sell", wrong) for wrong in (other, None, -1, 999, b"", "", ())]
+    bad += [(NONCE, text, mine) for text in BAD_TEXTS]
+    bad += [(nonce, b"sell", mine) for nonce in BAD_NONCES]
+    for body in bad:
+        with pytest.raises(Wrong):
+            game.cards.check(task, 0, body)  # type: ignore[arg-type]
+
+
+def test_a_card_is_a_number_and_not_true(game: Game) -> None:
+    """True equals 1 and is another byte."""
+    ((slot, _),) = game.mix(Deck("a", (), (0, 1)))
+    slots = game.deal({0: (slot,)})
+    number = card(game, slots[0][0])
+    ask = Choose({0: Offer(slots[0], Stay())})
+    good: Body = (b"build", ((0, number, None),))
+    game.cards.check(game.task("CHOOSE", ask), 0, good)
+    wrong: list[Body] = [
+        (b"build", ((False, number, None),)),
+        (b"build", ((0, bool(number), None),)),
+    ]
+    for body in wrong:
+        with pytest.raises(Wrong):
+            game.cards.check(game.task("CHOOSE", ask), 0, body)
+
+
+def test_what_is_chosen_from_a_pile_lies_where_it_says(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> None:
+    """Position and card fit, there is one of them at most, and it fits the move."""
+    ask, mixed = look(game, hands)
+    task = game.task("CHOOSE", ask, (0,))
+    bad: list[object] = [
+        (),
+        (b"decline",),
+        (b"decline", None),
+        (b"decline", (), ()),
+        (b"decline", ((0, mixed[0], None),)),
+        (b"build", ()),
+        (b"build", ((0, mixed[1], None),)),
+        (b"build", ((3, mixed[0], None),)),
+        (b"build", ((-1, mixed[2], None),)),
+        (b"build", ((0, 999, None),)),
+        (b"build", ((0, mixed[0]),)),
+        (b"build", ((0, mixed[0], b""),)),
+        (b"build", ((0, mixed[0], None), (1, mixed[1], None))),
+        (b"build", (None,)),
+        *((text, ()) for text in BAD_TEXTS),
+    ]
+    for body in bad:
+        with pytest.raises(Wrong):
+            game.cards.check(task, 0, body)  # type: ignore[arg-type]
+
+
+def test_a_seat_says_what_the_cards_accept(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> None:
+    """What secrets make is what cards read."""
+    one, two = hands
+    ask = Choose({0: Offer(one, Pass(1)), 1: Offer(two, Pass(0))})
+    secrets = OpenSecrets(0, game.cards)
+    pick, reveal = game.task("PICK", ask), game.task("REVEAL", ask)
+    assert () == secrets.speak(pick)
+    assert (SEAL,) == secrets.commit(pick, Move("sell", one[1]), SEAL)
+    used = card(game, one[1])
+    assert (NONCE, b"sell", used) == secrets.reveal(reveal, Move("sell", one[1]), NONCE)
+    # A move that uses no card leaves the first one where it is.
+    first = card(game, one[0])
+    assert (NONCE, b"no", first) == secrets.reveal(reveal, Move("no"), NONCE)
+    assert dict(zip(one, [first, used, card(game, one[2])], strict=True)) == (
+        secrets.hand(reveal)
+    )
+    bare = game.task("DECLARE", Choose({0: Offer((), Stay())}))
+    assert (NONCE, b"yes") == secrets.reveal(bare, Move("yes"), NONCE)
+
+
+def test_a_seat_chooses_in_words_the_cards_accept(
+    game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
+) -> None:
+    """It opens a card only if the move shows it."""
+    secrets = OpenSecrets(0, game.cards)
+    slot = hands[0][0]
+    alone = game.task("CHOOSE", Choose({0: Offer((slot,), Stay())}))
+    opened = ((0, card(game, slot), None),)
+    assert (b"build", opened) == secrets.choose(alone, Move("build", slot))
+    assert (b"sell", ()) == secrets.choose(alone, Move("sell", slot))
+    assert (b"no", ()) == secrets.choose(alone, Move("no"))
+    ask, mixed = look(game, hands)
+    task = game.task("CHOOSE", ask)
+    body = secrets.choose(task, Move("build", ask.pile[2]))
+    assert (b"build", ((2, mixed[2], None),)) == body
+    assert (b"decline", ()) == secrets.choose(task, Move("decline"))
