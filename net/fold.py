@@ -100,8 +100,6 @@ class Fold:
         self.state: State = ruleset.begin(charter.order)
         self.states: tuple[State, ...] = (self.state,)
         """Those the last wire led to, in order; before any, where the game begins."""
-        self.states: tuple[State, ...] = (self.state,)
-        """What the last entry led to, in order; each state has its own news."""
         self.digest = charter.gid
         """The log's, after the last closed phase."""
         self.fraud: Fraud | None = None
@@ -261,7 +259,6 @@ class Fold:
             self._step(answer)
         except IllegalMove as illegal:
             raise Wrong(f"{illegal.refusal.name}: {illegal.detail}") from None
-        self.states += (self.state,)
 
     def _step(self, answer: Answer) -> None:
         self.state = self.state.tell(answer)
@@ -310,7 +307,6 @@ class Fold:
             self._step(answer)
         except IllegalMove as illegal:
             raise LocalProtocolError(f"the rules refuse {answer!r:.80}") from illegal
-        self.states += (self.state,)
 
     def _begin(self) -> tuple[Task, Collection]:
         kind, seats, deck = self._steps.pop(0)
