@@ -37,7 +37,7 @@ class Pin(enum.Enum):
 class Pins:
     """An immutable map from names to keys: of people, or of hosts."""
 
-    keys: Mapping[str, bytes] = field(default=_NOTHING)
+    keys: Mapping[str, bytes] = field(default_factory=lambda: _NOTHING)
 
     def check(self, name: str, key: bytes) -> Pin:
         """Compare *key* with the one pinned to *name*; nothing is pinned by it."""
