@@ -1,0 +1,136 @@
+"""
+``wonders bot``: seats that nobody sits at, in a process of their own.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from typing import cast
+
+import click
+
+from sealed_wonders.client.players import LobbyNews, Player, Question
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.local import Player as Strategy
+from sealed_wonders.net.fold import Fraud
+
+
+class Bot(Player):
+    """
+    A player that answers at once, by a strategy.
+
+    Attributes:
+        failure: why it could not play to the end; None if it could.
+    """
+
+    def __init__(self, strategy: Strategy, name: str) -> None:
+        self.failure: str | None = None
+        self.be_ready: Callable[[], None]
+        self._strategy = strategy
+        self._name = name
+
+    def lobby(self, news: LobbyNews) -> None:
+        """Be ready, whatever is played."""
+        for person in news.people:
+            if person.name == self._name and not person.ready:
+                self.be_ready()
+
+    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+        """Answer at once."""
+        answer(self._strategy(question.state, question.seat, question.faces))
+
+    def refused(self, reason: str, detail: str) -> None:
+        """Remember why the host did not want us."""
+        self.failure = f"{reason}: {detail}"
+
+    def fraud(self, fraud: Fraud) -> None:
+        """Remember who stopped the game."""
+        self.failure = str(fraud)
+
+    def closed(self, reason: str) -> None:
+        """Remember why there was no game."""
+        self.failure = reason
+
+
+@click.command("bot")
+@click.argument("address")
+@click.option("--seat-name", "names", multiple=True, required=True, metavar="NAME")
+@click.option("--strategy", "strategy_name", default="builder", show_default=True)
+@click.option("--table", default="", help="The table's name; any open one if left out.")
+@click.option("--owner", metavar="HEX", help="The identity that runs these bots.")
+def bot(
+    address: str,
+    names: Sequence[str],
+    strategy_name: str,
+    table: str,
+    owner: str | None,
+) -> None:
+    """
+    Play as bots, a seat for each --seat-name, at the host HOST:PORT[#PIN].
+
+    A bot has an identity of its own for one game, and is ready at once. Ends when its
+    games have ended.
+    """
+    from twisted.internet import reactor
+    from twisted.internet.defer import gatherResults
+    from twisted.python.failure import Failure
+
+    from sealed_wonders.client.bots import strategy
+    from sealed_wonders.client.link import Broken, IReactor, Link
+    from sealed_wonders.client.session import Session
+    from sealed_wonders.net.address import Address
+    from sealed_wonders.net.identity import Identity
+    from sealed_wonders.net.names import clean_name
+
+    try:
+        where = Address.parse(address)
+        owned_by = _owner(owner)
+        players = [
+            Bot(strategy(strategy_name, secrets.token_hex(16)), clean_name(name))
+            for name in names
+        ]
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
+    failures: list[str] = []
+    links = []
+    for name, player in zip(names, players, strict=True):
+        identity = Identity.generate()
+        link = Link(cast(IReactor, reactor), where, identity, name)
+        link.session = Session(
+            identity, name, player, link.send, table=table, owner=owned_by
+        )
+        player.be_ready = link.session.ready
+        links.append(link)
+
+    def failed(failure: Failure) -> None:
+        failure.trap(Broken)  # type: ignore[no-untyped-call]
+        failures.append(failure.getErrorMessage())
+
+    def begin() -> None:
+        runs = [link.run().addErrback(failed) for link in links]
+        gatherResults(runs).addBoth(lambda _: reactor.stop())
+
+    reactor.callWhenRunning(begin)
+    reactor.run()
+    failures += [
+        player.failure
+        for player, link in zip(players, links, strict=True)
+        if player.failure and not link.session.finished
+    ]
+    for failure in dict.fromkeys(failures):
+        click.echo(failure, err=True)
+    sys.exit(1 if failures else 0)
+
+
+def _owner(text: str | None) -> bytes | None:
+    if text is None:
+        return None
+    try:
+        owner = bytes.fromhex(text)
+    except ValueError:
+        owner = b""
+    if len(owner) != 32:
+        raise ValueError(f"an owner is 64 hexadecimal digits, not {text!a:.80}")
+    return owner

@@ -1,0 +1,186 @@
+"""
+The link between a session and its host: connecting, logging in, and doing so again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from twisted.application.internet import ClientService, backoffPolicy
+from twisted.internet.defer import Deferred
+from twisted.internet.endpoints import HostnameEndpoint
+from twisted.internet.interfaces import (
+    IReactorCore,
+    IReactorPluggableNameResolver,
+    IReactorTCP,
+    IReactorTime,
+)
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.session import Session
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.ending import End, Why
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.messages import FromClient, FromHost, Refused, Welcome
+from sealed_wonders.net.wire import ToHost, client_factory
+
+CONNECT_PATIENCE = 10.0
+"""Seconds for a host to take a connection."""
+
+RETRY = backoffPolicy(initialDelay=0.5, maxDelay=10.0, factor=1.5, jitter=lambda: 0.0)
+"""How long to wait before each try to connect again: half a second to ten."""
+
+FINAL = (Why.WRONG_PIN, Why.TLS, Why.RUBBISH)
+"""What a new connection wouldn't mend."""
+
+
+class IReactor(IReactorTCP, IReactorTime, IReactorCore, IReactorPluggableNameResolver):
+    """What a link needs of a reactor."""
+
+
+class Broken(Exception):
+    """The link can't be, or can't be again; the message is one line for a person."""
+
+
+class Link:
+    """
+    Keeps one session connected until it is over.
+
+    Attributes:
+        session: the session; set before `run`.
+    """
+
+    session: Session
+
+    def __init__(
+        self,
+        reactor: IReactor,
+        address: Address,
+        identity: Identity,
+        name: str,
+        trust: Callable[[bytes], None] = lambda pin: None,
+    ) -> None:
+        """
+        Make ready to connect.
+
+        Args:
+            trust: takes the pin of the host's certificate, and raises Broken if it isn't
+                the host it should be.
+        """
+        self._address = address
+        self._identity = identity
+        self._name = name
+        self._trust = trust
+        self._connection: ToHost | None = None
+        self._talking = False
+        self._done: Deferred[None] = Deferred()
+        factory = client_factory(self, reactor, address.pin)
+        endpoint = HostnameEndpoint(
+            reactor,
+            address.host,
+            address.port,
+            timeout=int(CONNECT_PATIENCE),
+        )
+        self._service = ClientService(
+            endpoint, factory, retryPolicy=RETRY, clock=reactor
+        )
+
+    def run(self) -> Deferred[None]:
+        """
+        Connect, and stay connected until the session is over.
+
+        The deferred fails with Broken when the host can't be reached at first, or turns
+        out not to be one we can play with.
+        """
+        self._service.startService()
+        first = self._service.whenConnected(failAfterFailures=1)
+        first.addErrback(self._unreachable)
+        return self._done
+
+    def stop(self) -> None:
+        """End the link."""
+        self._end(None)
+
+    def send(self, message: FromClient) -> None:
+        """Send a message; while there is no connection it is lost."""
+        if self._connection is not None and self._talking:
+            self._connection.send(message)
+
+    # The listener.
+
+    def connected(self, connection: ToHost) -> None:
+        """TLS is up; log in."""
+        try:
+            self._trust(connection.pin)
+        except Broken as broken:
+            self._end(broken)
+            return
+        self._connection = connection
+        connection.send(make_hello(self._identity, self._name, connection.exporter))
+
+    def received(self, connection: ToHost, message: FromHost) -> None:
+        """A message came."""
+        if isinstance(message, Welcome):
+            self._talking = True
+        elif not self._talking and isinstance(message, Refused):
+            self._end(Broken(f"the host refuses us: {message.detail}"))
+            return
+        try:
+            if isinstance(message, Welcome):
+                self.session.welcomed(message)
+            else:
+                self.session.receive(message)
+        except RemoteProtocolError as error:
+            self._end(Broken(f"the host does not play by the protocol: {error}"))
+            return
+        if self.session.over:
+            self._end(None)
+
+    def lost(self, connection: ToHost, end: End) -> None:
+        """The connection is no more; the service makes another unless it is no use."""
+        was_talking, self._talking = self._talking, False
+        self._connection = None
+        if self._done.called:
+            return
+        if end.why in FINAL:
+            self._end(Broken(_sentence(end, self._address)))
+        elif was_talking:
+            self.session.lost()
+
+    # Ends.
+
+    def _unreachable(self, failure: Failure) -> None:
+        reason = failure.getErrorMessage()
+        self._end(
+            Broken(f"can't reach {self._address.host}:{self._address.port}: {reason}")
+        )
+
+    def _end(self, broken: Broken | None) -> None:
+        if self._done.called:
+            return
+        done = self._done
+        if self._connection is not None:
+            self._connection.close()
+        stopped = self._service.stopService()
+        if broken is None:
+            # What was said last is still on its way out; wait for it.
+            stopped.addBoth(lambda _: done.callback(None))
+        else:
+            stopped.addErrback(lambda _: None)
+            done.errback(broken)
+
+
+def _sentence(end: End, address: Address) -> str:
+    match end.why:
+        case Why.WRONG_PIN:
+            return (
+                f"{address.host}:{address.port} is not the host you were invited to: "
+                f"{end.detail}"
+            )
+        case Why.TLS:
+            return (
+                f"no secure connection to {address.host}:{address.port}: {end.detail}"
+            )
+    return f"the host does not play by the protocol: {end.detail}"
