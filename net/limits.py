@@ -1,5 +1,5 @@
 """
-How much one peer may send, and how much is kept for one that doesn't read.
+How much one peer may send, how much is kept for it, and how long it is waited for.
 
 The numbers are far above what a game needs and far below what hurts. A turn of seven
 seats is two wires from each and fourteen to each; bots that think in no time play some
@@ -48,6 +48,19 @@ FROM_HOST = Limits(
 
 CONNECTIONS = 128
 """Connections a host keeps at once: many tables, with spectators."""
+
+
+LOGIN_PATIENCE = 10.0
+"""Seconds from the connection to the Welcome, TLS and all; a slow machine takes one."""
+
+PING_INTERVAL = 15.0
+"""Seconds between a client's pings."""
+
+PATIENCE = 50.0
+"""Seconds without a byte after which a peer counts as gone: three pings were lost."""
+
+CLOSE_PATIENCE = 5.0
+"""Seconds for a peer to take the last words, and to hang up in turn."""
 
 
 class Bucket:

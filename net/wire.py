@@ -37,9 +37,13 @@ from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import FrameReader, frame_bytes
 from sealed_wonders.net.limits import (
+    CLOSE_PATIENCE,
     CONNECTIONS,
     FROM_CLIENT,
     FROM_HOST,
+    LOGIN_PATIENCE,
+    PATIENCE,
+    PING_INTERVAL,
     Bucket,
     Limits,
 )
@@ -57,19 +61,6 @@ from sealed_wonders.net.messages import (
     encode,
 )
 from sealed_wonders.net.names import make_line
-
-LOGIN_PATIENCE = 10.0
-"""Seconds from the connection to the Welcome, TLS and all; a slow machine takes one."""
-
-PING_INTERVAL = 15.0
-"""Seconds between a client's pings."""
-
-PATIENCE = 50.0
-"""Seconds without a byte after which a peer counts as gone: three pings were lost."""
-
-CLOSE_PATIENCE = 5.0
-"""Seconds for a peer to take the last words, and to hang up in turn."""
-
 
 ConnectionT_contra = TypeVar("ConnectionT_contra", contravariant=True)
 HeardT_contra = TypeVar("HeardT_contra", contravariant=True)

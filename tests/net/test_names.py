@@ -1,0 +1,143 @@
+"""Names and lines: what may reach a terminal and the log."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net.names import (
+    LINE_CAP,
+    NAME_CAP,
+    clean_line,
+    clean_name,
+    make_line,
+)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a",
+        "Ann",
+        "ann's bot (2)",
+        "Zoë",
+        "Ngô Đình Nhu",
+        "Αθηνά",
+        "Дмитрий",
+        "נועה",
+        "نورا",
+        "अनीता",
+        "สมชาย",
+        "김민준",
+        "王小明",
+        "x" * NAME_CAP,
+    ],
+)
+def test_names_of_many_scripts_pass(name: str) -> None:
+    """A name in nearly any living script is a name, as it is."""
+    assert name == clean_name(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("", "at least one"),
+        ("x" * (NAME_CAP + 1), "at most 24"),
+        (" ann", "single spaces"),
+        ("ann ", "single spaces"),
+        ("ann  lee", "single spaces"),
+        (" ", "single spaces"),
+        ("ann\n", r"can't hold '\\n'"),
+        ("ann\tlee", r"can't hold '\\t'"),
+        ("\x1b[2Jann", r"can't hold '\\x1b'"),
+        ("ann\x7f", r"can't hold '\\x7f'"),
+        ("ann\x9b", r"can't hold '\\x9b'"),
+        ("ann\u202eeel", r"can't hold '\\u202e'"),
+        ("\u2067ann", r"can't hold '\\u2067'"),
+        ("ann\u200b", r"can't hold '\\u200b'"),
+        ("ann\xadlee", r"can't hold '\\xad'"),
+        ("ann\xa0lee", r"can't hold '\\xa0'"),
+        ("ann\u2028", r"can't hold '\\u2028'"),
+        ("\ud800", r"can't hold '\\ud800'"),
+        ("\u3164", r"can't hold '\\u3164'"),
+        ("ann\ufe0f", r"can't hold '\\ufe0f'"),
+        ("ann \U0001f600", r"can't hold '\\U0001f600'"),
+        ("Zoe\u0308", "composed form"),
+        ("\u0301ann", "begin with an accent"),
+    ],
+)
+def test_what_is_no_name(name: str, complaint: str) -> None:
+    """Nothing invisible, nothing that moves the cursor, no second way to write it."""
+    with pytest.raises(ValueError, match=complaint):
+        clean_name(name)
+
+
+def test_a_complaint_is_one_plain_line() -> None:
+    """The message can be shown: it has no raw character of what it complains about."""
+    with pytest.raises(ValueError, match="name") as caught:
+        clean_name("\x1b]0;owned\x07\u202e")
+    assert str(caught.value) == clean_line(str(caught.value))
+    assert str(caught.value).isascii()
+
+
+def test_every_character_of_a_name_is_printable() -> None:
+    """The fixed tables let nothing pass that this Python would not print."""
+    passed = []
+    for code in range(sys.maxunicode + 1):
+        text = "a" + chr(code)
+        try:
+            clean_name(text)
+        except ValueError:
+            continue
+        passed.append(text)
+    assert [] == [text for text in passed if not text.isprintable()]
+    assert [] == [text for text in passed if unicodedata.normalize("NFC", text) != text]
+    assert 90_000 < len(passed)
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_name_or_gets_one_sentence(text: str) -> None:
+    """Whatever is typed, the answer is the same text or a ValueError."""
+    try:
+        assert text == clean_name(text)
+    except ValueError as error:
+        assert str(error).startswith("a name ")
+
+
+@pytest.mark.parametrize("line", ["", "gg \U0001f44d well played", "x" * LINE_CAP])
+def test_lines_pass(line: str) -> None:
+    """A line may be empty, and hold signs that a name can't."""
+    assert line == clean_line(line)
+
+
+@pytest.mark.parametrize(
+    "character",
+    ["\n", "\r", "\0", "\x1b", "\x85", "\u200f", "\u2029", "\u2069", "\ufeff", "\udc80"],
+)
+def test_what_is_in_no_line(character: str) -> None:
+    """A line stays one line and doesn't touch what stands around it."""
+    with pytest.raises(ValueError, match="control characters"):
+        clean_line(f"well{character}played")
+
+
+def test_a_longer_line_is_refused() -> None:
+    """One character over the limit is too many."""
+    with pytest.raises(ValueError, match="at most 400 characters, not 401"):
+        clean_line("x" * (LINE_CAP + 1))
+
+
+@given(st.text(alphabet=st.characters(), max_size=500))
+def test_a_line_can_be_made_of_anything(text: str) -> None:
+    """What is made into a line is one."""
+    line = make_line(text)
+    assert line == clean_line(line)
+
+
+def test_a_line_stays_as_it_is() -> None:
+    """Making a line of a line changes nothing."""
+    assert "naïve \U0001f44d" == make_line("naïve \U0001f44d")
+    assert "a\ufffd[2Jb" == make_line("a\x1b[2Jb")
