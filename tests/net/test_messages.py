@@ -1,0 +1,473 @@
+"""Messages: typed and bounded on arrival, and nothing but one error for the rest."""
+
+from __future__ import annotations
+
+import contextlib
+
+import msgpack
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.frames import MAX_FRAME
+from sealed_wonders.net.log.envelopes import ENV_CAP, Wire
+from sealed_wonders.net.messages import (
+    COMMIT_CAP,
+    COUNT_CAP,
+    OPTIONS_CAP,
+    SEATS_CAP,
+    TABLES_CAP,
+    WIRES_CAP,
+    Chat,
+    Clock,
+    Closed,
+    Draw,
+    FromClient,
+    FromHost,
+    Hello,
+    Leave,
+    Lobby,
+    Log,
+    Person,
+    Ping,
+    Pong,
+    Post,
+    Presence,
+    Read,
+    Ready,
+    Refused,
+    Say,
+    Sit,
+    TableLine,
+    Welcome,
+    decode,
+    encode,
+    logs,
+    posts,
+)
+
+KEY = b"k" * 32
+SIGNATURE = b"s" * 64
+WIRE = Wire(b"env", SIGNATURE)
+LINE = TableLine("green", "wonders", 3, 2, "lobby", ("ann", "bob"))
+PERSON = Person("ann", KEY, None, WIRE, True, False)
+
+SAMPLES: tuple[FromClient | FromHost, ...] = (
+    Hello(1, "ann", KEY, SIGNATURE),
+    Sit("", WIRE),
+    Ready(True, KEY),
+    Post((WIRE,)),
+    Read("green", 7),
+    Say("hello, all"),
+    Leave(),
+    Ping(9),
+    Welcome(1, "box", KEY, (LINE,)),
+    Lobby("green", b"options", 0, 3, (PERSON,), ""),
+    Draw("green", WIRE),
+    Log("green", 4, (WIRE, WIRE)),
+    Clock("green", 90, 12),
+    Refused("full", "no seat is left"),
+    Presence("green", (True, False, True)),
+    Chat("green", "ann", "hello"),
+    Closed("green", "the game is over"),
+    Pong(9),
+)
+
+
+def is_clients(message: FromClient | FromHost) -> bool:
+    return isinstance(message, FromClient)
+
+
+# Every message, with every field anywhere within its bounds.
+names = st.text(alphabet="abçñ漢 ", min_size=1, max_size=24).filter(
+    lambda text: " ".join(text.split()) == text
+)
+keys = st.binary(min_size=32, max_size=32)
+signatures = st.binary(min_size=64, max_size=64)
+wires = st.builds(Wire, st.binary(max_size=200), signatures)
+batches = st.lists(wires, max_size=4).map(tuple)
+counts = st.integers(0, COUNT_CAP - 1)
+seats = st.integers(0, SEATS_CAP)
+lines = st.text(alphabet="abc é漢\U0001f600", max_size=400)
+codes = st.from_regex(r"[a-z][a-z-]{0,31}", fullmatch=True)
+people = st.builds(
+    Person, names, keys, st.none() | keys, wires, st.booleans(), st.booleans()
+)
+tables = st.builds(
+    TableLine,
+    names,
+    names,
+    seats,
+    seats,
+    st.sampled_from(["lobby", "playing", "over"]),
+    st.lists(names, max_size=SEATS_CAP).map(tuple),
+)
+from_client: st.SearchStrategy[FromClient] = st.one_of(
+    st.builds(Hello, st.integers(1, 65535), names, keys, signatures),
+    st.builds(Sit, st.just("") | names, wires),
+    st.builds(Ready, st.booleans(), keys),
+    st.builds(Post, batches),
+    st.builds(Read, names, counts),
+    st.builds(Say, lines),
+    st.builds(Leave),
+    st.builds(Ping, counts),
+)
+from_host: st.SearchStrategy[FromHost] = st.one_of(
+    st.builds(
+        Welcome,
+        st.integers(1, 65535),
+        names,
+        keys,
+        st.lists(tables, max_size=3).map(tuple),
+    ),
+    st.builds(
+        Lobby,
+        names,
+        st.binary(max_size=300),
+        counts,
+        seats,
+        st.lists(people, max_size=SEATS_CAP).map(tuple),
+        lines,
+    ),
+    st.builds(Draw, names, wires),
+    st.builds(Log, names, counts, batches),
+    st.builds(Clock, names, st.none() | st.integers(0, 86400), counts),
+    st.builds(Refused, codes, lines),
+    st.builds(Presence, names, st.lists(st.booleans(), max_size=7).map(tuple)),
+    st.builds(Chat, names, names, lines),
+    st.builds(Closed, names, lines),
+    st.builds(Pong, counts),
+)
+
+
+@settings(max_examples=200)
+@given(from_client | from_host)
+def test_what_is_sent_is_what_is_received(message: FromClient | FromHost) -> None:
+    """Every message, anywhere within its bounds, comes out as it went in."""
+    payload = encode(message)
+    assert message == decode(payload, from_client=is_clients(message))
+
+
+def test_every_message_has_a_sample() -> None:
+    """The samples of these tests leave no message out."""
+    kinds = set(FromClient.__args__) | set(FromHost.__args__)
+    assert kinds == {type(message) for message in SAMPLES}
+
+
+@pytest.mark.parametrize("message", SAMPLES, ids=lambda message: type(message).__name__)
+def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -> None:
+    """A client can't say what only a host says, nor the other way round."""
+    payload = encode(message)
+    with pytest.raises(RemoteProtocolError, match="not a message"):
+        decode(payload, from_client=not is_clients(message))
+
+
+@pytest.mark.parametrize(
+    ("message", "array"),
+    [
+        (SAMPLES[0], ["hello", 1, "ann", KEY, SIGNATURE]),
+        (SAMPLES[1], ["sit", "", [b"env", SIGNATURE]]),
+        (SAMPLES[2], ["ready", True, KEY]),
+        (SAMPLES[3], ["post", [[b"env", SIGNATURE]]]),
+        (SAMPLES[6], ["leave"]),
+        (
+            SAMPLES[8],
+            [
+                *["welcome", 1, "box", KEY],
+                [["green", "wonders", 3, 2, "lobby", ["ann", "bob"]]],
+            ],
+        ),
+        (
+            SAMPLES[9],
+            [
+                *["lobby", "green", b"options", 0, 3],
+                [["ann", KEY, None, [b"env", SIGNATURE], True, False]],
+                "",
+            ],
+        ),
+        (SAMPLES[12], ["clock", "green", 90, 12]),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_the_bytes_are_known(message: FromClient | FromHost, array: object) -> None:
+    """A message is the msgpack array of its name and its fields, on every version."""
+    assert msgpack.packb(array) == encode(message)
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=300), st.booleans())
+def test_random_bytes_are_refused(data: bytes, client: bool) -> None:
+    """Any bytes are a message or a RemoteProtocolError, never anything else."""
+    with contextlib.suppress(RemoteProtocolError):
+        decode(data, from_client=client)
+
+
+mutations = st.lists(
+    st.tuples(st.integers(0, 10_000), st.integers(0, 255)), min_size=1, max_size=4
+)
+
+
+@settings(max_examples=400)
+@given(from_client | from_host, mutations)
+def test_altered_messages_are_messages_or_refused(
+    message: FromClient | FromHost, changes: list[tuple[int, int]]
+) -> None:
+    """A message with some bytes changed is another good one, or refused."""
+    payload = bytearray(encode(message))
+    for at, value in changes:
+        payload[at % len(payload)] = value
+    try:
+        other = decode(bytes(payload), from_client=is_clients(message))
+    except RemoteProtocolError:
+        return
+    # Whatever got through would be sent by us too.
+    encode(other)
+
+
+@settings(max_examples=100)
+@given(from_client | from_host, st.data())
+def test_a_message_cut_short_is_refused(
+    message: FromClient | FromHost, data: st.DataObject
+) -> None:
+    """No message is the beginning of another, nor has anything behind it."""
+    payload = encode(message)
+    cut = data.draw(st.integers(0, len(payload) - 1))
+    for wrong in (payload[:cut], payload + b"\xc0", payload + payload):
+        with pytest.raises(RemoteProtocolError, match="not a message"):
+            decode(wrong, from_client=is_clients(message))
+
+
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(1 << 63), (1 << 64) - 1)
+    | st.floats()
+    | st.binary(max_size=70)
+    | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=400)
+@given(
+    st.sampled_from(SAMPLES).map(lambda message: type(message).__name__.lower()),
+    st.lists(values, max_size=6),
+    st.booleans(),
+)
+def test_fields_of_any_kind_are_typed_or_refused(
+    name: str, fields: list[object], client: bool
+) -> None:
+    """Well-formed msgpack with the name of a message isn't one by that alone."""
+    payload = msgpack.packb([name, *fields])
+    try:
+        message = decode(payload, from_client=client)
+    except RemoteProtocolError:
+        return
+    assert message == decode(encode(message), from_client=client)
+
+
+def replaced(message: FromClient | FromHost, at: int, value: object) -> bytes:
+    """The payload of *message* with another field at place *at*."""
+    array = msgpack.unpackb(encode(message))
+    array[at] = value
+    payload: bytes = msgpack.packb(array)
+    return payload
+
+
+BY_NAME = {type(message).__name__.lower(): message for message in SAMPLES}
+WIRE_ARRAY = [b"env", SIGNATURE]
+PERSON_ARRAY = ["ann", KEY, None, WIRE_ARRAY, True, False]
+TABLE_ARRAY = ["green", "wonders", 3, 2, "lobby", ["ann"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "most", "more"),
+    [
+        ("hello", 1, 65535, 65536),
+        ("hello", 1, 1, 0),
+        ("hello", 2, "x" * 24, "x" * 25),
+        ("hello", 2, "x", ""),
+        ("hello", 3, bytes(32), bytes(33)),
+        ("hello", 3, bytes(32), bytes(31)),
+        ("hello", 4, bytes(64), bytes(65)),
+        ("hello", 4, bytes(64), bytes(63)),
+        ("sit", 1, "x" * 24, "x" * 25),
+        ("sit", 2, [bytes(COMMIT_CAP), SIGNATURE], [bytes(513), SIGNATURE]),
+        ("ready", 2, bytes(32), bytes(33)),
+        ("post", 1, [WIRE_ARRAY] * WIRES_CAP, [WIRE_ARRAY] * 65),
+        ("post", 1, [[bytes(ENV_CAP), SIGNATURE]], [[bytes(ENV_CAP + 1), SIGNATURE]]),
+        ("post", 1, [[b"", bytes(64)]], [[b"", bytes(63)]]),
+        ("read", 1, "x" * 24, ""),
+        ("read", 2, COUNT_CAP - 1, COUNT_CAP),
+        ("read", 2, 0, -1),
+        ("say", 1, "x" * 400, "x" * 401),
+        ("ping", 1, COUNT_CAP - 1, COUNT_CAP),
+        ("welcome", 4, [TABLE_ARRAY] * TABLES_CAP, [TABLE_ARRAY] * 65),
+        ("lobby", 2, bytes(OPTIONS_CAP), bytes(4097)),
+        ("lobby", 3, COUNT_CAP - 1, COUNT_CAP),
+        ("lobby", 4, 7, 8),
+        ("lobby", 5, [PERSON_ARRAY] * SEATS_CAP, [PERSON_ARRAY] * 8),
+        ("lobby", 6, "x" * 400, "x" * 401),
+        ("log", 2, COUNT_CAP - 1, COUNT_CAP),
+        ("log", 3, [WIRE_ARRAY] * WIRES_CAP, [WIRE_ARRAY] * 65),
+        ("clock", 2, 86400, 86401),
+        ("clock", 2, None, -1),
+        ("clock", 3, COUNT_CAP - 1, COUNT_CAP),
+        ("refused", 1, "x" * 32, "x" * 33),
+        ("refused", 1, "not-so-fast", "Not so fast"),
+        ("refused", 2, "x" * 400, "x" * 401),
+        ("presence", 2, [True] * SEATS_CAP, [True] * 8),
+        ("chat", 3, "x" * 400, "x" * 401),
+        ("closed", 2, "x" * 400, "x" * 401),
+        ("pong", 1, COUNT_CAP - 1, COUNT_CAP),
+    ],
+)
+def test_the_bound_itself_passes_and_one_more_does_not(
+    name: str, at: int, most: object, more: object
+) -> None:
+    """Each bound is where it is said to be."""
+    message = BY_NAME[name]
+    decode(replaced(message, at, most), from_client=is_clients(message))
+    with pytest.raises(RemoteProtocolError, match="not a message"):
+        decode(replaced(message, at, more), from_client=is_clients(message))
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "value"),
+    [
+        ("hello", 1, True),
+        ("hello", 1, 1.0),
+        ("hello", 1, "1"),
+        ("hello", 2, b"ann"),
+        ("hello", 2, "an\x1b[2Jn"),
+        ("hello", 3, "k" * 32),
+        ("ready", 1, 1),
+        ("ready", 1, None),
+        ("sit", 2, [b"env"]),
+        ("sit", 2, [b"env", SIGNATURE, 0]),
+        ("sit", 2, {"env": b"env", "sig": SIGNATURE}),
+        ("say", 1, "two\nlines"),
+        ("chat", 2, " ann"),
+        ("chat", 3, "\u202e"),
+        ("lobby", 6, "\x9b"),
+        ("refused", 2, "\x07"),
+        ("closed", 2, "\0"),
+        ("welcome", 4, [[*TABLE_ARRAY[:4], "paused", []]]),
+        ("welcome", 4, [[*TABLE_ARRAY[:5], ["ann", "b\no"]]]),
+        ("lobby", 5, [["an\tn", *PERSON_ARRAY[1:]]]),
+        ("lobby", 5, [[*PERSON_ARRAY[:3], [bytes(513), SIGNATURE], True, True]]),
+        ("presence", 2, [0, 1]),
+    ],
+)
+def test_no_type_stands_for_another(name: str, at: int, value: object) -> None:
+    """Nothing is converted, and text that people see has nothing hidden in it."""
+    message = BY_NAME[name]
+    with pytest.raises(RemoteProtocolError, match="not a message"):
+        decode(replaced(message, at, value), from_client=is_clients(message))
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"",
+        b"\xc0",
+        msgpack.packb([]),
+        msgpack.packb(["nothing"]),
+        msgpack.packb([b"leave"]),
+        msgpack.packb({"type": "leave"}),
+        msgpack.packb(["leave", 1]),
+        msgpack.packb(["ping"]),
+        b"\x92\xa3say\xa1\xff",  # not UTF-8
+        b"\x92\xa4post\xdd\xff\xff\xff\xff",  # an array of four thousand million
+        b"\x92\xa4post\xc6\xff\xff\xff\xff",  # as many bytes
+        b"\x91" * 100_000,  # an array in an array in an …
+        b"\x92\xa4ping\xc7\x0c\xff" + bytes(12),  # an extension
+    ],
+)
+def test_hostile_bytes(payload: bytes) -> None:
+    """What has broken other readers is refused here, at once and by the one error."""
+    with pytest.raises(RemoteProtocolError, match="not a message"):
+        decode(payload, from_client=True)
+
+
+def test_an_error_shows_what_it_is_about() -> None:
+    """The complaint says what was expected, where, and of which bytes."""
+    payload = msgpack.packb(["ping", -1])
+    with pytest.raises(RemoteProtocolError) as caught:
+        decode(payload, from_client=True)
+    text = "not a message (Expected `int` >= 0 - at `$[1]`): b'\\x92\\xa4ping\\xff'"
+    assert text == str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Hello(0, "ann", KEY, SIGNATURE),
+        Hello(1 << 70, "ann", KEY, SIGNATURE),
+        Hello(1, "ann", b"short", SIGNATURE),
+        Post((WIRE,) * (WIRES_CAP + 1)),
+        Post((Wire(bytes(MAX_FRAME), SIGNATURE),)),
+        Post((Wire(b"env", b""),)),
+        Refused("No Code", ""),
+        Clock("green", -1, 0),
+    ],
+)
+def test_what_would_be_refused_is_not_sent(message: FromClient | FromHost) -> None:
+    """A message out of bounds is this side's fault, before a byte of it is out."""
+    with pytest.raises(LocalProtocolError):
+        encode(message)
+
+
+def test_texts_are_checked_when_a_message_is_made() -> None:
+    """A name that isn't one, or a line that isn't, never gets into a message."""
+    with pytest.raises(ValueError, match="single spaces"):
+        Hello(1, " ann", KEY, SIGNATURE)
+    with pytest.raises(ValueError, match="control characters"):
+        Say("\x1b[2J")
+    with pytest.raises(ValueError, match="513 bytes exceeds 512"):
+        Sit("", Wire(bytes(COMMIT_CAP + 1), SIGNATURE))
+
+
+def test_the_fullest_messages_fit_into_a_frame() -> None:
+    """What a host has to send in one message is never too long for one."""
+    name = "漢" * 24
+    table = TableLine(name, name, 7, 7, "playing", (name,) * 7)
+    wire = Wire(bytes(COMMIT_CAP), SIGNATURE)
+    person = Person(name, KEY, KEY, wire, True, True)
+    note = "漢" * 400
+    encode(Welcome(1, name, KEY, (table,) * TABLES_CAP))
+    encode(Lobby(name, bytes(OPTIONS_CAP), 0, 7, (person,) * 7, note))
+    encode(Draw(name, Wire(bytes(ENV_CAP), SIGNATURE)))
+
+
+sizes = st.lists(
+    st.sampled_from([0, 200, 255, 256, 2000, 30_000, 65_000, ENV_CAP]), max_size=200
+)
+
+
+@settings(max_examples=30)
+@given(sizes, st.integers(0, 1000))
+def test_wires_are_put_into_messages_that_can_be_sent(
+    lengths: list[int], entry: int
+) -> None:
+    """All wires go out, in order, numbered, in messages that keep every limit."""
+    sent = tuple(Wire(bytes(length), SIGNATURE) for length in lengths)
+    received: tuple[Wire, ...] = ()
+    for log in logs("漢" * 24, entry, sent):
+        assert entry + len(received) == log.entry
+        assert log.wires
+        encode(log)
+        received += log.wires
+    assert sent == received
+    messages = tuple(posts(sent))
+    assert sent == tuple(wire for post in messages for wire in post.wires)
+    for post in messages:
+        encode(post)
+
+
+def test_few_messages_for_many_wires() -> None:
+    """Small wires travel 64 to a message, and only then in another."""
+    assert [64, 64, 1] == [len(log.wires) for log in logs("green", 0, [WIRE] * 129)]
+    assert [] == list(posts([]))
