@@ -8,7 +8,7 @@ nothing that its own fold doesn't ask for, and nothing twice in different words.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from sealed_wonders.client.memory import InMemory, Memory, Store
 from sealed_wonders.client.players import Question
@@ -64,9 +64,11 @@ class Seat:
         self._secrets: Secrets = secrets_of(fold, number)
         self._store: Store = InMemory() if store is None else store
         self._entropy = entropy
-        self._said: dict[int, Wire] = {}
-        """What we said and haven't seen in the log, by phase."""
-        self._outbox: list[Wire] = []
+        self._said: Wire | None = None
+        """What we said in the open phase and haven't seen in the log."""
+        self._phase = -1
+        """The phase it was said in."""
+        self._sent = True
         self._speak()
 
     @property
@@ -74,19 +76,21 @@ class Seat:
         """What this seat alone knows of the cards."""
         return self._secrets
 
-    def receive(self, wires: Iterable[Wire]) -> Iterator[State]:
+    def receive(self, wires: Iterable[Wire]) -> tuple[State, ...]:
         """
         Take entries of the log, and give each state they lead to, with its news.
 
         Raises:
             Refused: an entry doesn't follow: the host's fault.
         """
+        states: list[State] = []
         for wire in wires:
             if self.fold.fraud or self.fold.over:
-                return
+                break
             self.fold.accept(wire)
-            yield from self.fold.states
-            self._speak()
+            states += self.fold.states
+        self._speak()
+        return tuple(states)
 
     def answer(self, move: Move) -> None:
         """
@@ -109,24 +113,22 @@ class Seat:
 
     def take(self) -> tuple[Wire, ...]:
         """Take what is to be sent now."""
-        wires, self._outbox = tuple(self._outbox), []
-        return wires
+        return () if self._sent else self.unheard()
 
     def unheard(self) -> tuple[Wire, ...]:
         """Give what we said and haven't seen in the log: to be sent again."""
-        self._outbox = []
-        return tuple(self._said.values())
+        self._sent = True
+        return () if self._said is None else (self._said,)
 
     def _speak(self) -> None:
         """Say what the open phase needs of us; a choice becomes a question."""
-        self.question = None
         phase = self.fold.phase
-        for number in [n for n in self._said if n < phase.number]:
-            del self._said[number]
-        if self.number not in self.fold.missing:
-            self._said.pop(phase.number, None)
+        if phase.number != self._phase or self.number not in self.fold.missing:
+            self._phase, self._said, self._sent = phase.number, None, True
+            self.question = None
+        elif self._said is not None or self.question is not None:
             return
-        if phase.number in self._said:
+        if self.number not in self.fold.missing:
             return
         memory = self._store.recall(phase.number)
         if memory is not None:
@@ -166,5 +168,4 @@ class Seat:
         self._send(wire)
 
     def _send(self, wire: Wire) -> None:
-        self._said[self.fold.phase.number] = wire
-        self._outbox.append(wire)
+        self._said, self._sent = wire, False

@@ -1,0 +1,99 @@
+"""What a seat writes down before it speaks."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.client.memory import MAGIC, InMemory, Memory, OnDisk
+from sealed_wonders.core.game import Move
+from sealed_wonders.net.log.envelopes import Wire
+
+FIRST = Memory(3, Wire(b"env", bytes(64)), Move("sell", 7), b"n" * 32)
+SECOND = Memory(4, Wire(b"other", bytes(64)))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Give a place for a file, in a folder that isn't there yet."""
+    return tmp_path / "games" / "one.seat"
+
+
+def test_what_was_remembered_is_there_after_a_restart(path: Path) -> None:
+    """Wire, move and nonce come back as they were."""
+    store = OnDisk(path)
+    store.remember(FIRST)
+    store.remember(SECOND)
+    store.close()
+
+    again = OnDisk(path)
+
+    assert [FIRST, SECOND, None] == [again.recall(phase) for phase in (3, 4, 5)]
+    again.close()
+
+
+def test_nobody_else_can_read_the_file(path: Path) -> None:
+    """It holds moves that are still secret."""
+    OnDisk(path).close()
+
+    assert 0o600 == stat.S_IMODE(path.stat().st_mode)
+    assert 0o700 == stat.S_IMODE(path.parent.stat().st_mode)
+
+
+@given(st.data())
+def test_a_record_cut_off_is_forgotten_and_the_others_are_not(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    """What was cut off in a crash was never sent; the next record takes its place."""
+    path = tmp_path_factory.mktemp("cut") / "one.seat"
+    store = OnDisk(path)
+    store.remember(FIRST)
+    whole = path.read_bytes()
+    store.remember(SECOND)
+    store.close()
+    longer = path.read_bytes()
+    length = data.draw(st.integers(len(whole), len(longer) - 1))
+    path.write_bytes(longer[:length])
+
+    again = OnDisk(path)
+
+    assert (FIRST, None) == (again.recall(3), again.recall(4))
+    again.remember(SECOND)
+    again.close()
+    assert longer == path.read_bytes()
+
+
+@pytest.mark.parametrize("length", range(len(MAGIC)))
+def test_a_file_cut_off_at_its_head_is_begun_again(path: Path, length: int) -> None:
+    """The machine may go down at any byte."""
+    path.parent.mkdir()
+    path.write_bytes(MAGIC[:length])
+
+    store = OnDisk(path)
+
+    store.remember(FIRST)
+    store.close()
+    assert path.read_bytes().startswith(MAGIC)
+
+
+def test_another_file_is_not_written_into(path: Path) -> None:
+    """Somebody's letters are worth more than a game."""
+    path.parent.mkdir()
+    path.write_bytes(b"Dear Ann, ...")
+
+    with pytest.raises(ValueError, match="not a file of a seat's memories"):
+        OnDisk(path)
+
+    assert b"Dear Ann, ..." == path.read_bytes()
+
+
+def test_bots_remember_as_long_as_they_live() -> None:
+    """A bot's identity ends with its process, and so may its memories."""
+    store = InMemory()
+    store.remember(FIRST)
+
+    assert (FIRST, None) == (store.recall(3), store.recall(4))
