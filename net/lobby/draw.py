@@ -22,6 +22,9 @@ from sealed_wonders.net.lobby.entries import (
 from sealed_wonders.net.lobby.options import Options
 from sealed_wonders.net.log.envelopes import Wire
 
+MAX_DRAWS = 100
+"""Draws at one table: more than anybody sits through, few enough to be a number."""
+
 
 class Stage(enum.Enum):
     """How far the draw is."""
@@ -83,12 +86,22 @@ class Draw:
         Args:
             nonce: 32 random bytes, for this draw and no other.
             owner: the identity that runs this bot; None for a person.
-            number: how many draws at this table came to nothing before.
+            number: how many draws at this table came to nothing before, as the host
+                says.
+
+        Raises:
+            RemoteProtocolError: the number can't be right.
+            LocalProtocolError: the name or the owner is none.
         """
+        if not 0 <= number < MAX_DRAWS:
+            raise RemoteProtocolError(f"draw {number}, with {MAX_DRAWS} at most")
         self.number = number
         self.commit = make_commit(identity, name, owner, number, nonce)
         """What asks for the seat."""
-        self._own = read_commit(self.commit)
+        try:
+            self._own = read_commit(self.commit)
+        except RemoteProtocolError as error:
+            raise LocalProtocolError(str(error)) from None
         self._identity = identity
         self._nonce = nonce
         self._stage = Stage.COMMITTED

@@ -1,0 +1,207 @@
+"""The lobby's part of a log is checked to the byte, and gives one charter."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.core.game import permutation
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.lobby import (
+    BadEntry,
+    Charter,
+    Draw,
+    Registrar,
+    open_charter,
+    parse_options,
+    table_code,
+)
+from sealed_wonders.net.log.digests import NONCE_SIZE
+from sealed_wonders.net.log.envelopes import Envelope, Wire, sign
+from sealed_wonders.net.log.file import read, write
+from tests.support.lobbies import RULES, identity, named, options, settle
+from tests.support.vectors import vectors
+
+KNOWN = vectors("log")["lobby"]
+FILE = bytes.fromhex(KNOWN["file"])
+
+
+def replayed() -> Charter:
+    """Go through the known lobby with our own code."""
+    host = identity(bytes.fromhex(KNOWN["host"]["seed"]))
+    agreed = parse_options(bytes.fromhex(KNOWN["packed_options"]))
+    registrar = Registrar(host, agreed)
+    draws = []
+    for draw in range(KNOWN["draw"] + 1):
+        draws = [
+            Draw(
+                identity(bytes.fromhex(person["seed"])),
+                person["name"],
+                nonce=bytes.fromhex(person["nonce"])
+                if draw == KNOWN["draw"]
+                else bytes(NONCE_SIZE),
+                owner=bytes.fromhex(person["owner"]) if person["owner"] else None,
+                number=draw,
+            )
+            for person in KNOWN["people"]
+        ]
+        for each in draws:
+            registrar.sit(each.commit)
+        table = registrar.announce(bytes.fromhex(KNOWN["rules"]))
+        if draw < KNOWN["draw"]:
+            registrar.void()
+    for each in draws:
+        registrar.reveal(
+            each.accept_table(
+                table,
+                commits=[each.commit for each in draws],
+                shown=agreed,
+                rules=bytes.fromhex(KNOWN["rules"]),
+                suites=(0,),
+            )
+        )
+    if registrar.charter is None:
+        raise RuntimeError("the lobby isn't settled")
+    return registrar.charter
+
+
+def test_a_known_lobby_file_gives_its_known_game() -> None:
+    """Made by code that shares nothing with ours: hash, game id, seats, table code."""
+    charter = open_charter(read(FILE))
+
+    assert KNOWN["table"] == charter.table.hex()
+    assert KNOWN["gid"] == charter.gid.hex()
+    assert KNOWN["seats"] == [person.name for person in charter.people]
+    assert KNOWN["code"] == table_code(charter.gid).replace(" ", "")
+    assert KNOWN["rules"] == charter.rules.hex()
+    assert KNOWN["host"]["public"] == charter.host.hex()
+    assert KNOWN["draw"] == charter.draw
+    assert 0 == charter.suite
+    assert parse_options(bytes.fromhex(KNOWN["packed_options"])) == charter.options
+
+
+def test_our_own_lobby_writes_the_known_file() -> None:
+    """The same keys and nonces make the same bytes."""
+    charter = replayed()
+
+    assert KNOWN["file"] == write(charter.wires).hex()
+    assert charter == open_charter(charter.wires)
+
+
+def test_a_charter_knows_its_seats() -> None:
+    """By number and by identity, and the permutations of its game."""
+    charter = settle(("Ann", "Bob", "Cid", "Dan"))
+
+    assert ["Ann", "Bob", "Cid", "Dan"] == sorted(p.name for p in charter.people)
+    for seat, person in enumerate(charter.people):
+        assert named(person.name).public == charter.key(seat) == charter.keys[seat]
+        assert seat == charter.seat_of(charter.key(seat))
+    assert charter.seat_of(named("Eve").public) is None
+    assert permutation(charter.gid, "age1", 28) == charter.order("age1", 28)
+    by_identity = sorted(charter.people, key=lambda person: person.identity)
+    seats = permutation(charter.gid, "seats", 4)
+    assert tuple(by_identity[k] for k in seats) == charter.people
+
+
+def test_a_log_is_read_behind_its_lobby_by_others() -> None:
+    """What isn't of the lobby is left alone, whatever it is signed with."""
+    charter = settle(("Ann", "Bob"))
+    more = Envelope(charter.gid, "main", 0, "KEY", 0, charter.gid, ())
+    wires = (*charter.wires, sign(named("Ann"), more))
+
+    assert charter == open_charter(wires)
+
+
+def test_every_flipped_byte_of_a_lobby_log_is_found() -> None:
+    """Every byte of the file, one bit of it in turn."""
+    for place in range(len(FILE)):
+        bad = bytearray(FILE)
+        bad[place] ^= 1 << place % 8
+        with pytest.raises(RemoteProtocolError):
+            open_charter(read(bytes(bad)))
+
+
+@given(st.integers(0, len(FILE) - 1), st.integers(1, 255))
+def test_every_changed_byte_of_a_lobby_log_is_found(place: int, change: int) -> None:
+    """Whatever it is changed to."""
+    bad = bytearray(FILE)
+    bad[place] ^= change
+    with pytest.raises(RemoteProtocolError):
+        open_charter(read(bytes(bad)))
+
+
+def test_entries_must_stand_in_their_order() -> None:
+    """No entry may be swapped, left out or doubled; the text names the first wrong one."""
+    wires = open_charter(read(FILE)).wires
+    for at in range(len(wires)):
+        with pytest.raises(BadEntry) as short:
+            open_charter(wires[:at] + wires[at + 1 :])
+        assert short.value.entry <= len(wires)
+        with pytest.raises(BadEntry):
+            open_charter((*wires[: at + 1], *wires[at:]))
+        for to in range(at):
+            order = list(wires)
+            order[at], order[to] = order[to], order[at]
+            with pytest.raises(BadEntry):
+                open_charter(order)
+
+
+@pytest.mark.parametrize(
+    ("entry", "other", "text"),
+    [
+        (0, 1, "entry 3: the table doesn't hold"),
+        (3, 0, "entry 4: not a LOBBY_TABLE"),
+        (4, 5, "entry 4: .* reveals in the place of"),
+        (6, 5, "entry 6: .* reveals in the place of"),
+        (6, 3, "entry 6: not a LOBBY_REVEAL"),
+    ],
+)
+def test_the_wrong_entry_is_named(entry: int, other: int, text: str) -> None:
+    """By its number from 0, with the reason."""
+    wires = list(open_charter(read(FILE)).wires)
+    wires[entry] = wires[other]
+    with pytest.raises(BadEntry, match=text):
+        open_charter(wires)
+
+
+def test_a_log_that_ends_in_the_lobby_is_none() -> None:
+    """Wherever it breaks off."""
+    wires = open_charter(read(FILE)).wires
+    for length in range(len(wires)):
+        with pytest.raises(BadEntry, match=f"entry {length}: the log ends"):
+            open_charter(wires[:length])
+
+
+def test_a_lobby_cannot_be_flooded() -> None:
+    """Eight commitments are one too many, before any is looked into."""
+    charter = settle(tuple("ABCDEFG"))
+    extra = Draw(named("H"), "H", nonce=hashlib.sha256(b"H").digest()).commit
+    wires: list[Wire] = [*charter.wires[:7], extra, *charter.wires[7:]]
+
+    assert 7 == len(charter.people)
+    with pytest.raises(BadEntry, match="entry 7: more than 7 people"):
+        open_charter(wires)
+
+
+def test_no_lobby_of_another_is_taken_for_ours() -> None:
+    """Any nonce, name, option or rule changes the game id."""
+    found = {
+        settle(("Ann", "Bob", "Cid")).gid,
+        settle(("Ann", "Bob", "Dan")).gid,
+        settle(("Ann", "Bob")).gid,
+        settle(("Ann", "Bob", "Cid"), sides="day").gid,
+        settle(("Ann", "Bob", "Cid"), turn_time=60).gid,
+        settle(("Ann", "Bob", "Cid"), rules=bytes(32)).gid,
+    }
+
+    assert 6 == len(found)
+    assert RULES != bytes(32)
+    assert options(3) != options(3, sides="day")
+
+
+def test_the_table_code_is_four_bytes_in_two_groups() -> None:
+    """Short enough to be read aloud, eight hexadecimal digits."""
+    assert "0c6b 706d" == table_code(b"g" * 32)

@@ -1,0 +1,486 @@
+"""A draw as one at the table sees it: every way a host or a neighbour could cheat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import Charter, Draw, Options, Registrar, void_note
+from sealed_wonders.net.lobby.draw import MAX_DRAWS, TRANSITIONS, Event, Stage
+from sealed_wonders.net.lobby.entries import make_table, read_commit
+from sealed_wonders.net.log.envelopes import (
+    ZERO,
+    Body,
+    Envelope,
+    Value,
+    Wire,
+    pack_wire,
+    parse,
+    sign,
+)
+from tests.support.lobbies import HOST, RULES, named, nonce, options, settle
+
+NAMES = ("Ann", "Bob", "Cid")
+SHOWN = options(3, sides="day")
+
+
+def draw(name: str, number: int = 0) -> Draw:
+    """Commit, as *name*."""
+    return Draw(named(name), name, nonce=nonce(name, number), number=number)
+
+
+def bodies(draws: Sequence[Draw]) -> tuple[Body, ...]:
+    """Give the rows of a right table."""
+    found = [read_commit(each.commit) for each in draws]
+    return tuple(
+        each.body for each in sorted(found, key=lambda each: each.person.identity)
+    )
+
+
+@dataclass
+class Lobby:
+    """Three people who have committed, and what the host might show them."""
+
+    draws: tuple[Draw, ...]
+    commits: tuple[Wire, ...]
+
+    @property
+    def ann(self) -> Draw:
+        """The one whose client is tested."""
+        return self.draws[0]
+
+    def table(
+        self,
+        host: Identity = HOST,
+        *,
+        number: int = 0,
+        rules: bytes = RULES,
+        shown: Options = SHOWN,
+        rows: tuple[Body, ...] | None = None,
+    ) -> Wire:
+        """Sign a table, right unless told otherwise."""
+        given = bodies(self.draws) if rows is None else rows
+        return make_table(host, number, rules, shown, given)
+
+    def show(self, table: Wire, **others: Any) -> Wire:
+        """Show Ann's client a table."""
+        arguments: dict[str, Any] = {
+            "commits": self.commits,
+            "shown": SHOWN,
+            "rules": RULES,
+            "suites": frozenset((0,)),
+        }
+        return self.ann.accept_table(table, **(arguments | others))
+
+
+def lobby(number: int = 0) -> Lobby:
+    """Have three people commit."""
+    draws = tuple(draw(name, number) for name in NAMES)
+    return Lobby(draws, tuple(each.commit for each in draws))
+
+
+def rows_with(change: Callable[[list[list[Value]]], None]) -> tuple[Body, ...]:
+    """Give the rows of the table with something changed; Ann's is found by her name."""
+    rows = [list(row) for row in bodies(lobby().draws)]
+    change(rows)
+    return tuple(tuple(row) for row in rows)
+
+
+def other(rows: list[list[Value]]) -> list[Value]:
+    """Give a row that isn't Ann's."""
+    return next(row for row in rows if row[0] != "Ann")
+
+
+def anns(rows: list[list[Value]]) -> list[Value]:
+    """Give Ann's row."""
+    return next(row for row in rows if row[0] == "Ann")
+
+
+def resigned(wire: Wire, signer: Identity = HOST, **fields: Any) -> Wire:
+    """Change an envelope and sign it again."""
+    envelope = parse(wire.env)
+    names = ("gid", "lane", "phase", "kind", "seat", "prev", "body")
+    head: dict[str, Any] = {name: getattr(envelope, name) for name in names}
+    return sign(signer, Envelope(**(head | fields)))
+
+
+def refuse(found: Lobby, table: Wire, why: str | None, **others: Any) -> None:
+    """Check that Ann's client refuses a table, and still takes the right one."""
+    with pytest.raises(RemoteProtocolError, match=why):
+        found.show(table, **others)
+    assert Stage.COMMITTED is found.ann.stage
+    assert () == tuple(found.ann.missing)
+    assert found.show(found.table())
+
+
+def test_a_right_table_is_answered_with_the_nonce() -> None:
+    """On top of exactly this table; asked again, with the same bytes."""
+    found = lobby()
+    table = found.table()
+    reveal = found.show(table)
+
+    assert (nonce("Ann"),) == parse(reveal.env).body
+    assert reveal == found.show(table)
+    assert {"Bob", "Cid"} == {person.name for person in found.ann.missing}
+
+
+def test_other_options_than_those_shown_are_refused() -> None:
+    """The host can't start another game than the one people said they were ready for."""
+    for changed in (
+        options(3, sides="night"),
+        options(3),
+        options(3, sides="day", turn_time=1),
+        options(3, sides="day", extra=1),
+    ):
+        refuse(lobby(), lobby().table(shown=changed), "we were shown others")
+
+
+def test_a_suite_that_is_not_accepted_is_refused() -> None:
+    """Even if the person had been shown it."""
+    shown = options(3, sides="day", suite=1)
+    found = lobby()
+    refuse(found, found.table(shown=shown), "don't accept suite 1", shown=shown)
+    found = lobby()
+    refuse(found, found.table(), "don't accept suite 0", suites=frozenset((1,)))
+
+
+def test_other_rules_and_cards_are_refused() -> None:
+    """Two versions of the rules would part in the middle of the game."""
+    refuse(lobby(), lobby().table(rules=b"r" * 32), "rules 7272")
+
+
+def test_a_table_of_another_host_is_refused() -> None:
+    """Neither its signature nor its name in the options may be another's."""
+    found, mallory = lobby(), named("Mallory")
+    refuse(found, found.table(mallory), "signed by the host")
+    own = options(3, sides="day", host=mallory.public)
+    found = lobby()
+    refuse(found, found.table(mallory, shown=own), "we were shown others")
+
+
+def test_a_dropped_commitment_is_refused() -> None:
+    """Whether it is ours or somebody else's."""
+    found = lobby()
+    refuse(
+        found,
+        found.table(rows=rows_with(lambda rows: rows.remove(other(rows)))),
+        "2 people",
+    )
+    found = lobby()
+    two = options(2, sides="day")
+    without_ann = rows_with(lambda rows: rows.remove(anns(rows)))
+    commits = found.commits[1:]
+    refuse(
+        found,
+        found.table(shown=two, rows=without_ann),
+        "doesn't hold our commitment",
+        shown=two,
+        commits=commits,
+    )
+    found = lobby()
+    without_bob = rows_with(lambda rows: rows.remove(other(rows)))
+    refuse(
+        found,
+        found.table(shown=two, rows=without_bob),
+        "doesn't hold the commitments",
+        shown=two,
+    )
+
+
+def test_people_who_were_not_shown_are_refused() -> None:
+    """Nobody joins between being ready and the draw."""
+    found = lobby()
+    draws = (*found.draws, draw("Dan"))
+    four = options(4, sides="day")
+    refuse(
+        found,
+        found.table(shown=four, rows=bodies(draws)),
+        "doesn't hold the commitments",
+        shown=four,
+    )
+
+
+def swap(rows: list[list[Value]]) -> None:
+    """Put one person's commitment beside another."""
+    one, two = anns(rows), other(rows)
+    one[3], two[3] = two[3], one[3]
+
+
+def rename(rows: list[list[Value]]) -> None:
+    """Call somebody else Ann."""
+    other(rows)[0] = "ANN"
+
+
+def double(rows: list[list[Value]]) -> None:
+    """Seat somebody twice."""
+    rows[rows.index(other(rows))] = anns(rows)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (rename, "two people of one name"),
+        (double, "ascending identity"),
+        (lambda rows: rows.reverse(), "ascending identity"),
+        (swap, "doesn't hold the commitments"),
+        (lambda rows: other(rows).__setitem__(3, bytes(32)), "doesn't hold the comm"),
+        (lambda rows: anns(rows).__setitem__(3, bytes(32)), "doesn't hold the comm"),
+        (lambda rows: other(rows).__setitem__(0, "Zed"), "doesn't hold the comm"),
+        (lambda rows: other(rows).__setitem__(2, HOST.public), "doesn't hold the co"),
+        (lambda rows: other(rows).pop(), "not the body of a LOBBY_COMMIT"),
+        (lambda rows: other(rows).append(None), "not the body of a LOBBY_COMMIT"),
+        (lambda rows: rows.clear(), "0 people"),
+    ],
+)
+def test_changed_rows_are_refused(
+    change: Callable[[list[list[Value]]], None], why: str
+) -> None:
+    """A doubled name, a swapped or other commitment, an invented owner …"""
+    found = lobby()
+    refuse(found, found.table(rows=rows_with(change)), why)
+
+
+def test_a_copied_commitment_is_of_no_use() -> None:
+    """Mallory, copying Ann's, can sit, but never reveal: it is bound to her identity."""
+    ann, mallory = draw("Ann"), named("Mallory")
+    seal = read_commit(ann.commit).commitment
+    copied = resigned(
+        draw("Bob").commit, mallory, body=("Mallory", mallory.public, None, seal)
+    )
+    shown = options(2)
+    registrar = Registrar(HOST, shown)
+    registrar.sit(ann.commit)
+    registrar.sit(copied)
+    table = registrar.announce(RULES)
+    reveal = ann.accept_table(
+        table, commits=(ann.commit, copied), shown=shown, rules=RULES, suites=(0,)
+    )
+    assert registrar.reveal(reveal) is None
+    for side in (registrar.reveal, ann.accept_reveal):
+        assert side(reveal) is None
+        with pytest.raises(RemoteProtocolError, match="not signed by 'Ann'"):
+            side(resigned(reveal, mallory))
+    assert ["Mallory"] == [person.name for person in registrar.missing]
+    assert ["Mallory"] == [person.name for person in ann.missing]
+
+
+def test_an_old_table_is_refused() -> None:
+    """Of the draw before, or numbered anew: our commitment in it is an old one."""
+    old, new = lobby(), lobby(number=1)
+    refuse_new = {"commits": old.commits}
+    for table in (old.table(), old.table(number=1), new.table(number=0)):
+        for others in ({}, refuse_new):
+            with pytest.raises(RemoteProtocolError):
+                new.show(table, **others)
+    assert new.show(new.table(number=1))
+
+
+def test_an_old_commitment_of_somebody_else_is_refused() -> None:
+    """Whose nonce is public by now: everybody takes a new one, or the draw isn't one."""
+    new = lobby(number=1)
+    draws = (new.draws[0], new.draws[1], draw("Cid", 0))
+    with pytest.raises(RemoteProtocolError, match="'Cid' signed for draw 0"):
+        new.show(
+            new.table(number=1, rows=bodies(draws)),
+            commits=[each.commit for each in draws],
+        )
+    assert new.show(new.table(number=1))
+
+
+def test_commitments_are_checked_by_their_signatures() -> None:
+    """The host can't have signed for somebody."""
+    found = lobby()
+    forged = Wire(found.commits[1].env, HOST.sign(found.commits[1].env))
+    refuse(
+        found,
+        found.table(),
+        "not signed by 'Bob'",
+        commits=(found.commits[0], forged, found.commits[2]),
+    )
+
+
+def test_a_second_table_gets_no_second_answer() -> None:
+    """Having seen a nonce, the host can't try it with other options or people."""
+    found = lobby()
+    reveal = found.show(found.table())
+    shown = options(3, sides="night")
+    for table, others in (
+        (found.table(shown=shown), {"shown": shown}),
+        (found.table(rules=b"r" * 32), {"rules": b"r" * 32}),
+        (found.table(number=1), {}),
+    ):
+        with pytest.raises(RemoteProtocolError, match="TABLE while REVEALED"):
+            found.show(table, **others)
+    assert reveal == found.show(found.table())
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"gid": b"g" * 32},
+        {"lane": "main"},
+        {"phase": 0},
+        {"phase": 2},
+        {"phase": 4},
+        {"kind": "LOBBY_REVEAL"},
+        {"seat": 0},
+        {"prev": b"p" * 32},
+        {"body": ()},
+        {"body": (RULES, SHOWN)},
+        {"body": (RULES, SHOWN, None)},
+        {"body": (RULES[:31], SHOWN, bodies(lobby().draws))},
+        {"body": (RULES, None, bodies(lobby().draws))},
+        {"body": (RULES, SHOWN[::-1], bodies(lobby().draws))},
+        {"body": (RULES, SHOWN, (None, None, None))},
+        {"body": (RULES, SHOWN, bodies(lobby().draws), None)},
+    ],
+)
+def test_what_is_no_table_is_refused(fields: dict[str, Any]) -> None:
+    """Every field of the envelope is checked."""
+    found = lobby()
+    refuse(found, resigned(found.table(), **fields), None)
+
+
+def play(names: Sequence[str] = NAMES) -> tuple[Lobby, list[Wire]]:
+    """Have everybody but Ann's client take the table, and give all reveals."""
+    found = lobby()
+    table = found.table()
+    found.show(table)
+    reveals = [
+        each.accept_table(
+            table, commits=found.commits, shown=SHOWN, rules=RULES, suites=(0,)
+        )
+        for each in found.draws
+        if each.stage is Stage.COMMITTED
+    ]
+    return found, reveals
+
+
+def test_everybody_comes_to_the_same_charter() -> None:
+    """Once the last reveal is there, doubled or not."""
+    found, (bob, cid) = play()
+
+    assert found.ann.accept_reveal(cid) is None
+    assert found.ann.accept_reveal(cid) is None
+    charter = found.ann.accept_reveal(bob)
+    assert isinstance(charter, Charter)
+    assert charter == found.ann.accept_reveal(cid) == found.ann.charter
+    assert charter == settle(NAMES, sides="day")
+    assert not found.ann.missing
+    assert found.show(found.table())
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"prev": b"p" * 32},
+        {"prev": ZERO},
+        {"phase": 5},
+        {"phase": 1},
+        {"lane": "main"},
+        {"kind": "LOBBY_COMMIT"},
+        {"seat": 1},
+        {"gid": b"g" * 32},
+        {"body": ()},
+        {"body": (nonce("Cid"),)},
+        {"body": (nonce("nobody"),)},
+        {"body": (nonce("Bob")[:31],)},
+        {"body": (nonce("Bob"), None)},
+        {"body": ("n" * 32,)},
+    ],
+)
+def test_a_swapped_or_changed_reveal_is_refused(fields: dict[str, Any]) -> None:
+    """A nonce counts if it opens its owner's commitment, for this table, signed."""
+    found, (bob, cid) = play()
+    for signer in (named("Bob"), HOST):
+        with pytest.raises(RemoteProtocolError):
+            found.ann.accept_reveal(resigned(bob, signer, **fields))
+    with pytest.raises(RemoteProtocolError, match="not signed by 'Bob'"):
+        found.ann.accept_reveal(resigned(bob, HOST))
+    assert 2 == len(found.ann.missing)
+    found.ann.accept_reveal(cid)
+    assert found.ann.accept_reveal(bob)
+
+
+def test_a_reveal_for_another_draw_of_the_same_table_is_refused() -> None:
+    """The number stands in the phase, and must be the table's."""
+    found, (bob, _) = play()
+    with pytest.raises(RemoteProtocolError, match="draw 1, not 0"):
+        found.ann.accept_reveal(resigned(bob, named("Bob"), phase=5))
+
+
+def test_nothing_is_taken_before_there_is_a_table() -> None:
+    """A reveal that comes first is out of place."""
+    _, (bob, _) = play()
+    found = lobby()
+    with pytest.raises(RemoteProtocolError, match="while COMMITTED"):
+        found.ann.accept_reveal(bob)
+
+
+def test_a_void_draw_is_done_with() -> None:
+    """A new one has a new nonce and number; the old one takes nothing more."""
+    found, (bob, cid) = play()
+    found.ann.accept_reveal(bob)
+    missing = found.ann.missing
+    with pytest.raises(LocalProtocolError, match="a nonce is for one draw"):
+        found.ann.again(nonce("Ann"))
+    new = found.ann.again(nonce("Ann", 1))
+
+    assert "draw 2: Cid did not reveal" == void_note(new.number, missing)
+    assert draw("Ann", 1).commit == new.commit
+    assert Stage.VOID is found.ann.stage
+    with pytest.raises(RemoteProtocolError, match="while VOID"):
+        found.ann.accept_reveal(cid)
+    with pytest.raises(RemoteProtocolError, match="while VOID"):
+        found.show(found.table())
+    with pytest.raises(RemoteProtocolError, match="while VOID"):
+        found.ann.again(nonce("Ann", 2))
+
+
+def test_a_game_cannot_be_taken_back() -> None:
+    """A host that dislikes the seats can't call a draw void that all have revealed."""
+    found, reveals = play()
+    for reveal in reveals:
+        found.ann.accept_reveal(reveal)
+    with pytest.raises(RemoteProtocolError, match="VOIDED while AGREED"):
+        found.ann.again(nonce("Ann", 1))
+    assert found.ann.charter
+
+
+def test_draws_are_capped_at_their_number() -> None:
+    """A host can't have us draw for ever."""
+    last = draw("Ann", MAX_DRAWS - 1)
+    with pytest.raises(RemoteProtocolError, match="at most"):
+        last.again(nonce("Ann", MAX_DRAWS))
+    with pytest.raises(RemoteProtocolError, match="at most"):
+        draw("Ann", -1)
+
+
+def test_our_own_bad_name_is_our_own_fault() -> None:
+    """The client says so before anybody else does."""
+    with pytest.raises(LocalProtocolError, match="name"):
+        Draw(named("Ann"), "", nonce=nonce("Ann"))
+    with pytest.raises(LocalProtocolError, match="owner"):
+        Draw(named("Ann"), "Ann", nonce=nonce("Ann"), owner=bytes(32))
+
+
+def test_a_draw_shows_no_nonce_before_its_time() -> None:
+    """Neither its commitment nor its text hold it."""
+    ann = draw("Ann")
+
+    assert nonce("Ann") not in pack_wire(ann.commit)
+    assert nonce("Ann").hex() not in repr(ann)
+
+
+def test_the_table_of_transitions_leads_to_two_ends() -> None:
+    """Nothing leaves a void draw; an agreed one only hears again what it knows."""
+    assert not [key for key in TRANSITIONS if key[0] is Stage.VOID]
+    assert {Event.TABLE_AGAIN, Event.REVEAL_AGAIN} == {
+        event for stage, event in TRANSITIONS if stage is Stage.AGREED
+    }
+    assert set(Event) == {event for _, event in TRANSITIONS}

@@ -1,0 +1,132 @@
+"""Options have one order and one form; a table can't be offered anything odd."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgpack
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.lobby import (
+    MAX_PEOPLE,
+    make_options,
+    pack_options,
+    parse_options,
+)
+from sealed_wonders.net.lobby.options import MAX_OPTIONS, NUMBER_CAP, VALUE_CAP
+from tests.support.lobbies import HOST, options
+from tests.support.vectors import vectors
+
+KNOWN = vectors("log")["lobby"]
+GOOD: dict[str, Any] = dict(options(3))
+
+
+def packed(values: dict[str, Any]) -> bytes:
+    """Pack any options, sorted, right or wrong."""
+    data: bytes = msgpack.packb(sorted(values.items()))
+    return data
+
+
+def test_options_have_their_known_bytes() -> None:
+    """Sorted by key, an array of pairs."""
+    host = bytes.fromhex(KNOWN["host"]["public"])
+    made = make_options(
+        {
+            "turn_time": 90,
+            "suite": 0,
+            "sides": "random",
+            "players": 3,
+            "host": host,
+            "game": "wonders",
+        }
+    )
+
+    assert KNOWN["packed_options"] == pack_options(made).hex()
+    assert made == parse_options(pack_options(made))
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"players": 1},
+        {"players": MAX_PEOPLE + 1},
+        {"players": True},
+        {"players": "3"},
+        {"game": b"wonders"},
+        {"suite": None},
+        {"turn_time": -1},
+        {"turn_time": NUMBER_CAP},
+        {"turn_time": 1.5},
+        {"host": bytes(32)},
+        {"host": b"\x01" + bytes(31)},
+        {"host": HOST.public[:31]},
+        {"host": HOST.public.hex()},
+        {"sides": "s" * (VALUE_CAP + 1)},
+        {"sides": "\x1b[2J"},
+        {"sides": "zufällig"},
+        {"sides": b"s" * (VALUE_CAP + 1)},
+        {"sides": []},
+        {"": 1},
+        {"k" * 33: 1},
+        {"naïve": 1},
+        {f"option{n}": n for n in range(MAX_OPTIONS)},
+    ],
+)
+def test_odd_options_are_refused(others: dict[str, Any]) -> None:
+    """On both sides: making them is our fault, sending them theirs."""
+    with pytest.raises(LocalProtocolError, match="option"):
+        make_options(GOOD | others)
+    with pytest.raises(RemoteProtocolError, match="option"):
+        parse_options(packed(GOOD | others))
+
+
+@pytest.mark.parametrize("key", ["game", "host", "players", "suite", "turn_time"])
+def test_no_option_may_be_left_out(key: str) -> None:
+    """What everybody must know before sitting down."""
+    values = {name: value for name, value in GOOD.items() if name != key}
+    with pytest.raises(LocalProtocolError, match=key):
+        make_options(values)
+    with pytest.raises(RemoteProtocolError, match=key):
+        parse_options(packed(values))
+
+
+def test_options_at_their_bounds_are_taken() -> None:
+    """The last number, the longest text, the most options."""
+    values = GOOD | {"turn_time": NUMBER_CAP - 1, "players": MAX_PEOPLE}
+    values |= {f"option{n:02}": "o" * VALUE_CAP for n in range(MAX_OPTIONS - 5)}
+    made = make_options(values)
+
+    assert MAX_OPTIONS == len(made)
+    assert made == parse_options(pack_options(made))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xc0",
+        packed(GOOD) + b"\x00",
+        msgpack.packb(GOOD),
+        msgpack.packb(sorted(GOOD.items(), reverse=True)),
+        msgpack.packb([*sorted(GOOD.items()), ("turn_time", 0)]),
+        msgpack.packb([*sorted(GOOD.items()), ("z",)]),
+        msgpack.packb([*sorted(GOOD.items()), ("z", 1, 2)]),
+        msgpack.packb([*sorted(GOOD.items()), (b"z", 1)]),
+        msgpack.packb([*sorted(GOOD.items()), "z"]),
+        packed(GOOD)[:-1] + b"\xcc\x00",
+    ],
+)
+def test_options_in_other_bytes_are_refused(data: bytes) -> None:
+    """Unsorted, doubled, mapped or padded: a person agrees to one byte string."""
+    with pytest.raises(RemoteProtocolError):
+        parse_options(data)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_options_or_the_other_sides_fault(data: bytes) -> None:
+    """Never another exception."""
+    with pytest.raises(RemoteProtocolError):
+        parse_options(data)

@@ -1,0 +1,296 @@
+"""The host's side of a lobby: who may sit, and when."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import Draw, Person, Registrar, name_key
+from sealed_wonders.net.lobby.entries import STEPS, make_commit
+from sealed_wonders.net.lobby.registrar import TRANSITIONS, Event, Stage
+from sealed_wonders.net.log.digests import lobby_commitment
+from sealed_wonders.net.log.envelopes import ZERO, Envelope, Wire, sign
+from tests.support.lobbies import HOST, RULES, named, nonce, options
+
+NAMES = ("Ann", "Bob", "Cid")
+
+
+def commit(name: str, draw: int = 0, who: Identity | None = None) -> Wire:
+    """Ask for a seat."""
+    return make_commit(who or named(name), name, None, draw, nonce(name, draw))
+
+
+def gathered() -> Registrar:
+    """Seat three people."""
+    registrar = Registrar(HOST, options(3))
+    for name in NAMES:
+        registrar.sit(commit(name))
+    return registrar
+
+
+def drawing() -> tuple[Registrar, list[Wire]]:
+    """Fix the table, and give everybody's reveal."""
+    registrar = Registrar(HOST, options(3))
+    draws = [Draw(named(name), name, nonce=nonce(name)) for name in NAMES]
+    for draw in draws:
+        registrar.sit(draw.commit)
+    table = registrar.announce(RULES)
+    reveals = [
+        draw.accept_table(
+            table,
+            commits=[each.wire for each in registrar.commits],
+            shown=registrar.options,
+            rules=RULES,
+            suites=(0,),
+        )
+        for draw in draws
+    ]
+    return registrar, reveals
+
+
+def _key(person: Person) -> bytes:
+    return person.identity
+
+
+def state(registrar: Registrar) -> tuple[Any, ...]:
+    """Give all that can be seen of a registrar."""
+    return (
+        registrar.stage,
+        registrar.draw,
+        registrar.options,
+        registrar.commits,
+        registrar.table,
+        registrar.missing,
+        registrar.reveals,
+        registrar.charter,
+    )
+
+
+def test_people_sit_and_rise_in_their_order() -> None:
+    """Who comes back sits last."""
+    registrar = gathered()
+    registrar.rise(named("Ann").public)
+    again = registrar.sit(commit("Ann"))
+
+    assert Person("Ann", named("Ann").public) == again
+    assert ["Bob", "Cid", "Ann"] == [each.person.name for each in registrar.commits]
+
+
+def test_a_bot_says_who_runs_it() -> None:
+    """The owner's identity stands beside the bot's own."""
+    registrar = Registrar(HOST, options(2))
+    owner = named("Ann").public
+    bot = Draw(named("b"), "builder", nonce=nonce("b"), owner=owner)
+
+    assert Person("builder", named("b").public, owner) == registrar.sit(bot.commit)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "ann"),
+        ("Straße", "STRASSE"),
+        ("Zoë", "ZOË"),
+        ("Ann", "\uff21nn"),  # a full-width A
+        ("fi", "\ufb01"),  # a ligature
+        ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
+    ],
+)
+def test_equal_names_are_refused(one: str, other: str) -> None:
+    """Equal without regard to case and to how they are encoded."""
+    registrar = Registrar(HOST, options(3))
+    registrar.sit(commit(one, who=named("first")))
+    before = state(registrar)
+    with pytest.raises(RemoteProtocolError, match="called"):
+        registrar.sit(commit(other, who=named("second")))
+
+    assert name_key(one) == name_key(other)
+    assert before == state(registrar)
+
+
+def test_an_identity_sits_once() -> None:
+    """Whatever else it calls itself."""
+    registrar = Registrar(HOST, options(3))
+    registrar.sit(commit("Ann"))
+    with pytest.raises(RemoteProtocolError, match="sits here already"):
+        registrar.sit(commit("Another", who=named("Ann")))
+    with pytest.raises(RemoteProtocolError, match="sits here already"):
+        registrar.sit(commit("Ann"))
+
+
+def test_a_table_has_as_many_seats_as_its_options_say() -> None:
+    """The number, and a person more."""
+    registrar = gathered()
+    before = state(registrar)
+    with pytest.raises(RemoteProtocolError, match="all 3 seats"):
+        registrar.sit(commit("Dan"))
+    assert before == state(registrar)
+
+    registrar.change(options(4))
+    registrar.sit(commit("Dan"))
+    assert 4 == len(registrar.commits)
+
+
+def changed(**fields: Any) -> Wire:
+    """Give Ann's commitment with something else in the envelope, signed by her."""
+    ann = named("Ann").public
+    head: dict[str, Any] = {
+        "gid": ZERO,
+        "lane": "lobby",
+        "phase": 0,
+        "kind": "LOBBY_COMMIT",
+        "seat": 255,
+        "prev": ZERO,
+        "body": ("Ann", ann, None, lobby_commitment(ann, nonce("Ann"))),
+    }
+    return sign(named("Ann"), Envelope(**(head | fields)))
+
+
+ANN = named("Ann").public
+SEAL = lobby_commitment(ANN, nonce("Ann"))
+
+
+@pytest.mark.parametrize(
+    "wire",
+    [
+        changed(gid=b"g" * 32),
+        changed(lane="main"),
+        changed(phase=1),
+        changed(phase=3),
+        changed(kind="LOBBY_TABLE"),
+        changed(seat=0),
+        changed(prev=b"p" * 32),
+        changed(body=()),
+        changed(body=("Ann", ANN, None)),
+        changed(body=("Ann", ANN, None, SEAL, None)),
+        changed(body=(b"Ann", ANN, None, SEAL)),
+        changed(body=("", ANN, None, SEAL)),
+        changed(body=("A" * 25, ANN, None, SEAL)),
+        changed(body=("An\x1bn", ANN, None, SEAL)),
+        changed(body=(" Ann", ANN, None, SEAL)),
+        changed(body=("Ann", ANN, None, SEAL[:31])),
+        changed(body=("Ann", ANN, None, "s" * 32)),
+        changed(body=("Ann", ANN[:31], None, SEAL)),
+        changed(body=("Ann", bytes(32), None, SEAL)),
+        changed(body=("Ann", named("Bob").public, None, SEAL)),
+        changed(body=("Ann", ANN, ANN, SEAL)),
+        changed(body=("Ann", ANN, bytes(32), SEAL)),
+        changed(body=("Ann", ANN, "Bob", SEAL)),
+        changed(body=("Ann", ANN, False, SEAL)),
+        Wire(changed().env, named("Bob").sign(b"x")),
+        Wire(b"rubbish", bytes(64)),
+    ],
+)
+def test_what_is_no_commitment_gets_no_seat(wire: Wire) -> None:
+    """Every field is checked, the signature last; and nothing changes."""
+    registrar = Registrar(HOST, options(3))
+    before = state(registrar)
+    with pytest.raises(RemoteProtocolError):
+        registrar.sit(wire)
+
+    assert before == state(registrar)
+    assert registrar.sit(changed()).name == "Ann"
+
+
+def test_a_table_is_drawn_once_all_have_revealed() -> None:
+    """In any order, doubled or not; the charter is the same."""
+    found = set()
+    for order in itertools.permutations(range(3)):
+        registrar, reveals = drawing()
+        first, second, third = (reveals[k] for k in order)
+        assert registrar.reveal(first) is None
+        assert registrar.reveal(first) is None
+        assert registrar.reveal(second) is None
+        assert 1 == len(registrar.missing)
+        charter = registrar.reveal(third)
+        assert charter is not None
+        assert charter == registrar.charter == registrar.reveal(second)
+        assert Stage.SETTLED is registrar.stage
+        found.add(charter)
+
+    assert 1 == len(found)
+
+
+def test_a_missing_reveal_voids_the_draw_and_is_named() -> None:
+    """All commit again, to the next draw; the old commitments are no good for it."""
+    registrar, reveals = drawing()
+    registrar.reveal(reveals[0])
+    void = registrar.void()
+
+    late = sorted(
+        (Person(name, named(name).public) for name in ("Bob", "Cid")), key=_key
+    )
+    names = ", ".join(person.name for person in late)
+    assert (tuple(late), f"draw 2: {names} did not reveal") == void
+    assert (Stage.GATHERING, 1, ()) == (
+        registrar.stage,
+        registrar.draw,
+        registrar.commits,
+    )
+    with pytest.raises(RemoteProtocolError, match="for draw 0, this is draw 1"):
+        registrar.sit(commit("Ann"))
+    assert "Ann" == registrar.sit(commit("Ann", draw=1)).name
+
+
+def test_what_is_out_of_place_is_refused_and_changes_nothing() -> None:
+    """Whatever people send, and whatever the host itself tries, at the wrong time."""
+    registrar, reveals = drawing()
+    calls: list[tuple[Any, type[Exception]]] = [
+        (lambda: registrar.sit(commit("Dan")), RemoteProtocolError),
+        (lambda: registrar.rise(named("Ann").public), RemoteProtocolError),
+        (lambda: registrar.change(options(3, suite=1)), LocalProtocolError),
+        (lambda: registrar.announce(RULES), LocalProtocolError),
+    ]
+    for _ in range(2):
+        before = state(registrar)
+        for call, error in calls:
+            with pytest.raises(error, match="while"):
+                call()
+        assert before == state(registrar)
+        for reveal in reveals:
+            registrar.reveal(reveal)
+        # Now that there is a game, it can't be taken back either.
+        calls.append((registrar.void, LocalProtocolError))
+
+
+def test_nothing_is_revealed_while_people_gather() -> None:
+    """Neither before there is a table nor for one that is void."""
+    _, reveals = drawing()
+    registrar = gathered()
+    with pytest.raises(RemoteProtocolError, match="while GATHERING"):
+        registrar.reveal(reveals[0])
+    registrar.announce(RULES)
+    registrar.void()
+    with pytest.raises(RemoteProtocolError, match="while GATHERING"):
+        registrar.reveal(reveals[0])
+    with pytest.raises(LocalProtocolError, match="while GATHERING"):
+        registrar.void()
+
+
+def test_the_host_can_neither_draw_early_nor_for_another() -> None:
+    """Its own mistakes are local ones."""
+    registrar = Registrar(HOST, options(3))
+    registrar.sit(commit("Ann"))
+    with pytest.raises(LocalProtocolError, match="1 people for 3 seats"):
+        registrar.announce(RULES)
+    with pytest.raises(LocalProtocolError, match="another host"):
+        registrar.change(options(3, host=named("other").public))
+    with pytest.raises(LocalProtocolError, match="another host"):
+        Registrar(named("other"), options(3))
+    with pytest.raises(LocalProtocolError, match="option"):
+        Registrar(HOST, ())
+    with pytest.raises(RemoteProtocolError, match="nobody of this identity"):
+        registrar.rise(named("Bob").public)
+
+
+def test_the_tables_of_steps_and_transitions_agree_with_the_protocol() -> None:
+    """A settled lobby only hears again what it knows."""
+    assert ("LOBBY_COMMIT", "LOBBY_TABLE", "LOBBY_REVEAL") == STEPS
+    assert [(Stage.SETTLED, Event.REVEAL_AGAIN)] == [
+        key for key in TRANSITIONS if key[0] is Stage.SETTLED
+    ]
+    assert set(Event) == {event for _, event in TRANSITIONS}
