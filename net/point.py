@@ -44,20 +44,23 @@ def is_point(data: bytes) -> bool:
     if y >= P:
         return False
     x = _abscissa(y, odd)
-    # Points with x = 0 are the identity and the one of order 2.
-    if not x:
+    if x is None:
         return False
     at = _multiply(Q, _Point(x, y, 1, x * y % P))
     return at.x == 0 and at.y == at.z
 
 
 def _abscissa(y: int, odd: int) -> int | None:
-    """Solve -x² + y² = 1 + d x² y² for the odd or the even x; None without one."""
+    """
+    Solve -x² + y² = 1 + d x² y² for the odd or the even x; None if there is none.
+
+    None for x = 0 too: those two points are the identity and the one of order 2.
+    """
     square = (y * y - 1) * pow(_D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
     if x * x % P != square:
         x = x * _ROOT % P
-    if x * x % P != square:
+    if x * x % P != square or x == 0:
         return None
     return P - x if x & 1 != odd else x
 
