@@ -7,17 +7,15 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 from sealed_wonders.core.game import Move, Ruleset, Seat
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.lobby import Charter, Draw, Registrar, make_options
+from sealed_wonders.net.lobby import Charter, OptionValue
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Body, Wire, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import begin, secrets_of
+from tests.support.lobbies import named, settle
 
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
 
@@ -27,43 +25,11 @@ def bytes_of(*words: object) -> bytes:
     return hashlib.sha256("/".join(map(str, words)).encode()).digest()
 
 
-def identity_of(name: str) -> Identity:
-    """Give somebody's identity, always the same."""
-    return Identity(Ed25519PrivateKey.from_private_bytes(bytes_of("key", name)))
-
-
-def draw(ruleset: Ruleset, seed: str = "") -> Charter:
-    """Go through the lobby."""
-    host, n = identity_of("host"), ruleset.players
-    options = make_options(
-        {
-            "game": ruleset.name,
-            "host": host.public,
-            "players": n,
-            "suite": 0,
-            "turn_time": 0,
-        }
-    )
+def draw(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
+    """Go through the lobby; another seed is another game."""
     rules = rules_hash(ruleset.facts)
-    registrar = Registrar(host, options)
-    draws = [
-        Draw(identity_of(name), name, nonce=bytes_of("lobby", name, seed))
-        for name in NAMES[:n]
-    ]
-    for one in draws:
-        registrar.sit(one.commit)
-    table = registrar.announce(rules)
-    commits = [one.commit for one in draws]
-    charter = None
-    for one in draws:
-        charter = registrar.reveal(
-            one.accept_table(
-                table, commits=commits, shown=options, rules=rules, suites=(0,)
-            )
-        )
-    if charter is None:
-        raise ValueError("the lobby has not come to an end")
-    return charter
+    values: dict[str, OptionValue] = {"game": ruleset.name, "seed": seed}
+    return settle(NAMES[: ruleset.players], rules, **(values | others))
 
 
 class Player:
@@ -71,7 +37,7 @@ class Player:
 
     def __init__(self, charter: Charter, ruleset: Ruleset, seat: Seat) -> None:
         self.seat = seat
-        self.identity = identity_of(charter.people[seat].name)
+        self.identity = named(charter.people[seat].name)
         self.fold = begin(charter, ruleset)
         self.secrets = secrets_of(self.fold, seat)
         self.intent: tuple[Move, bytes] | None = None

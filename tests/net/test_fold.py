@@ -1,0 +1,622 @@
+"""The fold: what is accepted, what is refused, who is named, and that it stays one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.core.game import Move, Slot
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.log.envelopes import ENV_CAP, Body, Value, Wire
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
+from sealed_wonders.net.suites import begin, secrets_of
+from tests.support.lobbies import named
+from tests.support.table import Player, Table, bytes_of, draw
+from tests.support.toy import LOOKERS, Toy, ToyState
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """All that can be seen of a fold."""
+
+    position: int
+    digest: bytes
+    state: object
+    states: object
+    task: object
+    missing: object
+    log: bytes
+    fraud: Fraud | None
+    over: bool
+    evidence: object
+    faces: object = field(repr=False)
+
+    @classmethod
+    def of(cls, fold: Fold) -> Snapshot:
+        return cls(
+            fold.position,
+            fold.digest,
+            fold.state,
+            fold.states,
+            fold.task,
+            fold.missing,
+            fold.log(),
+            fold.fraud,
+            fold.over,
+            dict(fold.evidence),
+            [secrets_of(fold, seat).faces() for seat in fold.seats],
+        )
+
+
+def toy_state(fold: Fold) -> ToyState:
+    assert isinstance(fold.state, ToyState)
+    return fold.state
+
+
+def refusal(fold: Fold, wire: Wire) -> Reason:
+    """Let a fold refuse a wire; it must be as it was before."""
+    before = Snapshot.of(fold)
+    with pytest.raises(Refused) as refused:
+        fold.accept(wire)
+    assert before == Snapshot.of(fold)
+    return refused.value.reason
+
+
+# Whole games.
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_a_game_is_the_same_for_all_in_whatever_order_its_entries_come(
+    players: int,
+) -> None:
+    """Everybody hears each phase in another order, and has the same digests."""
+    table = Table(Toy(players))
+    while not table.fold.over:
+        table.phase()
+        assert 1 == len({player.fold.digest for player in table.players})
+        assert [table.fold.state] * players == [p.fold.state for p in table.players]
+        assert [table.fold.task] * players == [p.fold.task for p in table.players]
+    assert 1 == len({player.fold.log() for player in table.players})
+    assert toy_state(table.fold).stage == "over"
+    assert () == table.fold.missing
+
+
+def test_a_game_goes_through_these_phases() -> None:
+    """Which phases there are follows from what the rules ask for."""
+    table = Table(Toy(3))
+    found: list[str] = []
+    while not table.fold.over:
+        phase = table.fold.phase
+        seats = "".join(map(str, phase.seats))
+        found.append(f"{phase.kind} {phase.deck} {seats}".replace("  ", " "))
+        table.phase()
+    mix = ["MIX {} 0", "MIX {} 1", "MIX {} 2"]
+    turn = ["PICK {} 012", "REVEAL {} 012"]
+    expected = [
+        *("KEY boards 012", *(step.format("boards") for step in mix)),
+        *("OPEN_SHARE boards 012", "DECIDE 012", "DECLARE 012"),
+        *("KEY drafts 012", *(step.format("drafts") for step in mix)),
+        *("DEAL drafts 012", *(step.format("drafts") for step in turn * 2)),
+        *("KEY guilds 012", *(step.format("guilds") for step in mix)),
+        *(step.format("age") for step in mix),
+        *("DEAL age 012", *(step.format("age") for step in turn * 3)),
+        *("CHOOSE age 1", "CHOOSE 0", "PICK drafts 2", "REVEAL drafts 2"),
+        *("KEY pile/1 012", "LOOK_X pile/1 012"),
+        *(step.format("pile/1") for step in mix),
+        *("DEAL pile/1 012", "CHOOSE pile/1 2"),
+        *("KEY pile/2 012", "LOOK_X pile/2 2"),
+        *(step.format("pile/2") for step in mix),
+        *("DEAL pile/2 012", "CHOOSE pile/2 0"),
+        "END 012",
+    ]
+    assert expected == found
+
+
+def test_whoever_reads_on_from_an_entry_gets_the_same_game() -> None:
+    """Entries are given as they came in, from any number on."""
+    table = Table(Toy(3))
+    table.play()
+    behind = begin(table.charter, Toy(3))
+    first = behind.position
+    assert table.charter.wires == table.fold.entries()[:first]
+    while behind.position < table.fold.position:
+        for wire in table.fold.entries(behind.position)[:7]:
+            behind.accept(wire)
+    assert Snapshot.of(behind) == Snapshot.of(table.fold)
+    assert () == table.fold.entries(table.fold.position)
+
+
+def test_a_seat_sees_its_cards_and_no_others() -> None:
+    """What a seat may choose from is its own hand, or the pile while it looks."""
+    table = Table(Toy(4))
+    while not table.fold.over:
+        state, task = toy_state(table.fold), table.fold.task
+        usable: dict[int, tuple[Slot, ...]] = dict.fromkeys(table.fold.seats, ())
+        if task.phase.kind in ("PICK", "REVEAL", "CHOOSE"):
+            for seat in task.phase.seats:
+                looks = state.stage.startswith("look")
+                stock = state.kept if state.stage == "extra" else state.hands
+                usable[seat] = state.pile if looks else stock[seat]
+                if state.stage == "penalty":
+                    usable[seat] = ()
+        for player in table.players:
+            hand = player.secrets.hand(task)
+            assert usable[player.seat] == tuple(hand)
+        table.phase()
+
+
+def test_each_state_an_entry_leads_to_is_given_once() -> None:
+    """Told one after the other they are the whole game."""
+    table = Table(Toy(3))
+    fold = table.fold
+    stages = [toy_state(fold).stage]
+    assert (fold.state,) == fold.states
+    while not fold.over:
+        for wire in [table.players[seat].speak() for seat in fold.missing]:
+            for player in table.players:
+                player.fold.accept(wire)
+            for state in fold.states:
+                assert isinstance(state, ToyState)
+                stages.append(state.stage)
+    assert 19 == len(dict.fromkeys(stages))
+    assert "over" == stages[-1]
+    again = table.players[1].fold
+    again.accept(again.entries()[-1])
+    assert 0 == len(again.states)
+
+
+def test_a_game_does_not_depend_on_how_this_process_hashes() -> None:
+    """Digest, faces and state are the same for every PYTHONHASHSEED."""
+    program = (
+        "from tests.support.table import Table\n"
+        "from tests.support.toy import Toy\n"
+        "table = Table(Toy(5))\n"
+        "table.play()\n"
+        "faces = [player.secrets.faces() for player in table.players]\n"
+        "print(table.fold.digest.hex(), table.fold.state, faces)\n"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-W", "error", "-c", program],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert 1 == len(found)
+
+
+def test_another_game_has_other_orders() -> None:
+    """Every mix belongs to its game."""
+    tables = [Table(Toy(3), seed) for seed in ("a", "b")]
+    for table in tables:
+        table.play_until("DECIDE")
+    assert toy_state(tables[0].fold).up != toy_state(tables[1].fold).up
+
+
+def test_the_rules_must_be_those_agreed_on() -> None:
+    """Both which rules and for how many."""
+    charter = draw(Toy(3))
+    with pytest.raises(LocalProtocolError, match="other rules"):
+        begin(charter, Toy(4))
+
+
+# Fraud: a signed body that doesn't follow.
+
+Cheat = Callable[[Table, Player], Body]
+
+
+def changed(body: Body, at: int, value: Value) -> Body:
+    return (*body[:at], value, *body[at + 1 :])
+
+
+def another_move(table: Table, player: Player) -> Body:
+    """Reveal a legal move that wasn't committed to, with the right nonce."""
+    assert player.intent is not None
+    move, nonce = player.intent
+    fold = player.fold
+    moves = fold.state.moves(player.seat, player.secrets.hand(fold.task))
+    other = next(found for found in moves if found.text != move.text)
+    return player.secrets.reveal(fold.task, other, nonce)
+
+
+def another_nonce(table: Table, player: Player) -> Body:
+    return changed(player.body(), 0, bytes(32))
+
+
+def another_hands_card(table: Table, player: Player) -> Body:
+    neighbour = table.players[(player.seat + 1) % len(table.players)]
+    card = next(iter(neighbour.secrets.hand(player.fold.task).values()))
+    return changed(player.body(), 2, card)
+
+
+def unknown_card(table: Table, player: Player) -> Body:
+    return changed(player.body(), 2, 10**6)
+
+
+def too_little(table: Table, player: Player) -> Body:
+    return player.body()[:-1]
+
+
+def too_much(table: Table, player: Player) -> Body:
+    return (*player.body(), None)
+
+
+def wrong_type(table: Table, player: Player) -> Body:
+    return changed(player.body(), 0, 7)
+
+
+def something(table: Table, player: Player) -> Body:
+    return (b"",)
+
+
+def opens_needlessly(table: Table, player: Player) -> Body:
+    move = next(
+        move
+        for move in player.fold.state.moves(
+            player.seat, player.secrets.hand(player.fold.task)
+        )
+        if move.text == "decline"
+    )
+    hand = player.secrets.hand(player.fold.task)
+    payload, _ = player.body(move)
+    return (payload, ((0, next(iter(hand.values())), None),))
+
+
+def opens_another(table: Table, player: Player) -> Body:
+    hand = list(player.secrets.hand(player.fold.task).items())
+    texts = player.fold.ruleset.cards
+    verb = "pick" if len(hand) > 1 else "build"
+    _, card = hand[-1]
+    other = (card + 1) % len(texts)
+    return (f"{verb} {texts[other]}".encode(), ((len(hand) - 1, other, None),))
+
+
+def names_another(table: Table, player: Player) -> Body:
+    """Open the right card, and say it is another."""
+    (*_, (slot, card)) = player.secrets.hand(player.fold.task).items()
+    verb = "pick" if len(player.secrets.hand(player.fold.task)) > 1 else "build"
+    good = Move(f"{verb} {player.fold.ruleset.cards[card]}", slot)
+    return changed(player.body(good), 0, f"{verb} nothing".encode())
+
+
+def no_move(table: Table, player: Player) -> Body:
+    return changed(player.body(), 0, b"Spare ")
+
+
+def not_text(table: Table, player: Player) -> Body:
+    return changed(player.body(), 0, b"\xff")
+
+
+def other_score(table: Table, player: Player) -> Body:
+    rows, digest = player.body()
+    assert isinstance(rows, tuple)
+    assert isinstance(rows[0], tuple)
+    first = rows[0][0]
+    assert isinstance(first, int)
+    return (((first + 1, *rows[0][1:]), *rows[1:]), digest)
+
+
+def other_digest(table: Table, player: Player) -> Body:
+    return changed(player.body(), 1, bytes(32))
+
+
+CHEATS = [
+    *(
+        (kind, "", something)
+        for kind in ("KEY", "MIX", "DEAL", "OPEN_SHARE", "LOOK_X", "PICK", "DECIDE")
+    ),
+    *(
+        (kind, "", cheat)
+        for kind in ("PICK", "DECIDE", "REVEAL", "DECLARE", "CHOOSE", "END")
+        for cheat in (too_little, too_much, wrong_type)
+    ),
+    ("REVEAL", "turn 1", another_move),
+    ("REVEAL", "turn 1", another_nonce),
+    ("REVEAL", "turn 1", another_hands_card),
+    ("REVEAL", "turn 1", unknown_card),
+    ("REVEAL", "draft 1", another_hands_card),
+    ("DECLARE", "sides", another_move),
+    ("DECLARE", "sides", another_nonce),
+    ("CHOOSE", "last", opens_needlessly),
+    ("CHOOSE", "last", opens_another),
+    ("CHOOSE", "last", names_another),
+    ("CHOOSE", "look 1", opens_needlessly),
+    ("CHOOSE", "look 1", opens_another),
+    ("CHOOSE", "look 1", names_another),
+    ("CHOOSE", "penalty", no_move),
+    ("CHOOSE", "penalty", not_text),
+    ("END", "over", other_score),
+    ("END", "over", other_digest),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "stage", "cheat"),
+    CHEATS,
+    ids=[f"{kind}-{stage}-{cheat.__name__}" for kind, stage, cheat in CHEATS],
+)
+def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -> None:
+    """The entry is logged and applied by nobody, and the game stops there."""
+    table = Table(Toy(3))
+    table.play_until(kind, stage)
+    (*others, cheater) = [table.players[seat] for seat in table.fold.missing]
+    wire = cheater.sign(cheat(table, cheater))
+    honest = [player.speak() for player in others]
+    for player in table.players:
+        fold = player.fold
+        before = Snapshot.of(fold)
+        verdict = fold.accept(wire)
+        assert isinstance(verdict, Fraud)
+        assert verdict is fold.fraud
+        assert (before.position, cheater.seat, fold.phase.number, kind) == (
+            verdict.entry,
+            verdict.seat,
+            verdict.phase,
+            verdict.kind,
+        )
+        assert str(cheater.seat) in str(verdict)
+        after = Snapshot.of(fold)
+        assert wire == fold.entries()[-1]
+        assert (before.digest, before.state, before.task, before.faces) == (
+            after.digest,
+            after.state,
+            after.task,
+            after.faces,
+        )
+        assert () == fold.missing
+        for other in honest:
+            assert Reason.OVER is refusal(fold, other)
+        assert isinstance(fold.accept(wire), Known)
+
+
+@pytest.mark.parametrize(
+    ("kind", "stage", "text", "reason"),
+    [
+        ("DECIDE", "sides", "side noon", "NO_CHOICE"),
+        ("PICK", "draft 1", "sell", "NO_CHOICE"),
+        ("PICK", "turn 1", "sell ", "NO_CHOICE"),
+        ("PICK", "turn 1", "pick nothing", "NO_CHOICE"),
+        ("PICK", "turn 1", "build nothing", "NOT_IN_HAND"),
+        ("PICK", "turn 1", "", "NO_CHOICE"),
+    ],
+)
+def test_a_move_the_rules_forbid_is_a_fraud_when_it_is_revealed(
+    kind: str, stage: str, text: str, reason: str
+) -> None:
+    """Committed to and revealed as it should be, and no move."""
+    table = Table(Toy(3))
+    table.play_until(kind, stage)
+    cheater, *honest = table.players
+    slot = next(iter(cheater.secrets.hand(table.fold.task)), None)
+    move = Move(text, slot)
+    table.hear([cheater.speak(move), *(player.speak() for player in honest)])
+    verdict = table.fold.accept(cheater.speak())
+    assert isinstance(verdict, Fraud)
+    assert (0, True) == (verdict.seat, verdict.reason.startswith(reason))
+
+
+def test_a_fraud_waits_for_nobody() -> None:
+    """What the others said before it stands; what they say later isn't logged."""
+    table = Table(Toy(3))
+    table.play_until("REVEAL", "turn")
+    first, cheater, last = table.players
+    fold = last.fold
+    wires = [first.speak(), cheater.sign(another_nonce(table, cheater)), last.speak()]
+    assert isinstance(fold.accept(wires[0]), Taken)
+    assert isinstance(fold.accept(wires[1]), Fraud)
+    assert Reason.OVER is refusal(fold, wires[2])
+    assert tuple(wires[:2]) == fold.entries(fold.position - 2)
+
+
+def test_true_is_not_one_in_a_score() -> None:
+    """Equal in Python, and another byte in the log."""
+    table = Table(Toy(3))
+    table.play_until("END")
+    player = table.players[0]
+    rows, digest = player.body()
+    assert isinstance(rows, tuple)
+    first = rows[0]
+    assert isinstance(first, tuple)
+    at = first.index(0)
+    body = ((changed(first, at, False), *rows[1:]), digest)
+    assert body == player.body()
+    assert isinstance(table.fold.accept(player.sign(body)), Fraud)
+
+
+def test_another_commitment_is_just_another_choice() -> None:
+    """Nobody can tell, and nobody needs to: it is hidden until it is revealed."""
+    table = Table(Toy(3))
+    table.play_until("PICK", "turn")
+    player = table.players[0]
+    moves = table.fold.state.moves(0, player.secrets.hand(table.fold.task))
+    assert player.speak(moves[0]) != player.speak(moves[-1])
+    table.hear([player.speak(moves[-1]), *(p.speak() for p in table.players[1:])])
+    table.phase()
+    assert None is table.fold.fraud
+
+
+# Two versions.
+
+
+def test_two_versions_of_one_entry_are_evidence_and_not_logged() -> None:
+    """At once where the slot is known, and ever after."""
+    table = Table(Toy(3))
+    table.play_until("PICK", "turn")
+    player, fold = table.players[1], table.players[0].fold
+    moves = fold.state.moves(1, player.secrets.hand(fold.task))
+    one, other = player.speak(moves[0]), player.speak(moves[-1])
+    fold.accept(one)
+    before = Snapshot.of(fold)
+    evidence = fold.accept(other)
+    assert isinstance(evidence, Equivocation)
+    assert {one, other} == {evidence.first, evidence.second}
+    assert player.identity.public == evidence.identity
+    assert {1: evidence} == fold.evidence
+    after = Snapshot.of(fold)
+    assert (before.log, before.position, before.state) == (
+        after.log,
+        after.position,
+        after.state,
+    )
+
+
+def test_a_second_version_convicts_long_afterwards() -> None:
+    """Even if it was signed on top of another history, and even after the end."""
+    table = Table(Toy(3))
+    table.play_until("PICK", "turn")
+    number = table.fold.phase.number
+    player = table.players[1]
+    late = player.sign((bytes(32),), prev=bytes(32))
+    table.play()
+    known = table.fold.entries(table.fold.position - 1)[0]
+    assert isinstance(table.fold.accept(known), Known)
+    evidence = table.fold.accept(late)
+    assert isinstance(evidence, Equivocation)
+    assert (table.charter.gid, "main", number) == evidence.place
+
+
+def test_one_case_is_kept_for_each_seat() -> None:
+    """Whoever signs thousands of versions fills no memory."""
+    table = Table(Toy(3))
+    player, fold = table.players[1], table.fold
+    fold.accept(player.speak())
+    found = [fold.accept(player.sign((number,))) for number in range(5)]
+    assert {1: found[0]} == fold.evidence
+
+
+def test_a_wire_that_is_known_changes_nothing() -> None:
+    """It may be heard again from another host, at any time."""
+    table = Table(Toy(3))
+    table.play_until("MIX", "age")
+    fold = table.fold
+    for wire in fold.entries(len(table.charter.wires)):
+        before = Snapshot.of(fold)
+        assert isinstance(fold.accept(wire), Known)
+        after = Snapshot.of(fold)
+        assert (before.log, before.task, before.evidence) == (
+            after.log,
+            after.task,
+            after.evidence,
+        )
+
+
+# Refusals.
+
+
+def strange(wire: Wire) -> Wire:
+    return Wire(wire.env + b"\0", wire.sig)
+
+
+@pytest.mark.parametrize("kind", ["KEY", "PICK", "REVEAL", "CHOOSE", "END"])
+def test_what_has_no_place_is_refused_without_a_trace(kind: str) -> None:
+    """With the reason, and nobody is blamed."""
+    table = Table(Toy(3))
+    table.play_until(kind)
+    fold, number = table.fold, table.fold.phase.number
+    player = table.players[fold.missing[0]]
+    body = player.body()
+    other = table.players[(player.seat + 1) % 3]
+    good = player.sign(body)
+    cases: list[tuple[Reason, Wire]] = [
+        (Reason.MALFORMED, Wire(b"", good.sig)),
+        (Reason.MALFORMED, Wire(b"x" * (ENV_CAP + 1), good.sig)),
+        (Reason.MALFORMED, strange(good)),
+        (Reason.WRONG_GAME, player.sign(body, gid=bytes(32))),
+        (Reason.WRONG_LANE, player.sign(body, lane="drop")),
+        (Reason.WRONG_LANE, player.sign(body, lane="lobby")),
+        (Reason.WRONG_PHASE, player.sign(body, phase=number + 1)),
+        (Reason.WRONG_PHASE, player.sign(body, phase=(1 << 32) - 1)),
+        (Reason.WRONG_KIND, player.sign(body, kind="REPASS")),
+        (Reason.WRONG_SEAT, player.sign(body, seat=3)),
+        (Reason.WRONG_SEAT, player.sign(body, seat=255)),
+        (Reason.BAD_SIGNATURE, Wire(good.env, bytes(64))),
+        (Reason.BAD_SIGNATURE, Wire(good.env, b"")),
+        (Reason.FOREIGN_PREV, player.sign(body, prev=bytes_of("another history"))),
+    ]
+    if kind == "CHOOSE":
+        cases.append((Reason.WRONG_SEAT, other.sign(body)))
+    else:
+        forged = Wire(other.sign(body).env, good.sig)
+        cases.append((Reason.BAD_SIGNATURE, forged))
+    if number > 0:
+        cases.append((Reason.WRONG_SEAT, player.sign(body, phase=number - 1, seat=9)))
+    for reason, wire in cases:
+        assert reason is refusal(fold, wire)
+    assert isinstance(fold.accept(good), Taken)
+
+
+def test_nobody_can_reveal_before_all_have_committed() -> None:
+    """Neither in the phase that is open nor in the one to come."""
+    table = Table(Toy(3))
+    table.play_until("PICK", "turn")
+    one, two, three = table.players
+    for player in table.players:
+        player.fold.accept(one.speak())
+        player.fold.accept(two.speak())
+    assert one.intent is not None
+    move, nonce = one.intent
+    body = one.secrets.reveal(one.fold.task, move, nonce)
+    number = one.fold.phase.number
+    early = one.sign(body, kind="REVEAL", phase=number + 1)
+    assert Reason.WRONG_PHASE is refusal(three.fold, early)
+    # The slot is taken: a second envelope in it convicts its signer.
+    assert isinstance(three.fold.accept(one.sign(body, kind="REVEAL")), Equivocation)
+    assert Reason.WRONG_KIND is refusal(three.fold, three.sign(body, kind="REVEAL"))
+
+
+def test_after_the_end_nothing_is_logged() -> None:
+    """A further phase has no place."""
+    table = Table(Toy(3))
+    table.play()
+    fold, player = table.fold, table.players[0]
+    number = fold.phase.number + 1
+    assert Reason.OVER is refusal(fold, player.sign((), phase=number, prev=fold.digest))
+    assert Reason.MALFORMED is refusal(fold, Wire(b"", b""))
+
+
+def test_a_stranger_at_the_table_of_another_is_refused() -> None:
+    """Only the identities of the charter have a say."""
+    table = Table(Toy(3))
+    player = table.players[0]
+    player.identity = named("mallory")
+    assert Reason.BAD_SIGNATURE is refusal(table.fold, player.speak())
+
+
+def test_a_commitment_can_only_be_made_where_one_is_asked_for() -> None:
+    """Anything else is a fault of this program."""
+    table = Table(Toy(3))
+    with pytest.raises(LocalProtocolError):
+        table.fold.seal(0, "keep", bytes(32))
+
+
+def test_a_commitment_of_one_seat_is_no_good_for_another() -> None:
+    """It is bound to seat, phase and history, so that copying it opens nothing."""
+    table = Table(Toy(3))
+    table.play_until("DECIDE")
+    seals = {table.fold.seal(seat, "side day", bytes(32)) for seat in range(3)}
+    other = Table(Toy(3), "another")
+    other.play_until("DECIDE")
+    seals.add(other.fold.seal(0, "side day", bytes(32)))
+    assert 4 == len(seals)
+
+
+def test_both_looks_were_looked_at() -> None:
+    """The toy does what these tests are about."""
+    table = Table(Toy(3))
+    for stage, seat in zip(("look 1", "look 2"), LOOKERS, strict=True):
+        table.play_until("CHOOSE", stage)
+        assert len(table.players[seat].secrets.hand(table.fold.task)) > 1
