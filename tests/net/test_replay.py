@@ -1,0 +1,215 @@
+"""Reading a log: whole, in part, with a fault, and with any byte changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sealed_wonders.core.game import Ruleset
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.replay import Fault, read_log, replay
+from tests.support.table import Table
+from tests.support.toy import Toy
+
+
+def toy_of(charter: Charter) -> Ruleset:
+    return Toy(len(charter.people))
+
+
+@pytest.fixture(scope="module")
+def played() -> Fold:
+    """Give a whole game of three seats."""
+    table = Table(Toy(3))
+    table.play()
+    return table.fold
+
+
+@pytest.fixture(scope="module")
+def wires(played: Fold) -> tuple[Wire, ...]:
+    """Give its log, in the order of the file."""
+    return file.read(played.log())
+
+
+LOBBY = 7
+"""Entries of a lobby of three: three COMMITs, TABLE, three REVEALs."""
+
+
+def flipped(data: bytes, at: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+
+
+def test_a_log_gives_the_game_back(played: Fold) -> None:
+    """The same state, the same digest, and the same file again."""
+    fold = read_log(played.log(), toy_of)
+    assert (True, None) == (fold.over, fold.fraud)
+    assert (played.digest, played.state) == (fold.digest, fold.state)
+    assert played.log() == fold.log()
+
+
+@pytest.mark.parametrize("players", range(4, 8))
+def test_logs_of_any_number_of_seats_can_be_read(players: int) -> None:
+    """Whatever order the entries came in at whoever wrote it."""
+    table = Table(Toy(players))
+    table.play()
+    logs = {player.fold.log() for player in table.players}
+    assert [table.fold.digest] == [read_log(log, toy_of).digest for log in logs]
+
+
+def test_a_log_may_break_off_between_two_entries(wires: tuple[Wire, ...]) -> None:
+    """Every part of a log from its beginning is a log, of a game not over."""
+    fold = replay(wires[:LOBBY], toy_of)
+    for position in range(LOBBY, len(wires)):
+        part = read_log(file.write(wires[:position]), toy_of)
+        assert (position, False, None) == (part.position, part.over, part.fraud)
+        assert (fold.digest, fold.state, fold.missing) == (
+            part.digest,
+            part.state,
+            part.missing,
+        )
+        fold.accept(wires[position])
+    assert fold.over
+
+
+@pytest.mark.parametrize("entries", range(LOBBY))
+def test_a_log_that_ends_in_the_lobby_is_no_game(
+    wires: tuple[Wire, ...], entries: int
+) -> None:
+    """There is nothing to fold."""
+    with pytest.raises(Fault, match="ends in the lobby") as fault:
+        read_log(file.write(wires[:entries]), toy_of)
+    assert (entries, None) == (fault.value.entry, fault.value.fold)
+
+
+def test_a_file_that_breaks_off_in_an_entry_is_no_log(played: Fold) -> None:
+    """Nor is one with something behind its end."""
+    data = played.log()
+    for other in (data[:-1], data[:-100], data + b"\0", b"", data[:5], b"x" + data):
+        with pytest.raises(RemoteProtocolError):
+            read_log(other, toy_of)
+
+
+def test_any_flipped_byte_of_an_entry_is_found_there(wires: tuple[Wire, ...]) -> None:
+    """Envelope or signature: the fold refuses it, and goes on as if it hadn't been."""
+    fold = replay(wires[:LOBBY], toy_of)
+    for wire in wires[LOBBY:]:
+        for at in range(len(wire.env)):
+            with pytest.raises(Refused):
+                fold.accept(Wire(flipped(wire.env, at), wire.sig))
+        for at in range(0, len(wire.sig), 7):
+            with pytest.raises(Refused):
+                fold.accept(Wire(wire.env, flipped(wire.sig, at)))
+        fold.accept(wire)
+    assert fold.over
+
+
+def test_any_flipped_byte_of_the_lobby_is_found(
+    played: Fold, wires: tuple[Wire, ...]
+) -> None:
+    """Before anything is played by it."""
+    size = len(file.write(wires[:LOBBY]))
+    data = played.log()
+    for at in range(0, size, 3):
+        with pytest.raises(RemoteProtocolError):
+            read_log(flipped(data, at), toy_of)
+
+
+def test_any_flipped_length_is_found(played: Fold, wires: tuple[Wire, ...]) -> None:
+    """The file breaks off, or an entry is no wire."""
+    data, at = played.log(), len(file.MAGIC)
+    while at < len(data):
+        size = int.from_bytes(data[at : at + 4], "big")
+        for byte in range(4):
+            with pytest.raises(RemoteProtocolError):
+                read_log(flipped(data, at + byte), toy_of)
+        at += 4 + size
+
+
+@pytest.mark.parametrize("entry", range(LOBBY, 104, 5))
+def test_a_fault_is_named_by_its_entry(wires: tuple[Wire, ...], entry: int) -> None:
+    """A flipped signature, an entry missing, twice, or of another game."""
+    wire, before, after = wires[entry], wires[:entry], wires[entry + 1 :]
+    other = Table(Toy(3), "another")
+    strange = other.players[0].speak()
+    unsigned = Wire(wire.env, flipped(wire.sig, 5))
+    for log in (
+        (*before, unsigned, *after),
+        (*before, strange, *after),
+        (*before, *before[LOBBY : LOBBY + 1], wire, *after),
+    ):
+        if log[entry] == wire:
+            continue
+        with pytest.raises(Fault) as fault:
+            read_log(file.write(log), toy_of)
+        assert (entry, None) == (fault.value.entry, fault.value.seat)
+        assert fault.value.fold is not None
+        assert entry == fault.value.fold.position
+        assert str(fault.value).startswith(f"entry {entry}: ")
+
+
+def test_a_missing_entry_is_found_where_the_next_phase_begins(
+    wires: tuple[Wire, ...],
+) -> None:
+    """No phase closes without every seat."""
+    with pytest.raises(Fault, match="wrong-phase") as fault:
+        replay((*wires[: LOBBY + 1], *wires[LOBBY + 2 :]), toy_of)
+    assert LOBBY + 2 == fault.value.entry
+
+
+def test_a_fraud_in_a_log_names_its_seat() -> None:
+    """The log is good evidence up to and with that entry."""
+    table = Table(Toy(3))
+    table.play_until("DECIDE")
+    cheater = table.players[1]
+    table.fold.accept(cheater.sign(()))
+    data = table.fold.log()
+    with pytest.raises(Fault, match="seat 1: not a commitment") as fault:
+        read_log(data, toy_of)
+    assert (table.fold.position - 1, 1) == (fault.value.entry, fault.value.seat)
+    assert fault.value.fold is not None
+    assert isinstance(fault.value.fold.fraud, Fraud)
+    assert data == fault.value.fold.log()
+
+
+def test_two_versions_in_a_log_name_their_seat(wires: tuple[Wire, ...]) -> None:
+    """Whoever wrote both down has evidence, and no log."""
+    table = Table(Toy(3))
+    player = table.players[2]
+    other = player.sign((None,))
+    log = (*wires[: LOBBY + 3], other)
+    with pytest.raises(Fault, match="seat 2: signed two versions") as fault:
+        replay(log, toy_of)
+    assert (LOBBY + 3, 2) == (fault.value.entry, fault.value.seat)
+
+
+def test_a_file_has_one_order_and_a_journal_any(wires: tuple[Wire, ...]) -> None:
+    """Entries of one phase may come in anyhow, and are filed by seat."""
+    one, two = wires[LOBBY : LOBBY + 2]
+    swapped = (*wires[:LOBBY], two, one, *wires[LOBBY + 2 :])
+    fold = replay(swapped, toy_of)
+    assert file.write(wires) == fold.log()
+    assert (True, swapped) == (fold.over, fold.entries())
+    with pytest.raises(Fault, match="not in the order") as fault:
+        read_log(file.write(swapped), toy_of)
+    assert LOBBY == fault.value.entry
+
+
+def test_other_rules_are_a_fault_of_the_table_entry(wires: tuple[Wire, ...]) -> None:
+    """A log can only be judged by the rules it was played by."""
+
+    def unknown(charter: Charter) -> Ruleset:
+        raise RemoteProtocolError("we don't know that game")
+
+    cases: tuple[tuple[Callable[[Charter], Ruleset], str], ...] = (
+        (lambda charter: Toy(4), "other rules"),
+        (unknown, "don't know that game"),
+    )
+    for ruleset_of, message in cases:
+        with pytest.raises(Fault, match=message) as fault:
+            replay(wires, ruleset_of)
+        assert (3, None) == (fault.value.entry, fault.value.seat)
