@@ -1,0 +1,97 @@
+"""Addresses and invitations, as people type them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net.address import HOST_CAP, Address
+
+PIN = bytes(range(16))
+DIGITS = "000102030405060708090a0b0c0d0e0f"
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("localhost:7007", Address("localhost", 7007)),
+        ("table.local:1", Address("table.local", 1)),
+        ("192.168.1.5:65535", Address("192.168.1.5", 65535)),
+        ("127.0.0.1:0", Address("127.0.0.1", 0)),
+        (f"my-host_2:7007#{DIGITS}", Address("my-host_2", 7007, PIN)),
+        ("[::1]:7007", Address("::1", 7007)),
+        (f"[fe80::1%eth0]:7007#{DIGITS}", Address("fe80::1%eth0", 7007, PIN)),
+        ("[::ffff:10.0.0.1]:7007", Address("::ffff:10.0.0.1", 7007)),
+        ("x" * HOST_CAP + ":7", Address("x" * HOST_CAP, 7)),
+    ],
+)
+def test_text_and_back(text: str, address: Address) -> None:
+    """Every form of address is read, and written the same."""
+    assert address == Address.parse(text)
+    assert text == str(address)
+
+
+def test_what_people_do_to_invitations() -> None:
+    """Spaces around it and large digits don't matter."""
+    assert Address("host", 7, PIN) == Address.parse(f"  host:7#{DIGITS.upper()}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "an address is HOST:PORT or HOST:PORT#PIN, not ''"),
+        ("host", "HOST:PORT"),
+        ("host:", "HOST:PORT"),
+        (":7007", "HOST:PORT"),
+        ("host:port", "HOST:PORT"),
+        ("host:-1", "HOST:PORT"),
+        ("host:7007/", "HOST:PORT"),
+        ("https://host:7007", "HOST:PORT"),
+        ("::1:7007", "HOST:PORT"),
+        ("[::1]", "HOST:PORT"),
+        ("[::1:7007", "HOST:PORT"),
+        ("ho st:7007", "HOST:PORT"),
+        ("h\u00f6st:7007", r"not 'h\\xf6st:7007'"),
+        ("host:\uff17", "HOST:PORT"),
+        ("host:7007#", "HOST:PORT"),
+        (f"host:7007#{DIGITS[1:]}", "HOST:PORT"),
+        (f"host:7007#{DIGITS}0", "HOST:PORT"),
+        (f"host:7007#{DIGITS[:-1]}g", "HOST:PORT"),
+        ("host:7007\nhost:7008", "HOST:PORT"),
+        ("host:65536", "a port is at most 65535, not 65536"),
+        ("host:123456", "HOST:PORT"),
+        ("[host]:7007", "HOST:PORT"),
+        ("[1:2:3]:7007", "not an IPv6 address in brackets"),
+        ("[127.0.0.1]:7007", "not an IPv6 address in brackets"),
+        ("x" * (HOST_CAP + 1) + ":7", "at most 253 characters"),
+    ],
+)
+def test_what_is_no_address(text: str, complaint: str) -> None:
+    """A wrong one gets a sentence that says what is right."""
+    with pytest.raises(ValueError, match=complaint):
+        Address.parse(text)
+
+
+hosts = st.from_regex(r"[A-Za-z0-9._-]{1,40}", fullmatch=True) | st.ip_addresses(
+    v=6
+).map(str)
+
+
+@given(hosts, st.integers(0, 65535), st.none() | st.binary(min_size=16, max_size=16))
+def test_every_address_has_a_text(host: str, port: int, pin: bytes | None) -> None:
+    """What is written is read as what it was."""
+    address = Address(host, port, pin)
+    assert address == Address.parse(str(address))
+
+
+@given(st.text(alphabet="ab1:[]#%. \n", max_size=50) | st.text(max_size=50))
+def test_any_text_is_an_address_or_gets_one_sentence(text: str) -> None:
+    """Whatever is typed, the answer is an address or a ValueError of one line."""
+    try:
+        address = Address.parse(text)
+    except ValueError as error:
+        message = str(error)
+    else:
+        message = str(address)
+    assert message.isprintable()

@@ -1,0 +1,114 @@
+"""Certificates signed by their own key, and their pins."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from sealed_wonders.net.certificate import (
+    LIFETIME,
+    certificate_pin,
+    make_certificate,
+    read_certificate,
+    spki_pin,
+)
+
+BEGINS = datetime(2026, 1, 1, tzinfo=UTC)
+KNOWN = b"""\
+-----BEGIN CERTIFICATE-----
+MIHxMIGkoAMCAQICFF7Zm97kY16cX658Nd+WzuRJlRv7MAUGAytlcDAZMRcwFQYD
+VQQDDA5TZWFsZWQgV29uZGVyczAeFw0yMDAxMDEwMDAwMDBaFw00OTEyMjQwMDAw
+MDBaMBkxFzAVBgNVBAMMDlNlYWxlZCBXb25kZXJzMCowBQYDK2VwAyEAexrswIIZ
+xd86uA0seSi6YZDztZEcHQOoh3vEF4S5RUQwBQYDK2VwA0EAVWt3xoRCYFP8+L7L
+Ez+l18Be2Wti/Nbxc5O/yPMHUpJ/56sCdwjyAH7Tq9Xraa7gDN7HrCpRmWGCu5DB
+Qgk8BA==
+-----END CERTIFICATE-----
+"""
+
+
+def test_a_certificate_is_signed_by_itself_for_thirty_years() -> None:
+    """Its key is Ed25519 and signs it; nobody has to renew it while the game lives."""
+    _, certificate = read_certificate(make_certificate(BEGINS))
+    certificate.verify_directly_issued_by(certificate)
+    assert x509.SignatureAlgorithmOID.ED25519 == certificate.signature_algorithm_oid
+    assert BEGINS == certificate.not_valid_before_utc
+    assert BEGINS + LIFETIME == certificate.not_valid_after_utc
+    assert timedelta(days=10950) == LIFETIME
+
+
+def test_every_certificate_has_a_key_of_its_own() -> None:
+    """Two of them never have the same pin."""
+    pins = {certificate_pin(make_certificate(BEGINS)) for _ in range(5)}
+    assert 5 == len(pins)
+    assert {16} == {len(pin) for pin in pins}
+
+
+def test_a_known_pin() -> None:
+    """The pin is the first half of the SHA-256 of the public key in DER form."""
+    certificate = x509.load_pem_x509_certificate(KNOWN)
+    key = "7b1aecc08219c5df3ab80d2c7928ba6190f3b5911c1d03a8877bc41784b94544"
+    spki = bytes.fromhex("302a300506032b6570032100" + key)
+    assert "8938a2d88ae6fe7281c15b373505f66f" == spki_pin(certificate).hex()
+    assert hashlib.sha256(spki).digest()[:16] == certificate_pin(KNOWN)
+
+
+def test_the_pin_is_the_keys_not_the_certificates() -> None:
+    """A new certificate for the same key keeps the invitations good."""
+    key, old = read_certificate(make_certificate(BEGINS))
+    assert isinstance(key, Ed25519PrivateKey)
+    new = (
+        x509.CertificateBuilder(old.issuer, old.subject, key.public_key())
+        .serial_number(7)
+        .not_valid_before(BEGINS)
+        .not_valid_after(BEGINS + timedelta(days=1))
+        .sign(key, None)
+    )
+    assert old.tbs_certificate_bytes != new.tbs_certificate_bytes
+    assert spki_pin(old) == spki_pin(new)
+
+
+def mismatched() -> bytes:
+    """A key, and another key's certificate."""
+    key = Ed25519PrivateKey.generate().private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    return key + KNOWN
+
+
+@pytest.mark.parametrize(
+    "pem",
+    [b"", b"rubbish", KNOWN, make_certificate(BEGINS)[:150], mismatched()],
+    ids=["empty", "rubbish", "no key", "cut", "mismatched"],
+)
+def test_other_files_are_refused_in_a_sentence(pem: bytes) -> None:
+    """Whatever is in the file, the error is one, and has nothing of it."""
+    with pytest.raises(ValueError, match="not a private key and its certificate") as no:
+        read_certificate(pem)
+    assert no.value.__suppress_context__
+
+
+def test_a_pin_needs_a_certificate() -> None:
+    """Text without one has no pin."""
+    with pytest.raises(ValueError, match="not a certificate in PEM form"):
+        certificate_pin(b"rubbish")
+
+
+def test_reading_the_module_does_not_read_x509() -> None:
+    """What no one needs who has no socket, isn't imported until it is needed."""
+    program = (
+        "import sys, sealed_wonders.net.address, sealed_wonders.net.certificate;"
+        "print(any(name.startswith('cryptography') for name in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert "False" == done.stdout.strip()

@@ -1,0 +1,68 @@
+"""Token buckets, at the number and on the second."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net.frames import MAX_FRAME
+from sealed_wonders.net.limits import FROM_CLIENT, FROM_HOST, Bucket
+from sealed_wonders.net.messages import WIRES_CAP
+
+
+def test_a_burst_and_not_one_more() -> None:
+    """A full bucket gives all it holds at once, and then nothing."""
+    bucket = Bucket(rate=2, burst=5, now=100.0)
+    assert [True] * 5 + [False] == [bucket.take(1, 100.0) for _ in range(6)]
+
+
+def test_tokens_come_back_at_the_rate() -> None:
+    """An empty bucket has one again when its time is there, not before."""
+    bucket = Bucket(rate=2, burst=5, now=100.0)
+    assert bucket.take(5, 100.0)
+    assert not bucket.take(1, 100.499)
+    assert bucket.take(1, 100.5)
+    assert not bucket.take(1, 100.5)
+
+
+def test_what_is_refused_is_not_taken() -> None:
+    """Asking for too much leaves what is there."""
+    bucket = Bucket(rate=2, burst=5, now=0.0)
+    assert not bucket.take(6, 0.0)
+    assert bucket.take(5, 0.0)
+
+
+def test_a_long_silence_fills_it_once() -> None:
+    """Whoever was quiet for a day has a burst, not a day's worth."""
+    bucket = Bucket(rate=2, burst=5, now=0.0)
+    assert bucket.take(5, 0.0)
+    assert not bucket.take(6, 86400.0)
+    assert bucket.take(5, 86400.0)
+
+
+def test_a_clock_put_back_gives_nothing() -> None:
+    """Going back and forth in time fills no bucket twice."""
+    bucket = Bucket(rate=1, burst=5, now=1000.0)
+    assert bucket.take(5, 1000.0)
+    assert not bucket.take(1, 0.0)
+    assert not bucket.take(1, 0.999)
+    assert bucket.take(1, 1.0)
+
+
+@given(st.lists(st.tuples(st.integers(1, 3), st.integers(0, 8)), max_size=60))
+def test_no_pattern_beats_the_rate(asked: list[tuple[int, int]]) -> None:
+    """However it is asked, no more comes out than a burst and the rate times the time."""
+    bucket = Bucket(rate=2, burst=5, now=0.0)
+    now, taken = 0.0, 0
+    for tokens, eighths in asked:
+        now += eighths / 8
+        taken += tokens * bucket.take(tokens, now)
+        assert taken <= 5 + 2 * now
+
+
+def test_the_limits_let_every_message_through() -> None:
+    """A full message of wires, a frame of the largest size: none is over by itself."""
+    for limits in (FROM_CLIENT, FROM_HOST):
+        assert WIRES_CAP <= limits.message_burst
+        assert MAX_FRAME < limits.byte_burst
+        assert MAX_FRAME < limits.backlog

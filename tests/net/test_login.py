@@ -1,0 +1,98 @@
+"""Logins, and the order of a connection's first words."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from sealed_wonders.core.game import frame
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.login import (
+    Stage,
+    check_hello,
+    hello_message,
+    make_hello,
+    next_stage,
+)
+from sealed_wonders.net.messages import (
+    FromClient,
+    FromHost,
+    Leave,
+    Ping,
+    Pong,
+    Refused,
+    Welcome,
+)
+
+EXPORTER = bytes(range(32))
+HELLO = make_hello(Identity.generate(), "ann", EXPORTER)
+WELCOME = Welcome(1, "box", bytes(32), ())
+REFUSED = Refused("full", "")
+
+
+def test_what_a_login_signs() -> None:
+    """The signed bytes are the protocol, the word, the connection's secret: framed."""
+    assert frame(b"7w-mp/1", b"hello", EXPORTER) == hello_message(EXPORTER)
+    assert HELLO.signature
+
+
+def test_a_login_is_good_for_its_connection() -> None:
+    """The host that has the same secret from TLS takes it."""
+    check_hello(HELLO, EXPORTER)
+
+
+def test_a_login_is_no_good_for_another_connection() -> None:
+    """Passed on, or recorded and played again, it is refused."""
+    with pytest.raises(RemoteProtocolError, match="not signed by .* this connection"):
+        check_hello(HELLO, bytes(32))
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"version": 2}, "version 2 of the protocol, 1 is spoken here"),
+        ({"identity": Identity.generate().public}, "not signed by"),
+        ({"identity": bytes(32)}, "not a good key: 0000"),
+        ({"identity": b"\x01" + bytes(31)}, "not a good key: 0100"),
+        ({"signature": bytes(64)}, "not signed by"),
+    ],
+)
+def test_other_logins_are_refused(changes: dict[str, object], complaint: str) -> None:
+    """Another version, another's key, a bad key, a bad signature: each by its name."""
+    with pytest.raises(RemoteProtocolError, match=complaint):
+        check_hello(msgspec.structs.replace(HELLO, **changes), EXPORTER)
+
+
+def test_a_login_in_a_bad_name_is_not_made() -> None:
+    """Whoever types a name that isn't one hears of it before anything is sent."""
+    with pytest.raises(ValueError, match="single spaces"):
+        make_hello(Identity.generate(), " ann", EXPORTER)
+
+
+@pytest.mark.parametrize(
+    ("stage", "message", "after"),
+    [
+        (Stage.GREETING, HELLO, Stage.ANSWERING),
+        (Stage.GREETING, WELCOME, None),
+        (Stage.GREETING, Leave(), None),
+        (Stage.GREETING, Ping(0), None),
+        (Stage.GREETING, Pong(0), None),
+        (Stage.GREETING, REFUSED, Stage.GREETING),
+        (Stage.ANSWERING, HELLO, None),
+        (Stage.ANSWERING, WELCOME, Stage.TALKING),
+        (Stage.ANSWERING, Leave(), None),
+        (Stage.ANSWERING, Ping(0), None),
+        (Stage.ANSWERING, REFUSED, Stage.ANSWERING),
+        (Stage.TALKING, HELLO, None),
+        (Stage.TALKING, WELCOME, None),
+        (Stage.TALKING, Leave(), Stage.TALKING),
+        (Stage.TALKING, Pong(0), Stage.TALKING),
+        (Stage.TALKING, REFUSED, Stage.TALKING),
+    ],
+)
+def test_the_order_of_the_first_words(
+    stage: Stage, message: FromClient | FromHost, after: Stage | None
+) -> None:
+    """Hello, then Welcome, then anything but those; the host may refuse at any time."""
+    assert after is next_stage(stage, message)

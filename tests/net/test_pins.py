@@ -1,0 +1,110 @@
+"""Pins: a name has the key it had the first time."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net.pins import PINS_CAP, Pin, Pins
+
+ANN, BOB = b"a" * 32, b"b" * 32
+
+
+def test_first_use_then_known_then_changed() -> None:
+    """A name is new until its key is pinned; then that key is known, others changed."""
+    pins = Pins()
+    assert Pin.NEW is pins.check("ann", ANN)
+    pins = pins.pin("ann", ANN)
+    assert Pin.KNOWN is pins.check("ann", ANN)
+    assert Pin.CHANGED is pins.check("ann", BOB)
+    assert Pin.NEW is pins.check("bob", ANN)
+
+
+def test_checking_and_pinning_leave_the_value_alone() -> None:
+    """Pins are values: what is pinned is in the new one only."""
+    before = Pins()
+    after = before.pin("ann", ANN)
+    before.check("bob", BOB)
+    assert {} == before.keys
+    assert {"ann": ANN} == after.keys
+    assert before == after.unpin("ann") == after.unpin("ann").unpin("ann")
+
+
+def test_a_change_is_accepted_only_by_pinning_anew() -> None:
+    """Whoever believes in the new key pins it, and the old one is changed then."""
+    pins = Pins().pin("ann", ANN).pin("ann", BOB)
+    assert Pin.KNOWN is pins.check("ann", BOB)
+    assert Pin.CHANGED is pins.check("ann", ANN)
+
+
+def test_the_file_is_a_line_for_each() -> None:
+    """The text is made to be read and edited: key, space, name, in order of pinning."""
+    pins = Pins().pin("host one:7007", b"\x01\xff").pin("zoë", ANN)
+    text = f"01ff host one:7007\n{ANN.hex()} zoë\n"
+    assert text == str(pins)
+    assert pins == Pins.parse(text)
+    assert pins == Pins.parse(f"# hosts\n\n  {text}\r\n")
+
+
+names = st.text(alphabet="ab é漢:.[]%#", min_size=1, max_size=40).filter(
+    lambda name: name == name.strip()
+)
+
+
+@given(st.dictionaries(names, st.binary(min_size=1, max_size=32)))
+def test_pins_survive_their_file(keys: dict[str, bytes]) -> None:
+    """Whatever is pinned is read again as it was written."""
+    pins = Pins()
+    for name, key in keys.items():
+        pins = pins.pin(name, key)
+    assert pins == Pins.parse(str(pins))
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("61", "line 1 is not a pin"),
+        ("61 ", "line 1 is not a pin"),
+        (" ann", "line 1 is not a pin"),
+        ("61 ann\nxy bob", "line 2 is not a pin: 'xy bob'"),
+        ("616 ann", "line 1 is not a pin"),
+        ("61  ann", "line 1 is not a pin"),
+        ("61 a\x1bnn", r"line 1 is not a pin: '61 a\\x1bnn'"),
+        ("61 ann\n62 ann", "line 2 pins 'ann' a second time"),
+    ],
+)
+def test_a_bad_line_is_named(text: str, complaint: str) -> None:
+    """A file that was edited wrongly says in which line."""
+    with pytest.raises(ValueError, match=complaint):
+        Pins.parse(text)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_pins_or_one_sentence(text: str) -> None:
+    """No file is worse than a ValueError; a good one is written as it was meant."""
+    try:
+        pins = Pins.parse(text)
+    except ValueError:
+        return
+    assert pins == Pins.parse(str(pins))
+
+
+@pytest.mark.parametrize("name", ["", " ann", "ann ", "a\nnn", "a\u202ennn"])
+def test_what_can_not_be_pinned(name: str) -> None:
+    """A name must be a line of the file."""
+    with pytest.raises(ValueError, match="can't"):
+        Pins().pin(name, ANN)
+
+
+def test_pins_have_a_limit() -> None:
+    """No stranger fills the file: at the limit known names change, new ones don't fit."""
+    full = Pins({f"name {number}": ANN for number in range(PINS_CAP - 1)})
+    full = full.pin("the last", ANN)
+    assert PINS_CAP == len(full.keys)
+    assert Pin.KNOWN is full.pin("the last", BOB).check("the last", BOB)
+    with pytest.raises(ValueError, match="4096 pins already, no room for 'one more'"):
+        full.pin("one more", ANN)
+    assert full == Pins.parse(str(full))
+    with pytest.raises(ValueError, match="4097 pins are more than 4096"):
+        Pins.parse(f"{full}61 one more\n")
