@@ -4,12 +4,27 @@ The games there are, by the name a table gives them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from sealed_wonders.core.game import Ruleset
+from sealed_wonders.core.game import Ruleset, State
 
 GAMES = ("wonders",)
 """The games this program plays."""
+
+
+def players(game: str) -> range:
+    """
+    Give the numbers of players a game is for.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    match game:
+        case "wonders":
+            from sealed_wonders.core.wonders.ruleset import PLAYERS
+
+            return PLAYERS
+    raise _unknown(game)
 
 
 def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
@@ -32,4 +47,23 @@ def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
             if type(sides) is not str:
                 raise ValueError(f"sides are named by a word: {sides!r:.80}")
             return Wonders(players, sides)
-    raise ValueError(f"no game is called {game!r:.80}, only {', '.join(GAMES)}")
+    raise _unknown(game)
+
+
+def standings(state: State) -> Sequence[Mapping[str, str]]:
+    """
+    Give what a result says of each seat besides its score, by seat.
+
+    The words are the catalogue's ids: for wonders ``board`` and ``side``, once they are
+    settled.
+    """
+    from sealed_wonders.core.wonders.state import State as WondersState
+
+    match state:
+        case WondersState(cities=cities):
+            return [{"board": c.board.id, "side": c.side.name} for c in cities]
+    return ()
+
+
+def _unknown(game: str) -> ValueError:
+    return ValueError(f"no game is called {game!r:.80}, only {', '.join(GAMES)}")

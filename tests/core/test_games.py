@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from sealed_wonders.core.games import GAMES, ruleset
+from sealed_wonders.core.game import Card, Move, Seat, Slot, State, seeded
+from sealed_wonders.core.games import GAMES, players, ruleset, standings
+from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.ruleset import Wonders
 
 
@@ -43,3 +45,29 @@ def test_what_there_are_no_rules_for_is_refused(
     """One sentence for a person, whatever a host proposes."""
     with pytest.raises(ValueError, match=text):
         ruleset(game, players, options)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_rules_for_every_number_of_players(game: str) -> None:
+    """A lobby that lets so many sit down can begin."""
+    assert [ruleset(game, n, {}).players for n in players(game)] == list(players(game))
+
+
+def test_nobody_plays_a_game_there_is_not() -> None:
+    """Whoever asks for a game that doesn't exist hears of it at once."""
+    with pytest.raises(ValueError, match="no game is called 'chess'"):
+        players("chess")
+
+
+def test_a_result_says_which_boards_were_played() -> None:
+    """By seat, in the catalogue's words; nothing before boards and sides are settled."""
+    rules = Wonders(3, "night")
+    order = seeded("standings")
+    assert [] == list(standings(rules.begin(order)))
+
+    def first(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        return state.moves(seat, faces)[0]
+
+    told = standings(play(rules, order, [first] * 3))
+    assert ["night"] * 3 == [seat["side"] for seat in told]
+    assert 3 == len({seat["board"] for seat in told})
