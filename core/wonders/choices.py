@@ -92,6 +92,11 @@ class Quotes:
             paid._replace(bank=0) in self._market.every_split(goods)
         )
 
+    @property
+    def purse(self) -> int:
+        """The coins the city may spend: those it had when the turn began (W3.3)."""
+        return self._around.city.coins
+
     def _by_power(self, building: Building) -> bool:
         city = self._around.city
         powers = city.works.powers
@@ -108,7 +113,7 @@ class Quotes:
         splits = self._market.splits(goods) if goods else (NOTHING,)
         if not splits:
             return MISSING
-        purse = self._around.city.coins - bank
+        purse = self.purse - bank
         if len(splits) == 1 and not bank and sum(splits[0]) <= purse:
             return Quote(None, splits)
         within = tuple(
@@ -132,8 +137,10 @@ def check_payment(
     Refuse a payment that is not among those quoted.
 
     Raises:
-        IllegalMove: with NOT_CHEAPEST for one that would cover the cost too, but that
-            another one beats, and WRONG_PAYMENT or TOO_FEW_COINS for others.
+        IllegalMove: with NOT_CHEAPEST for one that would cover the cost and that the
+            city has the coins for, but that another one beats; with TOO_FEW_COINS for
+            one that takes more coins than it has; and with WRONG_PAYMENT for one that
+            doesn't cover the cost, or that nobody is to be paid.
     """
     if quote.refusal is not None:
         raise IllegalMove(seat, quote.refusal, "it can't be had at any price")
@@ -143,4 +150,6 @@ def check_payment(
     detail = f"left, right, bank {tuple(paid)}; the best are {unbeaten}"
     if not quotes.covers(cost.goods, cost.bank, paid):
         raise IllegalMove(seat, Refusal.WRONG_PAYMENT, detail)
+    if sum(paid) > quotes.purse:
+        raise IllegalMove(seat, Refusal.TOO_FEW_COINS, detail)
     raise IllegalMove(seat, Refusal.NOT_CHEAPEST, detail)

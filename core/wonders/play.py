@@ -166,7 +166,8 @@ class _Building(Task):
     """What the turns of an age and Babylon's extra card share: using a card."""
 
     __slots__ = ()
-    optional: ClassVar[bool]
+    verbs: ClassVar[tuple[str, ...]]
+    """How a card may be used."""
     age: int
     turn: int
 
@@ -176,14 +177,15 @@ class _Building(Task):
         city = state.cities[seat]
         quotes = Quotes(state.around(seat), self.turn)
         cost: Building | Stage | None
+        if play.verb not in self.verbs:
+            detail = f"use a card: {chosen.text!r:.40}"
+            raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
         if play.verb == "build":
             cost = self._named(chosen, play)
             quote = quotes.building(cost)
         elif chosen.face is not None:
             detail = f"{chosen.text!r:.40} shows no card"
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
-        elif play.verb == "sell" or (play.verb == "decline" and self.optional):
-            return
         elif play.verb == "stage":
             cost = next_stage(city)
             if cost is None:
@@ -192,13 +194,11 @@ class _Building(Task):
                 raise IllegalMove(seat, Refusal.WRONG_HALF, chosen.text)
             quote = quotes.stage()
         else:
-            detail = f"use a card: {chosen.text!r:.40}"
-            raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
+            return
         try:
             check_payment(seat, quotes, cost, quote, play.paid)
         except IllegalMove as refused:
-            tolerated = state.rules.lenient and sum(play.paid) <= city.coins
-            if refused.refusal is not Refusal.NOT_CHEAPEST or not tolerated:
+            if refused.refusal is not Refusal.NOT_CHEAPEST or not state.rules.lenient:
                 raise
 
     def _named(self, chosen: Chosen, play: Play) -> Building:
@@ -214,7 +214,7 @@ class _Building(Task):
         kinds: dict[object, Slot] = {}
         for slot in sorted(state.hands[seat]):
             kinds.setdefault(cards[faces[slot]], slot)
-        moves = [Move("decline")] if self.optional else []
+        moves = [Move("decline")] if "decline" in self.verbs else []
         for building, slot in kinds.items():
             if isinstance(building, Building):
                 for split in quotes.building(building).splits:
@@ -308,7 +308,7 @@ class Turn(_Building):
     """One of the six turns of an age (W2.1, W2.2)."""
 
     name: ClassVar[str] = "turn"
-    optional: ClassVar[bool] = False
+    verbs: ClassVar[tuple[str, ...]] = ("build", "stage", "sell")
     age: int
     turn: int
 
@@ -357,7 +357,7 @@ class LastCard(_Building):
     """Babylon's extra card, on a turn of its own (W5.1)."""
 
     name: ClassVar[str] = "last_card"
-    optional: ClassVar[bool] = True
+    verbs: ClassVar[tuple[str, ...]] = ("build", "stage", "sell", "decline")
     age: int
     turn: int = EXTRA_TURN
 
