@@ -247,20 +247,18 @@ class OpenCards:
         return Mixed(tuple(mixed))
 
     def _choose(self, offer: Offer, what: _RevealedCard | _TookCard) -> None:
-        chosen, used = what.answer, what.used
-        if not isinstance(chosen, Chosen) or used is None or chosen.slot is None:
-            return
-        seat = chosen.seat
-        # By number: where a card stood in the hand tells nothing afterwards.
-        rest = sorted(
-            (slot for slot in offer.hand if slot != used),
-            key=lambda slot: self._at(slot).card,
-        )
-        self._move([chosen.slot], [used], owner=seat)
-        if chosen.face is not None:
-            self._show(chosen.slot)
-        to = offer.rest.seat if isinstance(offer.rest, Pass) else seat
-        self._move(chosen.rest, rest, owner=to)
+        match what.answer, what.used:
+            case Chosen(seat, _, face, int(slot), left), int(used):
+                # By number: where a card stood in the hand tells nothing afterwards.
+                rest = sorted(
+                    (other for other in offer.hand if other != used),
+                    key=lambda other: self._at(other).card,
+                )
+                self._move([slot], [used], owner=seat)
+                if face is not None:
+                    self._show(slot)
+                to = offer.rest.seat if isinstance(offer.rest, Pass) else seat
+                self._move(left, rest, owner=to)
 
     def _begin_look(self, task: Task, seat: Seat, pile: Sequence[Slot]) -> None:
         name = task.phase.deck
@@ -271,8 +269,6 @@ class OpenCards:
             self._lying[slot] = _Lying(cards[i], Place(name, name, seat))
 
     def _end_look(self, what: _TookCard) -> None:
-        if not isinstance(what.answer, Looked):
-            return
         left = [slot for slot in self._pile if slot != what.used]
         if what.used is not None:
             del self._lying[what.used]

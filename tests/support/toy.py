@@ -4,7 +4,7 @@ A small ruleset that asks a table for everything a ruleset may ask for.
 Boards are turned up, sides chosen, cards drafted in secret; guilds are mixed unseen
 into an age, which is played in three turns; one seat plays the card the others throw
 away, one may lose a building, one plays from a hidden hand, and two look at the pile
-one after the other. Nobody would want to play it.
+one after the other, a third at nothing. Nobody would want to play it.
 
     build wall      sell      decline      pick wall      side day
     keep (a draft; the card stays secret)      lose / spare (a penalty)
@@ -48,13 +48,14 @@ from sealed_wonders.core.game import (
 T = TypeVar("T")
 
 STAGES = (
-    *("boards", "up", "sides"),
+    *("nothing", "boards", "up", "sides"),
     *("drafts", "take", "draft 1", "draft 2"),
     *("guilds", "age", "deal", "turn 1", "turn 2", "turn 3"),
-    *("last", "penalty", "extra", "look 1", "look 2", "over"),
+    *("last", "penalty", "extra", "look 1", "look 2", "look 3"),
+    "over",
 )
 
-LAST, PENALTY, EXTRA, LOOKERS = 1, 0, 2, (2, 0)
+LAST, PENALTY, EXTRA, LOOKERS = 1, 0, 2, (2, 0, 1)
 """Who is asked alone."""
 
 SIDES = ("side day", "side night")
@@ -95,7 +96,7 @@ class Toy:
     def begin(self, order: Order) -> ToyState:
         nothing: tuple[tuple[Slot, ...], ...] = ((),) * self.players
         first, *_ = order("first", self.players)
-        return ToyState(self, first, "boards", (), nothing, nothing)
+        return ToyState(self, first, "nothing", (), nothing, nothing)
 
     def shows(self, text: str) -> bool:
         return text.startswith(("build ", "pick "))
@@ -128,6 +129,8 @@ class ToyState:
         seats = range(n)
         name, _, _ = self.stage.partition(" ")
         match name:
+            case "nothing":
+                return TurnUp(())
             case "boards":
                 return Shuffle(
                     (
@@ -170,7 +173,8 @@ class ToyState:
             case "extra":
                 return Choose({EXTRA: Offer(self.kept[EXTRA], Stay())})
             case "look":
-                return Look(LOOKERS[int(self.stage[-1]) - 1], self.pile)
+                number = int(self.stage[-1])
+                return Look(LOOKERS[number - 1], self.pile if number < 3 else ())
             case _:
                 return Over()
 
@@ -180,6 +184,8 @@ class ToyState:
                 return replace(self._next(), decks=slots)
             case Deal(), Dealt(hands):
                 return replace(self._next(), hands=tuple(hands.values()))
+            case TurnUp(()), TurnedUp(()):
+                return self._next()
             case TurnUp(), TurnedUp(faces):
                 return replace(
                     self._next(),
