@@ -1,0 +1,223 @@
+"""
+Home: the files a player has on this machine.
+
+Who one is, whom one has met, and what one must not forget of a game that isn't over.
+Each file is its owner's alone, and is replaced as a whole: a machine that goes down
+leaves the old one or the new one.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sealed_wonders.client.memory import OnDisk
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.pins import Pin, Pins
+
+VARIABLE = "WONDERS_HOME"
+"""Names the folder for everything, in place of the platform's own folders."""
+
+APPLICATION = "sealed-wonders"
+
+FILE_CAP = 1 << 20
+"""Bytes read of any file here; the longest pins take half of it."""
+
+
+class Damaged(Exception):
+    """A file that can't be used; the message is one line that names it."""
+
+    def __init__(self, path: Path, what: object) -> None:
+        super().__init__(f"{path}: {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """
+    Where a player's files are.
+
+    All methods raise `Damaged` for a file that can't be read or written, or holds
+    something else than it should.
+    """
+
+    config: Path
+    """What a player would take along to another machine."""
+    state: Path
+    """What belongs to this one."""
+
+    @classmethod
+    def find(cls) -> Home:
+        """Give the home of whoever runs this process."""
+        if folder := os.environ.get(VARIABLE):
+            return cls(Path(folder).absolute(), Path(folder).absolute())
+        import platformdirs
+
+        return cls(
+            platformdirs.user_config_path(APPLICATION, appauthor=False),
+            platformdirs.user_state_path(APPLICATION, appauthor=False),
+        )
+
+    @property
+    def logs(self) -> Path:
+        """The folder for the logs of games that `wonders play` ran."""
+        return self.state / "logs"
+
+    def identity(self) -> Identity:
+        """Give this player's identity; the first time, make it."""
+        path = self.config / "identity.pem"
+        pem = _read(path)
+        if pem is None:
+            # Of two processes that get here at once, one makes it and both read it.
+            _write(path, Identity.generate().to_pem(), os.link)
+            pem = _read(path) or b""
+        try:
+            return Identity.from_pem(pem)
+        except ValueError as problem:
+            raise Damaged(path, problem) from None
+
+    def name(self) -> str | None:
+        """Give the name this player went by the last time."""
+        path = self.config / "name"
+        data = _read(path)
+        return None if data is None else _text(path, data).strip() or None
+
+    def keep_name(self, name: str) -> None:
+        """Remember a name for the next time."""
+        if self.name() != name:
+            _write(self.config / "name", f"{name}\n".encode())
+
+    @property
+    def people(self) -> Book:
+        """The keys of those this player has played with, by name."""
+        return Book(self.config / "people")
+
+    @property
+    def hosts(self) -> Book:
+        """The pins of the hosts this player has been at, by address."""
+        return Book(self.config / "hosts")
+
+    def memories(self, gid: bytes) -> OnDisk:
+        """Open what this player must not forget of a game; no other process can then."""
+        path = self.state / "games" / f"{gid.hex()}.seat"
+        try:
+            store = _Memories(path)
+        except BlockingIOError:
+            raise Damaged(path, "this game is being played in another window") from None
+        except ValueError:
+            raise Damaged(path, "not what was said in a game") from None
+        except OSError as problem:
+            raise Damaged(path, problem.strerror) from None
+        return store
+
+    def history(self) -> Path:
+        """Give the file of the lines typed before."""
+        path = self.state / "history"
+        if not path.exists():
+            _write(path, b"")
+        return path
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A file of pins."""
+
+    path: Path
+
+    def check(self, name: str, key: bytes) -> Pin:
+        """Compare a key with the one written down for a name."""
+        return self._pins().check(name, key)
+
+    def pin(self, name: str, key: bytes) -> None:
+        """Write a key down for a name, in the place of any other."""
+        pins = self._pins()
+        if pins.check(name, key) is Pin.KNOWN:
+            return
+        try:
+            pins = pins.pin(name, key)
+        except ValueError as problem:
+            raise Damaged(self.path, problem) from None
+        _write(self.path, str(pins).encode())
+
+    def _pins(self) -> Pins:
+        data = _read(self.path)
+        if data is None:
+            return Pins()
+        try:
+            return Pins.parse(_text(self.path, data))
+        except ValueError as problem:
+            raise Damaged(self.path, problem) from None
+
+
+class _Memories(OnDisk):
+    """
+    Memories for one process: two would sign two things for one place in the log.
+
+    Raises:
+        BlockingIOError: another process has them.
+    """
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            super().__init__(path)
+        except (OSError, ValueError):
+            os.close(self._lock)
+            raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        super().close()
+        os.close(self._lock)
+
+
+def _text(path: Path, data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise Damaged(path, "not text in UTF-8") from None
+
+
+def _read(path: Path) -> bytes | None:
+    """Read a file; None if there is none."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(FILE_CAP + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as problem:
+        raise Damaged(path, problem.strerror) from None
+    if len(data) > FILE_CAP:
+        raise Damaged(path, f"more than {FILE_CAP} bytes")
+    return data
+
+
+def _write(
+    path: Path, data: bytes, put: Callable[[Path, Path], object] = os.replace
+) -> None:
+    """
+    Write a whole file, for its owner alone.
+
+    Args:
+        put: puts the new file in its place: `os.link` leaves one that is there.
+    """
+    new = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as f:
+            f.write(data)
+            f.flush()
+            os.fsync(f.fileno())
+        try:
+            put(new, path)
+        except FileExistsError:
+            pass
+        finally:
+            new.unlink(missing_ok=True)
+    except OSError as problem:
+        raise Damaged(path, problem.strerror) from None
