@@ -50,6 +50,12 @@ def points(around: Around) -> tuple[int, ...]:
     return tuple(row)
 
 
+def blank(players: int, gone: tuple[Seat, ...]) -> Sheet:
+    """Give the sheet of a table where no city is founded yet: all lead who play."""
+    active = tuple(seat for seat in range(players) if seat not in gone)
+    return Sheet(LINES, ((0,) * len(LINES),) * players, active)
+
+
 def sheet(cities: tuple[City, ...], gone: tuple[Seat, ...]) -> Sheet:
     """
     Give the score sheet.

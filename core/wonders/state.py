@@ -167,6 +167,8 @@ class State:
 
     def score(self) -> Sheet:
         """Give the score sheet, as it would be if the game ended now (W7)."""
+        if not self.cities:
+            return scoring.blank(self.players, self.gone)
         return scoring.sheet(self.cities, self.gone)
 
     # What tasks and screens ask of it.
@@ -222,9 +224,13 @@ class State:
         return _resolve(evolve(self, chosen=tuple(row), news=()))
 
     def _leave(self, gone: Gone) -> State:
-        leaving = tuple(seat for seat in gone.seats if seat in self.active)
+        leaving = tuple(seat for seat in self.active if seat in gone.seats)
         if leaving != gone.seats or not leaving:
-            raise IllegalMove(None, Refusal.NOT_ASKED, f"not in the game: {gone}")
+            detail = f"some of {self.active}, ascending, not {gone.seats}"
+            raise IllegalMove(None, Refusal.NOT_ASKED, detail)
+        if isinstance(self.ask, Over):
+            # Who leaves now has played to the end: the sheet is final.
+            return evolve(self, news=())
         state = evolve(
             self,
             gone=tuple(sorted(self.gone + leaving)),
@@ -241,6 +247,7 @@ class State:
         )
         if len(state.active) < 2:
             end = state.rules.ending()
+            state = evolve(state, deck=(), rights=(), chosen=())
             return settle(evolve(state, task=end[0], agenda=end[1:]))
         state = settle(self.task.after_leaving(state))
         return _resolve(state) if state.task == self.task else state

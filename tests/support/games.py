@@ -5,11 +5,21 @@ Random games of 7 Wonders, to be followed step by step.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sealed_wonders.core import game
-from sealed_wonders.core.game import Card, Move, Seat, Slot
-from sealed_wonders.core.local import Player
+from sealed_wonders.core.game import (
+    Answer,
+    Ask,
+    Card,
+    Chosen,
+    Gone,
+    Move,
+    Over,
+    Seat,
+    Slot,
+)
+from sealed_wonders.core.local import Dealer, Player
 from sealed_wonders.core.wonders.state import State
 
 
@@ -43,3 +53,50 @@ def builder(seed: str) -> Player:
         return chance.choice(kept or moves)
 
     return choose
+
+
+class Leaving(Dealer):
+    """
+    A dealer at whose table seats may leave.
+
+    Attributes:
+        asked: what the last answer was given to.
+    """
+
+    asked: Ask
+
+    def leave(self, *seats: Seat) -> None:
+        """Let seats leave now."""
+        self.state = self.state.tell(Gone(seats))
+
+    def follow(
+        self, players: Sequence[Player], leaving: Mapping[int, tuple[Seat, ...]]
+    ) -> Iterator[Answer]:
+        """
+        Play to the end; give each answer after it was told.
+
+        Args:
+            leaving: who leaves, by the number of answers told before.
+        """
+        told = 0
+        self.leave_if_due(leaving, told)
+        while not isinstance(self.state.ask, Over):
+            self.asked = self.state.ask
+            for answer in self._answers(players):
+                if (
+                    isinstance(answer, Chosen)
+                    and answer.seat in wonders(self.state).gone
+                ):
+                    continue
+                self.state = self.state.tell(answer)
+                told += 1
+                yield answer
+                self.leave_if_due(leaving, told)
+                if isinstance(self.state.ask, Over):
+                    break
+
+    def leave_if_due(self, leaving: Mapping[int, tuple[Seat, ...]], told: int) -> None:
+        """Let those leave whose time has come, if the game is not over."""
+        seats = leaving.get(told, ())
+        if seats and not isinstance(self.state.ask, Over):
+            self.leave(*seats)

@@ -1,0 +1,420 @@
+"""What happens when a seat leaves for good (RULES.md, "Who leaves for good")."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.core.game import (
+    Choose,
+    Chosen,
+    Dealt,
+    Gone,
+    IllegalMove,
+    Look,
+    Mixed,
+    Over,
+    Pass,
+    Refusal,
+    Shuffle,
+    TurnedUp,
+    seeded,
+)
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.events import (
+    Fought,
+    GameEnded,
+    LeftOver,
+    Played,
+    SeatsLeft,
+)
+from sealed_wonders.core.wonders.ruleset import Wonders
+from tests.support.games import Leaving, builder, chooser, wonders
+from tests.support.wonders import Table, city
+
+
+def four(turn: int = 1, age: int = 1, **hands: str) -> Table:
+    return Table(
+        city("gizah"),
+        city("rhodos"),
+        city("ephesos"),
+        city("olympia"),
+        age=age,
+        turn=turn,
+        hands=[hands.get(f"seat{seat}", "") for seat in range(4)],
+    )
+
+
+def leave(table: Table, *seats: int, lost: tuple[int, ...] = ()) -> None:
+    table.state = table.state.tell(Gone(seats, lost))
+
+
+def test_a_city_stays_when_its_player_leaves() -> None:
+    """Neighbours buy from it, pay it and fight it (G1)."""
+    table = Table(
+        city("alexandria", 2),
+        city("gizah", 0, built="barracks"),
+        city("rhodos"),
+        city("ephesos"),
+        turn=6,
+        hands=("baths",),
+    )
+    leave(table, 1)
+    news = table.play("build baths left=2", "", "")
+    assert (0, 2) == table.coins[:2]
+    assert Fought(1, ((-1, 0), (1, 1), (0, -1), (0, 0))) in news
+
+
+def test_a_city_whose_player_left_is_counted_by_its_neighbours() -> None:
+    """For coins and for guilds alike (G1)."""
+    table = Table(
+        city("alexandria", 0, built="workers_guild"),
+        city("gizah", built="sawmill quarry"),
+        city("rhodos"),
+        age=2,
+        hands=("vineyard",),
+    )
+    leave(table, 1)
+    table.play("build vineyard")
+    assert 2 == table.coins[0]
+    assert 2 == table.points(0)["guilds"]
+
+
+def test_who_left_cannot_win() -> None:
+    """Though its city has the most points (G1)."""
+    table = Table(city("gizah", built="palace"), city("rhodos"), city("ephesos"))
+    leave(table, 0)
+    assert (1, 2) == table.state.score().winners
+    assert 9 == table.points(0)["total"]
+
+
+def test_a_hand_leaves_with_its_player() -> None:
+    """The others keep theirs, and pass over the empty seat (G2)."""
+    table = four(seat0="altar", seat2="well")
+    leave(table, 1)
+    assert [7, 0, 7, 7] == [len(hand) for hand in table.state.hands]
+    assert isinstance(table.state.ask, Choose)
+    assert {0: Pass(2), 2: Pass(3), 3: Pass(0)} == {
+        seat: offer.rest for seat, offer in table.state.ask.offers.items()
+    }
+    table.play("build altar", "build well")
+    assert ("theater",) * 6 == table.hand(2)
+    assert () == table.hand(1)
+
+
+def test_in_age_two_hands_pass_over_the_empty_seat_too() -> None:
+    """Towards the right, around the table (G2, W2.1)."""
+    table = four(age=2)
+    leave(table, 0, 3)
+    assert isinstance(table.state.ask, Choose)
+    assert {1: Pass(2), 2: Pass(1)} == {
+        seat: offer.rest for seat, offer in table.state.ask.offers.items()
+    }
+
+
+def test_what_was_chosen_but_not_carried_out_is_void() -> None:
+    """The others' choices stand (G2)."""
+    table = four(seat0="altar", seat1="baths")
+    table.tell(0, "build altar")
+    table.tell(1, "sell")
+    leave(table, 1)
+    assert [0] == [seat for seat in range(4) if table.state.chosen[seat]]
+    table.tell(2)
+    table.tell(3)
+    assert ("altar",) == table.built(0)
+    assert 3 == table.coins[1]
+    assert () == table.state.cities[1].stages
+    assert [6, 0, 6, 6] == [len(hand) for hand in table.state.hands]
+
+
+def test_a_turn_is_carried_out_when_its_last_chooser_leaves() -> None:
+    """Nobody waits for a seat that is gone (G2)."""
+    table = four(seat0="altar")
+    for seat, line in ((0, "build altar"), (1, ""), (3, "")):
+        table.tell(seat, line)
+    leave(table, 2)
+    assert SeatsLeft((2,)) == table.state.news[0]
+    assert [0, 1, 3] == [
+        event.seat for event in table.state.news if isinstance(event, Played)
+    ]
+    assert ("altar",) == table.built(0)
+    assert [6, 6, 0, 6] == [len(hand) for hand in table.state.hands]
+
+
+def test_a_leftover_leaves_with_its_player() -> None:
+    """On turn 6 it doesn't reach the discard (G2)."""
+    table = four(turn=6)
+    table.tell(0)
+    leave(table, 1)
+    table.tell(2)
+    table.tell(3)
+    assert 6 == len(table.state.discard)
+
+
+def test_babylon_leaves_before_its_seventh_card() -> None:
+    """The age goes on without it (G2, W5.1)."""
+    table = Table(
+        city("babylon night", stages=1), city("gizah"), city("rhodos"), turn=6
+    )
+    table.play()
+    assert (0,) == table.asked
+    leave(table, 0)
+    assert isinstance(table.state.ask, Shuffle)
+    assert [1, 2] == [
+        event.seat for event in table.state.news if isinstance(event, LeftOver)
+    ]
+
+
+def test_a_looker_leaves() -> None:
+    """Its right is gone; what only it could open is lost; the next one looks (G2)."""
+    table = Table(
+        city("halikarnassos night", built="brickyard"),
+        city("carthage night", built="sawmill lumber_yard loom_1", stages=["left"]),
+        city("gizah"),
+        discard="altar well",
+    )
+    table.play("stage", "stage half=left")
+    assert (0,) == table.asked
+    altar = table.state.discard[0]
+    leave(table, 0, lost=(altar,))
+    assert (1,) == table.asked
+    assert ("decline", "pick theater", "pick well") == table.moves(1)
+
+
+def test_the_last_looker_leaves() -> None:
+    """The game goes on with the next turn (G2)."""
+    table = Table(
+        city("halikarnassos night", built="brickyard"),
+        city("carthage"),
+        city("gizah"),
+        discard="altar well",
+    )
+    table.play("stage")
+    leave(table, 0)
+    assert isinstance(table.state.ask, Choose)
+    assert (1, 2) == table.asked
+
+
+def test_a_pile_may_be_lost_as_a_whole() -> None:
+    """With nothing left to look at, nobody looks (G2, W5.2)."""
+    table = Table(
+        city("halikarnassos night", built="brickyard"), city("carthage"), city("gizah")
+    )
+    table.play("stage")
+    assert isinstance(table.state.ask, Look)
+    leave(table, 1, lost=table.state.discard)
+    assert isinstance(table.state.ask, Choose)
+    assert ((), ()) == (table.state.discard, table.state.rights)
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("age", [1, 2, 3])
+def test_later_ages_are_dealt_for_those_who_remain(players: int, age: int) -> None:
+    """For two, from the cards for three (G3)."""
+    for remaining in range(players - 1, 1, -1):
+        game = Leaving(Wonders(players, "day"), seeded("few"))
+        gone = tuple(range(remaining, players))
+        asks = []
+        for _ in game.follow([builder("few")] * players, {3: gone}):
+            asks.append(game.asked)
+        decks = {
+            deck.name: deck
+            for ask in asks
+            if isinstance(ask, Shuffle)
+            for deck in ask.decks
+        }
+        made_for = max(3, remaining)
+        name = [name for name in decks if name.startswith(f"age{age}")][-1]
+        assert catalog().age_deck(age, made_for) == decks[name].cards
+        assert (made_for + 2 if age == 3 else 0) == len(decks[name].slots)
+
+
+def test_two_play_on_with_seven_cards_each() -> None:
+    """A third of the cards stays unseen (G3)."""
+    game = Leaving(Wonders(3, "day"), seeded("two"))
+    seen = 0
+    for answer in game.follow([chooser("two")] * 3, {0: (1,)}):
+        if isinstance(answer, Dealt):
+            seen += 1
+            assert {0: 7, 2: 7} == {
+                seat: len(hand) for seat, hand in answer.hands.items()
+            }
+            assert () == wonders(game.state).deck
+    assert 3 == seen
+    assert Over() == game.state.ask
+
+
+@pytest.mark.parametrize(
+    ("answers", "names"),
+    [
+        (0, ["boards#2"]),  # while the boards are mixed
+        (1, ["boards", "boards#2"]),  # while they are turned up
+        (2, ["boards", "age1#2"]),  # while age I is mixed
+        (3, ["boards", "age1", "age1#2"]),  # while it is dealt
+    ],
+)
+def test_a_deck_that_was_being_made_is_made_again(
+    answers: int, names: list[str]
+) -> None:
+    """Under a new name, for those who remain (G3)."""
+    game = Leaving(Wonders(4, "day"), seeded("again"))
+    found = []
+    for _ in game.follow([chooser("again")] * 4, {answers: (3,)}):
+        if isinstance(game.asked, Shuffle):
+            found += [deck.name for deck in game.asked.decks]
+    assert names == found[: len(names)]
+
+
+def test_guilds_are_drawn_again_with_their_age() -> None:
+    """A leaver while age III is made or dealt: both decks begin again (G3, W1.2)."""
+    game = Leaving(Wonders(4, "day"), seeded("guilds"))
+    names: list[str] = []
+    sizes = {}
+    players = [chooser("guilds")] * 4
+    for _ in game.follow(players, {}):
+        if isinstance(game.asked, Shuffle):
+            (deck,) = game.asked.decks
+            names.append(deck.name)
+            sizes[deck.name] = len(deck.slots) + len(deck.cards)
+            if deck.name == "age3":
+                game.leave(1)
+    assert ["age2", "guilds", "age3", "guilds#2", "age3#2"] == names[2:]
+    assert {"age3": 28, "age3#2": 21} == {
+        name: size for name, size in sizes.items() if name.startswith("age3")
+    }
+
+
+def test_with_one_left_the_game_ends() -> None:
+    """It is scored as it stands; the last one has won (G4)."""
+    table = four(seat0="altar")
+    table.tell(0, "build altar")
+    leave(table, 1)
+    leave(table, 2)
+    leave(table, 3)
+    assert Over() == table.state.ask
+    assert (0,) == table.state.score().winners
+    assert [SeatsLeft((3,)), GameEnded(table.state.score())] == list(table.state.news)
+    assert () == table.built(0)
+    assert () == table.state.chosen
+
+
+def test_with_nobody_left_nobody_wins() -> None:
+    """Two leave at once (G4)."""
+    table = Table(city("gizah"), city("rhodos"), city("ephesos"))
+    leave(table, 0)
+    leave(table, 1, 2)
+    assert Over() == table.state.ask
+    assert () == table.state.score().winners
+
+
+def test_all_leave_before_there_are_boards() -> None:
+    """There is a sheet all the same, a row for each seat (G4)."""
+    state = wonders(Wonders(3).begin(seeded("")))
+    state = wonders(state.tell(Gone((0, 2))))
+    assert Over() == state.ask
+    sheet = state.score()
+    assert (((0,) * len(sheet.lines),) * 3, (1,)) == (sheet.rows, sheet.winners)
+
+
+def test_before_there_are_boards_nobody_has_points() -> None:
+    """The sheet of a game that has just begun is empty, and all lead (W7.4)."""
+    sheet = Wonders(3).begin(seeded("")).score()
+    assert ((0,) * 8,) * 3 == sheet.rows
+    assert (0, 1, 2) == sheet.winners
+
+
+def test_who_leaves_after_the_end_has_finished_the_game() -> None:
+    """The sheet is final (G4)."""
+    table = Table(
+        city("gizah", built="altar"), city("rhodos"), city("ephesos"), age=3, turn=6
+    )
+    table.play()
+    over = table.state
+    leave(table, 0)
+    assert over.score() == table.state.score()
+    assert (0,) == table.state.score().winners
+    assert Over() == table.state.ask
+    assert over == table.state
+    assert () == table.state.news
+
+
+@pytest.mark.parametrize(
+    "seats", [(), (1,), (4,), (-1,), (2, 0), (0, 0), (0, 1), (0, 7)]
+)
+def test_only_players_can_leave_and_once(seats: tuple[int, ...]) -> None:
+    """Ascending, without repetition, and never somebody who isn't there."""
+    table = four()
+    leave(table, 1)
+    with pytest.raises(IllegalMove) as caught:
+        leave(table, *seats)
+    assert Refusal.NOT_ASKED is caught.value.refusal
+    assert (1,) == table.state.gone
+
+
+def test_who_left_is_not_asked_any_more() -> None:
+    """Its moves are refused."""
+    table = four()
+    answer = table.answer(1)
+    leave(table, 1)
+    assert () == table.state.moves(1, {})
+    assert isinstance(answer, Chosen)
+    with pytest.raises(IllegalMove) as caught:
+        table.state.tell(answer)
+    assert Refusal.NOT_ASKED is caught.value.refusal
+
+
+def test_sides_are_chosen_by_those_who_remain() -> None:
+    """The board of a player who left lies on its day side (G1, W1.3)."""
+    state = wonders(Wonders(3).begin(seeded("")))
+    state = wonders(state.tell(Mixed((tuple(range(8)),))))
+    state = wonders(state.tell(TurnedUp((1, 2, 3))))
+    state = wonders(state.tell(Chosen(1, "side night")))
+    state = wonders(state.tell(Chosen(0, "side night")))
+    state = wonders(state.tell(Gone((1,))))
+    assert isinstance(state.ask, Choose)
+    state = wonders(state.tell(Chosen(2, "side night")))
+    assert ["night", "day", "night"] == [city.side.name for city in state.cities]
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_somebody_leaves_at_any_point(players: int) -> None:
+    """After every answer of a game once: the others play to the end (G2, G3, G4)."""
+    order, seed = seeded(f"leave/{players}"), f"leave/{players}"
+    whole = Leaving(Wonders(players, "choose"), order)
+    length = sum(1 for _ in whole.follow([builder(seed)] * players, {}))
+    for when in range(length):
+        seat = (when * 5 + players) % players
+        game = Leaving(Wonders(players, "choose"), order)
+        for _ in game.follow([builder(seed)] * players, {when: (seat,)}):
+            state = wonders(game.state)
+            if (
+                isinstance(state.ask, Choose)
+                and state.cities
+                and state.hands[state.active[0]]
+            ):
+                assert all(offer.hand for offer in state.ask.offers.values())
+        state = wonders(game.state)
+        assert Over() == state.ask
+        assert (seat,) == state.gone
+        assert seat not in state.score().winners
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_everybody_leaves_one_by_one(players: int) -> None:
+    """A game never gets stuck, whoever goes and when (G2, G3, G4)."""
+    for spread in range(1, 31):
+        order = seeded(f"all/{players}/{spread}")
+        crowd = [builder(f"all/{spread}")] * players
+        leaving = {
+            spread * (seat + 1): (seat * 3 % players,) for seat in range(players)
+        }
+        leaving = {
+            when: seats
+            for i, (when, seats) in enumerate(leaving.items())
+            if seats not in list(leaving.values())[:i]
+        }
+        game = Leaving(Wonders(players, "random"), order)
+        for _ in game.follow(crowd, leaving):
+            pass
+        state = wonders(game.state)
+        assert Over() == state.ask
+        assert len(state.score().winners) <= max(1, len(state.active))
