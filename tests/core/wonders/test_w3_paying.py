@@ -480,6 +480,6 @@ def test_a_record_from_a_table_may_hold_a_payment_that_others_beat() -> None:
     assert Refusal.WRONG_PAYMENT is table.refusal(0, "build baths right=2")
     assert ("build baths",) == tuple(m for m in table.moves(0) if "baths" in m)
     table.play("build baths left=2")
-    assert (0, 2 + 3, 6) == table.coins
+    assert (0, 3 + 2 + 3, 6) == table.coins
     table = Table(city("gizah", 1), *cities, hands=("baths",), lenient=True)
     assert Refusal.TOO_FEW_COINS is table.refusal(0, "build baths left=2")
