@@ -336,7 +336,7 @@ class _Replay:
         """Give the line that stands for something, which is due now."""
         line = self._script.look(ahead)
         if line is None:
-            detail = f"the record ends before {title}"
+            detail = f"unfinished: the record ends before {title}"
             self._fault(Flaw.UNFINISHED, detail, ahead)
         if not isinstance(line, kind) or lines.title(line) != title:
             detail = f"{title} is due here, not {lines.title(line)}"

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.wonders import lines
 from sealed_wonders.core.wonders.catalog import catalog
@@ -21,6 +22,7 @@ from sealed_wonders.core.wonders.events import (
     SeatsLeft,
     TurnEnded,
 )
+from sealed_wonders.core.wonders.state import State
 
 Faces = Callable[[Slot], Card | None]
 """The face of a slot, as far as the writer of the record knows it."""
@@ -31,17 +33,24 @@ def unknown(slot: Slot) -> Card | None:
     return None
 
 
-def line(event: Event, names: Sequence[str], faces: Faces) -> lines.Line:
+def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
     """
-    Give the line that records an event.
+    Give the lines of what the last answer brought about.
 
     Args:
         names: the players, by seat.
-        faces: the faces of slots, as they are right after the event.
+        faces: the faces of slots, as they are in this state.
 
     Raises:
         ValueError: seats left, for which records have no line.
     """
+    if not isinstance(state, State):
+        raise TypeError(state)
+    return [line(event, names, faces) for event in state.news]
+
+
+def line(event: Event, names: Sequence[str], faces: Faces) -> lines.Line:
+    """Give the line that records an event; as `told`, which gives those of a state."""
     match event:
         case Founded(boards, sides):
             seats = map(lines.Seating, names, boards, sides)

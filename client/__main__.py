@@ -1,0 +1,120 @@
+"""
+``wonders``: everything a player does from the command line.
+
+A command's module is imported when it is called for, and not before: what it takes to
+simulate a game is no part of ``wonders --version``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import click
+
+
+class Entry(NamedTuple):
+    """A command, as far as it is known without importing its module."""
+
+    summary: str
+    reactor: bool = False
+    """Whether it uses the network."""
+
+
+COMMANDS: Mapping[str, Entry] = {
+    "bot": Entry("Play as bots at a host.", reactor=True),
+    "simulate": Entry("Let bots play among themselves."),
+    "export": Entry("Turn the log of a game into a record."),
+    "check": Entry("Find out whether records follow from the rules."),
+    "cards": Entry("Show all cards and boards, as the program has them."),
+}
+"""
+Each is the click command of its name in the module of its name, in
+`sealed_wonders.client.commands`.
+"""
+
+
+class Commands(click.Group):
+    """The commands, imported one at a time."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        if entry.reactor:
+            install_reactor()
+        module = importlib.import_module(f"sealed_wonders.client.commands.{cmd_name}")
+        command = getattr(module, cmd_name)
+        return command if isinstance(command, click.Command) else None
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name].summary) for name in COMMANDS])
+
+
+@click.group(cls=Commands, no_args_is_help=False)
+@click.version_option(
+    package_name="sealed-wonders", prog_name="wonders", message="%(prog)s %(version)s"
+)
+def wonders() -> None:
+    """7 Wonders over a local network, without having to trust the host."""
+
+
+def install_reactor() -> None:
+    """
+    Choose Twisted's reactor, before anything imports it.
+
+    The terminal needs asyncio's loop: with any other reactor it would hang.
+    """
+    if "twisted.internet.reactor" not in sys.modules:
+        from twisted.internet import asyncioreactor
+
+        asyncioreactor.install()  # type: ignore[no-untyped-call]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """
+    Run a command; gives its exit status.
+
+    Wrong use ends in one line on standard error and 2, an interruption in 130, and a
+    reader that went away, such as ``head``, quietly in what the shell makes of that.
+    """
+    try:
+        with wonders.make_context("wonders", list(arguments)) as context:
+            wonders.invoke(context)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as problem:
+        context = getattr(problem, "ctx", None) or click.Context(wonders)
+        said = " ".join(problem.format_message().split())
+        click.echo(f"{context.command_path or 'wonders'}: {said}", err=True)
+        return problem.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    except BrokenPipeError:
+        # What is still in the buffers can't be written when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except OSError as problem:
+        click.echo(f"wonders: {problem}", err=True)
+        return 1
+    return 0
+
+
+def main() -> None:
+    """Run what the command line says."""
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

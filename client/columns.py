@@ -1,0 +1,21 @@
+"""
+Plain columns for plain output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+
+def columns(rows: Sequence[Sequence[object]]) -> Iterator[str]:
+    """Lay rows out in columns: those with numbers to the right, others to the left."""
+    widths = []
+    for column in zip(*rows, strict=True):
+        numbers = any(isinstance(cell, int) for cell in column)
+        widths.append((max(len(str(cell)) for cell in column), numbers))
+    for row in rows:
+        line = (
+            str(cell).rjust(width) if numbers else str(cell).ljust(width)
+            for cell, (width, numbers) in zip(row, widths, strict=True)
+        )
+        yield "  ".join(line).rstrip()

@@ -1,0 +1,103 @@
+"""
+``wonders check``: do records follow from the rules?
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import IO
+
+import click
+
+from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.wonders.check import Checked, Fault
+from sealed_wonders.core.wonders.check import check as replay
+from sealed_wonders.core.wonders.lines import MAX_LINE
+
+SENTENCES: Mapping[Refusal, str] = {
+    Refusal.ALREADY_BUILT: "the city has that building",
+    Refusal.NO_STAGE_LEFT: "every stage of the wonder is built",
+    Refusal.WRONG_HALF: "a split stage is built by half, and no other is",
+    Refusal.MISSING_RESOURCES: "neither the city nor its neighbours make what it takes",
+    Refusal.TOO_FEW_COINS: "there are not enough coins for it",
+    Refusal.WRONG_PAYMENT: "that doesn't pay for it",
+    Refusal.NOT_CHEAPEST: "it could be had for less (--lenient accepts this)",
+    Refusal.NOT_IN_HAND: "the card can't be used now",
+}
+
+
+@click.command()
+@click.argument("records", metavar="RECORD...", nargs=-1, required=True)
+@click.option(
+    "--lenient",
+    is_flag=True,
+    help="Accept payments that cover a cost though others cost less.",
+)
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each record.")
+@click.pass_context
+def check(
+    ctx: click.Context, records: Sequence[str], lenient: bool, as_json: bool
+) -> None:
+    """
+    Replay records by the rules, and name the first line of each that doesn't follow.
+
+    "-" is standard input. Exit status: 0 if all are good, 1 if one is not, 2 if one
+    can't be read.
+    """
+    status = 0
+    for name in records:
+        result: Checked | Fault
+        try:
+            with click.open_file(name, "rb") as file:
+                result = _replayed(file, lenient)
+        except OSError as problem:
+            click.echo(f"wonders check: {name}: {problem.strerror}", err=True)
+            status = 2
+            continue
+        if isinstance(result, Fault):
+            status = max(status, 1)
+        if as_json:
+            click.echo(json.dumps({"record": name, **_described(result)}))
+        else:
+            for line in _told(result):
+                click.echo(f"{name}{line}")
+    ctx.exit(status)
+
+
+def _replayed(file: IO[bytes], lenient: bool) -> Checked | Fault:
+    # A longer line is refused for its length before its other half is read.
+    lines = iter(partial(file.readline, MAX_LINE + 1), b"")
+    try:
+        return replay(lines, lenient)
+    except Fault as fault:
+        return fault
+
+
+def _described(result: Checked | Fault) -> dict[str, object]:
+    if isinstance(result, Fault):
+        flaw = result.refusal or result.flaw
+        place = {"line": result.line, "fault": flaw.name.lower()}
+        return {"good": False, **place, "detail": result.detail}
+    tolerated = [found._asdict() for found in result.tolerated]
+    winners = list(result.final.winners)
+    return {
+        "good": True,
+        "lines": result.lines,
+        "tolerated": tolerated,
+        "winners": winners,
+    }
+
+
+def _told(result: Checked | Fault) -> Iterator[str]:
+    if isinstance(result, Fault):
+        sentence = SENTENCES.get(result.refusal) if result.refusal else None
+        yield f":{result.line}: {': '.join(filter(None, (sentence, result.detail)))}"
+        return
+    for line, detail in result.tolerated:
+        yield f":{line}: not the best payment, accepted: {detail}"
+    seats, final = result.header.seats, result.final
+    winners = " and ".join(seats[seat].name for seat in final.winners)
+    points = final.rows[final.winners[0]][-1]
+    yield f": good, {result.lines} lines; {winners} with {points} points"
