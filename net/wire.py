@@ -162,9 +162,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def connectionMade(self) -> None:
         """TCP is up, TLS is not yet."""
-        if ITCPTransport.providedBy(self.transport):
-            # A turn is small messages back and forth: don't wait to fill packets.
-            self.transport.setTcpNoDelay(True)
+        # A turn is small messages back and forth: don't wait to fill packets.
+        self.transport.setTcpNoDelay(True)
         self.transport.registerProducer(self, True)
         self._later(LOGIN_PATIENCE, self._too_late)
 

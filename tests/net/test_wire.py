@@ -1,0 +1,685 @@
+"""
+Connections: the order of the login, and every limit at its number.
+
+The clock and the transport are fakes here, so every number is exact; TLS itself is in
+``test_wire_tls.py``.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from OpenSSL import SSL
+from twisted.internet.error import ConnectionDone, ConnectionLost
+from twisted.internet.task import Clock
+from twisted.python.failure import Failure
+
+from sealed_wonders.net.ending import Why
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.frames import frame_bytes
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.limits import (
+    CLOSE_PATIENCE,
+    FROM_CLIENT,
+    FROM_HOST,
+    LOGIN_PATIENCE,
+    PATIENCE,
+    PING_INTERVAL,
+)
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.messages import (
+    FromClient,
+    FromHost,
+    Leave,
+    Log,
+    Ping,
+    Pong,
+    Post,
+    Refused,
+    Say,
+    Welcome,
+    encode,
+)
+from sealed_wonders.net.wire import ToClient, ToHost
+from tests.support.wires import CERTIFICATE, PIN, Notes, PlainTls
+
+HELLO = make_hello(Identity.generate(), "ann", bytes(32))
+WELCOME = Welcome(1, "box", bytes(32), ())
+WIRE = Wire(bytes(100), bytes(64))
+BIG = Wire(bytes(60_000), bytes(64))
+
+
+def framed(*messages: FromClient | FromHost) -> bytes:
+    return b"".join(frame_bytes(encode(message)) for message in messages)
+
+
+class Desk:
+    """One end of a connection, and all that is around it."""
+
+    end: ToClient | ToHost
+
+    def __init__(self, transport: PlainTls) -> None:
+        self.clock = Clock()
+        self.notes = Notes()
+        self.transport = transport
+
+    def connect(self, *, secure: bool = True) -> None:
+        self.end.makeConnection(self.transport)
+        if secure:
+            self.end.handshakeCompleted()
+
+    def hear(self, *messages: FromClient | FromHost) -> None:
+        self.end.dataReceived(framed(*messages))
+
+    def forget(self) -> None:
+        """Leave the login out of what is looked at."""
+        self.transport.clear()
+        self.notes.told.clear()
+
+    def lose(self, error: Exception | None = None) -> None:
+        self.end.connectionLost(Failure(error or ConnectionDone()))
+
+
+class HostDesk(Desk):
+    """The host's end."""
+
+    def __init__(self) -> None:
+        super().__init__(PlainTls())
+        self.end: ToClient = ToClient(self.notes, self.clock)
+
+    def login(self) -> None:
+        self.connect()
+        self.hear(HELLO)
+        self.end.send(WELCOME)
+        self.forget()
+
+    @property
+    def said(self) -> list[FromClient | FromHost]:
+        return self.transport.said(from_client=False)
+
+
+class ClientDesk(Desk):
+    """The client's end."""
+
+    def __init__(self, pin: bytes | None = PIN) -> None:
+        super().__init__(PlainTls(CERTIFICATE))
+        self.end: ToHost = ToHost(self.notes, self.clock, pin)
+
+    def login(self) -> None:
+        self.connect()
+        self.end.send(HELLO)
+        self.hear(WELCOME)
+        self.forget()
+
+    @property
+    def said(self) -> list[FromClient | FromHost]:
+        return self.transport.said(from_client=True)
+
+
+@pytest.fixture
+def host() -> HostDesk:
+    """A host's end, not connected yet."""
+    return HostDesk()
+
+
+@pytest.fixture
+def client() -> ClientDesk:
+    """A client's end, not connected yet."""
+    return ClientDesk()
+
+
+# The login.
+
+
+def test_nothing_is_said_before_tls_is_up(host: HostDesk) -> None:
+    """The program hears of a connection when it is secure, and can't speak before."""
+    host.connect(secure=False)
+    assert [] == host.notes.told
+    with pytest.raises(LocalProtocolError, match="not to be said"):
+        host.end.send(Refused("full", ""))
+    host.end.handshakeCompleted()
+    assert ["connected"] == host.notes.told
+    assert b"" == host.transport.value()
+
+
+def test_small_messages_go_out_at_once(host: HostDesk, client: ClientDesk) -> None:
+    """Neither end waits for a packet to be full: a turn is many small messages."""
+    host.connect()
+    client.connect()
+    assert host.transport.no_delay
+    assert client.transport.no_delay
+
+
+def test_hello_welcome_and_talk(host: HostDesk, client: ClientDesk) -> None:
+    """The two ends log in with two messages, and then say what they want."""
+    host.connect()
+    client.connect()
+    client.end.send(HELLO)
+    host.end.dataReceived(client.transport.value())
+    host.end.send(WELCOME)
+    client.end.dataReceived(host.transport.value())
+    client.transport.clear()
+    client.end.send(Say("hello"))
+    host.end.dataReceived(client.transport.value())
+    assert ["connected", HELLO, Say("hello")] == host.notes.told
+    assert ["connected", WELCOME] == client.notes.told
+
+
+@pytest.mark.parametrize("message", [Leave(), Ping(1), Post((WIRE,))])
+def test_a_client_says_hello_first(host: HostDesk, message: FromClient) -> None:
+    """Whoever talks before logging in is told so and cut off."""
+    host.connect()
+    host.hear(message)
+    (refused,) = host.said
+    assert isinstance(refused, Refused)
+    assert "rubbish" == refused.reason
+    assert "not to be said when GREETING" in refused.detail
+    assert host.transport.disconnecting
+    host.lose()
+    assert ["connected", Why.RUBBISH] == host.notes.told
+
+
+def test_a_client_waits_for_the_welcome(host: HostDesk) -> None:
+    """What is said between Hello and Welcome ends it."""
+    host.connect()
+    host.hear(HELLO, Leave())
+    host.lose()
+    assert ["connected", HELLO, Why.RUBBISH] == host.notes.told
+
+
+def test_nobody_logs_in_twice(host: HostDesk) -> None:
+    """A second Hello ends it."""
+    host.login()
+    host.hear(HELLO)
+    host.lose()
+    assert [Why.RUBBISH] == host.notes.told
+
+
+def test_our_own_words_keep_the_order_too(host: HostDesk, client: ClientDesk) -> None:
+    """Said too early it is our fault, and nothing goes out."""
+    host.connect()
+    client.connect()
+    with pytest.raises(LocalProtocolError, match="not to be said when GREETING"):
+        host.end.send(WELCOME)
+    with pytest.raises(LocalProtocolError, match="not to be said when GREETING"):
+        client.end.send(Leave())
+    assert b"" == host.transport.value() == client.transport.value()
+
+
+def test_the_host_may_refuse_a_login(host: HostDesk, client: ClientDesk) -> None:
+    """Instead of a Welcome comes the reason, and then the end."""
+    host.notes.answer = lambda end, message: end.refuse("full", "no room\nat all")
+    host.connect()
+    client.connect()
+    client.end.send(HELLO)
+    host.hear(HELLO)
+    client.end.dataReceived(host.transport.value())
+    refused = Refused("full", "no room\ufffdat all")
+    assert ["connected", refused] == client.notes.told
+    assert host.transport.disconnecting
+    host.lose()
+    assert ["connected", HELLO, Why.CLOSED] == host.notes.told
+
+
+@pytest.mark.parametrize("progress", ["tcp", "tls", "hello"])
+def test_a_login_has_ten_seconds(host: HostDesk, progress: str) -> None:
+    """Neither TLS nor Hello nor Welcome may keep a connection waiting longer."""
+    host.connect(secure=progress != "tcp")
+    if progress == "hello":
+        host.hear(HELLO)
+    host.clock.advance(LOGIN_PATIENCE - 0.01)
+    assert not host.transport.disconnecting
+    host.clock.advance(0.01)
+    assert host.transport.disconnecting
+    host.lose()
+    assert Why.LATE is host.notes.told[-1]
+    last_words = [] if progress == "tcp" else ["late"]
+    assert last_words == [refused.reason for refused in host.said]
+
+
+def test_trickling_bytes_does_not_make_a_login_longer(host: HostDesk) -> None:
+    """A byte a second is no login."""
+    host.connect()
+    for byte in framed(HELLO)[:10]:
+        host.end.dataReceived(bytes([byte]))
+        host.clock.advance(1.0)
+    assert host.transport.disconnecting
+
+
+def test_a_client_waits_ten_seconds_too(client: ClientDesk) -> None:
+    """A host that doesn't answer is left."""
+    client.connect()
+    client.end.send(HELLO)
+    client.clock.advance(LOGIN_PATIENCE - 0.01)
+    assert not client.transport.disconnecting
+    client.clock.advance(0.01)
+    client.lose()
+    assert ["connected", Why.LATE] == client.notes.told
+
+
+# The pin.
+
+
+def test_the_known_host_is_taken(client: ClientDesk) -> None:
+    """With the right pin the program is told, and can ask for it."""
+    client.connect()
+    assert ["connected"] == client.notes.told
+    assert PIN == client.end.pin
+
+
+def test_another_host_hears_nothing() -> None:
+    """With a wrong pin it is over before the program could say a word."""
+    client = ClientDesk(pin=bytes(16))
+    client.connect()
+    assert client.transport.disconnected
+    assert b"" == client.transport.value()
+    client.end.send(HELLO)
+    client.hear(WELCOME)
+    assert b"" == client.transport.value()
+    client.lose()
+    assert [Why.WRONG_PIN] == client.notes.told
+    assert f"the host's pin is {PIN.hex()}" == client.notes.detail
+
+
+def test_at_first_the_program_is_given_the_pin() -> None:
+    """Without a pin any host is taken; the program sees which, before it says a word."""
+    client = ClientDesk(pin=None)
+    client.connect()
+    assert ["connected"] == client.notes.told
+    assert PIN == client.end.pin
+    assert b"" == client.transport.value()
+
+
+def test_a_host_without_a_certificate_is_no_host() -> None:
+    """There is nothing to pin, so there is nothing to say."""
+    client = ClientDesk(pin=None)
+    client.transport = PlainTls(None)
+    client.connect()
+    client.lose()
+    assert [Why.TLS] == client.notes.told
+
+
+# Keeping alive.
+
+
+def test_a_client_pings(client: ClientDesk) -> None:
+    """Every quarter of a minute, numbered, from the Welcome to the end."""
+    client.login()
+    client.clock.advance(PING_INTERVAL - 0.01)
+    assert [] == client.said
+    client.clock.advance(0.01)
+    assert [Ping(0)] == client.said
+    client.hear(Pong(0))
+    client.clock.advance(PING_INTERVAL)
+    assert [Ping(0), Ping(1)] == client.said
+    assert [] == client.notes.told
+
+
+def test_a_host_answers(host: HostDesk) -> None:
+    """A ping comes back with its number, and the program isn't troubled."""
+    host.login()
+    host.hear(Ping(7))
+    assert [Pong(7)] == host.said
+    assert [] == host.notes.told
+
+
+def test_a_silent_client_is_gone(host: HostDesk) -> None:
+    """Without a byte for so long a client is dead, or its network is."""
+    host.login()
+    host.clock.advance(PATIENCE - 0.01)
+    assert not host.transport.disconnected
+    host.clock.advance(0.01)
+    assert host.transport.disconnected
+    host.lose()
+    assert [Why.SILENT] == host.notes.told
+
+
+def test_any_byte_is_a_sign_of_life(host: HostDesk) -> None:
+    """Patience starts anew with every byte, even of a message not complete yet."""
+    host.login()
+    host.clock.advance(30.0)
+    host.end.dataReceived(b"\0")
+    host.clock.advance(PATIENCE - 0.01)
+    assert not host.transport.disconnected
+    host.clock.advance(0.01)
+    assert host.transport.disconnected
+
+
+def test_a_silent_host_is_gone(client: ClientDesk) -> None:
+    """Our own pings are no sign of its life."""
+    client.login()
+    client.clock.pump([5.0] * 9)
+    client.clock.advance(4.99)
+    assert not client.transport.disconnected
+    client.clock.advance(0.01)
+    assert client.transport.disconnected
+    client.lose()
+    assert [Why.SILENT] == client.notes.told
+    assert 3 == len(client.said)
+
+
+# Too much.
+
+
+def test_a_burst_of_messages_and_not_one_more(host: HostDesk) -> None:
+    """At the number all is heard; the next message ends it, and what is behind it."""
+    host.login()
+    host.hear(*[Leave()] * (FROM_CLIENT.message_burst - 1))  # Hello was the first
+    assert not host.transport.disconnecting
+    host.hear(Leave(), Leave())
+    assert FROM_CLIENT.message_burst - 1 == len(host.notes.told)
+    assert [Refused("flood", "more than 200 messages a second")] == host.said
+    assert host.transport.disconnecting
+
+
+def test_messages_may_go_on_at_the_rate(host: HostDesk) -> None:
+    """Whoever has used up the burst may say as much as the rate allows, for ever."""
+    host.login()
+    host.hear(*[Leave()] * (FROM_CLIENT.message_burst - 1))
+    for _ in range(10):
+        host.clock.advance(1.0)
+        host.hear(*[Leave()] * FROM_CLIENT.message_rate)
+    assert not host.transport.disconnecting
+    host.hear(Leave())
+    assert host.transport.disconnecting
+
+
+def test_each_wire_counts_as_a_message(host: HostDesk) -> None:
+    """What costs the host a signature to check costs the client a message."""
+    host.login()
+    full = Post((WIRE,) * 64)
+    host.hear(*[full] * 6, Post((WIRE,) * 15))
+    assert not host.transport.disconnecting
+    host.hear(Leave())
+    assert [Refused("flood", "more than 200 messages a second")] == host.said
+
+
+def test_a_burst_of_bytes_and_not_one_more(host: HostDesk) -> None:
+    """Bytes are counted as they come, whatever they are part of."""
+    host.login()
+    left = FROM_CLIENT.byte_burst - len(framed(HELLO))
+    stream = framed(Post((BIG,))) * 20
+    host.end.dataReceived(stream[:left])
+    assert not host.transport.disconnecting
+    host.end.dataReceived(stream[left : left + 1])
+    assert host.transport.disconnecting
+    (refused,) = host.said
+    assert Refused("flood", "more than 262144 bytes a second") == refused
+
+
+def test_bytes_may_go_on_at_the_rate(host: HostDesk) -> None:
+    """After a burst there is room for the rate, each second."""
+    host.login()
+    stream = framed(Post((BIG,))) * 30
+    at = FROM_CLIENT.byte_burst - len(framed(HELLO))
+    host.end.dataReceived(stream[:at])
+    for _ in range(3):
+        host.clock.advance(1.0)
+        host.end.dataReceived(stream[at : at + FROM_CLIENT.byte_rate])
+        at += FROM_CLIENT.byte_rate
+    assert not host.transport.disconnecting
+
+
+def test_a_host_may_send_a_whole_log_at_once(client: ClientDesk) -> None:
+    """A client takes far more than a log, and has a limit all the same."""
+    client.login()
+    log = Log("green", 0, (WIRE,) * 64)
+    times = FROM_HOST.message_burst // 64
+    for _ in range(times):
+        client.hear(log)
+    assert not client.transport.disconnecting
+    assert 1000 < 64 * times
+    client.hear(log)
+    client.lose()
+    assert Why.FLOOD is client.notes.told[-1]
+    assert b"" == client.transport.value()
+
+
+# Rubbish.
+
+
+def test_what_was_good_before_rubbish_is_heard(host: HostDesk) -> None:
+    """Messages in front of a bad one count; nothing behind it does."""
+    host.login()
+    bad = frame_bytes(b"\xc1")
+    host.end.dataReceived(framed(Say("1")) + bad + framed(Say("2")))
+    host.hear(Say("3"))
+    assert [Say("1")] == host.notes.told
+    (refused,) = host.said
+    assert isinstance(refused, Refused)
+    assert "rubbish" == refused.reason
+    assert "not a message" in refused.detail
+    assert host.transport.disconnecting
+
+
+def test_an_over_long_frame_is_refused_at_once(host: HostDesk) -> None:
+    """Four bytes are enough to be thrown out."""
+    host.login()
+    host.end.dataReceived(b"\xff\xff\xff\xff")
+    assert ["rubbish"] == [refused.reason for refused in host.said]
+
+
+def test_a_host_that_talks_rubbish_is_left_without_a_word(client: ClientDesk) -> None:
+    """A client has no message for it, and needs none."""
+    client.login()
+    client.hear(WELCOME)
+    assert [] == client.said
+    assert client.transport.disconnecting
+    client.lose()
+    assert [Why.RUBBISH] == client.notes.told
+
+
+def test_the_program_may_find_it_rubbish(host: HostDesk) -> None:
+    """A protocol error the program raises is treated as one found here."""
+
+    def answer(end: ToClient, message: FromClient) -> None:
+        raise RemoteProtocolError(f"no such table: {'x' * 500!r}")
+
+    host.login()
+    host.notes.answer = answer
+    host.hear(Leave(), Leave())
+    (refused,) = host.said
+    assert isinstance(refused, Refused)
+    assert refused.detail.startswith("no such table: 'xxx")
+    assert 400 == len(refused.detail)
+    assert host.transport.disconnecting
+
+
+@given(st.lists(st.binary(max_size=60), max_size=6), st.booleans())
+def test_no_bytes_do_harm(chunks: list[bytes], talking: bool) -> None:
+    """Whatever a client sends, at any stage, it is heard or refused, no more."""
+    host = HostDesk()
+    if talking:
+        host.login()
+    else:
+        host.connect()
+    for chunk in chunks:
+        host.end.dataReceived(chunk)
+    host.clock.advance(1000.0)
+    assert host.transport.disconnecting
+    host.lose()
+    assert [] == host.clock.getDelayedCalls()
+
+
+# Slow readers.
+
+
+def test_what_can_not_go_out_waits_in_order(host: HostDesk) -> None:
+    """While the transport is full messages wait; then they go, up to the next stop."""
+    host.login()
+    host.end.pauseProducing()
+    for word in ("one", "two", "three"):
+        host.end.send(Refused("word", word))
+    assert b"" == host.transport.value()
+    host.end.resumeProducing()
+    assert ["one", "two", "three"] == [refused.detail for refused in host.said]
+    host.end.send(Refused("word", "four"))
+    assert "four" == host.said[-1].detail
+
+
+def test_a_transport_may_stop_again_at_any_time(host: HostDesk) -> None:
+    """A transport that takes one at a time gets one at a time."""
+    host.login()
+    host.end.pauseProducing()
+    for word in ("one", "two", "three"):
+        host.end.send(Refused("word", word))
+    write = host.transport.write
+
+    def full_at_once(data: bytes) -> None:
+        write(data)
+        host.end.pauseProducing()
+
+    host.transport.write = full_at_once
+    for count in (1, 2, 3):
+        host.end.resumeProducing()
+        assert count == len(host.said)
+
+
+def of_64_kib() -> Log:
+    """A message that takes exactly 64 KiB on the wire."""
+    around = len(framed(Log("green", 0, (BIG,)))) - len(BIG.env)
+    return Log("green", 0, (Wire(bytes((1 << 16) - around), bytes(64)),))
+
+
+def fill(host: HostDesk) -> None:
+    """Say as much as may wait, to the byte."""
+    host.end.pauseProducing()
+    for _ in range(FROM_CLIENT.backlog >> 16):
+        host.end.send(of_64_kib())
+
+
+def test_a_reader_may_be_behind_by_the_backlog_and_no_more(host: HostDesk) -> None:
+    """At the number it is waited for; one message more and it is cut off."""
+    host.login()
+    fill(host)
+    assert not host.transport.disconnected
+    host.end.resumeProducing()
+    assert FROM_CLIENT.backlog == len(host.transport.value())
+    host.transport.clear()
+    fill(host)
+    host.end.send(Pong(0))
+    assert host.transport.disconnected
+    host.lose()
+    assert [Why.SLOW] == host.notes.told
+    assert [] == host.said
+
+
+def test_what_was_read_is_not_counted_again(host: HostDesk) -> None:
+    """A reader that catches up may fall behind again as far."""
+    host.login()
+    for _ in range(5):
+        fill(host)
+        host.end.resumeProducing()
+    assert not host.transport.disconnected
+
+
+# Ends.
+
+
+def test_closing_lets_the_last_words_out(host: HostDesk) -> None:
+    """What was said before the end goes out, even if it has to wait."""
+    host.login()
+    host.end.pauseProducing()
+    host.end.send(Refused("word", "the last"))
+    host.end.close()
+    host.end.send(Refused("word", "not any more"))
+    assert not host.transport.disconnecting
+    host.end.resumeProducing()
+    assert ["the last"] == [refused.detail for refused in host.said]
+    assert host.transport.disconnecting
+    assert host.transport.producer is None
+    host.lose()
+    assert [Why.CLOSED] == host.notes.told
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_hanging_up_takes_five_seconds_at_most(host: HostDesk, paused: bool) -> None:
+    """A peer that doesn't read the last words, or doesn't hang up, is dropped."""
+    host.login()
+    if paused:
+        host.end.pauseProducing()
+        host.end.send(Pong(0))
+    host.end.close()
+    host.clock.advance(CLOSE_PATIENCE - 0.01)
+    assert not host.transport.disconnected
+    host.clock.advance(0.01)
+    assert host.transport.disconnected
+
+
+def test_nothing_is_heard_after_the_end(host: HostDesk) -> None:
+    """Once closed, neither what was on its way nor what was in hand is told."""
+    host.login()
+    host.notes.answer = lambda end, message: end.close()
+    host.hear(Say("1"), Say("2"))
+    host.hear(Say("3"))
+    host.lose()
+    assert [Say("1"), Why.CLOSED] == host.notes.told
+
+
+def test_closing_twice_is_closing_once(host: HostDesk) -> None:
+    """The first reason stays."""
+    host.login()
+    host.end.refuse("word", "the last")
+    host.end.refuse("word", "one more")
+    host.end.close()
+    assert 1 == len(host.said)
+
+
+def handshake_failure() -> SSL.Error:
+    return SSL.Error([("SSL routines", "", "wrong version number")])
+
+
+@pytest.mark.parametrize(
+    ("error", "why", "detail"),
+    [
+        (ConnectionDone(), Why.LEFT, "closed by the other side"),
+        (ConnectionLost("gone"), Why.BROKEN, "gone"),
+        (handshake_failure(), Why.TLS, "no TLS 1.3: wrong version number"),
+        (SSL.Error(), Why.TLS, "no TLS 1.3: the other side hung up"),
+        (SSL.Error([]), Why.TLS, "no TLS 1.3: the other side hung up"),
+    ],
+    ids=["done", "lost", "tls", "bare", "empty"],
+)
+def test_the_program_is_told_whose_doing_it_was(
+    client: ClientDesk, error: Exception, why: Why, detail: str
+) -> None:
+    """An end that isn't ours has the reason the transport gives, in a line."""
+    client.connect(secure=False)
+    client.lose(error)
+    assert [why] == client.notes.told
+    assert detail in client.notes.detail
+
+
+@pytest.mark.parametrize("stage", ["tcp", "tls", "talking", "closed"])
+def test_no_timer_outlives_its_connection(stage: str) -> None:
+    """Whenever it ends, nothing is left that would happen later."""
+    for desk in (HostDesk(), ClientDesk()):
+        if stage in ("tcp", "tls"):
+            desk.connect(secure=stage == "tls")
+        else:
+            desk.login()
+        if stage == "closed":
+            desk.end.close()
+        desk.lose()
+        assert [] == desk.clock.getDelayedCalls()
+
+
+def test_what_is_left_of_a_lost_connection_says_nothing(host: HostDesk) -> None:
+    """The program may talk on for a moment without harm, if it hasn't noticed yet."""
+    host.login()
+    host.lose()
+    host.end.send(Pong(0))
+    host.end.close()
+    assert b"" == host.transport.value()
+    assert not host.transport.disconnecting
+    assert [] == host.clock.getDelayedCalls()
+
+
+def test_a_connection_shows_its_state(host: HostDesk) -> None:
+    """In a log one sees which end it is and how far it got."""
+    host.connect()
+    assert "<ToClient greeting>" == repr(host.end)
+    host.end.close()
+    assert "<ToClient closed>" == repr(host.end)

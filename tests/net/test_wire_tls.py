@@ -1,0 +1,283 @@
+"""Connections over real TLS: in memory for the login, over loopback for the rest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import pytest_twisted
+from OpenSSL import SSL
+from twisted.internet import protocol, reactor
+from twisted.internet.defer import Deferred
+from twisted.internet.endpoints import HostnameEndpoint
+from twisted.internet.ssl import CertificateOptions, TLSVersion
+from twisted.internet.task import Clock
+from twisted.protocols.tls import TLSMemoryBIOFactory
+from twisted.test import iosim
+
+from sealed_wonders.net.ending import Why
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.limits import CONNECTIONS, FROM_CLIENT
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.login import check_hello, make_hello
+from sealed_wonders.net.messages import Hello, Log, Post, Say, Welcome
+from sealed_wonders.net.wire import ToClient, client_factory, host_factory
+from tests.support.wires import PEM, PIN, Notes, pump
+
+ANN = Identity.generate()
+WELCOME = Welcome(1, "box", bytes(32), ())
+
+
+def log_in(hosts: Notes, clients: Notes) -> None:
+    """Let the client say Hello, and the host check it and welcome it."""
+
+    def answer(end: ToClient, message: object) -> None:
+        if isinstance(message, Hello):
+            check_hello(message, end.exporter)
+            end.send(WELCOME)
+
+    hosts.answer = answer
+    end = clients.ends[-1]
+    end.send(make_hello(ANN, "ann", end.exporter))
+
+
+# In memory.
+
+
+def test_a_login_over_tls() -> None:
+    """Both ends export the same secret, and a Hello made of it is taken."""
+    clock, hosts, clients = Clock(), Notes(), Notes()
+    wire = pump(
+        host_factory(hosts, clock, PEM), client_factory(clients, clock, PIN), clock
+    )
+    assert hosts.ends[0].exporter == clients.ends[0].exporter
+    assert 32 == len(hosts.ends[0].exporter)
+    log_in(hosts, clients)
+    wire.flush()
+    assert WELCOME == clients.told[-1]
+
+
+def test_every_connection_has_another_secret() -> None:
+    """The same client and host, connecting again, have nothing to use again."""
+    clock, hosts, clients = Clock(), Notes(), Notes()
+    host = host_factory(hosts, clock, PEM)
+    client = client_factory(clients, clock, PIN)
+    for _ in range(3):
+        pump(host, client, clock)
+    assert 3 == len({end.exporter for end in hosts.ends})
+
+
+def test_a_relayed_login_is_refused() -> None:
+    """A host that passes a client's Hello on to another host gets nowhere with it."""
+    clock, evil, victim = Clock(), Notes(), Notes()
+    pump(host_factory(evil, clock, PEM), client_factory(victim, clock, None), clock)
+    honest, relay = Notes(), Notes()
+    wire = pump(
+        host_factory(honest, clock, PEM), client_factory(relay, clock, None), clock
+    )
+    hello = make_hello(ANN, "ann", victim.ends[0].exporter)
+    check_hello(hello, evil.ends[0].exporter)  # it is a good one, for evil itself
+
+    def answer(end: ToClient, message: Hello) -> None:
+        check_hello(message, end.exporter)
+
+    honest.answer = answer
+    relay.ends[0].send(hello)
+    wire.flush()
+    assert "rubbish" == relay.told[1].reason
+    assert "for this connection" in relay.told[1].detail
+    assert ["connected", Why.RUBBISH] == honest.told
+    with pytest.raises(RemoteProtocolError):
+        check_hello(hello, honest.ends[0].exporter)
+
+
+def test_a_wrong_pin_over_tls() -> None:
+    """The host sees a client come and go, and not a byte of what it had to say."""
+    clock, hosts, clients = Clock(), Notes(), Notes()
+    wire = pump(
+        host_factory(hosts, clock, PEM),
+        client_factory(clients, clock, bytes(16)),
+        clock,
+    )
+    wire.flush()
+    assert [Why.WRONG_PIN] == clients.told
+    assert all(told in ("connected", Why.LEFT, Why.BROKEN) for told in hosts.told)
+    assert [] == clock.getDelayedCalls()
+
+
+def test_a_host_lets_in_so_many_and_no_more() -> None:
+    """At the number the door is shut; when one has gone another may come."""
+    clock = Clock()
+    factory = host_factory(Notes(), clock, PEM)
+    inside = []
+    for _ in range(CONNECTIONS):
+        end = factory.buildProtocol(None)
+        assert end is not None
+        end.makeConnection(iosim.makeFakeServer(end))
+        inside.append(end)
+    assert None is factory.buildProtocol(None)
+    inside.pop().connectionLost(protocol.connectionDone)
+    assert factory.buildProtocol(None) is not None
+
+
+@pytest.mark.parametrize("pem", [b"", b"rubbish", PEM[:200]])
+def test_a_host_needs_its_certificate(pem: bytes) -> None:
+    """Without one there is a sentence, not an error of OpenSSL's."""
+    with pytest.raises(ValueError, match="not a private key and its certificate"):
+        host_factory(Notes(), Clock(), pem)
+
+
+# Over loopback.
+
+Connect = Callable[[TLSMemoryBIOFactory], Awaitable[Any]]
+
+
+@asynccontextmanager
+async def listening(hosts: Notes) -> AsyncIterator[Connect]:
+    """A host on a port of its own; gives what connects a factory's client to it."""
+    factory = host_factory(hosts, reactor, PEM)
+    port = reactor.listenTCP(0, factory, interface="127.0.0.1")
+    endpoint = HostnameEndpoint(reactor, "127.0.0.1", port.getHost().port)
+
+    async def connect(clients: Any) -> Any:
+        return await endpoint.connect(clients)
+
+    try:
+        yield connect
+    finally:
+        await port.stopListening()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_conversation_over_loopback() -> None:
+    """TLS 1.3, a login, words both ways, and an orderly end, over a real socket."""
+    hosts, clients = Notes(), Notes()
+    async with listening(hosts) as connect:
+        await connect(client_factory(clients, reactor, PIN))
+        await clients.until(1)
+        handle = clients.ends[0].transport.getHandle()
+        assert "TLSv1.3" == handle.get_protocol_version_name()
+        log_in(hosts, clients)
+        await clients.until(2)
+        clients.ends[0].send(Say("hello"))
+        await hosts.until(3)
+        hosts.ends[0].refuse("done", "good night")
+        await clients.until(4)
+        await hosts.until(4)
+    assert ["connected", WELCOME, Why.LEFT] == [*clients.told[:2], clients.told[-1]]
+    assert [Say("hello"), Why.CLOSED] == hosts.told[2:]
+    assert "good night" == clients.told[2].detail
+
+
+@pytest_twisted.ensureDeferred
+async def test_the_wrong_host_hears_nothing_over_loopback() -> None:
+    """A client that expects another pin leaves without having said a word."""
+    hosts, clients = Notes(), Notes()
+    async with listening(hosts) as connect:
+        await connect(client_factory(clients, reactor, bytes(16)))
+        await clients.until(1)
+        await hosts.until(1)
+    assert [Why.WRONG_PIN] == clients.told
+    assert not any(isinstance(told, Hello) for told in hosts.told)
+
+
+@pytest_twisted.ensureDeferred
+async def test_older_tls_is_refused() -> None:
+    """A client that has TLS 1.2 only gets no connection."""
+    hosts, ended = Notes(), Deferred()
+
+    class Old(protocol.Protocol):
+        def connectionLost(self, reason: Any = protocol.connectionDone) -> None:
+            ended.callback(reason.value)
+
+    options = CertificateOptions(lowerMaximumSecurityTo=TLSVersion.TLSv1_2)
+    old = TLSMemoryBIOFactory(options, True, protocol.Factory.forProtocol(Old))
+    async with listening(hosts) as connect:
+        await connect(old)
+        reason = await ended
+        await hosts.until(1)
+    assert isinstance(reason, SSL.Error)
+    assert [Why.TLS] == hosts.told
+
+
+@pytest_twisted.ensureDeferred
+async def test_no_tls_at_all_is_refused() -> None:
+    """Somebody's browser, on the wrong port, does no harm."""
+    hosts = Notes()
+
+    class Browser(protocol.Protocol):
+        def connectionMade(self) -> None:
+            self.transport.write(b"GET / HTTP/1.1\r\n\r\n")
+
+    async with listening(hosts) as connect:
+        await connect(protocol.Factory.forProtocol(Browser))
+        await hosts.until(1)
+    assert [Why.TLS] == hosts.told
+    assert "no TLS 1.3" in hosts.detail
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_reader_that_stops_gets_everything_later() -> None:
+    """What a slow reader couldn't take waits, and comes whole and in order."""
+    hosts, clients = Notes(), Notes()
+    sent = [
+        Log("green", entry, (Wire(bytes([entry]) * 60_000, bytes(64)),))
+        for entry in range(30)
+    ]
+    async with listening(hosts) as connect:
+        await connect(client_factory(clients, reactor, PIN))
+        await clients.until(1)
+        log_in(hosts, clients)
+        await clients.until(2)
+        clients.ends[0].transport.pauseProducing()
+        for log in sent:
+            hosts.ends[0].send(log)
+        hosts.ends[0].close()
+        clients.ends[0].transport.resumeProducing()
+        await clients.until(2 + len(sent) + 1)
+        await hosts.until(3)
+    assert [*sent, Why.LEFT] == clients.told[2:]
+    assert Why.CLOSED is hosts.told[-1]
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_reader_that_never_reads_is_cut_off() -> None:
+    """More than the backlog isn't kept for anybody."""
+    hosts, clients = Notes(), Notes()
+    log = Log("green", 0, (Wire(bytes(60_000), bytes(64)),))
+    async with listening(hosts) as connect:
+        await connect(client_factory(clients, reactor, PIN))
+        await clients.until(1)
+        log_in(hosts, clients)
+        await clients.until(2)
+        clients.ends[0].transport.pauseProducing()
+        for _ in range(FROM_CLIENT.backlog // 60_000 + 5):
+            hosts.ends[0].send(log)
+        await hosts.until(3)
+        assert Why.SLOW is hosts.told[-1]
+        clients.ends[0].transport.resumeProducing()
+        await clients.until(3)
+
+
+@pytest_twisted.ensureDeferred
+async def test_many_messages_survive_the_network_whole() -> None:
+    """A megabyte of wires arrives as it was sent, through TLS and its own cuts."""
+    hosts, clients = Notes(), Notes()
+    bodies = [hashlib.sha256(bytes([k])).digest() * 500 for k in range(50)]
+    sent = [Post((Wire(body, bytes(64)),)) for body in bodies]
+    async with listening(hosts) as connect:
+        await connect(client_factory(clients, reactor, None))
+        await clients.until(1)
+        log_in(hosts, clients)
+        await clients.until(2)
+        for post in sent:
+            clients.ends[0].send(post)
+        await hosts.until(2 + len(sent))
+        clients.ends[0].close()
+        await hosts.until(3 + len(sent))
+        await clients.until(3)
+    assert sent == hosts.told[2:-1]

@@ -1,0 +1,124 @@
+"""Connections in one process, listeners that take notes, and TLS real and pretended."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from cryptography.x509 import Certificate
+from twisted.internet.defer import Deferred
+from twisted.internet.task import Clock
+from twisted.internet.testing import StringTransport
+from twisted.protocols.tls import TLSMemoryBIOFactory
+from twisted.test import iosim
+
+from sealed_wonders.net.certificate import (
+    certificate_pin,
+    make_certificate,
+    read_certificate,
+)
+from sealed_wonders.net.ending import End
+from sealed_wonders.net.frames import FrameReader
+from sealed_wonders.net.messages import FromClient, FromHost, decode
+
+PEM = make_certificate(datetime(2026, 1, 1, tzinfo=UTC))
+"""A host's TLS key and certificate."""
+
+PIN = certificate_pin(PEM)
+CERTIFICATE = read_certificate(PEM)[1]
+
+
+class Notes:
+    """
+    A listener of either end that writes down what it is told.
+
+    Attributes:
+        told: ``"connected"``, each message, and the `Why` of the end.
+        ends: each connection it was told of.
+        answer: called with each message, if a test wants something done about it.
+    """
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+        self.ends: list[Any] = []
+        self.detail = ""
+        self.answer: Callable[[Any, Any], None] | None = None
+        self._wanted: list[tuple[int, Deferred[None]]] = []
+
+    def connected(self, connection: Any) -> None:
+        self.ends.append(connection)
+        self._note("connected")
+
+    def received(self, connection: Any, message: FromClient | FromHost) -> None:
+        if self.answer is not None:
+            self.answer(connection, message)
+        self._note(message)
+
+    def lost(self, connection: Any, end: End) -> None:
+        self.detail = end.detail
+        self._note(end.why)
+
+    def until(self, count: int) -> Deferred[None]:
+        """Fire when it has been told so many things."""
+        wanted: Deferred[None] = Deferred()
+        self._wanted.append((count, wanted))
+        self._fire()
+        return wanted
+
+    def _note(self, event: object) -> None:
+        self.told.append(event)
+        self._fire()
+
+    def _fire(self) -> None:
+        ready = [wanted for wanted in self._wanted if wanted[0] <= len(self.told)]
+        self._wanted = [wanted for wanted in self._wanted if wanted not in ready]
+        for _, deferred in ready:
+            deferred.callback(None)
+
+
+class PlainTls(StringTransport):
+    """
+    Looks like TLS that is up, and writes what it is given into a string.
+
+    Args:
+        certificate: the other side's.
+    """
+
+    no_delay = False
+
+    def __init__(self, certificate: Certificate | None = None) -> None:
+        super().__init__()
+        self._certificate = certificate
+
+    def setTcpNoDelay(self, enabled: bool) -> None:
+        self.no_delay = enabled
+
+    def getHandle(self) -> PlainTls:
+        return self
+
+    def export_keying_material(self, label: bytes, size: int) -> bytes:
+        return hashlib.sha256(label).digest()[:size]
+
+    def get_peer_certificate(self, *, as_cryptography: bool) -> Certificate | None:
+        return self._certificate
+
+    def said(self, *, from_client: bool) -> list[FromClient | FromHost]:
+        """Every message written so far."""
+        payloads = FrameReader().receive(self.value())
+        return [decode(payload, from_client=from_client) for payload in payloads]
+
+
+def pump(
+    hosts: TLSMemoryBIOFactory, clients: TLSMemoryBIOFactory, clock: Clock
+) -> iosim.IOPump:
+    """Connect a client to a host, with real TLS over a simulated network."""
+    host, client = hosts.buildProtocol(None), clients.buildProtocol(None)
+    return iosim.connect(
+        host,
+        iosim.makeFakeServer(host),
+        client,
+        iosim.makeFakeClient(client),
+        clock=clock,
+    )
