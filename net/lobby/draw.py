@@ -152,7 +152,7 @@ class Draw:
         table = read_table(wire)
         people = sorted(map(read_commit, commits), key=_identity_of)
         check_commits(table, people)
-        if self.commit not in commits or table.draw != self.number:
+        if self.commit not in commits:
             raise RemoteProtocolError("the table doesn't hold our commitment")
         if table.options != shown:
             raise RemoteProtocolError(
@@ -179,7 +179,7 @@ class Draw:
         Raises:
             RemoteProtocolError: it has no place at our table.
         """
-        if self._table is None or self._stage is Stage.VOID:
+        if self._table is None:
             raise RemoteProtocolError(f"a reveal while {self._stage.name}")
         reveal = read_reveal(wire, self._table)
         if reveal.person.identity in self._reveals:

@@ -116,6 +116,7 @@ def test_options_at_their_bounds_are_taken() -> None:
         msgpack.packb([*sorted(GOOD.items()), ("z", 1, 2)]),
         msgpack.packb([*sorted(GOOD.items()), (b"z", 1)]),
         msgpack.packb([*sorted(GOOD.items()), "z"]),
+        msgpack.packb([*sorted(GOOD.items()), "zz"]),  # two items, but no pair
         packed(GOOD)[:-1] + b"\xcc\x00",
     ],
 )
