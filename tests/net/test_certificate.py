@@ -102,6 +102,18 @@ def test_a_pin_needs_a_certificate() -> None:
         certificate_pin(b"rubbish")
 
 
+def test_a_key_of_an_unknown_kind_has_no_pin() -> None:
+    """A certificate may hold what this side's libraries don't know."""
+    der = x509.load_pem_x509_certificate(KNOWN).public_bytes(serialization.Encoding.DER)
+    ed25519 = bytes.fromhex("302a300506032b6570032100")
+    assert 1 == der.count(ed25519)
+    strange = x509.load_der_x509_certificate(
+        der.replace(ed25519, bytes.fromhex("302a300506032b657f032100"))
+    )
+    with pytest.raises(ValueError, match="a key of an unknown kind"):
+        spki_pin(strange)
+
+
 def test_reading_the_module_does_not_read_x509() -> None:
     """What no one needs who has no socket, isn't imported until it is needed."""
     program = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +17,7 @@ payloads = st.binary(min_size=1, max_size=40)
 def pieces(data: bytes, cuts: list[int]) -> list[bytes]:
     """Cut *data* at the places *cuts*, wherever they fall."""
     edges = [0, *sorted(cut % (len(data) + 1) for cut in cuts), len(data)]
-    return [data[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    return [data[a:b] for a, b in pairwise(edges)]
 
 
 def heard(reader: FrameReader, parts: list[bytes]) -> list[bytes | str]:
@@ -101,6 +103,7 @@ def test_no_more_than_a_frame_is_kept() -> None:
     reader = FrameReader()
     heard(reader, [frame_bytes(b"one") * 1000, frame_bytes(bytes(MAX_FRAME))[:-1]])
     assert PREFIX + MAX_FRAME - 1 == reader.waiting
+    assert "<FrameReader: 131075 bytes waiting>" == repr(reader)
 
 
 @pytest.mark.parametrize("payload", [b"", bytes(MAX_FRAME + 1)])

@@ -29,6 +29,7 @@ def test_what_is_refused_is_not_taken() -> None:
     """Asking for too much leaves what is there."""
     bucket = Bucket(rate=2, burst=5, now=0.0)
     assert not bucket.take(6, 0.0)
+    assert "<Bucket: 5.0 of 5, 2/s>" == repr(bucket)
     assert bucket.take(5, 0.0)
 
 

@@ -259,6 +259,15 @@ def test_a_client_waits_ten_seconds_too(client: ClientDesk) -> None:
     assert ["connected", Why.LATE] == client.notes.told
 
 
+def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostDesk) -> None:
+    """TLS that comes up when we have hung up already isn't told of."""
+    host.connect(secure=False)
+    host.clock.advance(LOGIN_PATIENCE)
+    host.end.handshakeCompleted()
+    host.lose()
+    assert [Why.LATE] == host.notes.told
+
+
 # The pin.
 
 
@@ -573,6 +582,22 @@ def test_what_was_read_is_not_counted_again(host: HostDesk) -> None:
         fill(host)
         host.end.resumeProducing()
     assert not host.transport.disconnected
+
+
+def test_a_client_does_not_wait_for_a_slow_host_either(client: ClientDesk) -> None:
+    """The limit is the same on the other end; a ping is one message too many there."""
+    client.login()
+    client.end.pauseProducing()
+    around = len(framed(Post((BIG,)))) - len(BIG.env)
+    post = Post((Wire(bytes((1 << 16) - around), bytes(64)),))
+    for _ in range(FROM_HOST.backlog >> 16):
+        client.end.send(post)
+    assert not client.transport.disconnected
+    client.clock.advance(PING_INTERVAL)
+    assert client.transport.disconnected
+    client.lose()
+    assert [Why.SLOW] == client.notes.told
+    assert [] == client.clock.getDelayedCalls()
 
 
 # Ends.
