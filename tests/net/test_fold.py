@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sealed_wonders.core.game import (
     Answer,
@@ -20,6 +23,7 @@ from sealed_wonders.core.game import (
     Slot,
     State,
 )
+from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold, Fraud
 from sealed_wonders.net.log.envelopes import ENV_CAP, Body, Value, Wire
@@ -410,6 +414,47 @@ def test_a_cheat_is_named_where_it_cheats(kind: str, stage: str, cheat: Cheat) -
         for other in honest:
             assert Reason.OVER is refusal(fold, other)
         assert isinstance(fold.accept(wire), Known)
+
+
+VALUES: st.SearchStrategy[Value] = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 60) | st.binary() | st.text(),
+    lambda inner: st.lists(inner, max_size=3).map(tuple),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "stage"),
+    [
+        ("MIX", ""),
+        ("DECIDE", ""),
+        ("DECLARE", ""),
+        ("PICK", "draft 1"),
+        ("REVEAL", "draft 1"),
+        ("REVEAL", "turn 1"),
+        ("CHOOSE", "last"),
+        ("CHOOSE", "penalty"),
+        ("CHOOSE", "look 1"),
+    ],
+)
+def test_rubbish_is_wrong_and_nothing_worse(kind: str, stage: str) -> None:
+    """Whatever stands in a body, or in one part of a good one."""
+    table = Table(Toy(3))
+    table.play_until(kind, stage)
+    fold = table.fold
+    seat = fold.missing[0]
+    good = table.players[seat].body()
+    before = Snapshot.of(fold)
+
+    @given(st.lists(VALUES, max_size=4).map(tuple), VALUES, st.integers(0, 3))
+    def check(body: Body, value: Value, at: int) -> None:
+        for bad in (body, good[:at] + (value,) + good[at + 1 :]):
+            with contextlib.suppress(Wrong):
+                fold.cards.check(fold.task, seat, bad)
+
+    check()
+    fold.cards.check(fold.task, seat, good)
+    assert before == Snapshot.of(fold)
 
 
 @pytest.mark.parametrize(
