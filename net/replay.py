@@ -15,7 +15,7 @@ from sealed_wonders.net.log.phases import Known, Refused, Taken
 from sealed_wonders.net.suites import begin
 
 RulesetOf = Callable[[Charter], Ruleset]
-"""Gives the ruleset a lobby agreed on; a ProtocolError if there is none here."""
+"""Gives the ruleset a lobby agreed on; a ValueError if there is none here."""
 
 
 class Fault(BadEntry):
@@ -64,7 +64,7 @@ def replay(wires: Sequence[Wire], ruleset_of: RulesetOf) -> Fold:
         raise Fault(bad.entry, None, reason) from None
     try:
         fold = begin(charter, ruleset_of(charter))
-    except ProtocolError as error:
+    except (ProtocolError, ValueError) as error:
         # The TABLE, which stands behind the COMMITs, says what is played.
         raise Fault(len(charter.people), None, str(error)) from None
     for entry in range(fold.position, len(wires)):
