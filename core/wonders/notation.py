@@ -25,6 +25,11 @@ NOTHING = Split(0, 0, 0)
 SHOWING = ("build", "pick")
 """The verbs that show the card they use."""
 
+LONGEST = 120
+"""Characters of a move, at most: texts come from other people's machines."""
+
+SIDES = ("day", "night")
+
 _NAMED = {"build": "a card", "pick": "a card", "side": "a side"}
 _PAID = ("build", "stage")
 _ALONE = ("sell", "decline")
@@ -67,12 +72,16 @@ def parse(line: str) -> Play:
     Raises:
         ValueError: the text is not a move. Whether a move is legal is another matter.
     """
+    if len(line) > LONGEST:
+        raise ValueError(f"a move of {len(line)} characters: {line!r:.40}")
     verb, *words = line.split(" ")
     name = ""
     if verb in _NAMED:
         if not words or "=" in words[0] or not words[0]:
             raise ValueError(f"{verb} what? expected {_NAMED[verb]}: {line!r:.80}")
         name = words.pop(0)
+        if verb == "side" and name not in SIDES:
+            raise ValueError(f"no such side: {line!r:.80}")
     elif verb not in _PAID + _ALONE:
         raise ValueError(f"not a move: {line!r:.80}")
     values = {}

@@ -110,9 +110,9 @@ class ChooseSides(Task):
         if play.verb != "side":
             detail = f"choose a side: {chosen.text!r:.40}"
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
-        if play.name not in ("day", "night"):
-            detail = f"no such side: {chosen.text!r:.40}"
-            raise IllegalMove(chosen.seat, Refusal.NOT_A_MOVE, detail)
+        if chosen.face is not None:
+            detail = f"{chosen.text!r:.40} shows no card"
+            raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
         sides = ["day"] * state.players
@@ -121,7 +121,7 @@ class ChooseSides(Task):
         return self._found(state, tuple(sides))
 
     def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
-        return [Move("side day"), Move("side night")]
+        return [Move(f"side {side}") for side in notation.SIDES]
 
     def _found(self, state: State, sides: tuple[str, ...]) -> State:
         boards: list[Board] = [catalog().boards[card] for card in self.boards]

@@ -1,0 +1,534 @@
+"""What a state of 7 Wonders owes a table: the contract of `core.game`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import permutations, product
+from typing import Any, NamedTuple
+
+import pytest
+
+from sealed_wonders.core.game import (
+    Answer,
+    Card,
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    IllegalMove,
+    Look,
+    Looked,
+    Mixed,
+    Move,
+    Over,
+    Refusal,
+    Seat,
+    Shuffle,
+    Slot,
+    TurnedUp,
+    seeded,
+)
+from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.events import Played
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
+from tests.support.games import builder, chooser, wonders
+from tests.support.wonders import Table, city, face_number
+
+# Refusals.
+
+
+def begun() -> State:
+    return wonders(Wonders(3).begin(seeded("contract")))
+
+
+def mixed() -> State:
+    return wonders(begun().tell(Mixed((tuple(range(8)),))))
+
+
+def boards() -> State:
+    return wonders(mixed().tell(TurnedUp((0, 1, 2))))
+
+
+def sides() -> State:
+    state = boards()
+    for seat in range(3):
+        state = wonders(state.tell(Chosen(seat, "side day")))
+    return state
+
+
+def dealing() -> State:
+    return wonders(sides().tell(Mixed((tuple(range(100, 121)),))))
+
+
+TURN = Table(
+    city("rhodos", 3, built="altar"),
+    city("gizah", 0, built="lumber_yard"),
+    city("carthage", built="stone_pit", stages=1),
+    hands=("altar baths barracks scriptorium", "mine baths", "stockade tavern"),
+)
+LOOK = Table(
+    city("halikarnassos night", built="brickyard"),
+    city("gizah"),
+    city("ephesos"),
+    discard="altar well pantheon",
+)
+LOOK.play("stage")
+EXTRA = Table(city("babylon night", stages=1), city("gizah"), city("ephesos"), turn=6)
+EXTRA.play()
+OVER = Table(city("gizah"), city("rhodos"), city("ephesos"), age=3, turn=6)
+OVER.play()
+CHOSEN = Table(city("gizah"), city("rhodos"), city("ephesos"))
+CHOSEN.tell(1)
+DONE = Table(city("gizah", stages=3), city("rhodos"), city("ephesos"))
+
+
+class Wrong(NamedTuple):
+    """An answer that is refused."""
+
+    refusal: Refusal
+    state: State
+    answer: Any
+
+
+def turn(seat: Seat, line: str, **changes: Any) -> Chosen:
+    """Make a seat's answer on `TURN`, with some fields wrong."""
+    answer = TURN.answer(seat, line)
+    if not isinstance(answer, Chosen):
+        raise TypeError(answer)
+    return evolve(answer, **changes)
+
+
+def look(line: str, **changes: Any) -> Looked:
+    """Make the looker's answer on `LOOK`, with some fields wrong."""
+    answer = LOOK.answer(0, line)
+    if not isinstance(answer, Looked):
+        raise TypeError(answer)
+    return evolve(answer, **changes)
+
+
+SEVEN = {seat: tuple(range(200 + 7 * seat, 207 + 7 * seat)) for seat in range(3)}
+
+NOT_ASKED: Mapping[str, tuple[State, Any]] = {
+    "a deal for a shuffle": (begun(), Dealt({})),
+    "no deck": (begun(), Mixed(())),
+    "two decks": (begun(), Mixed((tuple(range(8)), ()))),
+    "a card too few": (begun(), Mixed((tuple(range(7)),))),
+    "a card too many": (begun(), Mixed((tuple(range(9)),))),
+    "a move for a shuffle": (begun(), Chosen(0, "side day")),
+    "a look for a shuffle": (begun(), Looked("decline")),
+    "cards turned up for a shuffle": (begun(), TurnedUp((0, 1, 2))),
+    "a shuffle for cards to turn up": (mixed(), Mixed((tuple(range(8)),))),
+    "a board too few": (mixed(), TurnedUp((0, 1))),
+    "a board too many": (mixed(), TurnedUp((0, 1, 2, 3))),
+    "a card with a side": (boards(), Chosen(0, "side day", slot=5)),
+    "a rest with a side": (boards(), Chosen(0, "side day", rest=(5,))),
+    "a side of nobody": (boards(), Chosen(3, "side day")),
+    "a shuffle for a deal": (dealing(), Mixed((tuple(range(21)),))),
+    "a hand too few": (dealing(), Dealt({0: SEVEN[0], 1: SEVEN[1]})),
+    "a hand too many": (dealing(), Dealt({**SEVEN, 3: ()})),
+    "six cards": (dealing(), Dealt({**SEVEN, 1: SEVEN[1][1:]})),
+    "eight cards": (dealing(), Dealt({**SEVEN, 1: (*SEVEN[1], 300)})),
+    "a deal for a turn": (TURN.state, Dealt(SEVEN)),
+    "a look for a turn": (TURN.state, Looked("decline")),
+    "a fourth of three seats": (TURN.state, evolve(turn(0, "sell"), seat=3)),
+    "a seat below zero": (TURN.state, evolve(turn(0, "sell"), seat=-1)),
+    "a second move": (CHOSEN.state, evolve(turn(0, "sell"), seat=1)),
+    "no card used": (TURN.state, turn(0, "sell", slot=None)),
+    "a card lost": (TURN.state, turn(0, "sell", rest=(1, 2, 3, 4, 5))),
+    "a card won": (TURN.state, turn(0, "sell", rest=tuple(range(300, 307)))),
+    "a move for a look": (LOOK.state, Chosen(0, "decline")),
+    "who has no seventh card": (EXTRA.state, Chosen(1, "decline", slot=1)),
+    "a move when all is over": (OVER.state, turn(0, "sell")),
+    "a look when all is over": (OVER.state, Looked("decline")),
+    "a shuffle when all is over": (OVER.state, Mixed(())),
+    "nothing": (TURN.state, None),
+    "words": (TURN.state, "sell"),
+}
+
+NOT_A_MOVE = (
+    *("", " ", "sel", "Sell", "sell ", " sell", "sell\n", "sell sell", "sell altar"),
+    *("sell left=1", "sell left=0", "sell=", "decline now", "build", "build "),
+    *(
+        "build  baths",
+        "build left=2",
+        "build baths ",
+        "build baths left",
+        "build baths 2",
+    ),
+    *("build baths left=0", "build baths left=02", "build baths left=-2"),
+    *(
+        "build baths left=+2",
+        "build baths left=2.0",
+        "build baths left=2,",
+        "build baths left=2_0",
+    ),
+    *(
+        "build baths left=\u0662",
+        "build baths right=2 left=2",
+        "build baths left=2 left=2",
+    ),
+    *("build baths bank=1 left=2", "build baths centre=2", "build baths half=left"),
+    *(
+        "build baths left=100",
+        "build baths left=" + "9" * 5000,
+        "stage half=",
+        "stage half=both",
+    ),
+    *(
+        "stage half",
+        "stage left=2 half=left",
+        "stage baths",
+        "pick",
+        "side",
+        "side day left=1",
+    ),
+    *("side dusk", "side Day", "build " + "b" * 115),
+)
+
+NO_CHOICE: Mapping[str, tuple[State, Any]] = {
+    "declining a turn": (TURN.state, turn(0, "decline with baths")),
+    "picking on a turn": (TURN.state, turn(0, "pick altar")),
+    "a side on a turn": (TURN.state, turn(0, "sell", text="side day")),
+    "selling a board": (boards(), Chosen(0, "sell")),
+    "building from the discard": (LOOK.state, look("build altar")),
+    "selling from the discard": (LOOK.state, look("sell with altar")),
+    "picking the seventh card": (EXTRA.state, EXTRA.answer(0, "pick theater")),
+}
+
+ALTAR, BATHS = face_number("altar"), face_number("baths")
+NOT_IN_HAND: Mapping[str, tuple[State, Any]] = {
+    "a hidden card built": (TURN.state, turn(0, "build baths", face=None)),
+    "another card shown": (TURN.state, turn(0, "build baths", face=ALTAR)),
+    "a board shown": (TURN.state, turn(0, "build baths", face=0)),
+    "no such number": (TURN.state, turn(0, "build baths", face=10_000)),
+    "a number below zero": (TURN.state, turn(0, "build baths", face=-1)),
+    "no such card": (TURN.state, turn(0, "build baths", text="build bath")),
+    "a card of a later age": (
+        TURN.state,
+        turn(0, "build baths", text="build school", face=face_number("school")),
+    ),
+    "a card sold and shown": (TURN.state, turn(0, "sell", face=ALTAR)),
+    "a card under a stage and shown": (
+        TURN.state,
+        turn(2, "stage half=left", face=ALTAR),
+    ),
+    "a card shown with a side": (boards(), Chosen(0, "side day", face=ALTAR)),
+    "a card picked and hidden": (LOOK.state, look("pick altar", face=None)),
+    "another card picked": (LOOK.state, look("pick altar", face=BATHS)),
+    "a card picked before its age": (LOOK.state, look("pick pantheon")),
+    "a card declined": (LOOK.state, look("decline", face=ALTAR)),
+    "a pile that lost a card": (LOOK.state, look("decline", rest=(1, 2, 3, 4))),
+    "a pile that kept the card": (LOOK.state, look("pick altar", rest=tuple(range(5)))),
+    "the same board twice": (mixed(), TurnedUp((1, 2, 1))),
+    "a board that is none": (mixed(), TurnedUp((1, 2, ALTAR))),
+    "a board below zero": (mixed(), TurnedUp((1, 2, -1))),
+    "a card declined and shown": (
+        EXTRA.state,
+        evolve(EXTRA.answer(0, "decline"), face=ALTAR),
+    ),
+}
+
+OTHERS: Mapping[str, Wrong] = {
+    "a second altar": Wrong(Refusal.ALREADY_BUILT, TURN.state, turn(0, "build altar")),
+    "a fourth of three stages": Wrong(
+        Refusal.NO_STAGE_LEFT, DONE.state, DONE.answer(0, "stage")
+    ),
+    "no half": Wrong(Refusal.WRONG_HALF, TURN.state, turn(2, "stage")),
+    "half a stage": Wrong(Refusal.WRONG_HALF, TURN.state, turn(0, "stage half=left")),
+    "no papyrus": Wrong(
+        Refusal.MISSING_RESOURCES, TURN.state, turn(0, "build scriptorium left=2")
+    ),
+    "no coin": Wrong(Refusal.TOO_FEW_COINS, TURN.state, turn(1, "build mine bank=1")),
+    "no coins": Wrong(Refusal.TOO_FEW_COINS, TURN.state, turn(1, "build baths left=2")),
+    "nothing paid": Wrong(Refusal.WRONG_PAYMENT, TURN.state, turn(0, "build baths")),
+    "one coin paid": Wrong(
+        Refusal.WRONG_PAYMENT, TURN.state, turn(0, "build baths left=1")
+    ),
+    "the bank paid": Wrong(
+        Refusal.WRONG_PAYMENT, TURN.state, turn(0, "build baths left=2 bank=1")
+    ),
+    "bought in vain": Wrong(
+        Refusal.NOT_CHEAPEST, TURN.state, turn(0, "build barracks right=2")
+    ),
+}
+
+WRONG: Mapping[str, Wrong] = {
+    **{name: Wrong(Refusal.NOT_ASKED, *case) for name, case in NOT_ASKED.items()},
+    **{
+        f"{line!r:.40}": Wrong(
+            Refusal.NOT_A_MOVE, TURN.state, turn(0, "sell", text=line)
+        )
+        for line in NOT_A_MOVE
+    },
+    "a third side": Wrong(Refusal.NOT_A_MOVE, boards(), Chosen(0, "side dusk")),
+    "nothing picked": Wrong(
+        Refusal.NOT_A_MOVE, LOOK.state, look("decline", text="pick")
+    ),
+    **{name: Wrong(Refusal.NO_CHOICE, *case) for name, case in NO_CHOICE.items()},
+    **{name: Wrong(Refusal.NOT_IN_HAND, *case) for name, case in NOT_IN_HAND.items()},
+    **OTHERS,
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_answer_is_refused_and_changes_nothing(name: str) -> None:
+    """The state is what it was, and takes right answers as before."""
+    refusal, state, answer = WRONG[name]
+    before, twin = repr(state), evolve(state)
+    with pytest.raises(IllegalMove) as caught:
+        state.tell(answer)
+    assert refusal is caught.value.refusal
+    assert refusal.name in str(caught.value)
+    assert len(str(caught.value)) < 500
+    assert twin == state
+    assert before == repr(state)
+
+
+def test_every_refusal_is_tested() -> None:
+    """No reason to refuse a move goes untested."""
+    assert set(Refusal) == {wrong.refusal for wrong in WRONG.values()}
+
+
+def test_a_refused_seat_may_move_again() -> None:
+    """The very object that refused takes the next answer."""
+    with pytest.raises(IllegalMove):
+        TURN.state.tell(turn(0, "build altar"))
+    told = TURN.state.tell(turn(0, "build baths left=2"))
+    assert told != TURN.state
+    with pytest.raises(IllegalMove):
+        told.tell(turn(0, "sell"))
+    for seat in (1, 2):
+        told = told.tell(turn(seat, "sell"))
+    assert ["build", "sell", "sell"] == [
+        event.use for event in wonders(told).news if isinstance(event, Played)
+    ]
+
+
+def test_a_refusal_names_the_seat_and_the_reason() -> None:
+    """As far as it is a seat's fault."""
+    with pytest.raises(IllegalMove, match="seat 1: TOO_FEW_COINS: ") as caught:
+        TURN.state.tell(turn(1, "build mine bank=1"))
+    assert 1 == caught.value.seat
+    with pytest.raises(IllegalMove, match="seat None: NOT_ASKED: ") as caught:
+        TURN.state.tell(Mixed(()))
+    assert None is caught.value.seat
+
+
+# Moves.
+
+
+class Point(NamedTuple):
+    """A point of a game at which a seat may move."""
+
+    state: State
+    seat: Seat
+    faces: Mapping[Slot, Card]
+
+
+def points(players: int, seed: str) -> Iterator[Point]:
+    """Follow a game, from one seat that may move to the next."""
+    dealer = Dealer(Wonders(players, "choose"), seeded(seed))
+    steps = dealer.steps([builder(seed)] * players)
+    answer: Answer | None = None
+    while True:
+        state = wonders(dealer.state)
+        match state.ask:
+            case Choose(offers):
+                seats = [
+                    seat for seat in offers if not (state.chosen and state.chosen[seat])
+                ]
+                for seat in seats[:1] if state.chosen else seats:
+                    faces = {
+                        slot: dealer.faces[slot]
+                        for slot in offers[seat].hand
+                        if slot in dealer.faces
+                    }
+                    if len(faces) == len(offers[seat].hand):
+                        yield Point(state, seat, faces)
+            case Look(seat, pile):
+                yield Point(state, seat, {slot: dealer.faces[slot] for slot in pile})
+        answer = next(steps, None)
+        if answer is None:
+            return
+
+
+def answer_of(
+    state: State, seat: Seat, faces: Mapping[Slot, Card], move: Move
+) -> Chosen | Looked:
+    """Give a table's answer of a seat's move, with new slots beyond all others."""
+    fresh = 10**6
+    face = (
+        faces[move.slot]
+        if move.slot is not None and state.rules.shows(move.text)
+        else None
+    )
+    if isinstance(state.ask, Look):
+        left = len(faces) - (move.slot is not None)
+        return Looked(move.text, face, tuple(range(fresh, fresh + left)))
+    if not faces:
+        return Chosen(seat, move.text)
+    rest = tuple(range(fresh + 1, fresh + len(faces)))
+    return Chosen(seat, move.text, face, fresh, rest)
+
+
+def accepted(point: Point, move: Move) -> bool:
+    try:
+        point.state.tell(answer_of(*point, move))
+    except IllegalMove:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_moves_are_sorted_stable_and_legal(players: int) -> None:
+    """Every listed move is accepted; the order of the faces makes no difference."""
+    for point in points(players, f"moves/{players}"):
+        state, seat, faces = point
+        moves = state.moves(seat, faces)
+        assert moves
+        assert sorted(set(moves)) == list(moves)
+        assert moves == state.moves(seat, dict(sorted(faces.items(), reverse=True)))
+        assert all(accepted(point, move) for move in moves)
+        assert {None} | set(faces) >= {move.slot for move in moves}
+
+
+def test_copies_of_a_card_are_one_move() -> None:
+    """The lowest slot stands for them."""
+    table = Table(
+        city("gizah", built="sawmill"),
+        city("rhodos"),
+        city("ephesos"),
+        hands=("altar theater altar theater",),
+    )
+    hand = table.state.hands[0]
+    faces = table.seen(0)
+    assert (
+        Move("build altar", hand[0]),
+        Move("build theater", hand[1]),
+        Move("sell", hand[0]),
+        Move("sell", hand[1]),
+        Move("stage", hand[0]),
+        Move("stage", hand[1]),
+    ) == table.state.moves(0, faces)
+    last = max(hand)
+    second = answer_of(table.state, 0, faces, Move("build theater", last))
+    assert table.state.tell(second) is not None
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_the_default_is_always_legal(players: int) -> None:
+    """Whatever is asked, it is among the moves."""
+    for state, seat, faces in points(players, f"default/{players}"):
+        assert state.default(seat, faces) in state.moves(seat, faces)
+
+
+def test_defaults_sell_the_last_card_decline_and_take_the_day_side() -> None:
+    """What is made for a seat that runs out of time."""
+    assert Move("side day") == boards().default(0, {})
+    hand = TURN.state.hands[0]
+    assert Move("sell", hand[4]) == TURN.state.default(0, TURN.seen(0))
+    assert Move("decline") == EXTRA.state.default(0, EXTRA.seen(0))
+    assert Move("decline") == LOOK.state.default(0, LOOK.seen(0))
+
+
+@pytest.mark.parametrize("state", [begun(), CHOSEN.state, OVER.state])
+def test_who_is_not_asked_has_no_moves(state: State) -> None:
+    """No move is listed, and none is made for it."""
+    for seat in (1, -1, 7):
+        assert () == state.moves(seat, {})
+        with pytest.raises(IllegalMove) as caught:
+            state.default(seat, {})
+        assert Refusal.NOT_ASKED is caught.value.refusal
+
+
+def payments(most: int) -> Iterator[str]:
+    """Write every payment of up to so many coins to each neighbour."""
+    for left, right, bank in product(range(most + 1), range(most + 1), range(2)):
+        parts = {"left": left, "right": right, "bank": bank}
+        yield "".join(f" {party}={n}" for party, n in parts.items() if n)
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_what_is_not_listed_is_refused(players: int) -> None:
+    """Every move that can be written with the cards at hand, tried at some points."""
+    chance = random.Random(players)
+    tried = listed = 0
+    ends = list(payments(6))
+    for point in points(players, f"written/{players}"):
+        if not isinstance(point.state.ask, Look) and chance.random() > 0.25:
+            continue
+        state, seat, faces = point
+        legal = set(state.moves(seat, faces))
+        kinds: dict[object, Slot | None] = {None: None}
+        for held in sorted(faces):
+            kinds.setdefault(catalog().cards[faces[held]], held)
+        texts = ["sell", "decline", "side day", "side night"]
+        texts += [
+            f"stage{half}{end}"
+            for half in ("", " half=left", " half=right")
+            for end in ends
+        ]
+        for slot in kinds.values():
+            name = "altar" if slot is None else catalog().cards[faces[slot]].id
+            own = [f"build {name}{end}" for end in ends] + [f"pick {name}"]
+            for text in texts + own:
+                move = Move(text, slot)
+                if slot is None and Move(text) not in legal and faces:
+                    continue  # a table always uses some card
+                tried += 1
+                listed += move in legal
+                at_a_look = isinstance(state.ask, Look)
+                if at_a_look and text == "decline" and slot is not None:
+                    assert not accepted(point, move)
+                else:
+                    unlisted_card = (
+                        text == "decline" and bool(faces) and Move(text) in legal
+                    )
+                    assert (move in legal or unlisted_card) == accepted(point, move), (
+                        move
+                    )
+    assert tried > 20 * listed > 0
+
+
+# Simultaneous answers.
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_answers_of_one_choice_commute(players: int) -> None:
+    """In whatever order seats reveal, the same state and the same news come out."""
+    chance = random.Random(players)
+    dealer = Dealer(Wonders(players, "choose"), seeded(f"order/{players}"))
+    before, told = wonders(dealer.state), list[Chosen]()
+    for answer in dealer.steps([chooser(f"order/{players}")] * players):
+        if not isinstance(answer, Chosen):
+            before, told = wonders(dealer.state), []
+            continue
+        told.append(answer)
+        if wonders(dealer.state).chosen:
+            continue
+        orders = list(permutations(told))
+        for order in chance.sample(orders, min(6, len(orders))):
+            state: Any = before
+            for one in order:
+                state = state.tell(one)
+            assert state == dealer.state
+            assert state.news == wonders(dealer.state).news
+            assert state.ask == dealer.state.ask
+        before, told = wonders(dealer.state), []
+    assert Over() == dealer.state.ask
+
+
+def test_asks_are_of_the_right_size() -> None:
+    """What a whole game asks for, in order (W1, W2)."""
+    dealer = Dealer(Wonders(3, "choose"), seeded("asks"))
+    kinds = [type(dealer.state.ask)]
+    for _ in dealer.steps([chooser("asks")] * 3):
+        kinds.append(type(dealer.state.ask))
+    looks = kinds.count(Look)
+    counts = {kind: kinds.count(kind) for kind in (Shuffle, Deal, Over)}
+    assert {Shuffle: 5, Deal: 3, Over: 1} == counts
+    assert looks + kinds.count(Choose) >= 3 + 3 * 6 * 3
