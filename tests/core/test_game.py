@@ -1,0 +1,31 @@
+"""The contract: what is common to all games."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.core.game import IllegalMove, Refusal, frame
+
+
+def test_parts_are_framed_by_their_length() -> None:
+    """Four bytes big-endian before each."""
+    assert b"\0\0\0\2ab\0\0\0\0\0\0\0\1c" == frame(b"ab", b"", b"c")
+    assert b"" == frame()
+
+
+@given(st.lists(st.binary(max_size=5)), st.lists(st.binary(max_size=5)))
+def test_framing_is_injective(some: list[bytes], others: list[bytes]) -> None:
+    """Different parts never give the same bytes."""
+    assert (some == others) == (frame(*some) == frame(*others))
+
+
+def test_an_illegal_move_says_who_and_why() -> None:
+    """For people who read logs."""
+    illegal = IllegalMove(3, Refusal.TOO_FEW_COINS, "needs 2, has 1")
+    assert "seat 3: TOO_FEW_COINS: needs 2, has 1" == str(illegal)
+    assert (3, Refusal.TOO_FEW_COINS, "needs 2, has 1") == (
+        illegal.seat,
+        illegal.refusal,
+        illegal.detail,
+    )
