@@ -1,0 +1,53 @@
+"""The rules as written, the code and the tests speak of the same clauses."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+
+CLAUSE = re.compile(r"\b([A-Z]\d+\.\d+|[GF]\d)\b")
+
+
+def stated() -> list[str]:
+    """Number the clauses of RULES.md, in their order."""
+    text = (ROOT / "docs" / "RULES.md").read_text(encoding="utf-8")
+    return re.findall(r"^- \*\*([A-Z][0-9.]+)\*\*", text, re.MULTILINE)
+
+
+def cited_by_tests() -> Iterator[str]:
+    """Find the clauses that docstrings of tests cite."""
+    for path in (ROOT / "tests" / "core").rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield from CLAUSE.findall(ast.get_docstring(node) or "")
+
+
+def test_every_clause_has_a_test() -> None:
+    """Some test's docstring cites it."""
+    cited = set(cited_by_tests())
+    assert [] == [clause for clause in stated() if clause not in cited]
+
+
+def test_every_clause_tested_is_stated() -> None:
+    """No test cites a clause that isn't there."""
+    assert set() == set(cited_by_tests()) - set(stated())
+
+
+def test_every_clause_the_code_cites_is_stated() -> None:
+    """Numbers in comments and data lead somewhere."""
+    for path in [*(ROOT / "core").rglob("*.py"), *(ROOT / "core").rglob("*.toml")]:
+        cited = set(CLAUSE.findall(path.read_text(encoding="utf-8")))
+        assert set() == cited - set(stated()), path.name
+
+
+def test_clauses_are_numbered_in_order() -> None:
+    """Every clause of W1 to W7 is there, once."""
+    counts = {"W1": 5, "W2": 4, "W3": 8, "W4": 4, "W5": 7, "W6": 1, "W7": 4}
+    clauses = [
+        f"{part}.{n}" for part, most in counts.items() for n in range(1, most + 1)
+    ]
+    assert clauses == [clause for clause in stated() if clause.startswith("W")]
