@@ -1,0 +1,32 @@
+"""Why a host doesn't do what somebody asks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sealed_wonders.net.errors import RemoteProtocolError
+
+Reason = Literal[
+    "bad-commit",  # not a LOBBY_COMMIT, or not of the one who sends it
+    "bad-reveal",  # not a LOBBY_REVEAL for this draw
+    "begun",  # too late: the game goes on
+    "drawing",  # just now seats are drawn; wait a moment
+    "name-taken",  # somebody of that name sits there
+    "no-room",  # the host serves as many tables as it may
+    "no-seat",  # whoever says it doesn't sit at a table where it would mean something
+    "no-table",  # there is no such table
+    "other-options",  # agrees to other options than those offered now
+    "sits-elsewhere",  # one sits in one lobby at a time
+    "table-full",
+    "too-fast",
+    "two-versions",  # a second envelope for one place: it convicts whoever signed it
+    "wrong-draw",  # a commitment for another draw than this
+]
+
+
+class Denied(RemoteProtocolError):
+    """Something asked for isn't done, and nothing changes; only the asker is told."""
+
+    def __init__(self, reason: Reason, text: str) -> None:
+        super().__init__(text)
+        self.reason = reason

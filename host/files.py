@@ -1,0 +1,87 @@
+"""Files written all at once or not at all, whatever happens in between."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+class BadFile(Exception):
+    """A file or folder can't be used; the message is one line that names it."""
+
+
+def open_folder(folder: Path) -> Path:
+    """
+    Make a folder, for its owner alone, unless it is there; gives its absolute path.
+
+    Raises:
+        BadFile: it can't be made, or written into.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise BadFile(f"can't make the folder {folder}: {error.strerror}") from None
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise BadFile(f"can't write into the folder {folder}")
+    return folder.absolute()
+
+
+def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """
+    Write a file, in place of what was there; it then outlives a power failure.
+
+    Raises:
+        OSError: it can't be written; what was there before still is.
+    """
+    draft = _draft(path, data, mode)
+    try:
+        draft.replace(path)
+        _sync(path.parent)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def write_first(path: Path, data: bytes, mode: int) -> bytes:
+    """
+    Write a file unless there is one; gives what it then holds.
+
+    Raises:
+        OSError: it can't be written or read.
+    """
+    draft = _draft(path, data, mode)
+    try:
+        # Unlike a rename, a link never takes another's place.
+        os.link(draft, path)
+        _sync(path.parent)
+    except FileExistsError:
+        return path.read_bytes()
+    finally:
+        draft.unlink(missing_ok=True)
+    return data
+
+
+def _draft(path: Path, data: bytes, mode: int) -> Path:
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    # One left by a crash, of a process that had our number.
+    draft.unlink(missing_ok=True)
+    descriptor = os.open(
+        draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode
+    )
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
+    return draft
+
+
+def _sync(folder: Path) -> None:
+    """Make the names in a folder as durable as what they name."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

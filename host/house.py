@@ -1,0 +1,504 @@
+"""
+The house: all that goes on at a host, and whoever is connected.
+
+What a guest says is passed to a table, and what hangs at a table is shown to its guests:
+once per turn of the reactor, each is sent what it hasn't been told. So a log is read on
+from wherever somebody stands, and nothing is kept for anybody but a number. A fault of
+one table stops that table.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
+from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.news import BotLost, News, Trouble
+from sealed_wonders.host.reader import Reader
+from sealed_wonders.host.room import Room
+from sealed_wonders.host.rooms import TABLES, Rooms
+from sealed_wonders.host.table import Stage, Table
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.ending import End
+from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.limits import Bucket
+from sealed_wonders.net.lobby import read_commit
+from sealed_wonders.net.log.envelopes import ZERO, Wire, parse
+from sealed_wonders.net.log.phases import Reason
+from sealed_wonders.net.log.phases import Refused as NotTaken
+from sealed_wonders.net.login import check_hello
+from sealed_wonders.net.messages import (
+    VERSION,
+    Chat,
+    FromClient,
+    Hello,
+    Leave,
+    Post,
+    Read,
+    Ready,
+    Refused,
+    Say,
+    Sit,
+    Welcome,
+)
+from sealed_wonders.net.names import make_line
+from sealed_wonders.net.wire import ToClient
+
+READS_CAP = 8
+"""Tables that one guest can follow without sitting there."""
+
+READ_RATE, READ_BURST = 1.0, 16
+"""How often a guest may ask for a log again: it costs us the whole of it."""
+
+SAY_RATE, SAY_BURST = 1.0, 10
+"""Lines a guest may say, which go to everybody."""
+
+OPEN_RATE, OPEN_BURST = 0.2, 8
+"""How often tables may be opened, by all together: each can start bots."""
+
+
+class Crew(Protocol):
+    """Whoever starts bots."""
+
+    def call(self, table: str, names: Sequence[str]) -> None:
+        """Let bots come to a table."""
+
+    def dismiss(self, table: str) -> None:
+        """Let those of a table go: nothing more happens there."""
+
+
+class NoCrew:
+    """Nobody: for a host without bots."""
+
+    def call(self, table: str, names: Sequence[str]) -> None:
+        """Start none."""
+
+    def dismiss(self, table: str) -> None:
+        """Have none."""
+
+
+@dataclass(eq=False, frozen=True, slots=True)
+class Guest:
+    """Somebody who is connected and logged in."""
+
+    identity: bytes
+    name: str
+    connection: ToClient
+    reads: Bucket
+    says: Bucket
+
+    def refuse(self, reason: str, detail: str) -> None:
+        """Say that something isn't done."""
+        self.connection.send(Refused(reason, make_line(detail)))
+
+
+class House:
+    """
+    The listener of all connections.
+
+    Grows with them, whose number `sealed_wonders.net.limits` bounds, and with tables,
+    whose number `Rooms` does.
+    """
+
+    def __init__(
+        self,
+        identity: Identity,
+        name: str,
+        terms: Terms,
+        clock: IReactorTime,
+        archive: Archive,
+        tell: Callable[[News], None],
+        *,
+        tables: int = TABLES,
+        crew: Crew | None = None,
+    ) -> None:
+        """
+        Open a house without tables.
+
+        Args:
+            name: the host's, shown to guests.
+            tell: takes the news.
+            tables: how many there may be at once that aren't over.
+            crew: starts the bots.
+
+        Raises:
+            ValueError: not a number of tables.
+        """
+        self.identity = identity
+        self.name = name
+        self.rooms = Rooms(identity, terms, clock.seconds, tables)
+        self._clock = clock
+        self._archive = archive
+        self._tell = tell
+        self._crew: Crew = NoCrew() if crew is None else crew
+        self._guests: dict[ToClient, Guest] = {}
+        self._changed: dict[Room, None] = {}
+        self._flush_call: IDelayedCall | None = None
+        self._timer: IDelayedCall | None = None
+        self._opened = Bucket(OPEN_RATE, OPEN_BURST, clock.seconds())
+
+    @property
+    def guests(self) -> int:
+        """How many are logged in."""
+        return len(self._guests)
+
+    # What whoever runs it does.
+
+    def open(self, name: str = "", *, permanent: bool = False) -> Table:
+        """
+        Open a table, and call the bots.
+
+        Args:
+            permanent: it stays open when nobody sits there.
+
+        Raises:
+            Denied: there are too many.
+        """
+        room = self.rooms.open(name, permanent=permanent)
+        if room.bots:
+            self._crew.call(room.table.name, room.bots)
+        self._change(room)
+        return room.table
+
+    def take_up(self) -> None:
+        """Go on with the games whose journals are found."""
+        for found in self._archive.unfinished(self.rooms.most):
+            room = Room.found(found, self._archive, self._clock.seconds)
+            if not isinstance(room, Room):
+                self._tell(room)
+            elif self.rooms.find(room.table.name):
+                # Of another host's that had the same folder; it stays for later.
+                room.put_away()
+            else:
+                self.rooms.add(room)
+                self._tell(room.taken_up())
+                self._change(room)
+
+    def shut(self) -> None:
+        """
+        Stop. Games can be taken up again from their journals.
+
+        Those in which this host's bots play can't: their keys end with them.
+        """
+        for room in self.rooms:
+            if room.table.is_live and (room.bots or room.table.game is None):
+                with self._guarding(room):
+                    room.table.close("the host is being stopped")
+        self._flush()
+        for guest in tuple(self._guests.values()):
+            guest.connection.refuse("closing", "the host is being stopped")
+        for room in self.rooms:
+            room.put_away()
+        for call in (self._flush_call, self._timer):
+            if call is not None and call.active():
+                call.cancel()
+
+    def bot_ended(self, table: str, name: str, how: str) -> None:
+        """Note that the process of a bot has ended, though nobody let it go."""
+        room = self.rooms.find(table)
+        if room is not None and room.table.is_live:
+            with self._guarding(room):
+                room.table.lost_bot(name)
+            self._tell(BotLost(room.table.name, name, how))
+
+    # The listener.
+
+    def connected(self, connection: ToClient) -> None:
+        """Somebody is there, and says who presently."""
+
+    def received(self, connection: ToClient, message: FromClient) -> None:
+        """
+        Hear what somebody says.
+
+        Raises:
+            RemoteProtocolError: a login that is none.
+        """
+        if isinstance(message, Hello):
+            self._log_in(connection, message)
+            return
+        guest = self._guests.get(connection)
+        if guest is not None:  # else they came in again, and this is not hung up yet
+            try:
+                self._hear(guest, message)
+            except Denied as denied:
+                guest.refuse(denied.reason, str(denied))
+
+    def lost(self, connection: ToClient, end: End) -> None:
+        """Note that somebody has gone."""
+        guest = self._forget(connection)
+        if guest is None:
+            return
+        for room in self.rooms.of(guest.identity):
+            with self._guarding(room):
+                room.table.went(guest.identity)
+
+    # Logging in.
+
+    def _log_in(self, connection: ToClient, hello: Hello) -> None:
+        check_hello(hello, connection.exporter)
+        for other in tuple(self._guests.values()):
+            if other.identity == hello.identity:
+                self._forget(other.connection)
+                other.connection.refuse("elsewhere", "you came in again elsewhere")
+        now = self._clock.seconds()
+        guest = Guest(
+            hello.identity,
+            hello.name,
+            connection,
+            Bucket(READ_RATE, READ_BURST, now),
+            Bucket(SAY_RATE, SAY_BURST, now),
+        )
+        self._guests[connection] = guest
+        lines = tuple(room.table.line() for room in self.rooms)
+        connection.send(Welcome(VERSION, self.name, self.identity.public, lines))
+        for room in self.rooms.of(hello.identity):
+            with self._guarding(room):
+                room.table.came(hello.identity)
+            # Who has missed the end asks for it; others want to play again.
+            if room.table.is_live:
+                self._follow(guest, room)
+
+    def _forget(self, connection: ToClient) -> Guest | None:
+        """Let a guest go; the seat is another matter."""
+        for room in self.rooms:
+            room.readers.pop(connection, None)
+        return self._guests.pop(connection, None)
+
+    # What guests say.
+
+    def _hear(self, guest: Guest, message: FromClient) -> None:
+        match message:
+            case Post(wires):
+                for wire in wires:
+                    self._post(guest, wire)
+            case Sit(table, commit):
+                self._sit(guest, table, commit)
+            case Ready(ready, options):
+                room = self._lobby_of(guest)
+                with self._guarding(room):
+                    room.table.ready(guest.identity, ready, options)
+            case Leave():
+                room = self._seat_of(guest)
+                with self._guarding(room):
+                    room.table.leave(guest.identity)
+            case Read(table, entry):
+                self._read(guest, table, entry)
+            case Say(text):
+                self._say(guest, text)
+
+    def _sit(self, guest: Guest, name: str, commit: Wire) -> None:
+        self._check_commit(guest, commit)
+        room = self._room_for(guest, name, commit)
+        try:
+            with self._guarding(room):
+                room.table.sit(guest.identity, commit)
+        except Denied as denied:
+            # Then they must be told how it stands, to do better.
+            if denied.reason in ("wrong-draw", "drawing"):
+                self._follow(guest, room)
+            raise
+        finally:
+            self._change(room)
+        self._follow(guest, room)
+
+    def _check_commit(self, guest: Guest, commit: Wire) -> None:
+        """Refuse what no table would take, before one is opened for it."""
+        try:
+            person = read_commit(commit).person
+        except RemoteProtocolError as error:
+            raise Denied("bad-commit", str(error)) from None
+        if person.identity != guest.identity:
+            raise Denied("bad-commit", "the commitment is somebody else's")
+        if person.owner == self.identity.public and not _is_near(guest.connection):
+            raise Denied("bad-commit", f"{person.name!r} is no bot of this host's")
+
+    def _room_for(self, guest: Guest, name: str, commit: Wire) -> Room:
+        """Find the table somebody wants to sit at, or open it."""
+        mine = self.rooms.of(guest.identity)
+        lobby = next((r for r in mine if r.table.stage is Stage.LOBBY), None)
+        if name:
+            room = self.rooms.find(name)
+            if room is not None and not (room.table.is_live or room.holds(commit)):
+                room = None
+        else:
+            # Whoever comes back to a game doesn't ask for another one by that.
+            game = next((r for r in mine if r.table.stage is Stage.PLAYING), None)
+            room = lobby or game or self.rooms.with_seats()
+        if lobby not in (None, room):
+            raise Denied("sits-elsewhere", "get up from the other table first")
+        return room or self._new_room(name)
+
+    def _new_room(self, name: str) -> Room:
+        if not self._opened.take(1, self._clock.seconds()):
+            raise Denied("too-fast", "too many tables were opened just now")
+        try:
+            table = self.open(name)
+        except Denied:
+            put_away = self.rooms.make_room()
+            if put_away is None:
+                raise
+            self._tell(put_away)
+            table = self.open(name)
+        room = self.rooms.find(table.name)
+        if room is None:
+            raise Denied("no-table", f"there is no table {table.name!r}")
+        return room
+
+    def _post(self, guest: Guest, wire: Wire) -> None:
+        """Take one envelope; what is wrong with it says nothing of the next."""
+        try:
+            gid = parse(wire.env).gid
+            room = self._lobby_of(guest) if gid == ZERO else self.rooms.playing(gid)
+            if room is None:
+                raise NotTaken(Reason.WRONG_GAME, gid.hex())
+            with self._guarding(room):
+                proof = room.table.post(guest.identity, wire)
+                if proof is not None:
+                    self._tell_all(room.keep_proof(proof, self._archive))
+                    raise Denied("two-versions", "another one was signed before")
+        except Denied as denied:
+            guest.refuse(denied.reason, str(denied))
+        except NotTaken as refused:
+            guest.refuse(refused.reason.value, str(refused))
+        except RemoteProtocolError as error:
+            guest.refuse(Reason.MALFORMED.value, str(error))
+
+    def _read(self, guest: Guest, name: str, entry: int) -> None:
+        room = self.rooms.find(name)
+        if room is None:
+            raise Denied("no-table", f"there is no table {name!r}")
+        if not guest.reads.take(1, self._clock.seconds()):
+            raise Denied("too-fast", "you ask for the log too often")
+        self._follow(guest, room)
+        room.readers[guest.connection].read_on(entry)
+
+    def _say(self, guest: Guest, text: str) -> None:
+        room = self._seat_of(guest)
+        if not guest.says.take(1, self._clock.seconds()):
+            raise Denied("too-fast", "one thing after the other")
+        name = room.table.name_of(guest.identity) or guest.name
+        for connection in room.readers:
+            connection.send(Chat(room.table.name, name, text))
+
+    def _lobby_of(self, guest: Guest) -> Room:
+        """Give the table at which somebody waits for a game."""
+        for room in self.rooms.of(guest.identity):
+            if room.table.stage is Stage.LOBBY:
+                return room
+        raise Denied("no-seat", "you don't sit at a table that has yet to begin")
+
+    def _seat_of(self, guest: Guest) -> Room:
+        """Give the table at which somebody waits, or plays, or has played."""
+        rooms = self.rooms.of(guest.identity)
+        if not rooms:
+            raise Denied("no-seat", "you don't sit at any table")
+        return max(rooms, key=lambda room: _PRECEDENCE.index(room.table.stage))
+
+    def _follow(self, guest: Guest, room: Room) -> None:
+        """Tell a guest of a table from now on."""
+        connection = guest.connection
+        if connection not in room.readers:
+            looked_at = [
+                other
+                for other in self.rooms
+                if connection in other.readers and not other.table.seats(guest.identity)
+            ]
+            if len(looked_at) >= READS_CAP:
+                del looked_at[0].readers[connection]
+            room.readers[connection] = Reader()
+        self._change(room)
+
+    # Telling everybody.
+
+    def _change(self, room: Room) -> None:
+        """Look at a table again at the end of this turn of the reactor."""
+        self._changed[room] = None
+        if self._flush_call is None:
+            self._flush_call = self._clock.callLater(0, self._flush)
+
+    def _flush(self) -> None:
+        if self._flush_call is not None and self._flush_call.active():
+            self._flush_call.cancel()
+        self._flush_call = None
+        changed, self._changed = tuple(self._changed), {}
+        for room in changed:
+            with self._guarding(room, looking=True):
+                self._look_at(room)
+        self.rooms.clear_away()
+        self._set_timer()
+
+    def _look_at(self, room: Room) -> None:
+        table = room.table
+        self._tell_all(room.settle(self._archive, self._clock.seconds()))
+        if not table.is_live:
+            self._crew.dismiss(table.name)
+        for connection, reader in tuple(room.readers.items()):
+            try:
+                for message in reader.news(table):
+                    connection.send(message)
+            except ProtocolError as error:
+                self._tell(_trouble(f"a message at {table.name!r}", error))
+                connection.close()
+
+    def _set_timer(self) -> None:
+        if self._timer is not None and self._timer.active():
+            self._timer.cancel()
+        self._timer = None
+        deadline = self.rooms.deadline
+        if deadline is not None:
+            wait = max(0.0, deadline - self._clock.seconds())
+            self._timer = self._clock.callLater(wait, self._tick)
+
+    def _tick(self) -> None:
+        now = self._clock.seconds()
+        for room in self.rooms:
+            time = room.table.deadline
+            if time is not None and time <= now:
+                with self._guarding(room):
+                    room.table.expire()
+        self._flush()
+
+    def _tell_all(self, news: Sequence[News]) -> None:
+        for item in news:
+            self._tell(item)
+
+    @contextmanager
+    def _guarding(self, room: Room, *, looking: bool = False) -> Iterator[None]:
+        """Let nothing that goes wrong at a table out of it; look at it afterwards."""
+        try:
+            yield
+        except (Denied, NotTaken):
+            raise
+        except Exception as error:  # noqa: BLE001  one table's fault is one table's
+            table = room.table
+            self._tell(_trouble(f"table {table.name!r}", error))
+            if table.is_live:
+                table.break_off("a fault of the host's program")
+                self._change(room)
+            else:
+                room.readers.clear()
+                room.put_away()
+        else:
+            if not looking:
+                self._change(room)
+
+
+_PRECEDENCE = (Stage.STOPPED, Stage.OVER, Stage.PLAYING, Stage.LOBBY)
+
+
+def _is_near(connection: ToClient) -> bool:
+    """Tell whether a connection comes from this machine."""
+    ours, theirs = connection.transport.getHost(), connection.transport.getPeer()
+    return getattr(ours, "host", None) == getattr(theirs, "host", None)
+
+
+def _trouble(where: str, error: Exception) -> Trouble:
+    what = f"{where}: {type(error).__name__}: {error}"
+    return Trouble(make_line(what), "".join(traceback.format_exception(error)))

@@ -1,0 +1,238 @@
+"""
+Journals and logs: what a host writes down of its games.
+
+While a game goes on, every entry is appended to its journal as it came in; there is
+nothing else to it, since everything follows from the entries. When the game ends, its
+log is written in its one canonical form and the journal goes. What is found when a host
+starts is a game to be gone on with.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from sealed_wonders.host.files import write_whole
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire, pack_wire, parse_wire
+from sealed_wonders.net.log.file import chunk, chunks
+from sealed_wonders.net.names import clean_name
+
+MAGIC = b"SWJRN1\n"
+"""How a journal begins; the table's name follows, then the entries as they came in."""
+
+PROOFS_CAP = 7
+"""Proofs of two versions kept of one game: one for each seat."""
+
+JOURNAL_CAP = 1 << 26
+"""Bytes of the longest journal that is read: a hundred times the longest game."""
+
+
+class Busy(Exception):
+    """Another host writes this journal."""
+
+
+class Found(NamedTuple):
+    """A journal that a host before this one has left."""
+
+    path: Path
+    table: str
+    wires: tuple[Wire, ...]
+    """As they came in."""
+    journal: Journal
+    """Open, to be appended to."""
+
+
+class Unusable(NamedTuple):
+    """A file that is no journal."""
+
+    path: Path
+    """Where it is now."""
+    reason: str
+
+
+class Journal:
+    """
+    One game's journal, open and locked.
+
+    Attributes:
+        position: how many entries it holds.
+    """
+
+    def __init__(self, path: Path, file: BinaryIO, position: int) -> None:
+        self.path = path
+        self.position = position
+        self._file = file
+
+    @classmethod
+    def create(cls, path: Path, table: str) -> Journal:
+        """
+        Begin one.
+
+        Raises:
+            OSError: it can't be written.
+        """
+        file = _open(path, os.O_CREAT | os.O_EXCL)
+        try:
+            file.write(MAGIC + chunk(table.encode()))
+            file.flush()
+        except OSError:
+            file.close()
+            raise
+        return cls(path, file, 0)
+
+    def append(self, wires: Sequence[Wire]) -> None:
+        """
+        Write entries down; they outlive this process when this returns.
+
+        Raises:
+            OSError: they can't be written.
+        """
+        self._file.write(b"".join(chunk(pack_wire(wire)) for wire in wires))
+        self._file.flush()
+        self.position += len(wires)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        # What a full disk didn't take is not wanted now.
+        with contextlib.suppress(OSError):
+            self._file.close()
+
+    def remove(self) -> None:
+        """Remove the file: its log is written."""
+        self.path.unlink(missing_ok=True)
+        self.close()
+
+
+class Archive:
+    """A folder of journals, logs, and proofs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def begin(self, gid: bytes, table: str) -> Journal:
+        """
+        Open the journal of a new game.
+
+        Raises:
+            OSError: it can't be written.
+        """
+        return Journal.create(self.folder / f"{_stem(gid)}.journal", table)
+
+    def write_log(self, gid: bytes, log: bytes, *, whole: bool = True) -> Path:
+        """
+        Write a log, all of it or nothing.
+
+        Args:
+            whole: the game has ended as it should.
+
+        Raises:
+            OSError: it can't be written.
+        """
+        suffix = ".swlog" if whole else ".unfinished.swlog"
+        path = self.folder / f"{_stem(gid)}{suffix}"
+        write_whole(path, log)
+        return path.absolute()
+
+    def write_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:
+        """
+        Write a proof that a seat has signed two versions.
+
+        Raises:
+            OSError: it can't be written.
+        """
+        path = self.folder / f"{_stem(gid)}.seat{seat}.evidence"
+        write_whole(path, proof)
+        return path.absolute()
+
+    def unfinished(self, most: int) -> Iterator[Found | Unusable]:
+        """
+        Give the journals found, at most so many, the newest first.
+
+        One that another host writes just now is left alone. One that breaks off, as
+        when the machine went down, ends with its last whole entry. Of one that is
+        damaged the reason is given, and it is kept under another name.
+        """
+        found = sorted(self.folder.glob("*.journal"), key=_age)
+        for path in found[:most]:
+            try:
+                yield _read(path)
+            except (Busy, FileNotFoundError):
+                continue
+            except (OSError, RemoteProtocolError) as error:
+                yield self.set_aside(path, str(error))
+
+    def set_aside(self, path: Path, reason: str) -> Unusable:
+        """Keep a damaged journal under a name that is not read again."""
+        aside = path.with_suffix(".journal.damaged")
+        # If even that is refused, it is found again next time.
+        with contextlib.suppress(OSError):
+            path.replace(aside)
+            path = aside
+        return Unusable(path, reason)
+
+
+def _age(path: Path) -> tuple[int, str]:
+    """Sort the newest first; one that has just gone comes last."""
+    try:
+        return -path.stat().st_mtime_ns, path.name
+    except FileNotFoundError:
+        return 0, path.name
+
+
+def _stem(gid: bytes) -> str:
+    return gid.hex()[:16]
+
+
+def _open(path: Path, flags: int) -> BinaryIO:
+    """Open for reading and writing, by one process at a time."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC | flags, 0o644)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise Busy from None
+    return open(descriptor, "r+b", buffering=1 << 16)
+
+
+def _read(path: Path) -> Found:
+    file = _open(path, 0)
+    try:
+        data = file.read(JOURNAL_CAP + 1)
+        if len(data) > JOURNAL_CAP:
+            raise RemoteProtocolError(f"more than {JOURNAL_CAP} bytes")
+        end = _last_whole(data)
+        parts = [part for _, part in chunks(MAGIC, data[:end])]
+        if not parts:
+            raise RemoteProtocolError("breaks off before it begins")
+        table = _table(parts[0])
+        wires = tuple(map(parse_wire, parts[1:]))
+        file.truncate(end)
+        file.seek(end)
+    except (OSError, RemoteProtocolError):
+        file.close()
+        raise
+    return Found(path, table, wires, Journal(path, file, len(wires)))
+
+
+def _last_whole(data: bytes) -> int:
+    """Give where the last whole entry ends; what stands behind it was cut off."""
+    end = len(MAGIC)
+    while end + 4 <= len(data):
+        size = int.from_bytes(data[end : end + 4], "big")
+        if size > WIRE_CAP or end + 4 + size > len(data):
+            # A size that can't be is damage, which `chunks` names.
+            return len(data) if size > WIRE_CAP else end
+        end += 4 + size
+    return min(end, len(data))
+
+
+def _table(name: bytes) -> str:
+    try:
+        return clean_name(name.decode())
+    except ValueError as error:
+        raise RemoteProtocolError(f"not the name of a table: {error}") from None

@@ -1,0 +1,165 @@
+"""News: what happens at a host, for whoever runs it. The words are `text`'s."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from sealed_wonders.core.game import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """The host is ready."""
+
+    at: str
+    """The address it listens at, with the pin."""
+    join: str
+    """The address to give to others, with the pin."""
+    pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """Something happened at a table."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class SatDown(TableNews):
+    """Somebody has a seat."""
+
+    name: str
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GotUp(TableNews):
+    """Somebody has none any more."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAgain(TableNews):
+    """A draw for seats was void."""
+
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Began(TableNews):
+    """A game has begun."""
+
+    gid: str
+    code: str
+    names: tuple[str, ...]
+    """By seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenUp(TableNews):
+    """A game goes on that an earlier host had begun."""
+
+    gid: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Away(TableNews):
+    """Somebody's connection broke in a game, which waits."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back(TableNews):
+    """Somebody is here again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TwoVersions(TableNews):
+    """Somebody signed two versions of one thing, and this is the proof."""
+
+    name: str
+    seat: int
+    proof: Path | None
+    """None if it couldn't be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped(TableNews):
+    """A game can't go on."""
+
+    reason: str
+    log: Path | None
+    """What there is of it; None if it couldn't be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(TableNews):
+    """A game has ended as it should."""
+
+    game: str
+    gid: str
+    names: tuple[str, ...]
+    standings: tuple[Mapping[str, str], ...]
+    """By seat: what the game says of it besides the score, such as its board."""
+    sheet: Sheet
+    digest: str
+    log: Path | None
+    """None if it couldn't be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed(TableNews):
+    """A table is no more, and no game had begun at it."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotSpoke(TableNews):
+    """A bot's process wrote something on its stderr."""
+
+    name: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class BotLost(TableNews):
+    """A bot's process ended before its game did."""
+
+    name: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A file of an earlier host's couldn't be used."""
+
+    path: Path
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway(TableNews):
+    """A game that nobody has been at for long makes room; its journal stays."""
+
+    journal: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something went wrong that is nobody else's business."""
+
+    what: str
+    trace: str = ""
+    """Where in the program, if it is the program's fault."""
+
+
+News = Listening | TableNews | SetAside | Trouble

@@ -1,0 +1,166 @@
+"""All tables of a host: finding one, opening one, clearing away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.news import PutAway
+from sealed_wonders.host.room import Room
+from sealed_wonders.host.table import Stage, Table
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.messages import TABLES_CAP
+
+TABLES = 16
+"""Tables at once that aren't over, unless it is said otherwise."""
+
+FINISHED_KEPT = 8
+"""Tables that are over and can still be read; their logs stay in the folder."""
+
+FINISHED_PATIENCE = 600.0
+"""Seconds for which they can."""
+
+TABLES_MOST = TABLES_CAP - FINISHED_KEPT
+"""A host tells its guests of all of them at once."""
+
+ABANDONED_PATIENCE = 24 * 60 * 60.0
+"""Seconds without anybody there after which a game makes room, if room is wanted."""
+
+BOT_NAMES = ("Ada", "Bruno", "Clio", "Dora", "Emil", "Flora", "Gaius")
+"""Of the host's bots, at each table."""
+
+
+class Rooms:
+    """
+    The tables of a host, by name, in the order they were opened.
+
+    At most as many that go on as it was made for, and `FINISHED_KEPT` others.
+    """
+
+    def __init__(
+        self, host: Identity, terms: Terms, seconds: Callable[[], float], most: int
+    ) -> None:
+        """
+        Begin without tables.
+
+        Args:
+            most: how many there may be at once that aren't over.
+
+        Raises:
+            ValueError: nobody needs so many, or so few.
+        """
+        if not 1 <= most <= TABLES_MOST:
+            raise ValueError(f"{most} tables: a host has 1 to {TABLES_MOST}")
+        self.most = most
+        self._host = host
+        self._terms = terms
+        self._seconds = seconds
+        self._rooms: dict[str, Room] = {}
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(tuple(self._rooms.values()))
+
+    # Finding.
+
+    def find(self, name: str) -> Room | None:
+        """Give the table of a name."""
+        return self._rooms.get(name_key(name))
+
+    def of(self, identity: bytes) -> list[Room]:
+        """Give the tables at which somebody has a seat, the latest last."""
+        return [room for room in self if room.table.seats(identity)]
+
+    def playing(self, gid: bytes) -> Room | None:
+        """Give the table of a game."""
+        for room in self._rooms.values():
+            if room.table.game is not None and room.table.game.gid == gid:
+                return room
+        return None
+
+    def with_seats(self) -> Room | None:
+        """Give the first table at which somebody can sit down."""
+        for room in self:
+            lobby = room.table.lobby
+            if room.table.stage is Stage.LOBBY and lobby is not None and lobby.room:
+                return room
+        return None
+
+    # Opening.
+
+    def open(self, name: str, *, permanent: bool = False) -> Room:
+        """
+        Open a table.
+
+        Args:
+            name: not one that goes on; empty for any.
+            permanent: it stays open when nobody sits there.
+
+        Raises:
+            Denied: there are too many.
+        """
+        if sum(room.table.is_live for room in self) >= self.most:
+            raise Denied("no-room", f"this host has {self.most} tables already")
+        name = name or self._free_name()
+        before = self.find(name)
+        if before is not None:
+            self.remove(before)
+        bots = BOT_NAMES[: self._terms.bots]
+        table = Table.opened(name, self._host, self._terms, bots, self._seconds)
+        return self.add(Room(table, bots=bots, permanent=permanent))
+
+    def add(self, room: Room) -> Room:
+        """Put up a table that is there already, as one of an earlier host's."""
+        self._rooms[name_key(room.table.name)] = room
+        return room
+
+    def _free_name(self) -> str:
+        number = 1
+        while self.find(f"table {number}"):
+            number += 1
+        return f"table {number}"
+
+    # Clearing away.
+
+    def remove(self, room: Room) -> None:
+        """Forget a table; what was written down of it stays."""
+        room.put_away()
+        room.readers.clear()
+        self._rooms.pop(name_key(room.table.name), None)
+
+    def make_room(self) -> PutAway | None:
+        """Put the game away that nobody has been at for the longest time."""
+        latest = self._seconds() - ABANDONED_PATIENCE
+        empty = [
+            (since, path, room)
+            for room in self
+            if (since := room.empty_since) is not None
+            and since <= latest
+            and (path := room.journal_path) is not None
+        ]
+        if not empty:
+            return None
+        _, path, room = min(empty, key=lambda found: found[0])
+        self.remove(room)
+        return PutAway(room.table.name, path)
+
+    def clear_away(self) -> None:
+        """Forget tables that have been over for long enough, or are too many."""
+        ended = [(room.ended_at, room) for room in self if room.ended_at is not None]
+        latest = self._seconds() - FINISHED_PATIENCE
+        ended.sort(key=lambda pair: -pair[0])
+        for number, (at, room) in enumerate(ended):
+            if number >= FINISHED_KEPT or at <= latest:
+                self.remove(room)
+
+    @property
+    def deadline(self) -> float | None:
+        """When there is something to do."""
+        times = [room.table.deadline for room in self]
+        times += [
+            room.ended_at + FINISHED_PATIENCE
+            for room in self
+            if room.ended_at is not None
+        ]
+        return min((time for time in times if time is not None), default=None)

@@ -1,0 +1,89 @@
+"""What a host offers at its tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sealed_wonders.core.game import Ruleset
+from sealed_wonders.core.games import players, ruleset
+from sealed_wonders.net.lobby import Options, make_options
+from sealed_wonders.net.messages import SECONDS_CAP
+from sealed_wonders.net.suites import OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """
+    The same for every table of a host.
+
+    Raises:
+        ValueError: there is no such game; the message is one sentence for a person.
+    """
+
+    game: str = "wonders"
+    wanted: int = 0
+    """How many a game begins with; 0 is any number the game is for."""
+    bots: int = 0
+    """How many of them are bots of the host's."""
+    sides: str = "choose"
+    turn_time: int = 0
+    """Seconds; 0 is as long as it takes."""
+
+    def __post_init__(self) -> None:
+        numbers = players(self.game)
+        if self.wanted and self.wanted not in numbers:
+            raise ValueError(
+                f"{self.wanted} seats: a table has {numbers[0]} to {numbers[-1]}"
+            )
+        if not 0 <= self.bots <= self.most:
+            raise ValueError(f"{self.bots} bots for {self.most} seats")
+        if not self.wanted and self.bots == self.most:
+            raise ValueError(
+                f"{self.bots} bots leave nobody a seat; for a game among bots, say how "
+                "many seats it has"
+            )
+        if not 0 <= self.turn_time <= SECONDS_CAP:
+            raise ValueError(
+                f"a turn time of {self.turn_time} seconds: it is at most {SECONDS_CAP}"
+            )
+        ruleset(self.game, self.least, {"sides": self.sides})
+
+    @property
+    def least(self) -> int:
+        """The fewest a game begins with."""
+        return self.wanted or players(self.game)[0]
+
+    @property
+    def most(self) -> int:
+        """How many seats there are."""
+        return self.wanted or players(self.game)[-1]
+
+    def options(self, host: bytes, seated: int) -> Options:
+        """
+        Give the options of a table at which so many sit.
+
+        Args:
+            host: the host's identity.
+        """
+        return make_options(
+            {
+                "game": self.game,
+                "host": host,
+                "players": min(max(seated, self.least), self.most),
+                "sides": self.sides,
+                "suite": OPEN,
+                "turn_time": self.turn_time,
+            }
+        )
+
+
+def rules_of(options: Options) -> Ruleset:
+    """
+    Give the rules of a table's options.
+
+    Raises:
+        ValueError: there are none here.
+    """
+    values = dict(options)
+    game, seats = values["game"], values["players"]
+    return ruleset(str(game), seats if isinstance(seats, int) else 0, values)
