@@ -1,0 +1,253 @@
+"""
+What one seat may see, built up from what it may know.
+
+A state holds public facts only; the faces of slots are the table's affair. A view puts
+together the public facts and the faces of the seat's own hand, or of the pile it looks
+through, and asks for no other face: even from a table that knows them all, it takes
+nothing the seat may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.core.game import (
+    Card,
+    Choose,
+    Look,
+    Move,
+    Pass,
+    Seat,
+    Sheet,
+    Slot,
+)
+from sealed_wonders.core.wonders.catalog import Board, Building, catalog
+from sealed_wonders.core.wonders.choices import BUILT, FREE, Quote, Quotes
+from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.events import Event, HandsDealt, Played, TurnEnded
+from sealed_wonders.core.wonders.play import (
+    LAST_TURN,
+    Conflicts,
+    DealAge,
+    FromDiscard,
+    LastCard,
+    MixAge,
+    MixGuilds,
+    Turn,
+)
+from sealed_wonders.core.wonders.setup import ChooseSides
+from sealed_wonders.core.wonders.state import State, direction
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card the seat sees: in its hand, or in the pile it looks through."""
+
+    slot: Slot
+    building: Building
+    quote: Quote | None
+    """What building it takes now, or why it can't be; None while it isn't asked."""
+    moves: tuple[Move, ...]
+    """The legal moves that use it. Copies of a card share theirs: see `State.moves`."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One point of a game, as one seat sees it."""
+
+    seat: Seat
+    step: str
+    """What the game is at: the `name` of the state's task."""
+    age: int
+    """1 to 3; 0 before the first, and when the game is over."""
+    turn: int
+    """1 to 6; 7 for Babylon's extra card; 0 outside of turns."""
+    boards: tuple[Board, ...]
+    """By seat; empty before they are turned up."""
+    cities: tuple[City, ...]
+    """By seat; empty before sides are chosen."""
+    gone: tuple[Seat, ...]
+    """Who left for good."""
+    asked: tuple[Seat, ...]
+    """Who is asked to choose, or to look through the discard."""
+    waiting_for: tuple[Seat, ...]
+    """Who of them hasn't answered yet."""
+    passing: int
+    """1 while hands pass to the left, -1 to the right, 0 while they don't."""
+    passes_to: Seat | None
+    """Who gets the rest of this seat's hand; None if nobody does."""
+    hand: tuple[Held, ...]
+    """The seat's own cards, as they lie, as far as it has seen them."""
+    pile: tuple[Held, ...]
+    """The discard, while this seat looks through it."""
+    stage: Quote | None
+    """What the next stage of its wonder takes; None while it isn't asked for a card."""
+    moves: tuple[Move, ...]
+    """All its legal moves; empty unless it is asked."""
+    default: Move | None
+    """What is chosen for it when time is out."""
+    hands: tuple[int, ...]
+    """How many cards each seat holds."""
+    discard: int
+    """How many cards lie in the discard."""
+    last: tuple[Event, ...]
+    """What happened on the last turn, and since."""
+    sheet: Sheet
+    """The score sheet, were the game to end now."""
+
+    @property
+    def left(self) -> Seat:
+        """The left neighbour (W1.5)."""
+        return (self.seat + 1) % len(self.hands)
+
+    @property
+    def right(self) -> Seat:
+        """The right neighbour (W1.5)."""
+        return (self.seat - 1) % len(self.hands)
+
+
+def view(
+    state: State, seat: Seat, faces: Mapping[Slot, Card], past: Sequence[Event] = ()
+) -> View:
+    """
+    Show a state as a seat sees it.
+
+    Args:
+        faces: faces of slots. Of all there may be, only those of the seat's own hand
+            and of a pile it looks through are asked for.
+        past: the news of the game so far, in order, for those of the last turn.
+    """
+    asked, waiting_for = _asked(state)
+    age, turn = _moment(state)
+    ask = state.ask
+    looks = ask == Look(seat, state.discard)
+    spoken = seat in asked and seat not in waiting_for
+    hand = () if spoken else tuple(s for s in state.hands[seat] if s in faces)
+    pile = state.discard if looks else ()
+    seen = {slot: faces[slot] for slot in (*hand, *pile)}
+    moves = state.moves(seat, seen)
+    default = state.default(seat, seen) if moves else None
+    quotes = None
+    if moves and isinstance(state.task, Turn | LastCard):
+        quotes = Quotes(state.around(seat), turn)
+    rest = ask.offers[seat].rest if isinstance(ask, Choose) and seat in asked else None
+    return View(
+        seat=seat,
+        step=state.task.name,
+        age=age,
+        turn=turn,
+        boards=_boards(state),
+        cities=state.cities,
+        gone=state.gone,
+        asked=asked,
+        waiting_for=waiting_for,
+        passing=direction(age) if isinstance(state.task, Turn) else 0,
+        passes_to=rest.seat if isinstance(rest, Pass) else None,
+        hand=_held(hand, seen, moves, quotes),
+        pile=_picks(state, seat, pile, seen, moves),
+        stage=quotes.stage() if quotes else None,
+        moves=moves,
+        default=default,
+        hands=tuple(len(cards) for cards in state.hands),
+        discard=len(state.discard),
+        last=last_turn(past),
+        sheet=state.score(),
+    )
+
+
+def last_turn(past: Sequence[Event]) -> tuple[Event, ...]:
+    """
+    Give the news of the last turn that was played, and all since.
+
+    Babylon's extra card belongs to the sixth turn here. Before the first turn, it is
+    all there is.
+    """
+    start = boundary = 0
+    latest = None
+    for index, event in enumerate(past):
+        if isinstance(event, HandsDealt | TurnEnded):
+            boundary = index + 1
+        elif isinstance(event, Played):
+            turn = (event.age, min(event.turn, LAST_TURN))
+            if turn != latest:
+                latest, start = turn, boundary
+    return tuple(past[start:])
+
+
+def _asked(state: State) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """Give who is asked, and who of them hasn't answered."""
+    match state.ask:
+        case Choose(offers):
+            chosen = state.chosen or (None,) * state.players
+            return tuple(offers), tuple(s for s in offers if chosen[s] is None)
+        case Look(seat):
+            return (seat,), (seat,)
+    return (), ()
+
+
+def _moment(state: State) -> tuple[int, int]:
+    """Give the age and the turn."""
+    match state.task:
+        case Turn(age, turn) | LastCard(age, turn) | FromDiscard(age, turn):
+            return age, turn
+        case MixAge(age) | DealAge(age) | Conflicts(age):
+            return age, 0
+        case MixGuilds():
+            return 3, 0
+    return 0, 0
+
+
+def _boards(state: State) -> tuple[Board, ...]:
+    if state.cities:
+        return tuple(city.board for city in state.cities)
+    if isinstance(state.task, ChooseSides):
+        return tuple(catalog().boards[card] for card in state.task.boards)
+    return ()
+
+
+def _held(
+    slots: Iterable[Slot],
+    seen: Mapping[Slot, Card],
+    moves: Sequence[Move],
+    quotes: Quotes | None,
+) -> tuple[Held, ...]:
+    held = []
+    for slot in slots:
+        building = catalog().building(seen[slot])
+        if building is None:
+            raise TypeError(f"no age card: {seen[slot]} in slot {slot}")
+        quote = quotes.building(building) if quotes else None
+        held.append(Held(slot, building, quote, _using(building, seen, moves)))
+    return tuple(held)
+
+
+def _picks(
+    state: State,
+    seat: Seat,
+    slots: Iterable[Slot],
+    seen: Mapping[Slot, Card],
+    moves: Sequence[Move],
+) -> tuple[Held, ...]:
+    """Give the cards of a pile: free, unless the building stands (W5.2)."""
+    built = state.cities[seat].works.buildings if state.cities else frozenset()
+    return tuple(
+        Held(
+            held.slot,
+            held.building,
+            BUILT if held.building.building in built else FREE,
+            held.moves,
+        )
+        for held in _held(slots, seen, moves, None)
+    )
+
+
+def _using(
+    building: Building, seen: Mapping[Slot, Card], moves: Sequence[Move]
+) -> tuple[Move, ...]:
+    cards = catalog()
+    return tuple(
+        move
+        for move in moves
+        if move.slot is not None and cards.building(seen[move.slot]) is building
+    )

@@ -1,0 +1,341 @@
+"""What one seat may see."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from sealed_wonders.core.game import (
+    Card,
+    Chosen,
+    Gone,
+    Mixed,
+    Move,
+    Refusal,
+    Seat,
+    Slot,
+    TurnedUp,
+    seeded,
+)
+from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.wonders.events import (
+    Event,
+    Fought,
+    LeftOver,
+    Picked,
+    Played,
+    SeatsLeft,
+    TurnEnded,
+)
+from sealed_wonders.core.wonders.notation import price_text
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.core.wonders.view import View, last_turn, view
+from tests.support.games import builder, wonders
+from tests.support.wonders import Table, city
+
+
+class Faces(Mapping[Slot, Card]):
+    """Faces that note which of them were asked for."""
+
+    def __init__(self, faces: Mapping[Slot, Card]) -> None:
+        self._faces = dict(faces)
+        self.asked: set[Slot] = set()
+
+    def __getitem__(self, slot: Slot) -> Card:
+        self.asked.add(slot)
+        return self._faces[slot]
+
+    def __iter__(self) -> Iterator[Slot]:
+        self.asked |= set(self._faces)
+        return iter(self._faces)
+
+    def __len__(self) -> int:
+        return len(self._faces)
+
+
+def allowed(state: State, seat: Seat) -> set[Slot]:
+    """Give the slots whose faces a seat may see: its hand, and what it looks through."""
+    looks = state.rights[:1] and state.rights[0].seat == seat
+    looking = looks and state.task.name == "from_discard"
+    return {*state.hands[seat], *(state.discard if looking else ())}
+
+
+def follow(players: int, seed: str) -> Iterator[Dealer]:
+    dealer = Dealer(Wonders(players, "choose"), seeded(seed))
+    yield dealer
+    for _ in dealer.steps([builder(seed)] * players):
+        yield dealer
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_no_other_face_is_asked_for(players: int) -> None:
+    """Of a table that knows all faces, a view takes the seat's own."""
+    looked = 0
+    for dealer in follow(players, f"asked/{players}"):
+        state = wonders(dealer.state)
+        for seat in range(players):
+            faces = Faces(dealer.faces)
+            shown = view(state, seat, faces)
+            assert faces.asked <= allowed(state, seat)
+            looked += bool(shown.pile)
+    assert looked or players < 6
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_a_view_does_not_change_with_what_the_seat_cannot_see(players: int) -> None:
+    """All faces it may not see are dealt anew among themselves, and nothing changes."""
+    chance = random.Random(players)
+    for dealer in follow(players, f"hidden/{players}"):
+        state = wonders(dealer.state)
+        for seat in range(players):
+            hidden = sorted(set(dealer.faces) - allowed(state, seat))
+            cards = [dealer.faces[slot] for slot in hidden]
+            chance.shuffle(cards)
+            others = dict(dealer.faces) | dict(zip(hidden, cards, strict=True))
+            assert view(state, seat, dealer.faces) == view(state, seat, others)
+            bare = {
+                slot: dealer.faces[slot] for slot in dealer.faces if slot not in hidden
+            }
+            assert view(state, seat, bare) == view(state, seat, others)
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_two_seats_never_have_the_same_view(players: int) -> None:
+    """Nor do two points of a game that are followed by different choices."""
+    before: tuple[View, ...] = ()
+    for dealer in follow(players, f"apart/{players}"):
+        state = wonders(dealer.state)
+        views = tuple(view(state, seat, dealer.faces) for seat in range(players))
+        for seat, one in enumerate(views):
+            assert all(one != other for other in views[seat + 1 :])
+        assert views != before
+        before = views
+
+
+@pytest.mark.parametrize("players", [3, 5, 7])
+def test_a_view_says_what_the_rules_say(players: int) -> None:
+    """Moves, prices and sizes are those of the state."""
+    past: tuple[Event, ...] = ()
+    for dealer in follow(players, f"same/{players}"):
+        state = wonders(dealer.state)
+        past += state.news
+        for seat in range(players):
+            shown = view(state, seat, dealer.faces, past)
+            assert (seat in shown.waiting_for) == bool(shown.moves)
+            assert bool(shown.moves) == (shown.default in shown.moves)
+            assert set(shown.waiting_for) <= set(shown.asked)
+            assert [len(hand) for hand in state.hands] == list(shown.hands)
+            assert (state.cities, state.gone) == (shown.cities, shown.gone)
+            assert state.score() == shown.sheet
+            for held in (*shown.hand, *shown.pile):
+                texts = {move.text for move in held.moves}
+                if shown.moves and held.quote and shown.step != "from_discard":
+                    splits = held.quote.splits
+                    assert {
+                        f"build {held.building.id}{price_text(split)}"
+                        for split in splits
+                    } == {text for text in texts if text.startswith("build")}
+                    assert (held.quote.refusal is None) == bool(splits)
+            with_card = [move for move in shown.moves if move.slot is not None]
+            in_hand = {
+                move for held in (*shown.hand, *shown.pile) for move in held.moves
+            }
+            assert set(with_card) == in_hand
+
+
+def test_a_hand_with_its_prices() -> None:
+    """Each card with what it takes, or why it can't be had."""
+    table = Table(
+        city("rhodos", 3, built="altar"),
+        city("gizah"),
+        city("carthage"),
+        hands=("altar baths barracks scriptorium mine",),
+    )
+    shown = view(table.state, 0, table.faces)
+    quotes = {held.building.id: held.quote for held in shown.hand}
+    assert {
+        "altar": (Refusal.ALREADY_BUILT, ()),
+        "baths": (None, ((2, 0, 0),)),
+        "barracks": (None, ((0, 0, 0),)),
+        "scriptorium": (Refusal.MISSING_RESOURCES, ()),
+        "mine": (None, ((0, 0, 1),)),
+        "theater": (None, ((0, 0, 0),)),
+    } == {
+        name: (quote.refusal, quote.splits) for name, quote in quotes.items() if quote
+    }
+    assert shown.stage
+    assert Refusal.MISSING_RESOURCES is shown.stage.refusal
+    assert [
+        "altar",
+        "baths",
+        "barracks",
+        "scriptorium",
+        "mine",
+        "theater",
+        "theater",
+    ] == [held.building.id for held in shown.hand]
+    slots = {held.building.id: held.slot for held in shown.hand}
+    assert (
+        Move("build baths left=2", slots["baths"]),
+        Move("sell", slots["baths"]),
+    ) == [held.moves for held in shown.hand][1]
+    twins = shown.hand[-2:]
+    assert twins[0].moves == twins[1].moves
+    assert (1, 2) == (shown.left, shown.right)
+    assert ("turn", 1, 1, 1, 1) == (
+        shown.step,
+        shown.age,
+        shown.turn,
+        shown.passing,
+        shown.passes_to,
+    )
+    assert ((0, 1, 2), (0, 1, 2)) == (shown.asked, shown.waiting_for)
+
+
+def test_who_has_chosen_waits_for_the_others() -> None:
+    """It has no moves; its hand is on its way."""
+    table = Table(city("rhodos"), city("gizah"), city("carthage"), age=2)
+    table.tell(1)
+    shown = view(table.state, 1, table.faces)
+    assert ((), (), None, None) == (shown.moves, shown.hand, shown.default, shown.stage)
+    assert (0, 2) == shown.waiting_for == view(table.state, 0, table.faces).waiting_for
+    assert (-1, 0) == (shown.passing, shown.passes_to)
+
+
+def test_sides_are_chosen_before_the_boards() -> None:
+    """A seat sees all boards, and that it may turn its own."""
+    state = wonders(Wonders(3).begin(seeded("")))
+    assert ((), "mix_boards") == (view(state, 0, {}).boards, view(state, 0, {}).step)
+    state = wonders(state.tell(Mixed((tuple(range(8)),))))
+    state = wonders(state.tell(TurnedUp((5, 0, 7))))
+    state = wonders(state.tell(Chosen(2, "side night")))
+    shown = view(state, 1, {})
+    assert ["olympia", "alexandria", "carthage"] == [board.id for board in shown.boards]
+    assert (Move("side day"), Move("side night")) == shown.moves
+    assert ((), (0, 1, 2), (0, 1)) == (shown.cities, shown.asked, shown.waiting_for)
+    assert None is shown.stage
+    assert (0, 0, 0) == shown.hands
+
+
+def test_a_seat_looks_through_the_discard_alone() -> None:
+    """Its pile has all cards, for nothing or standing already; others see a number."""
+    table = Table(
+        city("halikarnassos night", built="brickyard altar"),
+        city("gizah"),
+        city("ephesos"),
+        discard="altar well",
+    )
+    table.play("stage")
+    shown = view(table.state, 0, table.faces)
+    assert [("altar", Refusal.ALREADY_BUILT), ("well", None)] == [
+        (held.building.id, held.quote and held.quote.refusal) for held in shown.pile[:2]
+    ]
+    assert [(), ("pick well",), ("pick theater",), ("pick theater",)] == [
+        tuple(move.text for move in held.moves) for held in shown.pile
+    ]
+    assert (4, 1, 1) == (shown.discard, shown.age, shown.turn)
+    assert 6 == len(shown.hand)
+    assert {None} == {held.quote for held in shown.hand}
+    other = view(table.state, 1, table.faces)
+    assert ((), 4, (0,), ()) == (other.pile, other.discard, other.asked, other.moves)
+    assert 6 == len(other.hand)
+
+
+def test_the_seventh_card_has_its_own_turn() -> None:
+    """Only Babylon holds a card it may use; the others' wait to be discarded."""
+    table = Table(
+        city("babylon night", stages=1), city("gizah"), city("ephesos"), turn=6
+    )
+    table.play()
+    shown = view(table.state, 0, table.faces)
+    assert ("last_card", 7, 0, None) == (
+        shown.step,
+        shown.turn,
+        shown.passing,
+        shown.passes_to,
+    )
+    assert ["build theater", "sell"] == [m.text for m in shown.hand[0].moves]
+    assert Move("decline") == shown.default
+    assert ((), (0,)) == (view(table.state, 1, table.faces).moves, shown.waiting_for)
+
+
+def test_a_hand_that_is_not_open_yet_is_a_number() -> None:
+    """Cards that the table hasn't let the seat see are counted, not shown."""
+    table = Table(
+        city("halikarnassos night", built="brickyard"), city("gizah"), city("ephesos")
+    )
+    table.play("stage")
+    shown = view(table.state, 1, {})
+    assert ((), (6, 6, 6)) == (shown.hand, shown.hands)
+
+
+def test_who_left_sees_what_all_see() -> None:
+    """An empty hand, and the cities."""
+    table = Table(city("rhodos"), city("gizah"), city("carthage"), city("ephesos"))
+    table.state = table.state.tell(Gone((2,)))
+    shown = view(table.state, 2, table.faces)
+    assert ((), (), (2,), (7, 7, 0, 7)) == (
+        shown.hand,
+        shown.moves,
+        shown.gone,
+        shown.hands,
+    )
+    assert (0, 1, 3) == shown.asked
+    assert 3 == view(table.state, 1, table.faces).passes_to
+
+
+def test_the_last_turn_is_what_happened_since_the_one_before() -> None:
+    """The sixth has the leftovers, Babylon's card and the conflicts in it."""
+    table = Table(
+        city("babylon night", stages=1),
+        city("halikarnassos night", built="brickyard"),
+        city("ephesos"),
+        turn=5,
+    )
+    past = table.play()
+    assert past == last_turn(past)
+    before = len(past)
+    past += table.play("build theater")
+    assert TurnEnded(1, 6, (6, 9, 9), (0, 0, 0)) == past[-1]
+    assert past[before:] == last_turn(past)
+    past += table.play()
+    kinds = [type(event) for event in last_turn(past)]
+    assert [Played] * 3 + [TurnEnded] + [LeftOver] * 3 + [TurnEnded, Fought] == kinds
+    assert [] == [event for event in last_turn(past) if isinstance(event, Picked)]
+    assert past[before:] == view(table.state, 0, {}, past).last
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_turn_of_a_game_is_last_for_a_while(players: int) -> None:
+    """Nothing played is left out, nothing is shown twice."""
+    past: tuple[Event, ...] = ()
+    seen: list[tuple[int, int]] = []
+    for dealer in follow(players, f"last/{players}"):
+        past += wonders(dealer.state).news
+        played = [event for event in last_turn(past) if isinstance(event, Played)]
+        turns = {(event.age, min(event.turn, 6)) for event in played}
+        if turns and [*turns] != seen[-1:]:
+            assert players == len(played)
+            seen += turns
+    assert [(age, turn) for age in (1, 2, 3) for turn in range(1, 7)] == seen
+
+
+def test_a_turn_is_the_last_one_while_somebody_looks_through_the_discard() -> None:
+    """It was played, though not all of it is over."""
+    table = Table(
+        city("halikarnassos night", built="brickyard"), city("gizah"), city("ephesos")
+    )
+    past = table.play("stage")
+    assert [Played] * 3 == [type(event) for event in last_turn(past)]
+    past += table.play("pick theater")
+    assert [Played] * 3 + [Picked, TurnEnded] == [type(e) for e in last_turn(past)]
+
+
+def test_before_the_first_turn_there_is_only_what_went_before() -> None:
+    """And nothing at all of a game whose past isn't given."""
+    past = (SeatsLeft((1,)),)
+    assert past == last_turn(past)
+    assert () == last_turn(())
