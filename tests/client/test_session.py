@@ -1,0 +1,314 @@
+"""A session and a real host, without a network between them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sealed_wonders.client.memory import InMemory
+from sealed_wonders.core.game import Choose
+from sealed_wonders.host.news import Ended, Stopped
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.lobby import pack_options
+from sealed_wonders.net.log.envelopes import ZERO, Wire, parse, sign
+from sealed_wonders.net.messages import FromClient, Lobby, Log, Post, Ready
+from tests.support.parlour import Client, Parlour
+
+NAMES = ("ann", "bob", "cleo")
+
+Begin = Callable[..., Parlour]
+
+
+THREE = Terms(wanted=3)
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Give what brings three people to a table."""
+    made = []
+
+    def make(terms: Terms = THREE, names: tuple[str, ...] = NAMES) -> Parlour:
+        parlour = Parlour(tmp_path, terms)
+        made.append(parlour)
+        for name in names:
+            parlour.client(name)
+        return parlour
+
+    yield make
+    for parlour in made:
+        parlour.close()
+
+
+def test_three_play_a_whole_game(begin: Begin) -> None:
+    """Everybody computes the same end, and the host says so too."""
+    parlour = begin()
+    parlour.pump()
+
+    (ended,) = [news for news in parlour.news if isinstance(news, Ended)]
+    for client in parlour.clients:
+        assert client.session.finished
+        assert ended.sheet == client.player.sheet
+        assert client.session.seat is not None
+        assert ended.digest == client.session.seat.fold.digest.hex()
+
+
+def test_a_player_is_told_of_every_event_once(begin: Begin) -> None:
+    """However the entries were bundled: three ages, eighteen turns, one end."""
+    parlour = begin()
+    parlour.pump()
+
+    for client in parlour.clients:
+        names = [
+            type(event).__name__
+            for state in client.player.states
+            for event in getattr(state, "news", ())
+        ]
+        assert 3 == names.count("HandsDealt")
+        assert 3 == names.count("Fought")
+        assert 1 == names.count("Founded")
+        assert 1 == names.count("GameEnded")
+        assert 3 * 18 <= names.count("Played")
+
+
+def _play_until(parlour: Parlour, kind: str) -> None:
+    """Let all think until a phase of this kind is open."""
+    for client in parlour.clients:
+        client.player.pick = None
+    parlour.pump()
+    while True:
+        seats = [client.session.seat for client in parlour.clients]
+        if seats[0] is not None and seats[0].fold.phase.kind == kind:
+            return
+        for client in parlour.clients:
+            if client.player.question and client.player.answer:
+                client.player.answer(client.player.question.moves[0])
+        parlour.pump()
+
+
+def test_a_connection_may_break_at_any_moment(begin: Begin) -> None:
+    """
+    The table waits, and whoever comes back goes on.
+
+    One after the other loses the connection with whatever was under way.
+    """
+    parlour = begin()
+    parlour.clock.advance(0)
+    turn = 0
+    while not all(client.session.over for client in parlour.clients):
+        turn += 1
+        client = parlour.clients[turn % 3]
+        if turn % 2:
+            client.cut()
+            client.connect()
+        for other in parlour.clients:
+            other.pump()
+        parlour.clock.advance(0.1)
+        assert turn < 5000
+
+    assert all(client.session.finished for client in parlour.clients)
+    sheets = {client.player.sheet for client in parlour.clients}
+    assert 1 == len(sheets)
+
+
+def test_a_killed_client_reads_the_log_on(begin: Begin) -> None:
+    """Another process, with what the first has written down, takes the seat."""
+    parlour = begin()
+    _play_until(parlour, "PICK")
+    killed = parlour.clients[1]
+    assert killed.player.question
+    assert killed.player.answer
+    killed.player.answer(killed.player.question.moves[0])
+    killed.pump()
+    killed.cut()
+    parlour.clients.remove(killed)
+
+    again = parlour.client("bob", store=killed.store)
+    for client in parlour.clients:
+        client.player.pick = lambda question: question.moves[-1]
+        if client.player.question and client.player.answer:
+            client.player.answer(client.player.question.moves[-1])
+    parlour.pump()
+
+    assert again.session.finished
+    assert parlour.clients[0].player.sheet == again.player.sheet
+
+
+def test_a_host_may_be_killed_and_go_on(begin: Begin) -> None:
+    """What it needs is its journal; everything else is the clients' own."""
+    parlour = begin()
+    _play_until(parlour, "PICK")
+    parlour.restart_host()
+    for client in parlour.clients:
+        client.player.pick = lambda question: question.moves[-1]
+        client.connect()
+    parlour.pump()
+    for client in parlour.clients:
+        if client.player.question and client.player.answer:
+            client.player.answer(client.player.question.moves[-1])
+    parlour.pump()
+
+    assert all(client.session.finished for client in parlour.clients)
+
+
+def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
+    """The host only says so: the choice is the seat's own."""
+    parlour = begin(Terms(wanted=3, turn_time=30))
+    for client in parlour.clients:
+        client.player.pick = None
+    parlour.pump()
+    assert all("clock 30" in client.player.told for client in parlour.clients)
+    questions = [client.player.question for client in parlour.clients]
+
+    parlour.clock.advance(30)
+    parlour.pump()
+
+    for client, question in zip(parlour.clients, questions, strict=True):
+        assert question is not None
+        assert "sealed late" in client.player.told
+        assert question != client.player.question
+
+
+def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
+    """Somebody may press a key just when time is out."""
+    parlour = begin(Terms(wanted=3, turn_time=30))
+    for client in parlour.clients:
+        client.player.pick = None
+    parlour.pump()
+    ann = parlour.clients[0]
+    answer, question = ann.player.answer, ann.player.question
+    parlour.clock.advance(30)
+    parlour.pump()
+    told = list(ann.player.told)
+    assert answer is not None
+    assert question is not None
+
+    answer(question.moves[0])
+
+    assert told == ann.player.told
+    assert [] == ann.to_host
+
+
+def _forger(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
+    """Make a client sign a body of rubbish in each phase of a kind."""
+
+    def tamper(message: FromClient) -> FromClient:
+        if not isinstance(message, Post):
+            return message
+        wires = []
+        for wire in message.wires:
+            envelope = parse(wire.env)
+            if envelope.kind == kind and envelope.gid != ZERO:
+                envelope = replace(envelope, body=("rubbish",))
+                wires.append(sign(client.identity, envelope))
+            else:
+                wires.append(wire)
+        return Post(tuple(wires))
+
+    return tamper
+
+
+@pytest.mark.parametrize(
+    "kind", ["KEY", "MIX", "DEAL", "OPEN_SHARE", "DECIDE", "DECLARE", "PICK", "REVEAL"]
+)
+def test_a_fraud_is_named_to_all_at_its_entry(begin: Begin, kind: str) -> None:
+    """A seat that signs rubbish stops the game, and everybody knows who it was."""
+    parlour = begin(Terms(wanted=3, sides="choose"))
+    cheat = parlour.clients[1]
+    cheat.tamper = _forger(cheat, kind)
+    parlour.pump()
+
+    seats = [client.session.seat for client in parlour.clients]
+    frauds = {seat.fold.fraud for seat in seats if seat is not None}
+    (fraud,) = frauds
+    assert fraud is not None
+    assert (seats[1].number, kind) == (fraud.seat, fraud.kind)  # type: ignore[union-attr]
+    for client in parlour.clients:
+        assert f"fraud {fraud.seat}" in client.player.told
+    assert any(isinstance(news, Stopped) for news in parlour.news)
+
+
+def test_a_host_can_not_change_the_options_behind_ones_back(begin: Begin) -> None:
+    """What is drawn is what was shown, or there is no reveal."""
+    parlour = begin()
+    ann = parlour.clients[0]
+    host = parlour.house.identity.public
+    shown = pack_options(Terms(wanted=3, sides="day").options(host, 3))
+    real = pack_options(parlour.terms.options(host, 3))
+    # A host that shows something else, and doesn't mind what she agrees to.
+    take = ann.session.receive
+    ann.session.receive = lambda message: take(  # type: ignore[method-assign]
+        msgspec.structs.replace(message, options=shown)
+        if isinstance(message, Lobby)
+        else message
+    )
+    ann.tamper = lambda message: (
+        Ready(True, hashlib.sha256(real).digest())
+        if isinstance(message, Ready)
+        else message
+    )
+
+    with pytest.raises(RemoteProtocolError, match="we were shown others"):
+        parlour.pump()
+
+    assert ann.session.seat is None
+    assert not any(isinstance(message, Post) for message in ann.to_host)
+
+
+def test_entries_that_do_not_follow_are_the_hosts_fault(begin: Begin) -> None:
+    """A client doesn't go on with a host that makes entries up."""
+    parlour = begin()
+    _play_until(parlour, "PICK")
+    ann = parlour.clients[0]
+    assert ann.session.seat is not None
+    fold = ann.session.seat.fold
+    last = fold.entries(fold.position - 1)[0]
+    forged = Wire(last.env, bytes(64))
+
+    with pytest.raises(RemoteProtocolError):
+        ann.session.receive(Log(ann.session.table, fold.position, (forged,)))
+
+
+def test_no_move_reaches_anybody_before_all_commitments_are_in(begin: Begin) -> None:
+    """While one thinks, the others' logs hold commitments only."""
+    parlour = begin()
+    _play_until(parlour, "PICK")
+    thinking, *others = parlour.clients
+    for client in others:
+        assert client.player.question
+        assert client.player.answer
+        client.player.answer(client.player.question.moves[0])
+    parlour.pump()
+
+    for client in parlour.clients:
+        seat = client.session.seat
+        assert seat is not None
+        assert "PICK" == seat.fold.phase.kind
+        assert isinstance(seat.fold.state.ask, Choose)
+        bodies = [
+            parse(wire.env).body
+            for wire in seat.fold.entries()
+            if parse(wire.env).phase == seat.fold.phase.number
+            and parse(wire.env).gid != ZERO
+        ]
+        assert 2 == len(bodies)
+        for body in bodies:
+            assert [32] == [len(part) for part in body if isinstance(part, bytes)]
+    assert thinking.player.question is not None
+
+
+def test_a_bot_says_whose_it_is(begin: Begin, tmp_path: Path) -> None:
+    """Who runs it may know its hand; the lobby says so."""
+    parlour = begin(names=("ann", "bob"))
+    owner = parlour.clients[0].identity.public
+    parlour.client("robot", owner=owner, store=InMemory())
+    parlour.clients[0].player.be_ready = None
+    parlour.pump()
+
+    people = {p.name: p.owner for p in parlour.clients[0].player.lobbies[-1].people}
+    assert {"ann": None, "bob": None, "robot": owner} == people
