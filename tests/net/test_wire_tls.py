@@ -13,6 +13,7 @@ from OpenSSL import SSL
 from twisted.internet import protocol, reactor
 from twisted.internet.defer import Deferred
 from twisted.internet.endpoints import HostnameEndpoint
+from twisted.internet.interfaces import ITCPTransport
 from twisted.internet.ssl import CertificateOptions, TLSVersion
 from twisted.internet.task import Clock
 from twisted.protocols.tls import TLSMemoryBIOFactory
@@ -88,8 +89,9 @@ def test_a_relayed_login_is_refused() -> None:
     honest.answer = answer
     relay.ends[0].send(hello)
     wire.flush()
-    assert "rubbish" == relay.told[1].reason
-    assert "for this connection" in relay.told[1].detail
+    refused: Any = relay.told[1]
+    assert "rubbish" == refused.reason
+    assert "for this connection" in refused.detail
     assert ["connected", Why.RUBBISH] == honest.told
     with pytest.raises(RemoteProtocolError):
         check_hello(hello, honest.ends[0].exporter)
@@ -133,14 +135,14 @@ def test_a_host_needs_its_certificate(pem: bytes) -> None:
 
 # Over loopback.
 
-Connect = Callable[[TLSMemoryBIOFactory], Awaitable[Any]]
+Connect = Callable[[protocol.Factory | TLSMemoryBIOFactory], Awaitable[Any]]
 
 
 @asynccontextmanager
 async def listening(hosts: Notes) -> AsyncIterator[Connect]:
     """A host on a port of its own; gives what connects a factory's client to it."""
-    factory = host_factory(hosts, reactor, PEM)
-    port = reactor.listenTCP(0, factory, interface="127.0.0.1")
+    factory: Any = host_factory(hosts, reactor, PEM)
+    port: Any = reactor.listenTCP(0, factory, interface="127.0.0.1")
     endpoint = HostnameEndpoint(reactor, "127.0.0.1", port.getHost().port)
 
     async def connect(clients: Any) -> Any:
@@ -170,7 +172,8 @@ async def test_a_conversation_over_loopback() -> None:
         await hosts.until(4)
     assert ["connected", WELCOME, Why.LEFT] == [*clients.told[:2], clients.told[-1]]
     assert [Say("hello"), Why.CLOSED] == hosts.told[2:]
-    assert "good night" == clients.told[2].detail
+    night: Any = clients.told[2]
+    assert "good night" == night.detail
 
 
 @pytest_twisted.ensureDeferred
@@ -188,7 +191,8 @@ async def test_the_wrong_host_hears_nothing_over_loopback() -> None:
 @pytest_twisted.ensureDeferred
 async def test_older_tls_is_refused() -> None:
     """A client that has TLS 1.2 only gets no connection."""
-    hosts, ended = Notes(), Deferred()
+    hosts = Notes()
+    ended: Deferred[object] = Deferred()
 
     class Old(protocol.Protocol):
         def connectionLost(self, reason: Any = protocol.connectionDone) -> None:
@@ -210,6 +214,8 @@ async def test_no_tls_at_all_is_refused() -> None:
     hosts = Notes()
 
     class Browser(protocol.Protocol):
+        transport: ITCPTransport
+
         def connectionMade(self) -> None:
             self.transport.write(b"GET / HTTP/1.1\r\n\r\n")
 

@@ -229,14 +229,14 @@ class Parlour:
         news: what the host told whoever runs it.
     """
 
-    def __init__(self, folder: Path, terms: Terms, **others: int) -> None:
+    def __init__(self, folder: Path, terms: Terms, tables: int = 16) -> None:
         self.clock = Clock()
         self.folder = folder
         self.terms = terms
         self.news: list[News] = []
         self.clients: list[Client] = []
         self._drawn = 0
-        self._others = others
+        self._tables = tables
         self.house = self._build()
 
     def _build(self) -> House:
@@ -247,7 +247,7 @@ class Parlour:
             self.clock,
             Archive(self.folder),
             self.news.append,
-            **self._others,
+            tables=self._tables,
         )
 
     def entropy(self, what: str, n: int) -> bytes:

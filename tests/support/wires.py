@@ -115,10 +115,11 @@ def pump(
 ) -> iosim.IOPump:
     """Connect a client to a host, with real TLS over a simulated network."""
     host, client = hosts.buildProtocol(None), clients.buildProtocol(None)
-    return iosim.connect(
+    connected: iosim.IOPump = iosim.connect(
         host,
         iosim.makeFakeServer(host),
         client,
         iosim.makeFakeClient(client),
         clock=clock,
     )
+    return connected
