@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.host.denied import Denied
@@ -142,6 +143,7 @@ class House:
         self._changed: dict[Room, None] = {}
         self._flush_call: IDelayedCall | None = None
         self._timer: IDelayedCall | None = None
+        self._empty: list[Deferred[None]] = []
         self._opened = Bucket(OPEN_RATE, OPEN_BURST, clock.seconds())
 
     @property
@@ -200,6 +202,13 @@ class House:
             if call is not None and call.active():
                 call.cancel()
 
+    def when_empty(self) -> Deferred[None]:
+        """Give what fires when no guest is left."""
+        empty: Deferred[None] = Deferred()
+        self._empty.append(empty)
+        self._tell_if_empty()
+        return empty
+
     def bot_ended(self, table: str, name: str, how: str) -> None:
         """Note that the process of a bot has ended, though nobody let it go."""
         room = self.rooms.find(table)
@@ -233,6 +242,7 @@ class House:
     def lost(self, connection: ToClient, end: End) -> None:
         """Note that somebody has gone."""
         guest = self._forget(connection)
+        self._tell_if_empty()
         if guest is None:
             return
         for room in self.rooms.of(guest.identity):
@@ -270,6 +280,12 @@ class House:
         for room in self.rooms:
             room.readers.pop(connection, None)
         return self._guests.pop(connection, None)
+
+    def _tell_if_empty(self) -> None:
+        if not self._guests:
+            waiting, self._empty = self._empty, []
+            for empty in waiting:
+                empty.callback(None)
 
     # What guests say.
 

@@ -1,0 +1,191 @@
+"""
+``wonders-host``: a host from the command line.
+
+What it takes to run one is imported when it is clear that one is to run.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import click
+
+if TYPE_CHECKING:
+    from sealed_wonders.host.service import Settings
+
+LISTEN = "0.0.0.0:7777"
+"""Where a host listens unless it is said otherwise: everywhere on this machine."""
+
+
+@click.command()
+@click.option(
+    "--listen",
+    default=LISTEN,
+    show_default=True,
+    metavar="HOST:PORT",
+    help="Where to listen: 0.0.0.0 is all of this machine's addresses, port 0 any free "
+    "port; an IPv6 address stands in brackets.",
+)
+@click.option(
+    "--seats",
+    type=click.IntRange(3, 7),
+    help="How many play at a table, bots included. If left out, any three to seven who "
+    "are ready.",
+)
+@click.option(
+    "--bots",
+    type=click.IntRange(0, 7),
+    default=0,
+    show_default=True,
+    help="How many of them are bots, which are started for each table.",
+)
+@click.option(
+    "--strategy",
+    type=click.Choice(["builder", "random"]),
+    default="builder",
+    show_default=True,
+    help="How the bots play.",
+)
+@click.option(
+    "--sides",
+    type=click.Choice(["day", "night", "choose", "random"]),
+    default="choose",
+    show_default=True,
+    help="Which sides of the boards are played.",
+)
+@click.option(
+    "--turn-time",
+    type=click.IntRange(0, 24 * 60 * 60),
+    default=0,
+    metavar="SECONDS",
+    help="Time for a choice, after which a player's program makes the simplest one. "
+    "If left out, as long as it takes.",
+)
+@click.option(
+    "--tables",
+    type=click.IntRange(1, 56),
+    default=16,
+    show_default=True,
+    help="Tables at once.",
+)
+@click.option("--once", is_flag=True, help="One table and one game, then end.")
+@click.option("--json", is_flag=True, help="Lines of JSON on standard output.")
+@click.option(
+    "--logs",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="The folder for logs, games that go on, and the host's keys; it is made if "
+    "need be. If left out, this user's data folder.",
+)
+@click.option(
+    "--name", help="The host's name, shown to guests. [default: this machine's]"
+)
+@click.version_option(
+    package_name="sealed-wonders",
+    prog_name="wonders-host",
+    message="%(prog)s %(version)s",
+)
+def host(
+    listen: str,
+    seats: int | None,
+    bots: int,
+    strategy: str,
+    sides: str,
+    turn_time: int,
+    tables: int,
+    once: bool,
+    json: bool,
+    logs: Path | None,
+    name: str | None,
+) -> None:
+    """
+    Host tables of 7 Wonders for the people on this network.
+
+    Prints the line that others type to join. Runs without a terminal, and ends in order
+    on Ctrl-C or SIGTERM; games that others play are gone on with at the next start.
+    """
+    from sealed_wonders.host.files import BadFile, open_folder
+    from sealed_wonders.host.terms import Terms
+    from sealed_wonders.net.address import Address
+    from sealed_wonders.net.names import clean_name
+
+    try:
+        address = Address.parse(listen)
+        if address.pin is not None:
+            raise ValueError("an address to listen at has no pin")
+        terms = Terms("wonders", seats or 0, bots, sides, turn_time)
+        name = clean_name(_machine_name() if name is None else name)
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
+    if logs is None:
+        import platformdirs
+
+        logs = platformdirs.user_data_path("sealed-wonders", appauthor=False)
+    try:
+        folder = open_folder(logs)
+    except BadFile as problem:
+        raise click.ClickException(str(problem)) from None
+    from sealed_wonders.host.service import Settings
+
+    settings = Settings(address, folder, terms, name, strategy, once, tables)
+    raise click.exceptions.Exit(_run(settings, json=json))
+
+
+def _run(settings: Settings, *, json: bool) -> int:
+    """Run a host; gives its exit status."""
+    from twisted.internet import reactor
+
+    from sealed_wonders.host.files import BadFile
+    from sealed_wonders.host.keys import load_keys
+    from sealed_wonders.host.output import Output
+    from sealed_wonders.host.run import run
+    from sealed_wonders.host.service import CantListen, IReactor
+
+    output = Output(sys.stdout, sys.stderr, settings.folder, json=json)
+    try:
+        return run(
+            cast(IReactor, reactor), settings, load_keys(settings.folder), output
+        )
+    except (BadFile, CantListen) as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def _machine_name() -> str:
+    """Name a host after its machine, as far as that makes a name."""
+    from sealed_wonders.net.names import NAME_CAP, clean_name
+
+    try:
+        return clean_name(os.uname().nodename.partition(".")[0][:NAME_CAP])
+    except ValueError:
+        return "wonders-host"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run what the command line says; wrong use ends in one line, and 2."""
+    sys.exit(_main(sys.argv[1:] if arguments is None else arguments))
+
+
+def _main(arguments: Sequence[str]) -> int:
+    try:
+        host.main(list(arguments), prog_name="wonders-host", standalone_mode=False)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as problem:
+        said = " ".join(problem.format_message().split())
+        click.echo(f"wonders-host: {said}", err=True)
+        return problem.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return 130
+    except BrokenPipeError:
+        # What is still in the buffers can't be written when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    return 0
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,209 @@
+"""
+Bots: clients like any other, in processes that the host starts as a command.
+
+The host knows of them what it knows of any guest. It reads what they write on stderr,
+which is for whoever runs the host, and it ends those that it has started.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+from twisted.internet.defer import Deferred
+from twisted.internet.error import ProcessTerminated
+from twisted.internet.interfaces import (
+    IDelayedCall,
+    IProcessTransport,
+    IReactorProcess,
+    IReactorTime,
+)
+from twisted.internet.protocol import ProcessProtocol
+from twisted.python.failure import Failure
+
+from sealed_wonders.net.names import make_line
+
+STRATEGIES = ("builder", "random")
+"""Those that ``wonders bot`` knows."""
+
+DISMISS_PATIENCE = 10.0
+"""Seconds for a bot to end by itself when its table is over."""
+
+END_PATIENCE = 3.0
+"""Seconds for a bot to end when it is told to; then it is killed."""
+
+LINES_CAP = 50
+"""Lines of a bot's that are shown."""
+
+LINE_BYTES = 2000
+"""Bytes of a line that are kept."""
+
+Ended = Callable[[str, str, str], None]
+"""Takes the table, the bot's name, and how it ended; or a line it wrote."""
+
+
+class IReactor(IReactorProcess, IReactorTime):
+    """What it takes to start processes, and to wait for their end."""
+
+
+class Bot(ProcessProtocol):
+    """One bot's process."""
+
+    transport: IProcessTransport
+
+    def __init__(self, crew: Bots, table: str, name: str) -> None:
+        self.table = table
+        self.name = name
+        self.dismissed = False
+        """It may end now."""
+        self._crew = crew
+        self._line = b""
+        self._lines = 0
+        self._timer: IDelayedCall | None = None
+
+    def connectionMade(self) -> None:
+        """It runs."""
+        # It has nothing to read, and no terminal to read it from.
+        self.transport.closeStdin()
+
+    def errReceived(self, data: bytes) -> None:
+        """Pass its lines on."""
+        *lines, rest = (self._line + data).split(b"\n")
+        self._line = rest[:LINE_BYTES]
+        for line in lines:
+            self._say(line)
+
+    def processEnded(self, reason: Failure) -> None:
+        """It has ended."""
+        if self._timer is not None and self._timer.active():
+            self._timer.cancel()
+        self._say(self._line)
+        error = reason.value
+        how = "as if all were well"
+        if isinstance(error, ProcessTerminated):
+            how = (
+                f"exit status {error.exitCode}"
+                if error.signal is None
+                else f"signal {error.signal}"
+            )
+        self._crew.has_ended(self, how)
+
+    def end(self, patience: float = 0.0) -> None:
+        """Tell it to end, after a while; kill it if it doesn't."""
+        self.dismissed = True
+        if self._timer is None:
+            self._timer = self._crew.clock.callLater(patience, self._signal, "TERM")
+
+    def end_now(self) -> None:
+        """Tell it to end; kill it if it doesn't."""
+        self.dismissed = True
+        if self._timer is not None and self._timer.active():
+            self._timer.cancel()
+        self._signal("TERM")
+
+    def _signal(self, name: str) -> None:
+        # A process that has ended meanwhile is known to have, a little later.
+        self.transport.signalProcess(name)
+        if name == "TERM":
+            self._timer = self._crew.clock.callLater(END_PATIENCE, self._signal, "KILL")
+
+    def _say(self, line: bytes) -> None:
+        text = make_line(line[:LINE_BYTES].decode(errors="replace").strip())
+        if text and self._lines < LINES_CAP and not self.dismissed:
+            self._lines += 1
+            self._crew.spoke(self.table, self.name, text)
+
+
+class Bots:
+    """
+    All bots of a host.
+
+    Attributes:
+        invitation: where they find the host; set before the first is called.
+    """
+
+    def __init__(
+        self,
+        reactor: IReactor,
+        strategy: str,
+        owner: bytes,
+        *,
+        ended: Ended,
+        spoke: Ended,
+        command: Sequence[str] = (sys.executable, "-m", "sealed_wonders.client", "bot"),
+    ) -> None:
+        """
+        Have no bots yet.
+
+        Args:
+            owner: the host's identity, which answers for them.
+            ended: called for a bot that ends before it was dismissed.
+            spoke: called for each line a bot writes on stderr.
+        """
+        self.clock: IReactorTime = reactor
+        self.invitation = ""
+        self.spoke = spoke
+        self._reactor = reactor
+        self._strategy = strategy
+        self._owner = owner
+        self._ended = ended
+        self._command = tuple(command)
+        self._running: dict[Bot, None] = {}
+        self._gone: list[Deferred[None]] = []
+
+    @property
+    def running(self) -> int:
+        """How many there are."""
+        return len(self._running)
+
+    def call(self, table: str, names: Sequence[str]) -> None:
+        """Start bots, a process each, that sit down at a table."""
+        for name in names:
+            bot = Bot(self, table, name)
+            arguments = (
+                *self._command,
+                self.invitation,
+                f"--seat-name={name}",
+                f"--strategy={self._strategy}",
+                f"--table={table}",
+                f"--owner={self._owner.hex()}",
+            )
+            self._running[bot] = None
+            try:
+                self._reactor.spawnProcess(
+                    bot, arguments[0], [part.encode() for part in arguments], env=None
+                )
+            except OSError as error:
+                self.has_ended(bot, f"it can't be started: {error.strerror}")
+
+    def dismiss(self, table: str) -> None:
+        """Let the bots of a table end, and see to it that they do."""
+        for bot in tuple(self._running):
+            if bot.table == table and not bot.dismissed:
+                bot.end(DISMISS_PATIENCE)
+
+    def end_all(self) -> Deferred[None]:
+        """End all; fires when they have."""
+        for bot in tuple(self._running):
+            bot.end_now()
+        return self.when_gone()
+
+    def when_gone(self) -> Deferred[None]:
+        """Give what fires when none is left."""
+        gone: Deferred[None] = Deferred()
+        self._gone.append(gone)
+        self._tell_if_gone()
+        return gone
+
+    def has_ended(self, bot: Bot, how: str) -> None:
+        """Note that a process has ended."""
+        self._running.pop(bot, None)
+        if not bot.dismissed:
+            self._ended(bot.table, bot.name, how)
+        self._tell_if_gone()
+
+    def _tell_if_gone(self) -> None:
+        if not self._running:
+            waiting, self._gone = self._gone, []
+            for gone in waiting:
+                gone.callback(None)

@@ -1,0 +1,47 @@
+"""A host in a process of its own: signals, Twisted's log, and the exit status."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
+from zope.interface import provider
+
+from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.news import Trouble
+from sealed_wonders.host.output import Output
+from sealed_wonders.host.service import IReactor, Service, Settings
+from sealed_wonders.net.names import make_line
+
+
+def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> int:
+    """
+    Run a host to its end; gives the exit status.
+
+    Raises:
+        CantListen: not there.
+    """
+
+    @provider(ILogObserver)
+    def observe(event: LogEvent) -> None:
+        """Show in one line what Twisted has found to be wrong with this program."""
+        failure = event.get("log_failure")
+        if event.get("log_level") is LogLevel.critical and failure is not None:
+            what = f"{failure.type.__name__}: {failure.getErrorMessage()}"
+            output.say(Trouble(make_line(what), failure.getTraceback()))
+
+    globalLogBeginner.beginLoggingTo(
+        [observe], redirectStandardIO=False, discardBuffer=True
+    )
+    service = Service(reactor, settings, keys, output.say)
+    service.start()
+    # A closed terminal ends a host like Ctrl-C does; under nohup it is not to know.
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(reactor.stop))
+    reactor.run()
+    if output.is_deaf:
+        # What is still in the buffer can't be written when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return service.status

@@ -1,0 +1,190 @@
+"""
+Everything a host says to whoever runs it: for people, and for programs.
+
+Sentences stand here and nowhere else. What guests are told goes over the wire as codes
+and plain facts, and their own programs find the words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from sealed_wonders.host.news import (
+    Away,
+    Back,
+    Began,
+    BotLost,
+    BotSpoke,
+    DrawnAgain,
+    Ended,
+    GotUp,
+    Listening,
+    News,
+    PutAway,
+    SatDown,
+    SetAside,
+    Stopped,
+    TableClosed,
+    TakenUp,
+    Trouble,
+    TwoVersions,
+)
+
+
+def plain(news: News) -> str:
+    """Give news as lines for a person."""
+    match news:
+        case Listening(at, join, _):
+            listening, _, _ = at.partition("#")
+            return (
+                f"Listening at {listening}. To play, type on any machine here:\n"
+                f"    wonders join {join}\n"
+                "Cards are dealt openly so far: whoever runs this host could work out "
+                "every hand."
+            )
+        case SatDown(table, name, is_bot):
+            return f"{table}: {name} sits down" + (" (a bot)." if is_bot else ".")
+        case GotUp(table, name):
+            return f"{table}: {name} gets up."
+        case DrawnAgain(table, note):
+            return f"{table}: {note}; everybody draws again."
+        case Began(table, gid, code, names):
+            return (
+                f"{table}: the game begins ({gid[:16]}, table code {code}).\n"
+                f"    {_circle(names)}"
+            )
+        case TakenUp(table, gid, names):
+            return f"{table}: the game {gid[:16]} goes on, with {', '.join(names)}."
+        case Away(table, name):
+            return f"{table}: {name} is away; the table waits."
+        case Back(table, name):
+            return f"{table}: {name} is here."
+        case TwoVersions(table, name, seat, proof):
+            return f"{table}: {name} (seat {seat}) signed two versions of one thing" + (
+                f"; the proof is {proof}." if proof else "."
+            )
+        case Stopped(table, reason, log):
+            return f"{table}: stopped: {reason}.{_where(log)}"
+        case Ended(table):
+            return f"{table}: the game is over.\n{sheet(news)}\n{_where(news.log, '')}"
+        case TableClosed(table, reason):
+            return f"{table}: closed: {reason}."
+        case PutAway(table, journal):
+            return f"{table}: put away, nobody has been here for long: {journal}"
+        case BotSpoke(table, name, line):
+            return f"bot {name}: {line}"
+        case BotLost(table, name, how):
+            return f"{table}: bot {name} has ended before the game did: {how}"
+        case SetAside(path, reason):
+            return f"can't take up a game, kept as {path}: {reason}"
+        case Trouble(what):
+            return f"trouble: {what}"
+    return f"{news!r}"
+
+
+def is_complaint(news: News) -> bool:
+    """Tell what belongs on stderr."""
+    return isinstance(news, BotSpoke | BotLost | SetAside | Trouble | PutAway)
+
+
+def machine(news: News) -> str | None:
+    """Give news as a line of JSON for a program; None for complaints."""
+    match news:
+        case Listening(at, join, pin):
+            row: dict[str, object] = {"listening": at, "join": join, "pin": pin}
+        case Ended():
+            row = result(news)
+        case SatDown(table, name, is_bot):
+            row = {"event": "sat-down", "table": table, "name": name, "bot": is_bot}
+        case GotUp(table, name):
+            row = {"event": "got-up", "table": table, "name": name}
+        case DrawnAgain(table, note):
+            row = {"event": "drawn-again", "table": table, "note": note}
+        case Began(table, gid, code, names):
+            row = {
+                "event": "began",
+                "table": table,
+                "gid": gid,
+                "code": code,
+                "names": names,
+            }
+        case TakenUp(table, gid, names):
+            row = {"event": "taken-up", "table": table, "gid": gid, "names": names}
+        case Away(table, name):
+            row = {"event": "away", "table": table, "name": name}
+        case Back(table, name):
+            row = {"event": "back", "table": table, "name": name}
+        case TwoVersions(table, name, seat, proof):
+            row = {
+                "event": "two-versions",
+                "table": table,
+                "name": name,
+                "seat": seat,
+                "proof": None if proof is None else str(proof),
+            }
+        case Stopped(table, reason, log):
+            row = {
+                "event": "stopped",
+                "table": table,
+                "reason": reason,
+                "log": None if log is None else str(log),
+            }
+        case TableClosed(table, reason):
+            row = {"event": "closed", "table": table, "reason": reason}
+        case _:
+            return None
+    return json.dumps(row)
+
+
+def result(ended: Ended) -> dict[str, object]:
+    """Give what came of a game, as JSON data."""
+    seats = [
+        {
+            "seat": seat,
+            "name": name,
+            **dict(ended.standings[seat] if ended.standings else {}),
+            "score": dict(zip(ended.sheet.lines, ended.sheet.rows[seat], strict=True)),
+        }
+        for seat, name in enumerate(ended.names)
+    ]
+    return {
+        "game": ended.game,
+        "gid": ended.gid,
+        "seats": seats,
+        "winners": list(ended.sheet.winners),
+        "digest": ended.digest,
+        "log": None if ended.log is None else str(ended.log),
+    }
+
+
+def sheet(ended: Ended) -> str:
+    """Give the score sheet as a table for a person."""
+    heads = ("", *ended.names)
+    boards = ("", *(" ".join(row.values()) for row in ended.standings))
+    rows = [heads, *([boards] if ended.standings else [])]
+    for line, name in enumerate(ended.sheet.lines):
+        rows.append((name, *(str(row[line]) for row in ended.sheet.rows)))
+    winners = " and ".join(ended.names[seat] for seat in ended.sheet.winners)
+    return _columns(rows) + f"\n    {winners} won."
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> str:
+    """Set a table: the first column to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "    "
+        + "  ".join(
+            cell.rjust(width) if number else cell.ljust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def _circle(names: Sequence[str]) -> str:
+    return ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
+
+
+def _where(log: object, space: str = " ") -> str:
+    return f"{space}The log is {log}." if log else f"{space}No log could be written."
