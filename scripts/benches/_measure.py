@@ -39,3 +39,11 @@ def verdict(what: str, measured: float, wanted: float, unit: str) -> bool:
     mark = "as wanted" if reached else "NOT as wanted"
     print(f"{what}: {measured:.1f} {unit}, at least {wanted:g}: {mark}")
     return reached
+
+
+def at_most(what: str, measured: float, wanted: float, unit: str) -> bool:
+    """Print a figure beside the most that is wanted; tell whether it is kept to."""
+    kept = measured <= wanted
+    mark = "as wanted" if kept else "NOT as wanted"
+    print(f"{what}: {measured:.3g} {unit}, at most {wanted:g}: {mark}")
+    return kept
