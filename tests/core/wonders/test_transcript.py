@@ -1,0 +1,273 @@
+"""The text of whole states, and back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from sealed_wonders.core.game import seeded
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.city import without_building
+from sealed_wonders.core.wonders.play import Turn
+from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.state import State, Task
+from sealed_wonders.core.wonders.transcript import TASKS, dumps, loads
+from tests.support.games import Leaving, builder, chooser, wonders
+from tests.support.wonders import Table, building, city
+
+
+def states(players: int, seed: str, sides: str = "choose") -> Iterator[State]:
+    """Follow a game in which one seat after another leaves."""
+    chance = random.Random(seed)
+    game = Leaving(Wonders(players, sides), seeded(seed))
+    seats = chance.sample(range(players), chance.randint(0, players - 1))
+    leaving = {chance.randint(0, 150): (seat,) for seat in seats}
+    yield wonders(game.state)
+    for _ in game.follow([builder(seed)] * players, leaving):
+        yield wonders(game.state)
+
+
+SAMPLE = """\
+wonders 1 players=3 sides=day
+task turn age=3 turn=6
+then conflicts age=3
+then finish
+then ended
+discard 6 7
+seat 0
+  board carthage night
+  coins 4
+  built altar baths
+  stages left:970 right:971
+  tokens 1 -1
+  hand 0 1
+seat 1
+  board gizah day
+  coins 3
+  built workers_guild
+  hand 2 3
+  chosen slot=8 rest=9 move=sell
+seat 2
+  board rhodos day
+  coins 0
+  hand 4 5
+"""
+
+
+def sample() -> Table:
+    return Table(
+        city("carthage night", 4, "altar baths", ["left", "right"], (1, -1)),
+        city("gizah", built="workers_guild"),
+        city("rhodos", 0),
+        age=3,
+        turn=6,
+        discard="well tavern",
+    )
+
+
+def test_a_state_in_words() -> None:
+    """One seat has chosen, the others haven't."""
+    table = sample()
+    table.tell(1)
+    assert SAMPLE == dumps(table.state)
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("sides", SIDES)
+def test_every_state_can_be_written_and_read(players: int, sides: str) -> None:
+    """Of games with and without leavers: the same state, asking for the same."""
+    for state in states(players, f"text/{players}/{sides}", sides):
+        text = dumps(state)
+        read = loads(text)
+        assert state == read
+        assert state.ask == read.ask
+        assert text == dumps(read)
+        assert () == read.news
+
+
+def test_a_state_read_goes_on_like_the_one_written() -> None:
+    """A game can be taken up again from its text."""
+    order = seeded("again")
+    players = [chooser("again")] * 4
+    whole = Leaving(Wonders(4, "random"), order)
+    for _ in whole.follow(players, {}):
+        pass
+    game = Leaving(Wonders(4, "random"), order)
+    for _ in game.follow([chooser("again")] * 4, {}):
+        game.state = loads(dumps(wonders(game.state)))
+    assert whole.state == game.state
+
+
+def test_colours_that_do_not_stand_any_more_are_kept() -> None:
+    """A city remembers what it ever had (W5.3)."""
+    table = sample()
+    lost = without_building(table.state.cities[0], building("altar"))
+    lost = without_building(lost, building("baths"))
+    state = evolve(table.state, cities=(lost, *table.state.cities[1:]))
+    assert "\n  colours blue\n" in dumps(state)
+    assert state == loads(dumps(state))
+
+
+def test_the_lenient_rules_are_written() -> None:
+    """They accept other moves, so they are part of the state."""
+    table = Table(city("gizah"), city("rhodos"), city("babylon"), lenient=True)
+    assert dumps(table.state).startswith("wonders 1 players=3 sides=day lenient\n")
+    assert table.state == loads(dumps(table.state))
+
+
+def test_every_task_can_be_written() -> None:
+    """No task of the game is left out."""
+
+    def below(kind: type[Task]) -> Iterator[type[Task]]:
+        for task in kind.__subclasses__():
+            if hasattr(task, "name"):
+                yield task
+            yield from below(task)
+
+    ours = {task.name for task in below(Task) if task.__module__.startswith("sealed_")}
+    assert ours == set(TASKS)
+
+
+WRONG = [
+    (1, "wonders 1 players=3 sides=day", ""),
+    (1, "wonders 1", "wonders 2"),
+    (1, "players=3", "players=03"),
+    (1, "players=3", "players=2"),
+    (1, "players=3", "players=three"),
+    (1, "sides=day", "sides=both"),
+    (1, "sides=day", "sides=day strict"),
+    (2, "task turn age=3 turn=6", "task turns age=3 turn=6"),
+    (2, "age=3 turn=6", "age=4 turn=6"),
+    (2, "age=3 turn=6", "age=3 turn=0"),
+    (2, "age=3 turn=6", "age=3"),
+    (2, "age=3 turn=6", "turn=6 age=3"),
+    (2, "task turn age=3 turn=6", "task"),
+    (3, "then conflicts age=3", "then conflict age=3"),
+    (4, "then finish", "then  finish"),
+    (4, "then ended\n", ""),
+    (6, "discard 6 7", "discard 6 6"),
+    (6, "discard 6 7", "discard 7 six"),
+    (6, "discard 6 7", "discard 06 7"),
+    (6, "discard 6 7", "discard"),
+    (6, "discard 6 7", "discard -6 7"),
+    (6, "discard 6 7", "discard 6 99999999999999999999999"),
+    (6, "discard 6 7", "right order=1 seat=5 by=carthage"),
+    (6, "discard 6 7", "right order=1 seat=1 by=altar"),
+    (6, "discard 6 7", "lots day day day"),
+    (7, "seat 0", "seat 1"),
+    (7, "seat 0\n", ""),
+    (8, "carthage night", "carthago night"),
+    (8, "carthage night", "carthage dusk"),
+    (8, "carthage night", "carthage"),
+    (9, "coins 4", "coins"),
+    (9, "coins 4", "coins -4"),
+    (9, "coins 4", "coins 4.0"),
+    (9, "  coins 4\n", ""),
+    (10, "altar baths", "altar altar"),
+    (10, "altar baths", "altar bath"),
+    (10, "built altar baths", "built"),
+    (11, "left:970 right:971", "970 right:971"),
+    (11, "left:970 right:971", "left:970 right:970"),
+    (11, "left:970 right:971", "left:970 right:971 972"),
+    (13, "left:970 right:971", "left:970 right:0"),
+    (12, "tokens 1 -1", "tokens 1 2"),
+    (12, "tokens 1 -1", "tokens"),
+    (13, "hand 0 1", "hand 0 0"),
+    (13, "hand 0 1", "colours blue"),
+    (13, "hand 0 1", "colours azure"),
+    (18, "hand 2 3", "hand 2 6"),
+    (22, "gizah day", "rhodos day"),
+    (24, "hand 4 5", "hand 4 5\n  gone\n  gone"),
+    (23, "  hand 4 5\n", "  hand 4 5"),
+    (24, "  hand 4 5\n", "  hand 4 5\n\n"),
+    (23, "  hand 4 5\n", "  hand 4 5\nseat 3\n"),
+]
+
+
+@pytest.mark.parametrize(("number", "right", "wrong"), WRONG)
+def test_other_texts_are_refused(number: int, right: str, wrong: str) -> None:
+    """With the line."""
+    text = dumps(sample().state)
+    assert text == dumps(loads(text))
+    assert right in text
+    with pytest.raises(ValueError, match=f"^line {number}: "):
+        loads(text.replace(right, wrong, 1))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "slot=8 face=palace/1 rest=9 move=build palace left=2",
+        "slot=8 rest=9 move=decline",
+        "slot=8 move=sell",
+        "rest=9 move=sell",
+        "slot=8 rest=9 face=palace/1 move=sell",
+        "slot=8 rest=8 move=sell",
+        "slot=8 rest=2 move=sell",
+        "slot=8 rest=9",
+        "slot=8 rest=9 move=",
+        "move=sell slot=8 rest=9",
+        "slot=8 rest=9 why=so move=sell",
+    ],
+)
+def test_a_choice_is_read_only_if_the_rules_take_it(wrong: str) -> None:
+    """It is told to the state that is read."""
+    text = dumps(sample().state)
+    with pytest.raises(ValueError, match="^line 1[4-9]: "):
+        loads(text.replace("  hand 0 1\n", f"  hand 0 1\n  chosen {wrong}\n"))
+
+
+@pytest.mark.parametrize("text", ["", "\n", "hello", "\0", "wonders", "wonders 1"])
+def test_no_state_at_all(text: str) -> None:
+    """Whatever it is, it is a ValueError on the first line."""
+    with pytest.raises(ValueError, match="^line 1: "):
+        loads(text)
+
+
+def test_a_text_with_anything_changed_is_another_state_or_none() -> None:
+    """Thousands of changes to states of a game: never another error."""
+    chance = random.Random("changed")
+    read = refused = 0
+    for state in states(4, "changed"):
+        if chance.random() > 0.3:
+            continue
+        text = dumps(state)
+        lines = text.splitlines(keepends=True)
+        for _ in range(40):
+            at = chance.randrange(len(text))
+            match chance.randrange(5):
+                case 0:
+                    changed = text[:at] + text[at + 1 :]
+                case 1:
+                    changed = (
+                        text[:at] + chance.choice("0123456789 =-:,\nab") + text[at:]
+                    )
+                case 2:
+                    i, j = chance.randrange(len(lines)), chance.randrange(len(lines))
+                    moved = list(lines)
+                    moved[i], moved[j] = moved[j], moved[i]
+                    changed = "".join(moved)
+                case 3:
+                    i = chance.randrange(len(lines))
+                    changed = "".join(lines[:i] + lines[i + 1 :])
+                case _:
+                    i = chance.randrange(len(lines))
+                    changed = "".join([*lines[:i], lines[i], *lines[i:]])
+            try:
+                other = loads(changed)
+            except ValueError as problem:
+                refused += 1
+                if not str(problem).startswith("line "):
+                    raise
+                continue
+            read += 1
+            assert changed == dumps(other)
+            assert (changed == text) == (other == state)
+    assert refused > read > 0
+
+
+def test_turns_are_what_the_text_says() -> None:
+    """The task is read with its numbers."""
+    assert Turn(3, 6) == loads(dumps(sample().state)).task
