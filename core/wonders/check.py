@@ -232,14 +232,13 @@ class _Replay:
     def _use(self, seat: Seat, ahead: int) -> lines.Use | None:
         """Give the line of a seat's play; None if it declines to play."""
         task = self._state.task
-        if isinstance(task, Turn):
-            title = f"the play of seat {seat} in age {task.age}, turn {task.turn}"
-            return self._due(lines.Use, title, ahead)
-        task = _task(self._state, LastCard)
+        if not isinstance(task, Turn | LastCard):
+            raise TypeError(task)
+        title = f"the play of seat {seat} in age {task.age}, turn {task.turn}"
         line = self._script.look(ahead)
-        if isinstance(line, lines.Use) and (task.turn, seat) == (line.turn, line.seat):
-            return line
-        return None
+        if isinstance(task, LastCard) and line and lines.title(line) != title:
+            return None
+        return self._due(lines.Use, title, ahead)
 
     def _chosen(self, hand: tuple[Slot, ...], use: lines.Use, ahead: int) -> Chosen:
         # Which of the slots it was makes no difference: what is known of a hand is

@@ -103,6 +103,7 @@ class Copies:
             raise Impossible(lack)
         pool.take(card)
         if not self._fits():
+            pool.take(card, -1)
             raise Impossible(f"{card} must have been built from the discard before")
 
     def discard(self, age: int, seat: int, card: str | None) -> None:
@@ -125,6 +126,7 @@ class Copies:
             return
         self._picked.append(_Picked(card, len(self._unknown)))
         if not self._fits():
+            del self._picked[-1]
             raise Impossible(f"{card} can't be in the discard")
 
     def _fits(self, first: int = 0, used: frozenset[int] = frozenset()) -> bool:

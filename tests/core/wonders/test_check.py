@@ -1,0 +1,411 @@
+"""Records replayed: what follows from the rules, and the first line that doesn't."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.core import game
+from sealed_wonders.core.game import Card, Move, Refusal, Seat, Slot
+from sealed_wonders.core.local import Player
+from sealed_wonders.core.wonders import lines, notation
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.check import MAX_LINES, Checked, Fault, Flaw, check
+from sealed_wonders.core.wonders.choices import Quotes
+from sealed_wonders.core.wonders.play import Turn
+from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.trade import Split
+from tests.support.games import builder, chooser, wonders
+from tests.support.records import (
+    CARDS,
+    Json,
+    as_json,
+    at,
+    changed,
+    leaves,
+    others,
+    raw,
+    recorded,
+)
+
+TYPED = Path(__file__).parents[2] / "records" / "typed.jsonl"
+
+
+@cache
+def example(players: int, number: int = 0) -> tuple[Json, ...]:
+    """Give the record of some game, as JSON data."""
+    seed = f"check {players} {number}"
+    sides = SIDES[number % len(SIDES)]
+    make = builder if number % 2 else chooser
+    chosen = [make(f"{seed} {seat}") for seat in range(players)]
+    return tuple(as_json(recorded(Wonders(players, sides), seed, chosen)))
+
+
+def fault(values: Sequence[Json], *, lenient: bool = False) -> Fault:
+    """Give the fault of a record that has one."""
+    with pytest.raises(Fault) as caught:
+        check(raw(values), lenient)
+    return caught.value
+
+
+def flaw(values: Sequence[Json]) -> Fault | None:
+    try:
+        check(raw(values))
+    except Fault as found:
+        return found
+    return None
+
+
+def find(values: Sequence[Json], **wanted: object) -> int:
+    """Give the index of the first line with these values."""
+    for index, line in enumerate(values):
+        if all(line.get(key) == value for key, value in wanted.items()):
+            return index
+    raise LookupError(wanted)
+
+
+# Good ones.
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("number", range(8))
+def test_what_was_played_by_the_rules_is_good(players: int, number: int) -> None:
+    """Games of all sizes and sides follow, to the last line of their sheets."""
+    values = example(players, number)
+    result = check(raw(values))
+    assert len(values) == result.lines
+    assert tuple(values[-1]["winners"]) == result.final.winners
+    assert () == result.tolerated
+
+
+@given(st.integers(3, 7), st.integers(0, 7), st.randoms(use_true_random=False))
+def test_whatever_may_be_unknown_may_be_left_open(
+    players: int, number: int, dice: random.Random
+) -> None:
+    """A record stays good when any hands and face-down cards become null."""
+    values = copy.deepcopy(list(example(players, number)))
+    share = dice.random()
+    for line in values:
+        if "hands" in line:
+            line["hands"] = [
+                None if dice.random() < share else dice.sample(hand, len(hand))
+                for hand in line["hands"]
+            ]
+        elif line.get("use") in ("stage", "sell") or line.get("do") == "discard":
+            line["card"] = None if dice.random() < share else line["card"]
+    assert len(values) == check(raw(values)).lines
+
+
+def test_a_record_typed_in_from_a_table_is_good() -> None:
+    """One player's own hands are known; empty lines stand between the ages."""
+    result = check(TYPED.read_bytes().splitlines())
+    assert ("Ann", "Béla", "Chiara") == tuple(s.name for s in result.header.seats)
+    assert (1,) == result.final.winners
+    assert 93 == result.lines
+
+
+def test_keys_and_known_hands_have_no_order_and_lines_may_end_in_any_way() -> None:
+    """What means the same is the same, however it is typed."""
+    values = [dict(reversed(line.items())) for line in copy.deepcopy(example(3))]
+    for line in values:
+        if "hands" in line:
+            line["hands"] = [sorted(hand) for hand in line["hands"]]
+    text = b"\n \n".join(b"  " + line.strip() + b"\r" for line in raw(values))
+    assert len(values) == check(text.splitlines(keepends=True)).lines
+
+
+# Spoilt ones.
+
+
+def spoilt(values: Sequence[Json], dice: random.Random) -> tuple[str, list[Json]]:
+    """Change one thing in a record; says which."""
+    index = dice.randrange(len(values))
+    before, line, after = values[:index], values[index], values[index + 1 :]
+    match dice.choices(("value", "drop", "twice", "move"), (12, 1, 1, 1))[0]:
+        case "drop":
+            return f"drop {line}", [*before, *after]
+        case "twice":
+            return f"twice {line}", [*before, line, line, *after]
+        case "move":
+            rest = [*before, *after]
+            to = dice.choice([i for i in range(len(values)) if i != index])
+            return f"move {line}", [*rest[:to], line, *rest[to:]]
+    path = dice.choice(list(leaves(line)))
+    new = dice.choice(others(at(line, path)) or ["?"])
+    what = f"{'.'.join(map(str, path))} of {line} becomes {new}"
+    return what, [*before, changed(line, path, new), *after]
+
+
+def harmless(was: Sequence[Json], now: Sequence[Json]) -> bool:
+    """
+    Tell whether a record that was changed in one place tells of a game as good.
+
+    A name may be any name. A face that was down may be unknown. And a city may have
+    been another, or lain on its other side, if it made no use of the difference; that
+    it didn't is what is checked, so all that can be said here is that it built nothing
+    of its wonder, or has that much in common.
+    """
+    (index,) = [i for i, (a, b) in enumerate(zip(was, now, strict=True)) if a != b]
+    old, new = was[index], now[index]
+    if index == 0:
+        (seat,) = [i for i, s in enumerate(old["seats"]) if s != new["seats"][i]]
+        if old["seats"][seat]["name"] != new["seats"][seat]["name"]:
+            return True
+        stages = sum(
+            line.get("use") == "stage" and line["seat"] == seat for line in was
+        )
+        sides = [
+            catalog()
+            .boards_by_id[header["seats"][seat]["board"]]
+            .sides[header["seats"][seat]["side"]]
+            for header in (old, new)
+        ]
+        mine, other = ([s.whole for s in side.stages[:stages]] for side in sides)
+        return mine == other
+    face_down = old.get("do") == "discard" or old.get("use") in ("stage", "sell")
+    return face_down and old | {"card": None} == new
+
+
+@given(st.integers(3, 7), st.integers(0, 7), st.randoms(use_true_random=False))
+def test_any_one_thing_changed_is_named_or_harmless(
+    players: int, number: int, dice: random.Random
+) -> None:
+    """Ten changes, each by itself: a value, a line too many, too few, out of place."""
+    values = example(players, number)
+    for _ in range(10):
+        what, now = spoilt(values, dice)
+        found = flaw(now)
+        if found is None:
+            assert harmless(values, now), what
+        else:
+            assert 1 <= found.line <= len(now) + 1
+            assert found.detail
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_every_number_of_a_record_is_checked(players: int) -> None:
+    """One more of anything, anywhere, is a fault, at its line or not long after."""
+    values = example(players, 3)
+    turn = players + 5
+    for index, line in enumerate(values):
+        for path in leaves(line):
+            number = at(line, path)
+            if type(number) is int:
+                now = [*values]
+                now[index] = changed(line, path, number + 1)
+                assert index + 1 <= fault(now).line <= index + 1 + turn
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_every_card_named_in_a_record_is_checked(players: int) -> None:
+    """Where all hands are known, no card can be taken for any other."""
+    values = example(players, 2)
+    dice = random.Random(players)
+    for index, line in enumerate(values):
+        for path in leaves(line):
+            name = at(line, path)
+            if name in CARDS:
+                now = [*values]
+                other = dice.choice([card for card in CARDS if card != name])
+                now[index] = changed(line, path, other)
+                assert index + 1 <= fault(now).line
+
+
+def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
+    """The line named is the one that is missing, and what should stand there."""
+    values = example(4, 1)
+    for end in range(len(values)):
+        found = fault(values[:end])
+        assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
+        title = lines.title(lines.read(values[end]))
+        assert f"unfinished: the record ends before {title}" == found.detail
+
+
+def test_nothing_follows_the_end() -> None:
+    """A line after the score sheet is out of place."""
+    values = [*example(3), example(3)[-1]]
+    found = fault(values)
+    assert (Flaw.OUT_OF_PLACE, len(values)) == (found.flaw, found.line)
+
+
+def test_the_first_of_two_faults_is_named() -> None:
+    """Also where it is only found out when the later line has been read."""
+    values = list(example(5, 1))
+    first = find(values, do="play", use="build", free="chain")
+    wrong = changed(values[first], ("free",), None)
+    others_turn = [
+        index
+        for index in range(first + 1, first + 5)
+        if values[index].get("turn") == wrong["turn"]
+        and values[index].get("do") == "play"
+    ]
+    for later in others_turn:
+        now = [*values]
+        now[first] = wrong
+        now[later] = "rubbish"
+        found = fault(now)
+        assert (Flaw.DIFFERS, first + 1) == (found.flaw, found.line)
+        assert 'free is null in the record, and "chain" by the rules' == found.detail
+
+
+@pytest.mark.parametrize(
+    ("where", "path", "new", "reason"),
+    [
+        ({"after": [1, 1]}, ("coins", 1), 40, "coins[1] is 40 in the record, and"),
+        (
+            {"after": [2, 3]},
+            ("after", 1),
+            4,
+            "what all have after age 2, turn 3 is due",
+        ),
+        ({"conflict": 2}, ("tokens", 0, 1), 1, "tokens[0][1] is 1 in the record, and"),
+        (
+            {"dealt": 2},
+            ("dealt",),
+            3,
+            "the hands of age 2 is due here, not the hands of",
+        ),
+        (
+            {"do": "play", "turn": 2},
+            ("seat",),
+            1,
+            "the play of seat 0 in age 1, turn 2 is due here, not the play of seat 1",
+        ),
+        ({"dealt": 3}, ("hands",), [None] * 2, "2 hands for 3 players"),
+        ({"dealt": 1}, ("hands", 0, 0), "palace", "palace is not left of age 1"),
+    ],
+)
+def test_the_fault_says_what_is_wrong(
+    where: dict[str, Json], path: tuple[str | int, ...], new: Json, reason: str
+) -> None:
+    """Both values are shown, or both lines: the one there is and the one that is due."""
+    values = list(example(3))
+    index = find(values, **where)
+    values[index] = changed(values[index], path, new)
+    found = fault(values)
+    assert index + 1 == found.line
+    assert reason in found.detail
+    assert f"line {index + 1}: {found.detail}" == str(found)
+
+
+def test_the_score_sheet_is_compared_number_by_number() -> None:
+    """A slip in somebody's addition is named with the seat and the line of the sheet."""
+    values = list(example(3))
+    right = values[-1]["final"][2]["blue"]
+    values[-1] = changed(values[-1], ("final", 2, "blue"), right + 1)
+    detail = f"final[2].blue is {right + 1} in the record, and {right} by the rules"
+    assert detail == fault(values).detail
+
+
+def test_what_the_rules_refuse_is_named_as_that() -> None:
+    """A payment nobody asked for, and the rule that refuses it."""
+    values = list(example(3))
+    index = find(
+        values, do="play", use="build", paid={"left": 0, "right": 0, "bank": 0}
+    )
+    values[index] = changed(values[index], ("paid", "left"), 1)
+    found = fault(values)
+    assert (Flaw.ILLEGAL, Refusal.WRONG_PAYMENT) == (found.flaw, found.refusal)
+    assert index + 1 == found.line
+
+
+def test_a_pick_must_be_there_to_be_picked() -> None:
+    """Who built it from the discard is right; what, was never thrown away."""
+    values = TYPED.read_bytes().replace(
+        b'"card": "temple", "by"', b'"card": "school", "by"'
+    )
+    with pytest.raises(Fault) as caught:
+        check(values.splitlines())
+    assert Flaw.NO_SUCH_CARD is caught.value.flaw
+    assert "school can't be in the discard" == caught.value.detail
+
+
+# Payments at a real table.
+
+
+def generous(seed: str) -> Player:
+    """Make a player that pays more than it must wherever a table might let it."""
+    plain = builder(seed)
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        move = plain(state, seat, faces)
+        task = wonders(state).task
+        play = notation.parse(move.text)
+        if isinstance(task, Turn) and play.verb == "build":
+            around = wonders(state).around(seat)
+            quotes = Quotes(around, task.turn)
+            cost = catalog().buildings_by_id[play.name]
+            for left, right in ((0, 2), (2, 0), (2, 2), (4, 2), (2, 4), (4, 0)):
+                paid = Split(left, right, cost.bank)
+                if (
+                    paid not in quotes.building(cost).splits
+                    and quotes.covers(cost.goods, cost.bank, paid)
+                    and sum(paid) <= around.city.coins
+                ):
+                    return Move(notation.text(play._replace(paid=paid)), move.slot)
+        return move
+
+    return choose
+
+
+def test_a_payment_that_is_not_the_best_is_named_and_may_be_accepted() -> None:
+    """It is the first fault of a strict check, and listed by a lenient one."""
+    players = [generous(f"generous {seat}") for seat in range(4)]
+    values = as_json(recorded(Wonders(4, lenient=True), "generous", players))
+    found = fault(values)
+    assert (Flaw.ILLEGAL, Refusal.NOT_CHEAPEST) == (found.flaw, found.refusal)
+    result = check(raw(values), lenient=True)
+    assert found.line == result.tolerated[0].line
+    assert found.detail == result.tolerated[0].detail
+    assert len(result.tolerated) > 3
+
+
+def test_leniency_accepts_nothing_else() -> None:
+    """A payment that covers the cost and can't be afforded is still refused."""
+    values = list(example(4, 1))
+    for index, line in enumerate(values):
+        if line.get("use") == "build" and sum(line["paid"].values()):
+            now = [*values]
+            now[index] = changed(line, ("paid", "left"), 90)
+            assert Flaw.ILLEGAL is fault(now, lenient=True).flaw
+
+
+# Files of any size and kind.
+
+
+def test_an_empty_record_is_unfinished() -> None:
+    """Nothing at all, or nothing but empty lines."""
+    for text in ([], [b"\n", b"  \n"]):
+        with pytest.raises(Fault) as caught:
+            check(text)
+        assert (Flaw.UNFINISHED, 1) == (caught.value.flaw, caught.value.line)
+
+
+def test_no_more_lines_are_read_than_a_record_can_have() -> None:
+    """An endless file is given up at the line that is one too many."""
+
+    def endless() -> Sequence[bytes]:
+        return [b"\n"] * (MAX_LINES + 1)
+
+    with pytest.raises(Fault, match=f"line {MAX_LINES + 1}: more than {MAX_LINES}"):
+        check(endless())
+    padding = [b"\n"] * (MAX_LINES - len(example(3)))
+    result: Checked = check([*padding, *raw(example(3))])
+    assert len(example(3)) == result.lines
+
+
+@given(st.lists(st.binary(max_size=200), max_size=5))
+def test_rubbish_is_a_fault_and_nothing_worse(rubbish: list[bytes]) -> None:
+    """Whatever is in a file, wherever in it, one line is named."""
+    whole = raw(example(3))
+    with pytest.raises(Fault):
+        check(rubbish)
+    with pytest.raises(Fault):
+        check([*whole[:20], b"?", *rubbish])

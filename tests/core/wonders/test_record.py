@@ -1,0 +1,143 @@
+"""What happened in a game, as lines: which, in which order, and with which faces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from sealed_wonders.core.game import Gone, seeded
+from sealed_wonders.core.wonders import lines, record
+from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.trade import Split
+from tests.support.records import recorded
+from tests.support.wonders import Table, city
+
+NAMES = ("Ann", "Béla", "Chi")
+
+
+def told(table: Table, *moves: str) -> list[lines.Line]:
+    """Let every seat move, and give the lines of what came of it."""
+    news = table.play(*moves)
+    return [record.line(event, NAMES, table.faces.get) for event in news]
+
+
+def kinds(whole: Sequence[lines.Line]) -> list[str]:
+    return [type(line).__name__ for line in whole]
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_a_game_is_told_from_its_header_to_its_sheet(players: int) -> None:
+    """Three ages of six turns each stand between them, whoever plays."""
+    whole = recorded(Wonders(players), f"order {players}")
+    order = kinds(whole)
+    assert ["Header", "Hands"] == order[:2]
+    assert ["Conflict", "Final"] == order[-2:]
+    assert 3 == order.count("Hands") == order.count("Conflict")
+    turns = [(line.age, line.turn) for line in whole if isinstance(line, lines.After)]
+    expected = [(age, turn) for age in (1, 2, 3) for turn in range(1, 7)]
+    assert expected == [turn for turn in turns if turn[1] < 7]
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_nothing_is_unknown_in_a_simulated_game(sides: str) -> None:
+    """Only a building from the discard may be null, where it was declined."""
+    for line in recorded(Wonders(4, sides), f"known {sides}"):
+        match line:
+            case lines.Hands(_, hands):
+                assert all(hand is not None and len(hand) == 7 for hand in hands)
+            case lines.Use(card=card) | lines.Discard(card=card):
+                assert card is not None
+
+
+def test_whoever_looks_on_writes_null_for_what_was_face_down() -> None:
+    """Without faces, hands and cards used face down are null; buildings are not."""
+    table = Table(city("gizah"), city("rhodos"), city("babylon"), hands=("altar",))
+    news = table.play("build altar", "sell with theater", "sell with theater")
+    known = [record.line(event, NAMES, record.unknown) for event in news[:3]]
+    assert [
+        lines.Use(1, 1, 0, "altar", "build"),
+        lines.Use(1, 1, 1, None, "sell"),
+        lines.Use(1, 1, 2, None, "sell"),
+    ] == known
+    hands = [
+        line for line in recorded(Wonders(3), "x") if isinstance(line, lines.Hands)
+    ]
+    assert all(None not in line.hands for line in hands)
+
+
+def test_a_play_is_told_with_what_was_paid_and_why_nothing_was() -> None:
+    """Payments to each party, chains, and halves of a stage stand in their places."""
+    table = Table(
+        city("carthage", coins=9, stages=1),
+        city("rhodos", coins=3, built="apothecary"),
+        city("gizah", coins=3),
+        age=2,
+        hands=("altar", "stables", "sawmill"),
+    )
+    first = told(table, "sell with altar", "build stables", "build sawmill bank=1")
+    assert lines.Use(2, 1, 1, "stables", "build", free="chain") == first[1]
+    assert lines.Use(2, 1, 2, "sawmill", "build", Split(0, 0, 1)) == first[2]
+    assert lines.After(2, 1, (12, 3, 2), (0, 2, 0)) == first[3]
+
+
+def test_babylons_extra_card_splits_the_sixth_turn() -> None:
+    """What all have is told before it and at the end; the leftovers come after it."""
+    table = Table(
+        city("babylon night", stages=1),
+        city("rhodos"),
+        city("gizah"),
+        turn=6,
+        hands=("altar well", "theater press_1", "theater loom_1"),
+    )
+    first = told(table, "build altar", "sell with theater", "build theater")
+    assert ["Use", "Use", "Use", "After"] == kinds(first)
+    assert lines.After(1, 6, (3, 6, 3), (0, 0, 0)) == first[-1]
+    rest = told(table, "sell with well")
+    assert [
+        lines.Use(1, 7, 0, "well", "sell"),
+        lines.Discard(1, 6, 1, "press_1"),
+        lines.Discard(1, 6, 2, "loom_1"),
+        lines.After(1, 7, (6, 6, 3), (0, 0, 0)),
+        lines.Conflict(1, ((0, 0), (0, 0), (0, 0))),
+    ] == rest
+
+
+def test_an_extra_card_that_is_declined_is_a_leftover() -> None:
+    """It has no other line."""
+    table = Table(
+        city("babylon night", stages=1),
+        city("rhodos"),
+        city("gizah"),
+        turn=6,
+        hands=("altar well", "theater press_1", "theater loom_1"),
+    )
+    table.play("build altar", "build theater", "build theater")
+    rest = told(table, "decline")
+    assert [
+        lines.Discard(1, 6, seat, card)
+        for seat, card in enumerate(("well", "press_1", "loom_1"))
+    ] == rest[:3]
+
+
+def test_a_building_from_the_discard_comes_after_the_leftovers() -> None:
+    """On turn 6 they are there to be picked, and the line names who gives the right."""
+    table = Table(
+        city("halikarnassos night", coins=3, built="clay_pool stone_pit ore_vein"),
+        city("babylon", built="clay_pool"),
+        city("gizah", built="clay_pool"),
+        turn=6,
+        hands=("altar well", "theater press_1", "theater loom_1"),
+    )
+    first = told(table, "stage left=2 with altar", "build theater", "build theater")
+    assert ["Use"] * 3 + ["Discard"] * 3 == kinds(first)
+    rest = told(table, "pick press_1")
+    assert lines.Pick(1, 6, 0, "press_1", "halikarnassos") == rest[0]
+    assert lines.After(1, 6, (1, 5, 3), (0, 0, 0)) == rest[1]
+
+
+def test_that_seats_left_is_not_passed_over_in_silence() -> None:
+    """Records have no line for it, and say so rather than tell another game."""
+    state = Wonders(3, "day").begin(seeded("gone")).tell(Gone((1,)))
+    with pytest.raises(ValueError, match="can't tell that seats left"):
+        record.told(state, NAMES, record.unknown)
