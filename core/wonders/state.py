@@ -247,8 +247,10 @@ class State:
         )
         if len(state.active) < 2:
             end = state.rules.ending()
-            state = evolve(state, deck=(), rights=(), chosen=())
-            return settle(evolve(state, task=end[0], agenda=end[1:]))
+            idle = evolve(
+                state, hands=((),) * state.players, deck=(), rights=(), chosen=()
+            )
+            return settle(evolve(idle, task=end[0], agenda=end[1:]))
         state = settle(self.task.after_leaving(state))
         return _resolve(state) if state.task == self.task else state
 

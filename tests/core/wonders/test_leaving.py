@@ -294,7 +294,7 @@ def test_with_one_left_the_game_ends() -> None:
     assert (0,) == table.state.score().winners
     assert [SeatsLeft((3,)), GameEnded(table.state.score())] == list(table.state.news)
     assert () == table.built(0)
-    assert () == table.state.chosen
+    assert ((), ((),) * 4) == (table.state.chosen, table.state.hands)
 
 
 def test_with_nobody_left_nobody_wins() -> None:
