@@ -5,7 +5,7 @@ Random games of 7 Wonders, to be followed step by step.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from sealed_wonders.core import game
 from sealed_wonders.core.game import (
@@ -55,19 +55,26 @@ def builder(seed: str) -> Player:
     return choose
 
 
+def nothing() -> None:
+    """Do nothing."""
+
+
 class Leaving(Dealer):
     """
     A dealer at whose table seats may leave.
 
     Attributes:
         asked: what the last answer was given to.
+        told: called after whatever was told to the state.
     """
 
     asked: Ask
+    told: Callable[[], None] = staticmethod(nothing)
 
     def leave(self, *seats: Seat) -> None:
         """Let seats leave now."""
         self.state = self.state.tell(Gone(seats))
+        self.told()
 
     def follow(
         self, players: Sequence[Player], leaving: Mapping[int, tuple[Seat, ...]]
@@ -78,25 +85,22 @@ class Leaving(Dealer):
         Args:
             leaving: who leaves, by the number of answers told before.
         """
-        told = 0
-        self.leave_if_due(leaving, told)
+        count = 0
+        self._let_go(leaving.get(count, ()))
         while not isinstance(self.state.ask, Over):
             self.asked = self.state.ask
             for answer in self._answers(players):
-                if (
-                    isinstance(answer, Chosen)
-                    and answer.seat in wonders(self.state).gone
-                ):
+                gone = wonders(self.state).gone
+                if isinstance(answer, Chosen) and answer.seat in gone:
                     continue
                 self.state = self.state.tell(answer)
-                told += 1
+                self.told()
+                count += 1
                 yield answer
-                self.leave_if_due(leaving, told)
+                self._let_go(leaving.get(count, ()))
                 if isinstance(self.state.ask, Over):
                     break
 
-    def leave_if_due(self, leaving: Mapping[int, tuple[Seat, ...]], told: int) -> None:
-        """Let those leave whose time has come, if the game is not over."""
-        seats = leaving.get(told, ())
+    def _let_go(self, seats: tuple[Seat, ...]) -> None:
         if seats and not isinstance(self.state.ask, Over):
             self.leave(*seats)
