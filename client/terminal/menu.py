@@ -1,0 +1,241 @@
+"""
+A question as a menu: what can be answered, in words, and by which words.
+
+A card in the hand is an item with a number; what can be done with it are its uses, each
+with a short word such as ``b3`` (build card 3), ``w3`` (a wonder stage with it) or
+``s3`` (sell it), with a letter behind where there are several payments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sealed_wonders.client.players import Question
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.sight import wonders
+from sealed_wonders.core.game import Chosen, IllegalMove, Looked, Move, Refusal, Slot
+from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.choices import next_stage
+from sealed_wonders.core.wonders.play import FromDiscard
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One legal move."""
+
+    word: str
+    """What is typed for it."""
+    move: Move
+    words: str
+    """What it is, beside the name of its card."""
+    whole: str
+    """What it is, with the name of its card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A card with its uses, or an answer without a card."""
+
+    number: int
+    name: str
+    ids: tuple[str, ...]
+    """Other words for it."""
+    line: str
+    """All about it."""
+    uses: tuple[Use, ...]
+    notes: tuple[str, ...] = ()
+    """Why it can't be used otherwise."""
+    short: tuple[str, ...] = ()
+    """What is said of its uses in the menu itself."""
+    slot: Slot | None = None
+
+    def explained(self) -> Iterator[str]:
+        """Say all about it, and each of its uses."""
+        yield self.line
+        for use in self.uses:
+            yield f"   {text.use(use.word, use.words)}"
+        for note in self.notes:
+            yield f"   {note}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a typed line means: a use; or an item to be explained; or neither."""
+
+    use: Use | None = None
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A question, in words."""
+
+    question: Question
+    title: tuple[str, ...]
+    items: tuple[Item, ...]
+
+    @property
+    def uses(self) -> tuple[Use, ...]:
+        """All uses of all items."""
+        return tuple(use for item in self.items for use in item.uses)
+
+    def lines(self) -> Iterator[str]:
+        """Say the whole question."""
+        yield from self.title
+        yield from self.item_lines()
+
+    def item_lines(self) -> Iterator[str]:
+        """Say what there is to choose from."""
+        for item in self.items:
+            if item.number:
+                yield text.item(item.number, item.line)
+            for line in item.short:
+                yield f"   {line}"
+
+    def notation(self) -> tuple[str, ...]:
+        """Give all moves as they stand in records, and can be typed."""
+        return tuple(dict.fromkeys(self._written(use.move) for use in self.uses))
+
+    def in_words(self, move: Move) -> str:
+        """Say what a move is."""
+        for use in self.uses:
+            if use.move == move:
+                return use.whole
+        return move.text
+
+    def words(self) -> tuple[str, ...]:
+        """Give all that can be typed, for completion."""
+        short = [use.word for use in self.uses]
+        names = [item.name.lower() for item in self.items if item.name]
+        return tuple(dict.fromkeys([*short, *names, *self.notation()]))
+
+    def find(self, line: str) -> Found | None:
+        """Understand a typed line; None if it has nothing to do with the menu."""
+        line = " ".join(line.lower().split())
+        for use in self.uses:
+            if line in (use.word, self._written(use.move)):
+                return Found(use)
+        if match := _SHORT.fullmatch(line):
+            return self._by_number(match["verb"] or "", match["at"], match["letter"])
+        verb, _, name = line.partition(" ")
+        if verb in _VERBS and name:
+            return self._by_name(_VERBS[verb], name)
+        return self._by_name("", line)
+
+    def _by_number(self, verb: str, at: str, letter: str) -> Found:
+        for item in self.items:
+            if item.number and item.number == int(at):
+                return self._use(item, _VERBS.get(verb, ""), letter)
+        return Found(lines=(text.not_a_card(at),))
+
+    def _by_name(self, verb: str, line: str) -> Found | None:
+        if "=" in line:
+            return Found(lines=(self._why_not(verb, line),))
+        name = line.removeprefix("with ")
+        exact = [item for item in self.items if _is_called(item, name)]
+        some = exact or [item for item in self.items if _begins(item, name)]
+        if len(some) == 1:
+            return self._use(some[0], verb, "")
+        if some:
+            names = [item.name for item in some]
+            return Found(lines=(text.not_unique(name, names),))
+        if verb:
+            return Found(lines=(self._why_not(verb, line),))
+        return None
+
+    def _use(self, item: Item, verb: str, letter: str) -> Found:
+        uses = [use for use in item.uses if use.word[:1] == verb]
+        if not item.ids:  # an answer without a card, which has only one use
+            bare = not (verb or letter)
+            return Found(item.uses[0]) if bare else Found(lines=(text.NOT_A_CHOICE,))
+        if not verb:
+            return Found(lines=tuple(item.explained()))
+        if letter:
+            uses = [use for use in uses if use.word[-1] == letter] or (
+                uses if letter == "a" and len(uses) == 1 else []
+            )
+        if len(uses) == 1:
+            return Found(uses[0])
+        if uses:
+            ways = [f"   {text.use(use.word, use.words)}" for use in uses]
+            return Found(lines=(text.which_payment(item.name), *ways))
+        return Found(lines=(text.no_use(item.name, self._refused(item, verb)),))
+
+    def _refused(self, item: Item, verb: str) -> str:
+        """Say why an item has no such use."""
+        state = wonders(self.question.state)
+        written = "sell"
+        if verb == "b":
+            pick = "pick" if isinstance(state.task, FromDiscard) else "build"
+            written = f"{pick} {item.ids[0]}"
+        elif verb == "w":
+            stage = next_stage(state.cities[self.question.seat])
+            written = "stage half=left" if stage and stage.halves else "stage"
+        return self._reason(written, item.slot)
+
+    def _why_not(self, verb: str, line: str) -> str:
+        """Say why a move written in full isn't one."""
+        whole = {"b": "build ", "w": "stage ", "s": "sell "}.get(verb, "") + line
+        written, _, name = whole.partition(" with ")
+        try:
+            play = notation.parse(written)
+        except ValueError:
+            return text.not_a_card(line)
+        for item in self.items:
+            if (play.name or name) in item.ids:
+                return text.no_use(item.name, self._reason(written, item.slot))
+        return text.not_a_card(line)
+
+    def _reason(self, written: str, slot: Slot | None) -> str:
+        """Ask the rules why they refuse a move."""
+        question = self.question
+        face = None if slot is None else question.faces.get(slot)
+        left = tuple(range(len(question.faces) - 1))
+        try:
+            play = notation.parse(written)
+            shown = face if play.verb in notation.SHOWING else None
+            if isinstance(wonders(question.state).task, FromDiscard):
+                question.state.tell(Looked(written, shown, left))
+            else:
+                chosen = Chosen(question.seat, written, shown, slot, left)
+                question.state.tell(chosen)
+        except IllegalMove as illegal:
+            return text.REFUSALS[illegal.refusal]
+        except ValueError:
+            return text.REFUSALS[Refusal.NOT_A_MOVE]
+        return text.REFUSALS[Refusal.NO_CHOICE]
+
+    def _written(self, move: Move) -> str:
+        """Write a move, with the card it uses where its text doesn't show it."""
+        card = None
+        if move.slot is not None and move.slot in self.question.faces:
+            card = catalog().building(self.question.faces[move.slot])
+        if card is None or move.text.split(" ")[0] in notation.SHOWING:
+            return move.text
+        return f"{move.text} with {card.id}"
+
+
+_SHORT = re.compile(
+    r"(?:(?P<verb>b|w|s|build|stage|wonder|sell|pick|p) ?)?(?P<at>[0-9]{1,3})"
+    r" ?(?P<letter>[a-z]?)"
+)
+
+_VERBS = {
+    **dict.fromkeys(("b", "build", "p", "pick"), "b"),
+    **dict.fromkeys(("w", "stage", "wonder"), "w"),
+    **dict.fromkeys(("s", "sell"), "s"),
+}
+
+
+def _is_called(item: Item, name: str) -> bool:
+    return name in (item.name.lower(), *item.ids)
+
+
+def _begins(item: Item, name: str) -> bool:
+    """Only cards go by the beginning of their names: they aren't chosen by it alone."""
+    return bool(item.ids) and any(
+        word.startswith(name) for word in (item.name.lower(), *item.ids)
+    )
