@@ -1,0 +1,144 @@
+"""
+What a person at a terminal has been told so far, and the commands to hear it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from sealed_wonders.client.players import LobbyNews
+from sealed_wonders.client.terminal import lobby, look, narrate, text
+from sealed_wonders.client.terminal.menu import Menu
+from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.lobby import Charter, table_code
+
+
+@dataclass(slots=True)
+class Known:
+    """All that has been told, as it stands now."""
+
+    company: lobby.Company
+    news: LobbyNews | None = None
+    """The lobby, if we were in one."""
+    charter: Charter | None = None
+    """The game, once it has begun."""
+    me: Seat = 0
+    sight: Sight | None = None
+    here: tuple[bool, ...] = ()
+    """Who is connected, by seat; empty before anything was said of it."""
+    missing: tuple[Seat, ...] = ()
+    """For whom the table waits."""
+    menu: Menu | None = None
+    """The last question."""
+    asked: bool = False
+    """Whether that is still open."""
+    turn: list[str] = field(default_factory=list)
+    """The last turn, as it was told."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat, in a game."""
+        people = self.charter.people if self.charter else ()
+        return tuple(person.name for person in people)
+
+    def seat(self, name: str) -> Seat | None:
+        """Find whom somebody means: a name, how it begins, a number, left, right."""
+        n, name = len(self.names), name.lower()
+        if n and name in (text.LEFT, text.RIGHT, text.YOU):
+            step = {text.LEFT: 1, text.RIGHT: -1}.get(name, 0)
+            return (self.me + step) % n
+        for fits in (str.__eq__, str.startswith):
+            seats = [s for s in range(n) if fits(self.names[s].lower(), name)]
+            if len(seats) == 1:
+                return seats[0]
+        if name.isdecimal() and len(name) < 3 and int(name) < n:
+            return int(name)
+        return None
+
+
+Screen = Callable[[Known, str], Iterable[str]]
+"""Gives the lines of what was asked to be heard, for the words after the command."""
+
+
+def _of_cities(screen: Callable[[Sight], Iterable[str]]) -> Screen:
+    """Make a screen of one that needs cities to stand."""
+
+    def lines(known: Known, rest: str) -> Iterable[str]:
+        if known.charter is None:
+            return (text.NOT_IN_GAME,)
+        if known.sight is None or not known.sight.state.cities:
+            return (text.NO_CITIES,)
+        return screen(known.sight)
+
+    return lines
+
+
+def _of_question(screen: Callable[[Menu], Iterable[str]], nothing: str) -> Screen:
+    """Make a screen of one that needs an open question."""
+
+    def lines(known: Known, rest: str) -> Iterable[str]:
+        if known.charter is None:
+            return (text.NOT_IN_GAME,)
+        if known.menu is None or not known.asked:
+            return (nothing,)
+        return screen(known.menu)
+
+    return lines
+
+
+def _help(known: Known, rest: str) -> Iterable[str]:
+    rows = text.HELP_LOBBY if known.charter is None else text.HELP_GAME
+    return [text.help_line(word, means) for word, means in rows]
+
+
+def _who(known: Known, rest: str) -> Iterable[str]:
+    if known.sight is not None:
+        return look.seats(known.sight, known.missing, known.here)
+    if known.news is not None:
+        return lobby.people(known.news, known.company)
+    return (text.NOT_YET,)
+
+
+def _table(known: Known, rest: str) -> Iterable[str]:
+    if known.charter is not None:
+        return (
+            text.code(table_code(known.charter.gid)),
+            lobby.options(known.charter.options, len(known.names)),
+            lobby.cards(known.charter.options),
+        )
+    if known.news is not None:
+        return lobby.whole(known.news, known.company)
+    return (text.NOT_YET,)
+
+
+def _city(known: Known, rest: str) -> Iterable[str]:
+    if not rest:
+        return (text.CITY_OF_WHOM,)
+    seat = known.seat(rest)
+    if seat is None and known.charter is not None:
+        return (text.nobody(rest, known.names),)
+    return _of_cities(lambda sight: look.city(sight, seat or 0))(known, rest)
+
+
+def _turn(known: Known, rest: str) -> Iterable[str]:
+    return known.turn or (text.NO_TURN,)
+
+
+SCREENS: Mapping[str, Screen] = {
+    "help": _help,
+    "who": _who,
+    "table": _table,
+    "left": _of_cities(lambda sight: look.city(sight, sight.left(sight.me))),
+    "right": _of_cities(lambda sight: look.city(sight, sight.right(sight.me))),
+    "wonder": _of_cities(lambda sight: look.city(sight, sight.me)),
+    "city": _city,
+    "hand": _of_question(Menu.item_lines, text.NO_HAND),
+    "again": _of_question(Menu.lines, text.NOTHING_ASKED),
+    "moves": _of_question(Menu.notation, text.NOTHING_ASKED),
+    "turn": _turn,
+    "scores": _of_cities(narrate.scores),
+    "discard": _of_cities(lambda sight: (text.discard(len(sight.state.discard)),)),
+}
+"""By command."""

@@ -1,0 +1,130 @@
+"""
+A table that hasn't begun, in sentences: as a whole, and what has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from sealed_wonders.client.players import LobbyNews
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.text import Who
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.lobby import Options
+from sealed_wonders.net.messages import Person
+from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.suites import OPEN
+
+TOLD = ("game", "host", "players", "sides", "suite", "turn_time")
+"""The options that have sentences of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who we are, and whom we know."""
+
+    me: bytes
+    check: Callable[[str, bytes], Pin]
+
+    def who(self, person: Person) -> Who:
+        """Name somebody; None is ourselves."""
+        return None if person.identity == self.me else person.name
+
+    def is_changed(self, person: Person) -> bool:
+        """Tell whether somebody has another key than the one of that name we know."""
+        if person.identity == self.me:
+            return False
+        return self.check(person.name, person.identity) is Pin.CHANGED
+
+    def notes(self, person: Person, news: LobbyNews) -> Iterator[str]:
+        """Say what there is to be said of somebody."""
+        if person.identity == self.me:
+            yield text.OWN
+        elif person.owner is not None:
+            yield self._owned(person.owner, news)
+        elif self.check(person.name, person.identity) is Pin.KNOWN:
+            yield text.KNOWN_KEY
+        else:
+            yield text.new_key(fingerprint(person.identity))
+        yield text.READY if person.ready else text.NOT_READY
+        if not person.here:
+            yield text.AWAY
+
+    def _owned(self, owner: bytes, news: LobbyNews) -> str:
+        if owner == dict(news.options)["host"]:
+            return text.BOT_OF_HOST
+        for person in news.people:
+            if person.identity == owner:
+                return text.bot_of(self.who(person))
+        return text.BOT_OF_NOBODY
+
+
+def whole(news: LobbyNews, company: Company) -> Iterator[str]:
+    """Say how a table stands."""
+    yield text.sitting(news.table)
+    yield options(news.options, news.wanted)
+    yield cards(news.options)
+    yield from people(news, company)
+
+
+def people(news: LobbyNews, company: Company) -> Iterator[str]:
+    """Say who sits there."""
+    yield text.seated(len(news.people), news.wanted)
+    for person in news.people:
+        yield text.lobby_row(person.name, list(company.notes(person, news)))
+    for person in news.people:
+        if company.is_changed(person):
+            yield text.changed_key(person.name, fingerprint(person.identity))
+
+
+def options(agreed: Options, wanted: int) -> str:
+    """Say what is played."""
+    values = dict(agreed)
+    count = values["players"]
+    players = text.players(count if isinstance(count, int) else 0)
+    time = values["turn_time"]
+    others = [(key, value) for key, value in agreed if key not in TOLD]
+    sides = str(values.get("sides", ""))
+    return text.options(
+        players if wanted else text.players_so_far(players),
+        text.SIDE_OPTIONS.get(sides, sides),
+        time if isinstance(time, int) else 0,
+        others,
+    )
+
+
+def cards(agreed: Options) -> str:
+    """Say how cards are kept secret, or aren't."""
+    return text.IN_THE_OPEN if dict(agreed)["suite"] == OPEN else text.UNKNOWN_SUITE
+
+
+def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
+    """Say what has changed since the last time."""
+    before = {person.identity: person for person in old.people}
+    now = {person.identity: person for person in new.people}
+    if new.note and new.note != old.note:
+        yield text.another_draw(new.note)
+    for identity, person in before.items():
+        if identity not in now:
+            yield text.got_up(person.name)
+    for identity, person in now.items():
+        if identity not in before:
+            yield text.sat_down(person.name, list(company.notes(person, new)))
+            if company.is_changed(person):
+                yield text.changed_key(person.name, fingerprint(identity))
+    if new.options != old.options:
+        yield options(new.options, new.wanted)
+        if any(person.ready for person in old.people):
+            yield text.OPTIONS_CHANGED
+        if cards(new.options) != cards(old.options):
+            yield cards(new.options)
+        return
+    for identity, person in now.items():
+        was = before.get(identity)
+        if was is None:
+            continue
+        if person.ready != was.ready:
+            yield text.is_ready(company.who(person), person.ready)
+        if person.here != was.here and identity != company.me:
+            yield text.is_here(person.name, person.here)

@@ -1,0 +1,113 @@
+"""
+What can be looked at during a game: cities, who sits where, hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sealed_wonders.client.terminal import describe, text
+from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.city import Colour
+from sealed_wonders.core.wonders.effects import (
+    Effect,
+    Produce,
+    ProduceChoice,
+    TradePrice,
+)
+from sealed_wonders.core.wonders.goods import GOODS
+from sealed_wonders.core.wonders.science import SYMBOLS
+
+
+def city(sight: Sight, seat: Seat) -> Iterator[str]:
+    """Describe a city."""
+    state = sight.state
+    here = state.cities[seat]
+    works, side = here.works, here.side
+    relation = ""
+    if seat == sight.left(sight.me):
+        relation = text.LEFT
+    elif seat == sight.right(sight.me):
+        relation = text.RIGHT
+    board = describe.name(here.board)
+    yield text.city_title(sight.who(seat), relation, board, side.name)
+    built, total = len(here.stages), len(side.stages)
+    yield text.city_state(here.coins, works.shields, built, total)
+    yield _makes(sight, seat)
+    yield from _prices(sight, seat)
+    if any(works.symbols) or works.wild:
+        yield text.city_symbols(
+            list(zip(SYMBOLS, works.symbols, strict=True)), works.wild
+        )
+    for colour in Colour:
+        names = [describe.name(b) for b in here.buildings if b.colour is colour]
+        if names:
+            yield text.city_cards(colour, names)
+    if not here.buildings:
+        yield text.NO_CARDS
+    if here.tokens:
+        yield text.city_tokens(here.tokens)
+    for index, stage in enumerate(side.stages, start=1):
+        if index <= built:
+            half, slot = here.stages[index - 1]
+            effect = describe.effects(stage.effects(half))
+            under = sight.card_name(slot) if seat == sight.me else ""
+            yield text.stage_standing(index, half, effect, under)
+        else:
+            cost, effect = describe.stage_cost(stage), describe.stage_effect(stage)
+            yield text.stage_open(index, cost, effect)
+
+
+def _effects(sight: Sight, seat: Seat) -> list[Effect]:
+    """List what stands in a city: its board, its buildings, its stages."""
+    here = sight.state.cities[seat]
+    some = [here.side.start]
+    for building in here.buildings:
+        some += building.effects
+    for stage, standing in zip(here.side.stages, here.stages, strict=False):
+        some += stage.effects(standing.half)
+    return some
+
+
+def _makes(sight: Sight, seat: Seat) -> str:
+    sold: dict[str, int] = {}
+    choices, unsold = [], []
+    for effect in _effects(sight, seat):
+        match effect:
+            case Produce(resources, True):
+                for good, n in resources.items():
+                    sold[good] = sold.get(good, 0) + n
+            case ProduceChoice(resources, True):
+                choices.append(text.one_of(resources))
+            case Produce(resources, False):
+                unsold.append(text.bundle(resources))
+            case ProduceChoice(resources, False):
+                unsold.append(text.one_of(resources))
+    ordered = {good: sold[good] for good in GOODS if good in sold}
+    own = [*([text.bundle(ordered)] if sold else []), *choices]
+    return text.city_makes(own, unsold)
+
+
+def _prices(sight: Sight, seat: Seat) -> Iterator[str]:
+    for effect in _effects(sight, seat):
+        if isinstance(effect, TradePrice):
+            yield text.sentence(describe.effect(effect))
+
+
+def seats(sight: Sight, missing: Sequence[Seat], here: Sequence[bool]) -> Iterator[str]:
+    """Say who sits where, and for whom the table waits."""
+    left, right = sight.left(sight.me), sight.right(sight.me)
+    for seat in sight.clockwise:
+        notes = []
+        if sight.state.cities:
+            notes.append(describe.name(sight.state.cities[seat].board))
+        if seat == left:
+            notes.append(text.LEFT_NEIGHBOUR)
+        elif seat == right:
+            notes.append(text.RIGHT_NEIGHBOUR)
+        if seat in missing:
+            notes.append(text.WAITED_FOR)
+        if seat < len(here) and not here[seat] and seat != sight.me:
+            notes.append(text.AWAY)
+        yield text.who_row(sight.who(seat), notes)
