@@ -1,0 +1,527 @@
+"""
+A person who plays by typing lines and reading lines.
+
+Takes what a session tells and what a person types, and gives lines to be shown. It knows
+no terminal: whatever passes lines on, a prompt or a pipe, is elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
+
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
+from sealed_wonders.client.home import Book, Damaged
+from sealed_wonders.client.players import LobbyNews, Player, Question
+from sealed_wonders.client.terminal import lobby, narrate, text
+from sealed_wonders.client.terminal.known import SCREENS, Known
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.question import menu
+from sealed_wonders.client.terminal.sight import Sight, wonders
+from sealed_wonders.core.game import Card, Choose, Move, Seat, Sheet, Slot, State
+from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
+from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.lobby import Charter, table_code
+from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.pins import Pin
+
+WAIT_PATIENCE = 3.0
+"""Seconds after which it is worth a line that others haven't chosen yet."""
+
+HURRY = 10
+"""Seconds left of a turn at which a person is told again."""
+
+SEAT_PATIENCE = 5.0
+"""Seconds after a refusal in which we may still turn out to have a seat."""
+
+
+class Exits(Protocol):
+    """What a person can do besides choosing."""
+
+    def ready(self, ready: bool) -> None:
+        """Say that they want to begin, or not any more."""
+
+    def say(self, line: str) -> None:
+        """
+        Say something to the table.
+
+        Raises:
+            ValueError: it isn't a line that can be sent.
+        """
+
+    def leave(self, *, failed: bool = False) -> None:
+        """End the sitting; *failed*: it isn't the person who wants it."""
+
+
+class Person(Player):
+    """
+    A player who is a person.
+
+    Attributes:
+        exits: set before the session begins.
+        seated: whether the host has given us a seat, in a lobby or a game.
+        over: whether nothing more can happen in the game.
+        back: the command that takes us back to this table; empty if none does.
+    """
+
+    exits: Exits
+
+    def __init__(
+        self,
+        show: Callable[[str], None],
+        clock: IReactorTime,
+        identity: bytes,
+        book: Book,
+        *,
+        bell: Callable[[], None] = lambda: None,
+        confirm: bool = False,
+        eager: bool = False,
+        seated: Callable[[], None] = lambda: None,
+    ) -> None:
+        """
+        Sit down at a terminal.
+
+        Args:
+            show: shows a line.
+            identity: ours.
+            book: the keys of those we have played with.
+            bell: rings when there is something to choose.
+            confirm: ask before a choice is sent.
+            eager: be ready at once.
+            seated: called once, when the host has given us a seat.
+        """
+        self.seated = False
+        self.back = ""
+        self.over = False
+        self._show = show
+        self._clock = clock
+        self._book = book
+        self._known = Known(lobby.Company(identity, self._check))
+        self._bell = bell
+        self._confirm = confirm
+        self._eager = eager
+        self._on_seat = seated
+        self._answer: Callable[[Move], None] | None = None
+        self._pending: Use | None = None
+        """A choice that waits for a yes."""
+        self._leaving = False
+        """Whether leaving waits for a yes."""
+        self._untold: list[Sight] = []
+        """What happened and hasn't been told."""
+        self._turn: tuple[int, int] | None = None
+        self._offline = False
+        self._deadline: float | None = None
+        self._hurry: IDelayedCall | None = None
+        self._wait: IDelayedCall | None = None
+        self._waited = False
+        """Whether it was said for whom we wait."""
+        self._orders: Mapping[str, Callable[[str], None]] = {
+            "ready": lambda rest: self._be_ready(True),
+            "not": lambda rest: self._be_ready(False),
+            "trust": self._trust,
+            "say": self._say,
+            "chat": self._say,
+            "undo": self._undo,
+            "leave": self._quit,
+            "quit": self._quit,
+        }
+
+    # What a terminal asks.
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed."""
+        if self._pending or self._leaving:
+            return text.PROMPT_CONFIRM
+        if self._known.charter is None:
+            return text.PROMPT_LOBBY
+        return text.PROMPT_ASKED if self._answer else text.PROMPT_WAITING
+
+    def words(self) -> tuple[str, ...]:
+        """Give what can be typed now, for completion."""
+        known = self._known
+        if self._pending or self._leaving:
+            return (text.YES[0], text.NO[0])
+        if known.charter is None:
+            return ("ready", "not ready", "who", "table", "say ", "leave", "help")
+        cities = [f"city {name}" for name in known.names]
+        choices = known.menu.words() if known.menu and known.asked else ()
+        return (*choices, *SCREENS, *cities, "say ", "quit")
+
+    def typed(self, line: str) -> None:
+        """Do what somebody typed; whatever it is, nothing is lost by it."""
+        line = " ".join(line.split())
+        if not line:
+            return
+        if self._leaving or self._pending:
+            self._yes_or_no(line.lower())
+            return
+        word, _, rest = line.partition(" ")
+        word = text.SYNONYMS.get(word.lower(), word.lower())
+        if word == "wonder" and rest:  # with the number of a card it is a choice
+            self._choose(line)
+        elif word in self._orders:
+            self._orders[word](rest)
+        elif word in SCREENS:
+            self._show_all(SCREENS[word](self._known, rest))
+        else:
+            self._choose(line)
+
+    def interrupted(self) -> None:
+        """Ask before leaving; the second time leave."""
+        if self._leaving or self.over or not self.seated:
+            self._leave()
+            return
+        self._leaving = True
+        ends = self._known.charter is not None and not self.back
+        self._show(text.REALLY_END if ends else text.REALLY_LEAVE)
+
+    def hung_up(self) -> None:
+        """Nothing more will be typed: leave."""
+        self._leave()
+
+    # What the session tells.
+
+    def tables(self, host: str, tables: Sequence[TableLine]) -> None:
+        """Say where we are."""
+        if self._offline or self.seated:
+            return
+        self._show(text.at_host(host, len(tables)))
+        for one in tables if len(tables) > 1 else ():
+            who = ", ".join(one.players)
+            row = text.table_line(one.name, one.state, one.seated, one.seats, who)
+            self._show(row)
+
+    def online(self, connected: bool) -> None:
+        """Say that the connection broke, and that it is back."""
+        if connected and self._offline:
+            self._show(text.BACK)
+            self._offline = False
+        elif not connected and not self.over:
+            self._show(text.LOST)
+            self._offline = True
+
+    def lobby(self, news: LobbyNews) -> None:
+        """Say how the table stands, or what has changed."""
+        known = self._known
+        before, known.news = known.news, news
+        mine = [p for p in news.people if p.identity == known.company.me]
+        if mine:
+            self._sit_down()
+        if before is None or before.table != news.table:
+            self._show_all(lobby.whole(news, known.company))
+            if not self._eager:
+                self._show(text.SAY_READY)
+        else:
+            self._show_all(lobby.changes(before, news, known.company))
+        if self._eager and mine and not mine[0].ready:
+            self.exits.ready(True)
+
+    def began(self, charter: Charter, seat: Seat) -> None:
+        """Say which game it is, and who sits where."""
+        known = self._known
+        resumed = known.news is None
+        known.charter, known.me = charter, seat
+        self._sit_down()
+        code = table_code(charter.gid)
+        self._show(text.resumed(code) if resumed else text.begins(code))
+        self._show(text.CODE_MEANS)
+        if resumed:
+            self._show(lobby.cards(charter.options))
+        n = len(known.names)
+        clockwise = [known.names[(seat + step) % n] for step in range(1, n)]
+        self._show(text.seats_title(clockwise))
+        for person in charter.people:
+            if person.identity == charter.people[seat].identity or person.owner:
+                continue
+            match self._check(person.name, person.identity):
+                case Pin.NEW:
+                    self._pin(person.name, person.identity)
+                case Pin.CHANGED:
+                    self._show(text.still_changed(person.name))
+
+    def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
+        """Take note; it is told when we know whether there is more."""
+        known = self._known
+        sight = Sight(known.names, known.me, wonders(state), dict(faces))
+        known.sight = sight
+        if not sight.state.news:
+            return
+        self._stop_waiting()
+        self._untold.append(sight)
+        for event in sight.state.news:
+            if isinstance(event, Played) and (event.age, event.turn) != self._turn:
+                self._turn = event.age, event.turn
+                known.turn = []
+        if self._turn is not None:
+            known.turn += narrate.told(sight)
+
+    def waiting(self, missing: Sequence[Seat]) -> None:
+        """Tell what happened; for whom we wait is said when it takes long."""
+        self._tell()
+        known = self._known
+        known.missing = tuple(missing)
+        if known.me in missing or self._waited or not missing:
+            return
+        if self._wait is None:
+            self._wait = self._clock.callLater(WAIT_PATIENCE, self._say_waiting)
+
+    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+        """Put the question."""
+        self._tell()
+        self._stop_waiting()
+        known = self._known
+        state = wonders(question.state)
+        faces = known.sight.faces if known.sight else {}
+        sight = Sight(known.names, question.seat, state, faces)
+        known.sight, known.menu, known.asked = sight, menu(sight, question), True
+        asked = state.ask.offers if isinstance(state.ask, Choose) else (question.seat,)
+        known.missing = tuple(asked)
+        self._answer = answer
+        self._waited = False
+        self._show("")
+        self._show_all(known.menu.lines())
+        if self._turn is None and question.faces:
+            self._show(text.HOW_TO_CHOOSE)
+        self._bell()
+        self._say_clock()
+
+    def sealed(self, question: Question, move: Move, *, late: bool) -> None:
+        """Say what was sent."""
+        words = self._known.menu.in_words(move) if self._known.menu else move.text
+        self._close_question()
+        self._deadline = None
+        self._show(text.late(words) if late else text.sealed(words))
+
+    def clock(self, seconds: int | None) -> None:
+        """Remember how much time is left, and say so if it is ours."""
+        self._deadline = self._clock.seconds() + seconds if seconds else None
+        self._say_clock()
+
+    def presence(self, here: Sequence[bool]) -> None:
+        """Say who has come back, and who isn't there."""
+        known = self._known
+        before, known.here = known.here or (True,) * len(here), tuple(here)
+        if known.charter is None or self.over or len(before) != len(here):
+            return
+        for seat, (was, now) in enumerate(zip(before, here, strict=True)):
+            if was != now and seat != known.me:
+                self._show(text.presence(known.names[seat], now))
+
+    def chat(self, name: str, text: str) -> None:
+        """Pass on what somebody says."""
+        self._show(_said(name, text))
+
+    def refused(self, reason: str, detail: str) -> None:
+        """Say what the host didn't take."""
+        if reason == "elsewhere":
+            self._show(text.ELSEWHERE)
+            self.exits.leave(failed=True)
+        elif self.seated:
+            self._show(text.host_refuses(detail))
+        else:
+            # If we have a seat from before, we hear of it presently.
+            self._clock.callLater(SEAT_PATIENCE, self._give_up, detail)
+
+    def fraud(self, fraud: Fraud) -> None:
+        """Say who stopped the game."""
+        who = self._known.names[fraud.seat]
+        self._end(text.fraud(who, fraud.reason))
+
+    def ended(self, sheet: Sheet) -> None:
+        """Say that the result stands."""
+        self._end(text.SIGNED)
+
+    def closed(self, reason: str) -> None:
+        """Say why nothing goes on."""
+        self._end(text.closed(reason))
+
+    # Telling.
+
+    def _show_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._show(line)
+
+    def _tell(self) -> None:
+        """Tell what happened; of several turns at once, only where they led."""
+        untold, self._untold = self._untold, []
+        turns = [
+            (event.age, event.turn)
+            for sight in untold
+            for event in sight.state.news
+            if isinstance(event, TurnEnded)
+        ]
+        if len(turns) > 1:
+            self._show(text.caught_up(*turns[-1]))
+            untold = [
+                sight
+                for sight in untold
+                if any(isinstance(event, GameEnded) for event in sight.state.news)
+            ]
+        for sight in untold:
+            self._show_all(narrate.told(sight))
+
+    def _say_waiting(self) -> None:
+        self._wait, self._waited = None, True
+        names, here = self._known.names, self._known.here
+        missing = self._known.missing
+        away = [names[s] for s in missing if s < len(here) and not here[s]]
+        self._show(text.waiting([names[seat] for seat in missing], away))
+
+    def _stop_waiting(self) -> None:
+        if self._wait is not None:
+            self._wait.cancel()
+            self._wait = None
+
+    def _say_clock(self) -> None:
+        """Say how much time is left, now and again when it is short."""
+        self._stop_hurrying()
+        menu = self._known.menu
+        if self._deadline is None or menu is None or not self._known.asked:
+            return
+        left = round(self._deadline - self._clock.seconds())
+        if left <= 0:
+            return
+        self._show(text.clock(left, menu.in_words(menu.question.default)))
+        if left > HURRY:
+            self._hurry = self._clock.callLater(left - HURRY, self._say_clock)
+
+    def _stop_hurrying(self) -> None:
+        if self._hurry is not None and self._hurry.active():
+            self._hurry.cancel()
+        self._hurry = None
+
+    def _close_question(self) -> None:
+        self._answer = self._pending = None
+        self._known.asked = False
+        self._stop_hurrying()
+
+    def _end(self, why: str) -> None:
+        self._tell()
+        self._stop()
+        self._show(why)
+        if self._known.charter is None:
+            self.exits.leave(failed=True)
+        else:
+            self._show(text.LOOK_AROUND)
+
+    def _sit_down(self) -> None:
+        if not self.seated:
+            self.seated = True
+            self._on_seat()
+
+    def _stop(self) -> None:
+        self._close_question()
+        self._stop_waiting()
+        self._known.missing = ()
+        self.over = True
+
+    # Keys.
+
+    def _check(self, name: str, key: bytes) -> Pin:
+        try:
+            return self._book.check(name, key)
+        except Damaged as damaged:
+            self._show(str(damaged))
+            return Pin.NEW
+
+    def _pin(self, name: str, key: bytes) -> None:
+        try:
+            self._book.pin(name, key)
+        except Damaged as damaged:
+            self._show(str(damaged))
+
+    def _trust(self, name: str) -> None:
+        known = self._known
+        keys = [(p.name, p.identity) for p in known.news.people] if known.news else []
+        if known.charter is not None:
+            keys = [(p.name, p.identity) for p in known.charter.people]
+        for other, key in keys:
+            if other == name and self._check(name, key) is Pin.CHANGED:
+                self._pin(name, key)
+                self._show(text.trusted(name))
+                return
+        self._show(text.not_to_trust(name))
+
+    # Choosing.
+
+    def _choose(self, line: str) -> None:
+        menu = self._known.menu
+        found = menu.find(line) if menu and not self.over else None
+        if found is None:
+            self._show(text.not_understood(line))
+        elif self._answer is None:
+            self._show(text.ALREADY_SENT)
+        elif found.use is None:
+            self._show_all(found.lines)
+        elif self._confirm:
+            self._pending = found.use
+            self._show(text.confirm(found.use.whole))
+        else:
+            self._answer(found.use.move)
+
+    def _yes_or_no(self, line: str) -> None:
+        pending, leaving = self._pending, self._leaving
+        if line not in (*text.YES, *text.NO):
+            self._show(text.YES_OR_NO)
+            return
+        self._leaving = False
+        if leaving and line in text.YES:
+            self._leave()
+        elif leaving:
+            self._show(text.STAYING)
+        else:
+            self._pending = None
+            if line in text.NO:
+                self._show(text.NOT_CONFIRMED)
+            elif pending is not None and self._answer is not None:
+                self._answer(pending.move)
+
+    # Orders.
+
+    def _be_ready(self, ready: bool) -> None:
+        if self._known.charter is not None or self._known.news is None:
+            self._show(text.NOT_IN_LOBBY)
+            return
+        self._eager = self._eager and ready
+        self.exits.ready(ready)
+
+    def _say(self, line: str) -> None:
+        if not line:
+            self._show(text.SAY_WHAT)
+            return
+        try:
+            self.exits.say(line)
+        except ValueError:
+            self._show(text.NOT_A_LINE)
+
+    def _undo(self, rest: str) -> None:
+        self._show(text.NOTHING_SENT if self._answer else text.ALREADY_SENT)
+
+    def _quit(self, rest: str) -> None:
+        if self._known.charter is None:
+            self._leave()
+        else:
+            self.interrupted()
+
+    def _leave(self) -> None:
+        if self.over or not self.seated:
+            self._show(text.GOODBYE)
+        elif self._known.charter is None or not self.back:
+            self._show(text.GOT_UP)
+        else:
+            self._show(text.come_back(self.back))
+        self._stop()
+        self.exits.leave()
+
+    def _give_up(self, detail: str) -> None:
+        if not self.seated and not self.over:
+            self._stop()
+            self._show(text.host_refuses(detail))
+            self.exits.leave(failed=True)
+
+
+def _said(name: str, line: str) -> str:
+    # Player.chat has an argument by the name of our module.
+    return text.says(name, line)
