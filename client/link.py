@@ -20,7 +20,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.session import Session
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import End, Why
-from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromClient, FromHost, Refused, Welcome
@@ -132,6 +132,12 @@ class Link:
                 self.session.welcomed(message)
             else:
                 self.session.receive(message)
+        except Broken as broken:
+            self._end(broken)
+            return
+        except LocalProtocolError as error:
+            self._end(Broken(str(error)))
+            return
         except RemoteProtocolError as error:
             self._end(Broken(f"the host does not play by the protocol: {error}"))
             return
