@@ -1,0 +1,341 @@
+"""
+The two ways in which lines reach a person and come from one.
+
+`Prompt` is a terminal with editing, completion and history; what is shown appears above
+the line that is being typed. `Lines` is anything else: a pipe, a file, a terminal that
+can do nothing but print.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import sys
+import textwrap
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TextIO
+
+from twisted.internet.defer import Deferred, succeed
+from twisted.internet.interfaces import IReactorFDSet, IReadDescriptor
+from twisted.python.failure import Failure
+from zope.interface import implementer
+
+from sealed_wonders.net.names import make_line
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+LINE_CAP = 4096
+"""Bytes of a typed line; a longer one comes in pieces."""
+
+HANGING = 3
+"""Columns by which a line goes on further to the right."""
+
+
+class Typist(Protocol):
+    """Whoever types, and what is to be done with it."""
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed."""
+
+    def words(self) -> Iterable[str]:
+        """Give what can be typed now, for completion."""
+
+    def typed(self, line: str) -> None:
+        """A line was typed."""
+
+    def interrupted(self) -> None:
+        """Ctrl-C or Ctrl-D was pressed."""
+
+    def hung_up(self) -> None:
+        """Nothing more will be typed."""
+
+
+class Terminal(Protocol):
+    """Where lines are shown and typed."""
+
+    def open(self, typist: Typist) -> Deferred[None]:
+        """Begin to read; fails with what went wrong, if anything does."""
+
+    def show(self, line: str) -> None:
+        """Show a line; before `open`, too."""
+
+    def bell(self) -> None:
+        """Ring."""
+
+    def close(self) -> Deferred[None]:
+        """End, when all has been shown."""
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """Break a line between words, so that a terminal doesn't break it within one."""
+    # What others chose to say must not move the cursor.
+    line = make_line(line) if not line.isprintable() else line
+    indent = line[: len(line) - len(line.lstrip())]
+    return textwrap.wrap(
+        line,
+        max(width, 20),
+        subsequent_indent=indent + " " * HANGING,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [""]
+
+
+def completions(words: Iterable[str], line: str) -> list[tuple[str, int]]:
+    """Complete a line by the words that go on as it does."""
+    begun = line.lstrip().lower()
+    return [(word, -len(begun)) for word in words if word.lower().startswith(begun)]
+
+
+class Prompt:
+    """A terminal with a prompt, which stays below all that is shown."""
+
+    def __init__(
+        self,
+        history: Path | None = None,
+        input: Input | None = None,
+        output: Output | None = None,
+    ) -> None:
+        """
+        Take the terminal.
+
+        Args:
+            history: the file of lines typed before.
+            input, output: fakes, in tests.
+        """
+        # Nothing here needs to know where the cursor is, and not all terminals tell.
+        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import FileHistory, InMemoryHistory
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        self._session: PromptSession[str] = PromptSession(
+            history=FileHistory(str(history)) if history else InMemoryHistory(),
+            complete_while_typing=False,
+            complete_style=CompleteStyle.READLINE_LIKE,
+            reserve_space_for_menu=0,
+            input=input,
+            output=output,
+        )
+        self._typist: Typist | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._lines: list[str] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    def open(self, typist: Typist) -> Deferred[None]:
+        """Show the prompt."""
+        self._typist = typist
+        self._session.message = lambda: typist.prompt
+        self._session.completer = _completer(typist.words)
+        self._reading = asyncio.get_running_loop().create_task(self._read(typist))
+        return Deferred.fromFuture(self._reading).addErrback(_unless_cancelled)
+
+    def show(self, line: str) -> None:
+        """Show a line above the prompt."""
+        width = self._session.output.get_size().columns
+        self._lines += wrapped(line, width - 1)
+        self._write_soon()
+
+    def bell(self) -> None:
+        """Ring."""
+        self._session.output.bell()
+
+    def close(self) -> Deferred[None]:
+        """Take the prompt away."""
+        return Deferred.fromCoroutine(self._close())
+
+    async def _close(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            await Deferred.fromFuture(self._reading).addErrback(_unless_cancelled)
+        while self._writing is not None and not self._writing.done():
+            await Deferred.fromFuture(self._writing)
+
+    async def _read(self, typist: Typist) -> None:
+        while True:
+            try:
+                line = await self._session.prompt_async(
+                    handle_sigint=False, set_exception_handler=False
+                )
+            except (KeyboardInterrupt, EOFError):
+                typist.interrupted()
+            else:
+                typist.typed(line)
+
+    def _write_soon(self) -> None:
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.get_running_loop().create_task(self._write())
+
+    async def _write(self) -> None:
+        from prompt_toolkit.application import run_in_terminal
+
+        while self._lines:
+            await run_in_terminal(self._put)
+
+    def _put(self) -> None:
+        lines, self._lines = self._lines, []
+        output = self._session.output
+        output.write("".join(f"{line}\n" for line in lines))
+        output.flush()
+
+
+def _completer(words: Callable[[], Iterable[str]]) -> Any:
+    from prompt_toolkit.completion import Completer
+    from prompt_toolkit.completion import Completion as Ending
+    from prompt_toolkit.document import Document
+
+    class Words(Completer):
+        """Completes whole lines."""
+
+        def get_completions(
+            self, document: Document, complete_event: object
+        ) -> Iterable[Ending]:
+            for word, start in completions(words(), document.text_before_cursor):
+                yield Ending(word, start)
+
+    return Words()
+
+
+def _unless_cancelled(failure: Failure) -> None:
+    if not isinstance(failure.value, asyncio.CancelledError):
+        failure.raiseException()
+
+
+@implementer(IReadDescriptor)
+class Lines:
+    """Lines in and lines out, with nothing between them."""
+
+    def __init__(
+        self, reactor: IReactorFDSet, source: int | None, target: TextIO
+    ) -> None:
+        """
+        Take a pair of files.
+
+        Args:
+            source: the descriptor lines come from; None if there is none.
+        """
+        self._reactor = reactor
+        self._source = source
+        self._target = target
+        self._typist: Typist | None = None
+        self._begun = b""
+        self._gone = False
+
+    def open(self, typist: Typist) -> Deferred[None]:
+        """Begin to read."""
+        self._typist = typist
+        if self._source is None:
+            typist.hung_up()
+        else:
+            self._reactor.addReader(self)
+        return Deferred()
+
+    def show(self, line: str) -> None:
+        """Print a line."""
+        lines = [line]
+        if self._target.isatty():
+            lines = wrapped(line, shutil.get_terminal_size().columns - 1)
+        self._print("".join(f"{one}\n" for one in lines))
+
+    def bell(self) -> None:
+        """Ring, where there is anything to ring."""
+        if self._target.isatty():
+            self._print("\a")
+
+    def close(self) -> Deferred[None]:
+        """Stop reading."""
+        self._typist = None
+        self._reactor.removeReader(self)
+        return succeed(None)
+
+    def _print(self, text: str) -> None:
+        if self._gone:
+            return
+        try:
+            self._target.write(text)
+            self._target.flush()
+        except OSError:
+            # Nobody listens any more.
+            self._gone = True
+            if self._typist is not None:
+                self._typist.hung_up()
+
+    # What the reactor calls.
+
+    def fileno(self) -> int:
+        """Give the descriptor to be watched."""
+        return -1 if self._source is None else self._source
+
+    def logPrefix(self) -> str:
+        return "typed lines"
+
+    def connectionLost(self, reason: Failure) -> None:
+        """The reactor stops."""
+
+    def doRead(self) -> None:
+        """Read what is there."""
+        try:
+            data = os.read(self.fileno(), LINE_CAP)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._reactor.removeReader(self)
+            self._take(self._begun)
+            if self._typist is not None:
+                self._typist.hung_up()
+            return
+        *lines, self._begun = (self._begun + data).split(b"\n")
+        if len(self._begun) >= LINE_CAP:
+            lines.append(self._begun)
+            self._begun = b""
+        for line in lines:
+            self._take(line)
+
+    def _take(self, line: bytes) -> None:
+        if self._typist is not None and line:
+            self._typist.typed(line.decode("utf-8", "replace"))
+
+
+def terminal(reactor: IReactorFDSet, history: Callable[[], Path | None]) -> Terminal:
+    """
+    Give the terminal this process has.
+
+    Args:
+        history: finds the file of lines typed before, if there is to be one.
+    """
+    source, target = sys.stdin, sys.stdout
+    able = os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
+    if able and source and source.isatty() and target.isatty():
+        return Prompt(history())
+    return Lines(reactor, source.fileno() if source else None, target)
+
+
+def on_signals(typist: Typist) -> Callable[[], None]:
+    """
+    Let signals do what keys do; gives what ends that.
+
+    A terminal that is closed, or a process that is told to end, leaves politely too.
+    """
+    loop = asyncio.get_running_loop()
+    calls = {
+        signal.SIGINT: typist.interrupted,
+        signal.SIGTERM: typist.hung_up,
+        signal.SIGHUP: typist.hung_up,
+    }
+    before = {number: signal.getsignal(number) for number in calls}
+    for number, call in calls.items():
+        loop.add_signal_handler(number, call)
+
+    def stop() -> None:
+        for number, handler in before.items():
+            loop.remove_signal_handler(number)
+            signal.signal(number, handler)
+
+    return stop

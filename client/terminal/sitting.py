@@ -1,0 +1,197 @@
+"""
+One person's time at a host: who they are, the connection, the terminal, and the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IReactorFDSet, IReactorFromThreads
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.link import Broken, IReactor, Link
+from sealed_wonders.client.memory import Store
+from sealed_wonders.client.session import Session
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.line import Terminal, on_signals
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.pins import Pin
+
+
+class ITerminalReactor(IReactor, IReactorFDSet, IReactorFromThreads):
+    """What a sitting needs of a reactor."""
+
+
+class Connection(Protocol):
+    """The part of a `Link` that a sitting uses."""
+
+    session: Session
+
+    def run(self) -> Deferred[None]:
+        """Stay connected until the session is over."""
+
+    def stop(self) -> None:
+        """End the link."""
+
+
+class Sitting:
+    """
+    From connecting to leaving.
+
+    Attributes:
+        person: whoever sits here.
+        failure: why it ended, if nobody wanted it to; one line for a person.
+    """
+
+    def __init__(
+        self,
+        reactor: ITerminalReactor,
+        terminal: Terminal,
+        home: Home,
+        address: Address,
+        name: str,
+        *,
+        table: str = "",
+        bell: bool = False,
+        confirm: bool = False,
+        eager: bool = False,
+        passing: bool = False,
+    ) -> None:
+        """
+        Make ready to connect.
+
+        Args:
+            table: which table to sit at; empty for any open one.
+            bell: ring when there is something to choose.
+            confirm: ask before a choice is sent.
+            eager: be ready at once.
+            passing: nobody comes back to this host, and it needn't be remembered.
+
+        Raises:
+            Damaged: a file at home can't be used.
+        """
+        identity = home.identity()
+        self.failure: str | None = None
+        self._terminal = terminal
+        self._home = home
+        self._address = address
+        self._name = name
+        self._table = table
+        self._passing = passing
+        self._done: Deferred[bool] = Deferred()
+        self._ended = False
+        self._quiet_signals: Callable[[], None] = lambda: None
+        home.people.check(name, identity.public)  # or Damaged, before anything begins
+        self.person = Person(
+            terminal.show,
+            reactor,
+            identity.public,
+            home.people,
+            bell=terminal.bell if bell else lambda: None,
+            confirm=confirm,
+            eager=eager,
+            seated=self._open_terminal,
+        )
+        self.person.exits = self
+        link = Link(reactor, address, identity, name, self._trust)
+        self._session = link.session = Session(
+            identity,
+            name,
+            self.person,
+            link.send,
+            table=table,
+            store_of=self._store_of,
+        )
+        self._link: Connection = link
+
+    def run(self) -> Deferred[bool]:
+        """Begin; fires when it has ended, with whether that is as it should be."""
+        self._quiet_signals = on_signals(self.person)
+        self._link.run().addCallbacks(self._link_ended, self._link_failed)
+        return self._done
+
+    def end(self, failure: str) -> None:
+        """End it for a reason that is nobody's wish here."""
+        if not self._ended:
+            self.failure = failure
+            self.leave(failed=True)
+
+    # What a person can do.
+
+    def ready(self, ready: bool) -> None:
+        """Say that they want to begin, or not any more."""
+        self._session.ready(ready)
+
+    def say(self, line: str) -> None:
+        """Say something to the table."""
+        self._session.say(line)
+
+    def leave(self, *, failed: bool = False) -> None:
+        """Get up, and end."""
+        if self._ended:
+            return
+        self._ended = True
+        if self._session.seat is None:
+            self._session.leave()
+        self._link.stop()
+        self._quiet_signals()
+
+        def done(_: object) -> None:
+            self._done.callback(not failed)
+
+        self._terminal.close().addBoth(done)
+
+    # What happens around.
+
+    def _open_terminal(self) -> None:
+        # Not before there is a seat: nothing typed is lost, and a host that can't be
+        # reached is one line and no prompt.
+        try:
+            self._home.keep_name(self._name)
+        except Damaged as damaged:
+            self._terminal.show(str(damaged))
+        self._terminal.open(self.person).addErrback(self._terminal_failed)
+
+    def _terminal_failed(self, failure: Failure) -> None:
+        self.end(f"{type(failure.value).__name__}: {failure.getErrorMessage()}")
+
+    def _link_ended(self, _: None) -> None:
+        if not self._session.over and not self._ended:
+            self.leave(failed=True)
+
+    def _link_failed(self, failure: Failure) -> None:
+        what = "" if isinstance(failure.value, Broken) else "a fault of this program: "
+        self.end(f"{what}{failure.getErrorMessage()}")
+
+    def _trust(self, pin: bytes) -> None:
+        """Compare the host with the one we know by this address."""
+        where = str(replace(self._address, pin=None))
+        exact = replace(self._address, pin=pin)
+        if self._passing:
+            return
+        name = (
+            f" --name {self._name!r}" if " " in self._name else f" --name {self._name}"
+        )
+        self.person.back = f"wonders join {exact}{name}"
+        try:
+            if self._address.pin is None:
+                match self._home.hosts.check(where, pin):
+                    case Pin.NEW:
+                        self._terminal.show(text.first_time(where, pin.hex()))
+                    case Pin.CHANGED:
+                        path = str(self._home.hosts.path)
+                        raise Broken(text.other_host(where, pin.hex(), path))
+            self._home.hosts.pin(where, pin)
+        except Damaged as damaged:
+            raise Broken(str(damaged)) from None
+
+    def _store_of(self, gid: bytes) -> Store:
+        try:
+            return self._home.memories(gid)
+        except Damaged as damaged:
+            raise Broken(str(damaged)) from None
