@@ -25,6 +25,8 @@ class Entry(NamedTuple):
 
 
 COMMANDS: Mapping[str, Entry] = {
+    "play": Entry("Play a game here and now, against bots.", reactor=True),
+    "join": Entry("Sit down at a host's table.", reactor=True),
     "bot": Entry("Play as bots at a host.", reactor=True),
     "simulate": Entry("Let bots play among themselves."),
     "export": Entry("Turn the log of a game into a record."),

@@ -1,0 +1,161 @@
+"""
+A host of one's own: a child process that hosts one game, and never outlives it.
+
+It is started as a command and spoken to over the network, like any other host.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Self
+
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.names import make_line
+
+COMMAND = (sys.executable, "-m", "sealed_wonders.host")
+
+START_PATIENCE = 30.0
+"""Seconds for a host to begin to listen; a slow machine takes three."""
+
+END_PATIENCE = 10.0
+"""Seconds for it to end in order, before it is ended anyhow."""
+
+_PDEATHSIG = 1
+"""Of prctl(2): which signal a process is sent when its parent has died."""
+
+
+class HostFailed(Exception):
+    """The host did not begin; the message is one line for a person."""
+
+
+class OwnHost:
+    """
+    A host as a child process, to be used in a ``with`` statement.
+
+    Attributes:
+        address: where it listens, once it has begun.
+        log: the path of the game's log, once it has said so.
+    """
+
+    def __init__(
+        self, arguments: Sequence[str], command: Sequence[str] = COMMAND
+    ) -> None:
+        """Start it, with these arguments besides those that are always the same."""
+        self.log: str | None = None
+        self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed in end()
+        self._first: queue.Queue[str] = queue.Queue()
+        self._on_end: Callable[[], None] = lambda: None
+        fixed = ("--listen", "127.0.0.1:0", "--once", "--json")
+        self._process = subprocess.Popen(
+            [*command, *fixed, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=self._complaints,
+            text=True,
+            # Ctrl-C is for us, who may be asked whether it was meant.
+            start_new_session=True,
+            preexec_fn=_end_with_parent,  # noqa: PLW1509  there are no threads yet
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.end()
+
+    def begun(self, patience: float = START_PATIENCE) -> Address:
+        """
+        Wait until it listens.
+
+        Raises:
+            HostFailed: it doesn't.
+        """
+        try:
+            line = self._first.get(timeout=patience)
+        except queue.Empty:
+            raise HostFailed(
+                f"the host did not begin in {patience:g} seconds"
+            ) from None
+        try:
+            row = json.loads(line)
+            return Address.parse(row["listening"])
+        except (ValueError, TypeError, KeyError):
+            raise HostFailed(f"the host did not begin: {self.last_words()}") from None
+
+    def when_ended(self, call: Callable[[], None]) -> None:
+        """Call back, from another thread, when the process has ended by itself."""
+        self._on_end = call
+        if not self._reader.is_alive():
+            call()
+
+    def last_words(self) -> str:
+        """Give the last line it complained in."""
+        self._complaints.seek(0)
+        lines = self._complaints.read().decode("utf-8", "replace").split("\n")
+        said = [line for line in lines if line.strip()]
+        return make_line(said[-1]) if said else "it said nothing"
+
+    def end(self) -> None:
+        """End it, if it hasn't ended; only this one process, and surely."""
+        self._on_end = lambda: None
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(END_PATIENCE)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        self._reader.join(END_PATIENCE)
+        self._complaints.close()
+
+    def _read(self) -> None:
+        """Read what it says, in a thread of its own."""
+        if self._process.stdout is None:
+            return
+        with self._process.stdout as lines:
+            for number, line in enumerate(lines):
+                if number == 0:
+                    self._first.put(line)
+                self._note(line)
+        self._first.put("")  # for whoever waits for a first line that never came
+        self._on_end()
+
+    def _note(self, line: str) -> None:
+        try:
+            row = json.loads(line)
+        except ValueError:
+            return
+        if isinstance(row, dict) and isinstance(row.get("log"), str):
+            self.log = row["log"]
+
+
+_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+def _end_with_parent() -> None:
+    """
+    Ask the system to end this child when its parent is gone without a word.
+
+    Elsewhere than on Linux, a host whose parent was killed is left over.
+    """
+    if _LIBC is not None:
+        _LIBC.prctl(_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() == 1:  # it died before we asked
+            os.kill(os.getpid(), signal.SIGTERM)
