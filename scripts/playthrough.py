@@ -1,0 +1,82 @@
+"""
+Replay the playthroughs under tests/playthroughs, or write them again.
+
+    python scripts/playthrough.py [--update] [NAME …]
+
+Without --update each is replayed from the moves in it, and the first line that comes
+out differently is shown. With it, files are written again from those same moves; one
+that is missing, or whose moves are no moves any more, is played anew. Read the diff.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import zip_longest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.support.playthroughs import FOLDER, RECIPES, replay
+
+
+def difference(text: str) -> str:
+    """Say how a replay differs from its text; nothing if it doesn't."""
+    try:
+        told, _ = replay(text)
+    except (LookupError, ValueError) as problem:
+        return str(problem)
+    lines = zip_longest(text.splitlines(), told.splitlines())
+    for number, (was, now) in enumerate(lines, start=1):
+        if was != now:
+            return f"line {number}\n  was {was}\n  now {now}"
+    return ""
+
+
+def update(name: str, path: Path) -> str:
+    """Write a playthrough again; say how."""
+    recipe = RECIPES[name]
+    if path.exists():
+        was = path.read_text("utf-8")
+        try:
+            told, events = replay(was)
+        except (LookupError, ValueError) as problem:
+            reason = str(problem)
+        else:
+            if recipe.wish(events):
+                path.write_text(told, "utf-8")
+                return "unchanged" if told == was else "written again"
+            reason = "it doesn't have in it what it is there for"
+    else:
+        reason = "there was none"
+    path.write_text(recipe.make(name), "utf-8")
+    return f"played anew: {reason}"
+
+
+def main() -> int:
+    """Do what is asked for; give the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help="all by default")
+    parser.add_argument("--update", action="store_true", help="write them again")
+    options = parser.parse_args()
+    unknown = [name for name in options.names if name not in RECIPES]
+    if unknown:
+        parser.error(f"no such playthrough: {unknown[0]}; {', '.join(RECIPES)}")
+    status = 0
+    for name in options.names or RECIPES:
+        path = FOLDER / f"{name}.txt"
+        if options.update:
+            FOLDER.mkdir(exist_ok=True)
+            print(f"{name}: {update(name, path)}")
+        elif not path.exists():
+            print(f"{name}: missing")
+            status = 1
+        else:
+            found = difference(path.read_text("utf-8"))
+            print(f"{name}: {found or 'as it was'}")
+            status = 1 if found else status
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""Whole games as text, replayed line by line (scripts/playthrough.py writes them)."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.effects import BuildFromDiscard, Power
+from sealed_wonders.core.wonders.events import Founded, Picked, Played
+from sealed_wonders.core.wonders.ruleset import PLAYERS
+from tests.support.playthroughs import FOLDER, RECIPES, plays, read_deal, replay
+
+LARGEST = 60_000
+"""Bytes of a playthrough: it is there to be read."""
+
+
+def text(name: str) -> str:
+    return (FOLDER / f"{name}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_playthrough_is_replayed_line_by_line(name: str) -> None:
+    """From the moves in it, everything else follows as it stands there."""
+    written = text(name)
+    told, events = replay(written)
+    assert written.splitlines() == told.splitlines()
+    assert written == told
+    assert RECIPES[name].wish(events)
+    assert len(written) <= LARGEST
+
+
+def test_there_are_no_other_playthroughs() -> None:
+    """Every file has its recipe, and every recipe its file."""
+    assert sorted(f"{name}.txt" for name in RECIPES) == sorted(
+        path.name for path in FOLDER.iterdir()
+    )
+
+
+def test_every_number_of_players_has_a_playthrough() -> None:
+    """Three to seven."""
+    deals = [read_deal(text(name).splitlines()[0]) for name in RECIPES]
+    assert set(PLAYERS) == {deal.players for deal in deals if not deal.leaving}
+
+
+def test_every_side_of_every_board_is_played() -> None:
+    """And so is every stage of each; of a split one, both halves."""
+    built = set()
+    for name in RECIPES:
+        _, events = replay(text(name))
+        for event in events:
+            if isinstance(event, Founded):
+                sides = [*zip(event.boards, event.sides, strict=True)]
+        for board, side in sides:
+            stages = [e for e in plays(events, board, side) if e.use == "stage"]
+            built |= {(board, side, i, e.half) for i, e in enumerate(stages)}
+    wanted = {
+        (board.id, side.name, i, half)
+        for board in catalog().boards
+        for side in board.sides.values()
+        for i, stage in enumerate(side.stages)
+        for half in stage.halves or [""]
+    }
+    assert set() == wanted - built
+
+
+def test_every_power_of_a_wonder_is_used() -> None:
+    """What each power of the data is there for happens in some playthrough."""
+    used: set[str] = set()
+    for name in RECIPES:
+        _, events = replay(text(name))
+        for event in events:
+            match event:
+                case Played(turn=7):
+                    used.add("play_last_card_of_each_age")
+                case Played(free="power"):
+                    night = plays(events, "olympia", "night")
+                    ends = {1: "first", 6: "last"}
+                    kind = "first_card_of_each_colour_free"
+                    if event in night:
+                        kind = f"{ends[event.turn]}_card_of_each_age_free"
+                    used.add(kind)
+                case Picked():
+                    used.add("build_one_from_discard_free")
+    powers = {
+        effect.kind
+        for board in catalog().boards
+        for side in board.sides.values()
+        for stage in side.stages
+        for half in stage.halves or [""]
+        for effect in stage.effects(half)
+        if isinstance(effect, Power | BuildFromDiscard)
+    }
+    assert powers == used
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ("0> build", "0> bild", "is no move of seat 0 now"),
+        ("\n  1> ", "\n  2> ", "is no move of seat 1 now"),
+        ("  the end\n", "  0> sell with altar\n", "the game is over before"),
+    ],
+)
+def test_a_playthrough_with_another_move_is_not_replayed(
+    right: str, wrong: str, message: str
+) -> None:
+    """A move that is none is named."""
+    with pytest.raises(LookupError, match=message):
+        replay(text("players-3").replace(right, wrong, 1))

@@ -1,0 +1,355 @@
+"""
+Whole games as text: played once, read by people, replayed line by line.
+
+A playthrough begins with how its game was dealt, and tells everything that anybody
+could see, and the hands:
+
+    game players=3 sides=choose seed=players-3/0
+    age 1 turn 1
+      0 rhodos  coins 3  shields 0  cards 0  stages 0  moves 12  hand altar/1 mine …
+      0> build altar
+      1> sell with stockade
+      …
+      turn 1 over: coins 3 6 3, shields 0 0 1
+
+``moves`` is how many legal moves the seat has. Lines with ``>`` are what was chosen,
+with the card used if the move doesn't show it; all others follow from the rules.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from sealed_wonders.core import game
+from sealed_wonders.core.game import (
+    Card,
+    Choose,
+    Look,
+    Move,
+    Seat,
+    Sheet,
+    Slot,
+    seeded,
+)
+from sealed_wonders.core.local import Player
+from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.events import (
+    Event,
+    Fought,
+    Founded,
+    GameEnded,
+    HandsDealt,
+    LeftOver,
+    Picked,
+    Played,
+    SeatsLeft,
+    TurnEnded,
+)
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.view import view
+from tests.support.games import Leaving, builder, wonders
+
+FOLDER = Path(__file__).parent.parent / "playthroughs"
+
+Leavers = Mapping[int, tuple[Seat, ...]]
+
+
+class Deal(NamedTuple):
+    """How a game was dealt: the first line of its playthrough."""
+
+    players: int
+    sides: str
+    seed: str
+    leaving: Leavers
+
+    def __str__(self) -> str:
+        gone = [
+            f"{when}:{seat}" for when, seats in self.leaving.items() for seat in seats
+        ]
+        leaving = f" leaving={','.join(gone)}" if gone else ""
+        return (
+            f"game players={self.players} sides={self.sides} seed={self.seed}{leaving}"
+        )
+
+
+def read_deal(line: str) -> Deal:
+    """Read the first line."""
+    values = dict(word.split("=") for word in line.split()[1:])
+    leaving: dict[int, tuple[Seat, ...]] = {}
+    for gone in filter(None, values.get("leaving", "").split(",")):
+        when, seat = map(int, gone.split(":"))
+        leaving[when] = (*leaving.get(when, ()), seat)
+    return Deal(int(values["players"]), values["sides"], values["seed"], leaving)
+
+
+class Telling:
+    """
+    A game that is played and told.
+
+    Attributes:
+        events: all that has happened so far.
+    """
+
+    def __init__(self, deal: Deal, players: Sequence[Player]) -> None:
+        self.events: list[Event] = []
+        self._deal = deal
+        self._dealer = Leaving(Wonders(deal.players, deal.sides), seeded(deal.seed))
+        self._dealer.told = self._told
+        self._players = [self._noting(player) for player in players]
+        self._lines: list[str] = []
+        self._named: object = None
+
+    def lines(self) -> Iterator[str]:
+        """Play, and tell as it goes on."""
+        yield str(self._deal)
+        for _ in self._dealer.follow(self._players, self._deal.leaving):
+            yield from self._lines
+            self._lines.clear()
+        yield from self._lines
+
+    def _noting(self, player: Player) -> Player:
+        """Let a player tell what it is asked and what it chooses."""
+
+        def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+            self._ask()
+            move = player(state, seat, faces)
+            used = faces.get(-1 if move.slot is None else move.slot)
+            hidden = used is not None and not self._shows(move.text)
+            name = f" with {catalog().cards[used].id}" if hidden and used else ""
+            self._lines.append(f"  {seat}> {move.text}{name}")
+            return move
+
+        return choose
+
+    def _shows(self, text: str) -> bool:
+        return text.startswith(notation.SHOWING)
+
+    def _ask(self) -> None:
+        """Tell what is asked, and how all stand, once for all who are asked."""
+        state = wonders(self._dealer.state)
+        if state.ask is self._named:
+            return
+        self._named = state.ask
+        seats: tuple[Seat, ...] = ()
+        match state.ask:
+            case Choose(offers):
+                seats = tuple(offers)
+            case Look(seat):
+                seats = (seat,)
+        shown = view(state, seats[0], self._dealer.faces)
+        moment = f"age {shown.age} turn {shown.turn} " if shown.age else ""
+        self._lines.append(
+            f"{moment}{shown.step.replace('_', ' ')}".removesuffix(" turn")
+        )
+        for seat in seats:
+            self._lines.append(self._standing(seat))
+
+    def _standing(self, seat: Seat) -> str:
+        faces = self._dealer.faces
+        state = wonders(self._dealer.state)
+        seen = view(state, seat, faces)
+        parts = [f"  {seat} {seen.boards[seat].id}"]
+        if state.cities:
+            city = state.cities[seat]
+            parts.append(f"coins {city.coins}")
+            parts.append(f"shields {city.works.shields}")
+            parts.append(f"cards {len(city.buildings)}")
+            parts.append(f"stages {len(city.stages)}")
+        parts.append(f"moves {len(seen.moves)}")
+        for name, held in (("hand", seen.hand), ("discard", seen.pile)):
+            if held and not (name == "hand" and seen.pile):
+                slots = [card.slot for card in held]
+                parts.append(f"{name} {notation.hand_text(slots, faces)}")
+        return "  ".join(parts)
+
+    def _told(self) -> None:
+        state = wonders(self._dealer.state)
+        self.events += state.news
+        for event in state.news:
+            self._lines += [f"  {line}" for line in self._event(event)]
+
+    def _event(self, event: Event) -> Iterator[str]:
+        match event:
+            case Founded(boards, sides):
+                for seat, (board, side) in enumerate(zip(boards, sides, strict=True)):
+                    yield f"{seat} founds {board} {side}"
+            case HandsDealt(age):
+                yield f"age {age} is dealt"
+            case Played(_, _, seat, _, _, _, _, free):
+                if free:
+                    yield f"{seat} builds it free by {free}"
+            case LeftOver(_, _, seat, slot):
+                yield f"{seat} leaves over {notation.hand_text([slot], self._dealer.faces)}"
+            case Picked(_, _, seat, card, by):
+                what = "nothing" if card is None else catalog().cards[card].id
+                yield f"{seat} builds {what} from the discard, by {by}"
+            case TurnEnded(_, turn, coins, shields):
+                yield f"turn {turn} over: coins {_row(coins)}, shields {_row(shields)}"
+            case Fought(age, tokens):
+                gained = " ".join(f"{left:+}/{right:+}" for left, right in tokens)
+                yield f"conflicts of age {age}, left/right: {gained}"
+                yield from _sheet(wonders(self._dealer.state).score())
+            case SeatsLeft(seats):
+                yield f"{_row(seats)} left"
+            case GameEnded(sheet):
+                yield "the end"
+                yield from _sheet(sheet)
+                yield f"won by {_row(sheet.winners)}"
+
+
+def _row(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _sheet(sheet: Sheet) -> Iterator[str]:
+    for name, *points in zip(sheet.lines, *sheet.rows, strict=True):
+        yield f"{name:10}" + "".join(f"{number:4}" for number in points)
+
+
+def replay(text: str) -> tuple[str, Sequence[Event]]:
+    """
+    Play a game again from what was chosen; give its text and what happened.
+
+    Raises:
+        LookupError: a move that was chosen is none, or is missing.
+    """
+    first, *lines = text.splitlines()
+    deal = read_deal(first)
+    chosen = deque(line.strip() for line in lines if "> " in line)
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        line = chosen.popleft() if chosen else "nothing more"
+        for move in state.moves(seat, faces):
+            used = faces.get(-1 if move.slot is None else move.slot)
+            name = f" with {catalog().cards[used].id}" if used is not None else ""
+            if line in (f"{seat}> {move.text}", f"{seat}> {move.text}{name}"):
+                return move
+        raise LookupError(f"{line!r} is no move of seat {seat} now")
+
+    telling = Telling(deal, [choose] * deal.players)
+    told = "".join(f"{line}\n" for line in telling.lines())
+    if chosen:
+        raise LookupError(f"the game is over before {chosen[0]!r}")
+    return told, telling.events
+
+
+Wish = Callable[[Sequence[Event]], bool]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a playthrough must have in it."""
+
+    players: int
+    sides: str
+    wish: Wish
+    leaving: Leavers
+
+    def make(self, name: str) -> str:
+        """Look for a game that grants the wish; the first one there is."""
+        attempt = 0
+        while True:
+            seed = f"{name}/{attempt}"
+            deal = Deal(self.players, self.sides, seed, self.leaving)
+            telling = Telling(deal, [builder(seed)] * self.players)
+            told = "".join(f"{line}\n" for line in telling.lines())
+            if self.wish(telling.events):
+                return told
+            attempt += 1
+
+
+def seat_of(events: Sequence[Event], board: str, side: str) -> Seat:
+    """Give the seat of a side of a board; -1 if it isn't played."""
+    for event in events:
+        if isinstance(event, Founded):
+            sides = [*zip(event.boards, event.sides, strict=True)]
+            return sides.index((board, side)) if (board, side) in sides else -1
+    return -1
+
+
+def plays(events: Sequence[Event], board: str, side: str) -> list[Played]:
+    """Give what was played at a side of a board."""
+    seat = seat_of(events, board, side)
+    return [e for e in events if isinstance(e, Played) and e.seat == seat]
+
+
+def picks(events: Sequence[Event], board: str, side: str) -> list[Picked]:
+    """Give what was built from the discard at a side of a board."""
+    seat = seat_of(events, board, side)
+    return [e for e in events if isinstance(e, Picked) and e.seat == seat and e.card]
+
+
+def extra_cards(events: Sequence[Event]) -> bool:
+    """Tell whether Babylon built, and otherwise used, seventh cards."""
+    uses = {e.use for e in plays(events, "babylon", "night") if e.turn == 7}
+    return {"build", "stage"} <= uses
+
+
+def from_discard(board: str, side: str, times: int) -> Wish:
+    return lambda events: len(picks(events, board, side)) >= times
+
+
+def free_colours(events: Sequence[Event]) -> bool:
+    """Tell whether Olympia built three by its power."""
+    frees = [e.free for e in plays(events, "olympia", "day")]
+    return frees.count("power") >= 3 and "chain" in frees
+
+
+def free_ends(events: Sequence[Event]) -> bool:
+    """Tell whether Olympia built a first and a last card by its power."""
+    turns = {e.turn for e in plays(events, "olympia", "night") if e.free == "power"}
+    return turns == {1, 6}
+
+
+def stages(board: str, side: str, *halves: str) -> Wish:
+    """Wish for stages at a side of a board, built as these halves in this order."""
+
+    def wish(events: Sequence[Event]) -> bool:
+        built = [e.half for e in plays(events, board, side) if e.use == "stage"]
+        return built == list(halves)
+
+    return wish
+
+
+def both_from_discard(events: Sequence[Event]) -> bool:
+    """Tell whether two cities built from the discard on the same turn."""
+    turns = [(e.age, e.turn) for e in events if isinstance(e, Picked)]
+    return len(set(turns)) < len(turns)
+
+
+def anything(events: Sequence[Event]) -> bool:
+    return True
+
+
+RECIPES: Mapping[str, Recipe] = {
+    **{f"players-{n}": Recipe(n, "choose", anything, {}) for n in range(3, 8)},
+    "gizah-day": Recipe(3, "day", stages("gizah", "day", "", "", ""), {}),
+    "babylon-night": Recipe(3, "night", extra_cards, {}),
+    "halikarnassos-day": Recipe(3, "day", from_discard("halikarnassos", "day", 1), {}),
+    "halikarnassos-night": Recipe(
+        4, "night", from_discard("halikarnassos", "night", 3), {}
+    ),
+    "olympia-day": Recipe(3, "day", free_colours, {}),
+    "olympia-night": Recipe(3, "random", free_ends, {}),
+    "carthage-day-left": Recipe(
+        3, "day", stages("carthage", "day", "", "left", ""), {}
+    ),
+    "carthage-day-right": Recipe(
+        3, "day", stages("carthage", "day", "", "right", ""), {}
+    ),
+    "carthage-night-coins": Recipe(
+        3, "night", stages("carthage", "night", "left", "right"), {}
+    ),
+    "carthage-night-discard": Recipe(
+        3, "night", stages("carthage", "night", "right", "left"), {}
+    ),
+    "discard-twice": Recipe(4, "night", both_from_discard, {}),
+    "leaving": Recipe(5, "random", anything, {1: (4,), 45: (1,), 92: (2,)}),
+    "left-alone": Recipe(3, "random", anything, {30: (0,), 60: (2,)}),
+}
+"""The playthroughs there must be, by name."""
