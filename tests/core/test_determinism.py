@@ -1,0 +1,101 @@
+"""The same game on every machine: no hash order, no clock, no version of Python."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.determined import transcript
+
+ROOT = Path(__file__).parent.parent.parent
+
+GAMES = ((3, "choose"), (5, "random"), (7, "night"))
+
+PROGRAM = """
+from tests.support.determined import transcript
+import hashlib
+for players, sides in {games!r}:
+    text = transcript(players, sides)
+    print(hashlib.sha256(text.encode()).hexdigest())
+"""
+
+
+def expected() -> list[str]:
+    return [
+        hashlib.sha256(transcript(players, sides).encode()).hexdigest()
+        for players, sides in GAMES
+    ]
+
+
+def played(python: str | Path, folder: Path, seed: str) -> list[str]:
+    """Play the games in another process, with nothing but the standard library."""
+    namespace = folder / "sealed_wonders"
+    namespace.mkdir()
+    (namespace / "core").symlink_to(ROOT / "core")
+    (folder / "tests").symlink_to(ROOT / "tests")
+    done = subprocess.run(
+        [python, "-s", "-W", "error", "-c", PROGRAM.format(games=GAMES)],
+        cwd=folder,
+        env={
+            "PATH": os.environ.get("PATH", ""),
+            "PYTHONPATH": str(folder),
+            "PYTHONHASHSEED": seed,
+            "PYTHONDONTWRITEBYTECODE": "1",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "" == done.stderr
+    return done.stdout.split()
+
+
+def pythons(version: str) -> list[Path]:
+    """Find interpreters of a version: on the path, and where pyenv keeps them."""
+    places = [Path(place) for place in os.environ.get("PATH", "").split(os.pathsep)]
+    kept = Path.home() / ".pyenv" / "versions"
+    places = [*sorted(kept.glob(f"{version}.*/bin")), *places]
+    found = [place / f"python{version}" for place in places]
+    return [path for path in found if path.is_file() and works(path, version)]
+
+
+def works(path: Path, version: str) -> bool:
+    """Tell whether it is what it is called; a shim may lead nowhere."""
+    done = subprocess.run(
+        [path, "-c", "import sys; print(sys.version_info[:2])"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    major, minor = version.split(".")
+    return done.stdout.strip() == f"({major}, {minor})"
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "4242"])
+def test_a_game_does_not_depend_on_the_order_of_hashes(
+    seed: str, tmp_path: Path
+) -> None:
+    """The texts of all its states are the same in a process that hashes otherwise."""
+    assert expected() == played(sys.executable, tmp_path, seed)
+
+
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_a_game_does_not_depend_on_the_version_of_python(
+    version: str, tmp_path: Path
+) -> None:
+    """Any that is here plays the same game, without any package."""
+    found = pythons(version)
+    if not found:
+        pytest.skip(f"no Python {version} here")
+    assert expected() == played(found[0], tmp_path, "7")
+
+
+def test_the_transcript_has_every_state_of_the_game() -> None:
+    """It would show a difference anywhere."""
+    text = transcript(3, "day")
+    assert text.count("wonders 1 players=3 sides=day\n") > 60

@@ -1,0 +1,42 @@
+"""
+A game told in full, with the standard library alone, for processes of any kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sealed_wonders.core import game
+from sealed_wonders.core.game import Card, Move, Seat, Slot, permutation, seeded
+from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.core.wonders.transcript import dumps
+from sealed_wonders.core.wonders.view import view
+
+
+def transcript(players: int, sides: str) -> str:
+    """Give the texts of all states of a game, all legal moves, news and sheets."""
+    return "".join(_told(players, sides))
+
+
+def _told(players: int, sides: str) -> Iterator[str]:
+    seed = f"determined/{players}/{sides}"
+    lines: list[str] = []
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        moves = state.moves(seat, faces)
+        chance = permutation(seed.encode(), str(len(lines)), len(moves))
+        lines.append(f"{seat}: {moves}\n")
+        return moves[chance[0]]
+
+    dealer = Dealer(Wonders(players, sides), seeded(seed))
+    for _ in dealer.steps([choose] * players):
+        state = dealer.state
+        if not isinstance(state, State):
+            raise TypeError(state)
+        yield from lines
+        yield dumps(state)
+        yield f"{state.ask}\n{state.news}\n{state.score()}\n"
+        yield f"{[view(state, seat, dealer.faces).moves for seat in range(players)]}\n"
+        lines.clear()
