@@ -16,14 +16,24 @@ from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.city import City, found, with_stage
-from sealed_wonders.core.wonders.effects import Around
+from sealed_wonders.core.wonders.effects import Around, PlayLastCard
 from sealed_wonders.core.wonders.goods import unpack
-from sealed_wonders.core.wonders.play import SALE, FromDiscard, LastCard, Turn
+from sealed_wonders.core.wonders.play import (
+    LAST_TURN,
+    SALE,
+    FromDiscard,
+    LastCard,
+    Turn,
+)
 from sealed_wonders.core.wonders.setup import START_COINS, ChooseSides
 from sealed_wonders.core.wonders.state import State
 
 DENIED = 0.12
 """What it is worth that the next player doesn't get a card, as a part of its worth."""
+
+KEPT = 0.1
+"""What the best of the other cards is worth, as a part of its worth, where the hand
+comes round again; and all of it, where the last card of an age is played."""
 
 UNIT = 0.7
 """What a unit of goods in a stage's cost is worth, in points."""
@@ -47,13 +57,12 @@ def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
             worth = _side_worth(state.players, boards, seat)
             return max(moves, key=lambda move: worth(notation.parse(move.text).name))
         case Turn(age, turn) | LastCard(age, turn) | FromDiscard(age, turn):
-            choice = _Choice(state, seat, faces, age, turn)
-            return max(moves, key=choice.worth)
+            return _Choice(state, seat, faces, age, turn).best(moves)
     return state.default(seat, faces)
 
 
 class _Choice:
-    """One choice of a seat; it works out a card's worth once."""
+    """One choice of a seat among cards."""
 
     def __init__(
         self,
@@ -63,10 +72,15 @@ class _Choice:
         age: int,
         turn: int,
     ) -> None:
-        self._faces = faces
         self._worth = Worth(state.around(seat), state.players, age, turn)
         self._built: dict[str, float] = {}
         self._stages: dict[str, float] = {}
+        self._kept = 0.0
+        """The part of its worth that a card has which is not used now."""
+        if turn == LAST_TURN:
+            self._kept = PlayLastCard.kind in state.cities[seat].works.powers
+        elif turn + state.players <= LAST_TURN:
+            self._kept = KEPT
         self._denied: dict[Slot, float] = {}
         match state.ask:
             case Choose(offers) if isinstance(rest := offers[seat].rest, Pass):
@@ -75,18 +89,34 @@ class _Choice:
                 self._quotes = Quotes(around, turn)
                 self._denied = {slot: self._loss(faces[slot]) for slot in faces}
 
-    def worth(self, move: Move) -> float:
-        """Say what a move is worth."""
+    def best(self, moves: Sequence[Move]) -> Move:
+        """Give the best of some moves, the first one if several are."""
+        worths = {move: self._done(move) for move in moves}
+        # The next stage is built with one card, so it is no reason to keep another.
+        uses: dict[Slot | None, float] = {}
+        for move, worth in worths.items():
+            if notation.parse(move.text).verb != "stage":
+                uses[move.slot] = max(worth, uses.get(move.slot, 0.0))
+        return max(moves, key=lambda move: worths[move] + self._beside(move, uses))
+
+    def _done(self, move: Move) -> float:
+        """Say what a move does for the city."""
         verb, name, half, paid = notation.parse(move.text)
-        worth = 0.0
         match verb:
             case "build" | "pick":
-                worth = self._building(name) - self._worth.price(paid)
+                return self._building(name) - self._worth.price(paid)
             case "stage":
-                worth = self._stage(half) - self._worth.price(paid)
+                return self._stage(half) - self._worth.price(paid)
             case "sell":
-                worth = self._worth.coins(SALE)
-        return worth if move.slot is None else worth + self._denied.get(move.slot, 0)
+                return self._worth.coins(SALE)
+        return 0.0
+
+    def _beside(self, move: Move, uses: Mapping[Slot | None, float]) -> float:
+        """Say what it is worth which card a move uses, and which ones it doesn't."""
+        if move.slot is None:
+            return 0.0
+        others = [worth for slot, worth in uses.items() if slot != move.slot]
+        return self._denied.get(move.slot, 0.0) + self._kept * max(others, default=0.0)
 
     def _building(self, name: str) -> float:
         if name not in self._built:

@@ -43,21 +43,21 @@ COIN = 1 / 3
 """A coin at the end (W7.1)."""
 READY = 0.12
 """What a coin is worth besides, while there is an age left to spend it in ..."""
-ENOUGH = 6
+ENOUGH = 4
 """... and there are no more than these."""
 GIVEN = 0.15
 """A coin that a rival gets."""
-WANTED = 0.5
+WANTED = 0.75
 """The part of the cards to come that one would build, if only one had the goods."""
-STAGE = 0.8
+STAGE = 1.2
 """The same of stages."""
-UNMADE = 1.4
+UNMADE = 2.1
 """What it costs to lack a good that neither neighbour makes."""
-OF_BEST, OF_ALL = 0.7, 0.15
+OF_BEST, OF_ALL = 1.5, 0.15
 """What a choice of goods is worth: parts of the best one's worth, and of all."""
 BELIEVED = 0.5
 """The part of what a science symbol may yet bring that is counted on."""
-DRIFT = 0.8
+DRIFT = 0.5
 """How far two neighbours' shields may drift apart in age I; more in later ages."""
 CHAIN = 0.25
 """Each unit of goods that a chain saves, if the card comes by."""
@@ -94,7 +94,7 @@ class Worth:
         """Say what it is worth to have a building."""
         city = with_building(self._around.city, building)
         worth = self._built(city, building.effects)
-        for symbol in building.chain - self._around.city.works.chains:
+        for symbol in sorted(building.chain - self._around.city.works.chains):
             worth += CHAIN * _saved(symbol, self._age, self._players)
         return worth
 
@@ -196,7 +196,7 @@ class Worth:
         for age in AGES[self._age :]:
             cards += _costs(age, self._players)[good][units]
         stages = sum(stage.goods >> 4 * good & 15 >= units for stage in self._stages)
-        return WANTED * cards + STAGE * stages
+        return WANTED * cards + STAGE * stages * min(1.0, self._time)
 
     # Shields and symbols.
 

@@ -1,0 +1,489 @@
+"""The commands that need no network, as somebody types them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import pytest
+
+from sealed_wonders.client.__main__ import COMMANDS, run, wonders
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.lines import MAX_LINE
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.scoring import LINES
+from sealed_wonders.net.log import file
+from tests.support.records import as_json, raw, recorded
+from tests.support.table import Table
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")
+TYPED = ROOT / "tests" / "records" / "typed.jsonl"
+
+
+class Shell:
+    """Runs commands in this process, and takes what they print."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: str | Path, status: int = 0) -> str:
+        """Run ``wonders`` with these words; gives what it says, wherever it says it."""
+        assert status == run([str(word) for word in words])
+        said = self._capsys.readouterr()
+        assert (status == 2) == bool(said.err) or status == 1
+        return said.out + said.err
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(capsys)
+
+
+def process(*words: str | Path, hashes: str = "random") -> subprocess.Popen[str]:
+    """Start ``wonders`` in a process of its own, as from a terminal."""
+    # Whoever runs the tests in the background has children that ignore Ctrl-C.
+    code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from sealed_wonders.client.__main__ import main; main()"
+    )
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, words)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONHASHSEED": hashes},
+    )
+
+
+def script(code: str) -> list[str]:
+    """Run some Python in a process of its own; gives the words it prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    return done.stdout.split()
+
+
+# The command itself.
+
+
+def test_the_version_takes_no_more_than_it_needs() -> None:
+    """Neither Twisted nor the rules nor the protocol is imported to tell it."""
+    code = (
+        "import sys; from sealed_wonders.client.__main__ import run\n"
+        "run(['--version']); print(*sys.modules)"
+    )
+    name, version, *modules = script(code)
+    assert "wonders" == name
+    assert re.fullmatch(r"\d+\.\d+\.\d+", version)
+    heavy = ("twisted", "cryptography", "sealed_wonders.core", "sealed_wonders.net")
+    assert [] == [module for module in modules if module.startswith(heavy)]
+
+
+@pytest.mark.parametrize("words", [("simulate",), ("cards",), ("check", str(TYPED))])
+def test_what_stays_at_home_loads_no_network(words: Sequence[str]) -> None:
+    """Commands that play or read in one process do without Twisted."""
+    code = (
+        "import os, sys; from sealed_wonders.client.__main__ import run\n"
+        f"out = os.dup(1); os.dup2(2, 1); status = run({list(words)!r}); os.dup2(out, 1)\n"
+        "print(status, *sys.modules)"
+    )
+    status, *modules = script(code)
+    assert "0" == status
+    assert "twisted" not in modules
+
+
+def test_a_command_that_uses_the_network_gets_the_reactor_of_asyncio() -> None:
+    """It is installed before the command's module can import another one."""
+    code = (
+        "import sys; from sealed_wonders.client.__main__ import run\n"
+        "run(['bot', '--help']); from twisted.internet import reactor\n"
+        "print(type(reactor).__name__)"
+    )
+    assert "AsyncioSelectorReactor" == script(code)[-1]
+
+
+def test_the_help_names_every_command(shell: Shell) -> None:
+    """With what it does, in one line each."""
+    said = shell("--help")
+    for name, entry in COMMANDS.items():
+        assert re.search(rf"^  {name} +{re.escape(entry.summary)}$", said, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> None:
+    """The module of its name has the command of its name, which has a help."""
+    command = wonders.get_command(click.Context(wonders), name)
+    assert command is not None
+    assert f"Usage: wonders {name}" in shell(name, "--help")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "wonders: Missing command."),
+        (("dance",), "wonders: No such command 'dance'."),
+        (("--loud",), "wonders: No such option '--loud'."),
+        (("simulate", "altar"), "wonders simulate: Got unexpected extra argument"),
+        (("simulate", "--players", "2"), "'2' is not 3 to 7, or A..B"),
+        (("simulate", "--players", "5..3"), "'5..3' is not 3 to 7, or A..B"),
+        (("simulate", "--players", "3..8"), "'3..8' is not 3 to 7, or A..B"),
+        (("simulate", "--players", "many"), "'many' is not 3 to 7, or A..B"),
+        (("simulate", "--games", "0"), "0 is not in the range x>=1"),
+        (("simulate", "--seed", "../x"), "'../x' is not 1 to 64 letters and digits"),
+        (("simulate", "--strategy", "x"), "no strategy 'x'; there are random, builder"),
+        (("simulate", "--strategy", "random,random"), "2 strategies are not one for"),
+        (("simulate", "--sides", "both"), "'both' is not one of 'day', 'night'"),
+        (("simulate", "--record", "/dev/null/x"), "/dev/null/x: Not a directory"),
+        (("check",), "wonders check: Missing argument 'RECORD...'"),
+        (("check", "/nowhere"), "wonders check: /nowhere: No such file"),
+        (("check", "/"), "wonders check: /: Is a directory"),
+        (("export",), "wonders export: Missing argument 'LOG'"),
+        (("export", "/nowhere"), "File '/nowhere' does not exist"),
+        (("export", "/"), "File '/' is a directory"),
+        (("export", str(TYPED)), "typed.jsonl: does not begin with b'SWLOG1"),
+        (("cards", "--lang", "la"), "'la' is not one of 'en', 'fr'"),
+    ],
+)
+def test_wrong_use_ends_in_one_line_and_2(
+    shell: Shell, words: Sequence[str], said: str
+) -> None:
+    """It says which command, and what is wrong."""
+    line = shell(*words, status=2)
+    assert said in line
+    assert line.startswith("wonders")
+    assert 1 == line.count("\n")
+
+
+def test_ctrl_c_ends_quietly() -> None:
+    """Whoever has seen enough gets 130, as from any command, and no traceback."""
+    with process("simulate", "--games", "1000000", "--strategy", "random") as child:
+        assert child.stdout is not None
+        assert "game 0:0\n" == child.stdout.readline()
+        child.send_signal(signal.SIGINT)
+        _, said = child.communicate()
+    assert (130, "") == (child.returncode, said)
+
+
+def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    """As with ``| head``: no traceback, and the status a shell gives for it."""
+    with process("simulate", "--games", "1000000", "--json") as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.readline()
+        child.stdout.close()
+        said = child.stderr.read()
+    assert (141, "") == (child.returncode, said)
+
+
+def test_a_full_disk_is_told_in_one_line() -> None:
+    """What could not be written is no traceback either."""
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "sealed_wonders.client", "cards"]
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (1, 1) == (done.returncode, done.stderr.count("\n"))
+    assert "No space left" in done.stderr
+
+
+# wonders simulate
+
+
+def test_simulated_games_are_told_in_json(shell: Shell) -> None:
+    """A line for each game with its score sheet, then one with how quick it was."""
+    said = shell(
+        *("simulate", "--players", "3..4", "--games", "2", "--seed", "7"),
+        *("--strategy", "random", "--sides", "night", "--json"),
+    )
+    *games, end = map(json.loads, said.splitlines())
+    assert [(3, "7:0"), (3, "7:1"), (4, "7:0"), (4, "7:1")] == [
+        (game["players"], game["seed"]) for game in games
+    ]
+    for game in games:
+        assert ["game", "players", "seed", "seats", "winners"] == list(game)
+        assert "wonders" == game["game"]
+        assert list(range(game["players"])) == [s["seat"] for s in game["seats"]]
+        for seat in game["seats"]:
+            assert ["seat", "name", "board", "side", "score"] == list(seat)
+            assert "night" == seat["side"]
+            assert list(LINES) == list(seat["score"])
+        totals = [seat["score"]["total"] for seat in game["seats"]]
+        assert {max(totals)} == {totals[winner] for winner in game["winners"]}
+    assert ["games", "games_per_second"] == list(end)
+    assert 4 == end["games"]
+    assert end["games_per_second"] > 0
+
+
+def test_the_same_seed_gives_the_same_games(shell: Shell, tmp_path: Path) -> None:
+    """To the byte, in any process, whatever its hashes; another seed gives others."""
+    words = ("simulate", "--games", "3", "--strategy", "random,builder,random,builder")
+
+    def records(seed: str, hashes: str) -> list[bytes]:
+        folder = tmp_path / hashes
+        options = ("--seed", seed, "--record", folder)
+        with process(*words, *options, hashes=hashes) as child:
+            child.communicate()
+        return [path.read_bytes() for path in sorted(folder.iterdir())]
+
+    assert records("a", "1") == records("a", "2")
+    assert records("a", "1") != records("b", "3")
+
+
+def test_people_get_a_table(shell: Shell) -> None:
+    """Seats, boards and the sheet in columns, and how each strategy fared."""
+    said = shell("simulate", "--players", "3", "--strategy", "random,random,builder")
+    first, head, *seats, _, randoms, builders, games = said.splitlines()
+    assert "game 0:0" == first
+    assert ["seat", "name", "board", "side", *LINES] == head.split()
+    assert 3 == len(seats)
+    assert 1 == sum(seat.endswith("wins") for seat in seats)
+    assert re.fullmatch(r"random: \d+\.\d points, \d of 2 seats won", randoms)
+    assert re.fullmatch(r"builder: \d+\.\d points, \d of 1 seats won", builders)
+    assert re.fullmatch(r"1 games, \d+\.\d a second", games)
+
+
+def test_records_are_written_whole_and_are_good(shell: Shell, tmp_path: Path) -> None:
+    """A file for each game, named by it, and nothing else in the folder."""
+    folder = tmp_path / "new" / "records"
+    shell(
+        *("simulate", "--players", "3..7", "--games", "2", "--seed", "s"),
+        *("--strategy", "random", "--record", folder),
+    )
+    names = [f"wonders-{n}-s-{k}.jsonl" for n in range(3, 8) for k in range(2)]
+    assert names == sorted(path.name for path in folder.iterdir())
+    said = shell("check", *sorted(folder.iterdir()))
+    assert 10 == said.count(": good, ")
+
+
+# wonders check
+
+
+def test_good_records_end_in_0(shell: Shell) -> None:
+    """With who won; or as JSON."""
+    assert f"{TYPED}: good, 93 lines; Béla with 69 points\n" == shell("check", TYPED)
+    told = json.loads(shell("check", TYPED, "--json"))
+    assert {
+        "record": str(TYPED),
+        "good": True,
+        "lines": 93,
+        "tolerated": [],
+        "winners": [1],
+    } == told
+
+
+def test_a_fault_ends_in_1_and_is_named_with_its_line(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """Each record is told about, and the worst of them decides."""
+    short = tmp_path / "short.jsonl"
+    short.write_bytes(b"".join(TYPED.read_bytes().splitlines(keepends=True)[:50]))
+    said = shell("check", short, TYPED, status=1)
+    assert said.startswith(f"{short}:51: unfinished: the record ends before the play")
+    assert said.endswith("good, 93 lines; Béla with 69 points\n")
+    told = json.loads(shell("check", "--json", short, status=1))
+    assert ["record", "good", "line", "fault", "detail"] == list(told)
+    assert (False, 51, "unfinished") == (told["good"], told["line"], told["fault"])
+    said = shell("check", short, "/nowhere", TYPED, status=2)
+    assert "wonders check: /nowhere: No such file or directory" in said
+    assert "good, 93 lines" in said
+
+
+def test_what_the_rules_refuse_is_said_in_a_sentence(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """The reason comes before the figures."""
+    path = tmp_path / "dear.jsonl"
+    values = as_json(recorded(Wonders(3), "dear"))
+    line = next(line for line in values if line.get("use") == "build")
+    line["paid"]["left"] += 1
+    path.write_bytes(b"".join(raw(values)))
+    said = shell("check", path, status=1)
+    assert ": that doesn't pay for it: left, right, bank (1, 0, " in said
+    assert '"fault": "wrong_payment"' in shell("check", path, "--json", status=1)
+
+
+def test_an_endless_line_is_not_read_to_its_end(shell: Shell, tmp_path: Path) -> None:
+    """A line is given up when it is longer than any can be."""
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(b"x" * (MAX_LINE * 20))
+    said = shell("check", path, status=1)
+    assert f"{path}:1: longer than {MAX_LINE} bytes\n" == said
+
+
+# wonders export
+
+
+def log_of(players: int) -> bytes:
+    """Play a game at a table of suite 0, each seat with its own fold; gives its log."""
+    table = Table(Wonders(players), f"export {players}")
+    table.play()
+    return table.fold.log()
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_log_becomes_a_record_that_is_good(
+    shell: Shell, tmp_path: Path, players: int
+) -> None:
+    """With nothing in it that not everybody saw."""
+    log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
+    log.write_bytes(log_of(players))
+    told.write_text(shell("export", log), "utf-8")
+    assert ": good, " in shell("check", told)
+    values = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
+    for line in values:
+        if "hands" in line:
+            assert [None] * players == line["hands"]
+        elif line.get("do") == "discard" or line.get("use") in ("stage", "sell"):
+            assert line["card"] is None
+
+
+def test_a_log_without_its_end_gives_what_there_is_and_1(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """What is missing of the log is said, and what there is can be checked as far."""
+    log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
+    wires = file.read(log_of(3))
+    log.write_bytes(file.write(wires[: len(wires) // 2]))
+    *lines, last = shell("export", log, status=1).splitlines()
+    assert re.fullmatch(
+        rf"{log}: unfinished: \w+ of seats \d(, \d)* is missing in phase \d+", last
+    )
+    told.write_text("\n".join(lines), "utf-8")
+    assert ": unfinished: the record ends before" in shell("check", told, status=1)
+
+
+def test_a_log_that_is_wrong_gives_what_is_right_and_1(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """The first entry that doesn't follow is named; so is a lobby nobody can read."""
+    log = tmp_path / "game.swlog"
+    wires = list(file.read(log_of(3)))
+    wires[60] = wires[61]
+    log.write_bytes(file.write(wires))
+    *lines, last = shell("export", log, status=1).splitlines()
+    assert last.startswith(f"{log}: entry 6")
+    assert 2 < len(lines)
+    log.write_bytes(file.write(wires[:2]))
+    assert f"{log}: entry 2: the log ends in the lobby\n" == shell(
+        "export", log, status=1
+    )
+
+
+# wonders cards
+
+
+def test_the_catalogue_is_whole_in_json(shell: Shell) -> None:
+    """Every card with all there is to it, and every side of every board."""
+    told = json.loads(shell("cards", "--json"))
+    assert 148 == sum(len(card["copies"]) or 1 for card in told["cards"])
+    for card in told["cards"]:
+        assert [
+            *("id", "names", "building", "age", "colour", "cost", "copies"),
+            *("effects", "chain", "free_with"),
+        ] == list(card)
+    by_id = {card["id"]: card for card in told["cards"]}
+    assert {
+        "id": "caravansery",
+        "names": {"en": "Caravansery", "fr": "Caravansérail"},
+        "building": "caravansery",
+        "age": 2,
+        "colour": "yellow",
+        "cost": {"wood": 2},
+        "copies": [3, 5, 6],
+        "effects": [
+            {
+                "kind": "produce_choice",
+                "resources": ["wood", "stone", "ore", "clay"],
+                "tradable": False,
+            }
+        ],
+        "chain": ["lighthouse"],
+        "free_with": "camel",
+    } == by_id["caravansery"]
+    boards = {board["id"]: board for board in told["boards"]}
+    assert 8 == len(boards)
+    assert {
+        "cost": {"ore": 3, "papyrus": 1},
+        "halves": {
+            "left": [{"kind": "coins", "amount": 7}, {"kind": "vp", "amount": 4}],
+            "right": [{"kind": "shields", "amount": 2}],
+        },
+    } == boards["carthage"]["sides"]["night"]["stages"][0]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_catalogue_can_be_read(shell: Shell, lang: str) -> None:
+    """A line for every card and every stage, with names in the language asked for."""
+    said = shell("cards", "--lang", lang)
+    for building in catalog().buildings:
+        assert re.search(
+            rf"^{re.escape(building.names[lang])} +{building.id} +{building.age} ",
+            said,
+            re.MULTILINE,
+        )
+    stages = sum(
+        len(side.stages) for b in catalog().boards for side in b.sides.values()
+    )
+    assert len(catalog().buildings) + stages + 16 + 3 == said.count("\n")
+    assert re.search(r"night +1 +ore 3, papyrus 1 +coins 7, vp 4 or shields 2\n", said)
+
+
+# docs/RECORD.md
+
+
+BLOCKS = re.findall(r"```jsonl\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    "line", [line for block in BLOCKS for line in block.splitlines()]
+)
+def test_every_line_on_the_page_is_one(shell: Shell, tmp_path: Path, line: str) -> None:
+    """None of the examples is malformed, though none begins a record but the first."""
+    path = tmp_path / "page.jsonl"
+    path.write_text(line, "utf-8")
+    told = json.loads(shell("check", "--json", path, status=1))
+    expected = "unfinished" if "record" in line else "out_of_place"
+    assert expected == told["fault"]
+
+
+def test_the_page_begins_a_game_that_could_be(shell: Shell, tmp_path: Path) -> None:
+    """The header, the hands, a turn and what all have after it follow."""
+    path = tmp_path / "page.jsonl"
+    turn = [block for block in BLOCKS if "[1, 1]" in block]
+    path.write_text("".join([*BLOCKS[:3], turn[0]]), "utf-8")
+    said = shell("check", path, status=1)
+    assert ":7: unfinished: the record ends before the play of seat 0 in age 1" in said
+
+
+def test_the_commands_on_the_page_say_what_it_says_they_do(tmp_path: Path) -> None:
+    """The examples are run by a shell, on the record that was typed in."""
+    (tmp_path / "game.jsonl").write_bytes(TYPED.read_bytes())
+    (tmp_path / "wonders").write_text(
+        f'#!/bin/sh\nexec {sys.executable} -m sealed_wonders.client "$@"\n', "utf-8"
+    )
+    (tmp_path / "wonders").chmod(0o755)
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    shown = "".join(re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL))
+    examples = re.findall(r"^\$ (.*)\n((?:[^$].*\n)+)", shown, re.MULTILINE)
+    assert 3 == len(examples)
+    for command, said in examples:
+        done = subprocess.run(
+            ["/bin/sh", "-c", command],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert said == done.stdout
