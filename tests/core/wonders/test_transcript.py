@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sealed_wonders.core.game import seeded
+from sealed_wonders.core.game import Mixed, TurnedUp, seeded
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.city import without_building
 from sealed_wonders.core.wonders.play import Turn
@@ -144,6 +144,8 @@ WRONG = [
     (2, "age=3 turn=6", "age=3"),
     (2, "age=3 turn=6", "turn=6 age=3"),
     (2, "task turn age=3 turn=6", "task"),
+    (22, "task turn age=3 turn=6", "task leftovers age=3"),
+    (22, "task turn age=3 turn=6", "task mix_boards attempt=1"),
     (3, "then conflicts age=3", "then conflict age=3"),
     (4, "then finish", "then  finish"),
     (4, "then ended\n", ""),
@@ -194,6 +196,51 @@ def test_other_texts_are_refused(number: int, right: str, wrong: str) -> None:
     assert right in text
     with pytest.raises(ValueError, match=f"^line {number}: "):
         loads(text.replace(right, wrong, 1))
+
+
+@pytest.mark.parametrize(
+    ("number", "right", "wrong"),
+    [
+        (2, "boards=babylon+gizah+carthage", "boards=babylon+gizah"),
+        (2, "boards=babylon+gizah+carthage", "boards=babylon+gizah+gizah"),
+        (2, "boards=babylon+gizah+carthage", "boards=babylon+gizah+carthage+gizah"),
+        (2, "boards=babylon+gizah+carthage", "boards=babylon+gizah+altar/1"),
+        (2, "boards=babylon+gizah+carthage", "boards="),
+        (10, "task choose_sides boards=babylon+gizah+carthage", "task finish"),
+        (
+            10,
+            "task choose_sides boards=babylon+gizah+carthage",
+            "task turn age=1 turn=2",
+        ),
+        (5, "then age age=3", "then age age=3 attempt=1"),
+        (10, "seat 1\n", "seat 1\n  chosen move=sell\n"),
+        (10, "seat 1\n", "seat 1\n  chosen face=altar/1 move=side day\n"),
+        (12, "seat 1\nseat 2\n", "seat 1\n  gone\nseat 2\n  gone\n"),
+        (12, "seat 1\n", "seat 1\n  board gizah day\n  coins 3\n"),
+    ],
+)
+def test_other_texts_of_the_setup_are_refused(
+    number: int, right: str, wrong: str
+) -> None:
+    """Boards that lie there, no cities yet."""
+    state = wonders(Wonders(3).begin(seeded("setup")))
+    state = wonders(state.tell(Mixed((tuple(range(8)),))))
+    state = wonders(state.tell(TurnedUp((1, 3, 7))))
+    text = dumps(state)
+    assert state == loads(text)
+    assert right in text
+    with pytest.raises(ValueError, match=f"^line {number}: ") as caught:
+        loads(text.replace(right, wrong, 1))
+    assert len(str(caught.value)) < 300
+
+
+def test_lots_are_sides() -> None:
+    """One for each seat, where sides are drawn by lot."""
+    text = dumps(wonders(Wonders(3, "random").begin(seeded("lots"))))
+    (lots,) = (line for line in text.splitlines() if line.startswith("lots"))
+    for wrong in ("lots day night", "lots day night dusk", "lots day day day day"):
+        with pytest.raises(ValueError, match="^line 8: "):
+            loads(text.replace(lots, wrong))
 
 
 @pytest.mark.parametrize(
