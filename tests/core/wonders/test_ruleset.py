@@ -1,0 +1,62 @@
+"""The ruleset as a table sees it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sealed_wonders.core.game import seeded
+from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.effects import Coins, effect
+from sealed_wonders.core.wonders.ruleset import Wonders
+
+
+def test_cards_are_numbered_as_in_the_catalogue() -> None:
+    """Boards first; a number for each physical card (W1.1)."""
+    cards = Wonders(3).cards
+    assert 8 + 148 == len(cards)
+    assert ("alexandria", "carthage", "lumber_yard", "lumber_yard") == (
+        cards[0],
+        cards[7],
+        cards[8],
+        cards[9],
+    )
+    assert [face.id for face in catalog().cards] == list(cards)
+    assert None is catalog().building(7)
+    assert isinstance(catalog().building(8), Building)
+
+
+def test_facts_are_plain_data() -> None:
+    """The version and the catalogue, the same for every table of the game."""
+    facts = Wonders(3).facts
+    assert facts == Wonders(7, "night").facts
+    version, data = json.loads(json.dumps(facts))
+    assert "wonders/1" == version
+    assert ["boards", "cards"] == sorted(data)
+    assert "Temple" not in json.dumps(facts)
+
+
+def test_moves_that_show_their_card() -> None:
+    """Buildings are seen by all; what is sold or put under a stage is not (W2.2)."""
+    rules = Wonders(3)
+    texts = ("build altar left=2", "pick altar", "sell", "stage half=left", "decline")
+    assert [True, True, False, False, False] == [rules.shows(text) for text in texts]
+    assert not rules.shows("side day")
+
+
+def test_rules_are_a_value() -> None:
+    """Equal rules begin equal games."""
+    assert Wonders(3, "random") == Wonders(3, "random")
+    first, other = (Wonders(3, "random").begin(seeded("x")) for _ in range(2))
+    assert first == other
+    assert hash(first) == hash(other)
+    assert first != Wonders(3, "random").begin(seeded("y"))
+
+
+def test_effects_are_made_of_records() -> None:
+    """A kind nobody knows, or fields it hasn't, are mistakes in the data."""
+    assert Coins(5) == effect({"kind": "coins", "amount": 5})
+    for record in ({"kind": "luck"}, {"kind": "coins", "luck": 7}, {"amount": 5}):
+        with pytest.raises(ValueError, match="not an effect"):
+            effect(record)
