@@ -8,6 +8,7 @@ simulate a game is no part of ``wonders --version``.
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -115,6 +116,9 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> None:
     """Run what the command line says."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name that this terminal can't show is no reason to break off.
+        sys.stdout.reconfigure(errors="backslashreplace")
     sys.exit(run(sys.argv[1:]))
 
 

@@ -8,6 +8,7 @@ with faces it doesn't know.
 
 from __future__ import annotations
 
+import codecs
 import enum
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -150,6 +151,8 @@ def _numbered(raw: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
         if number > MAX_LINES:
             detail = f"more than {MAX_LINES} lines"
             raise Fault(number, Flaw.MALFORMED, detail)
+        if number == 1:
+            line = line.removeprefix(codecs.BOM_UTF8)
         if line.strip():
             yield number, line
 

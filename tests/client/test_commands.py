@@ -47,7 +47,9 @@ def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
     return Shell(capsys)
 
 
-def process(*words: str | Path, hashes: str = "random") -> subprocess.Popen[str]:
+def process(
+    *words: str | Path, hashes: str = "random", encoding: str = "utf-8"
+) -> subprocess.Popen[str]:
     """Start ``wonders`` in a process of its own, as from a terminal."""
     # Whoever runs the tests in the background has children that ignore Ctrl-C.
     code = (
@@ -59,8 +61,8 @@ def process(*words: str | Path, hashes: str = "random") -> subprocess.Popen[str]
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONHASHSEED": hashes},
+        encoding=encoding,
+        env=os.environ | {"PYTHONHASHSEED": hashes, "PYTHONIOENCODING": encoding},
     )
 
 
@@ -182,6 +184,19 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
         child.stdout.close()
         said = child.stderr.read()
     assert (141, "") == (child.returncode, said)
+
+
+def test_what_a_terminal_cannot_show_is_written_around(tmp_path: Path) -> None:
+    """A file named in no encoding, a player in another script: all is said in ASCII."""
+    path = os.fsencode(tmp_path) + b"/\xff.jsonl"
+    record = TYPED.read_bytes().replace("Béla".encode(), "ベラ".encode())
+    Path(os.fsdecode(path)).write_bytes(record)
+    with process("check", os.fsdecode(path), encoding="latin-1") as child:
+        out, said = child.communicate()
+    assert (0, "") == (child.returncode, said)
+    assert out.endswith(
+        "\\udcff.jsonl: good, 93 lines; \\u30d9\\u30e9 with 69 points\n"
+    )
 
 
 def test_a_full_disk_is_told_in_one_line() -> None:
