@@ -119,7 +119,7 @@ def test_quotes_are_those_of_the_plainest_search(players: int) -> None:
             state = wonders(dealer.state)
             if not isinstance(state.ask, Choose) or state.chosen:
                 continue
-            for seat in chance.sample(sorted(state.ask.offers), 2):
+            for seat in chance.choices(sorted(state.ask.offers), k=2):
                 shown = view(state, seat, dealer.faces)
                 assert shown.stage is not None
                 side = data("board")[shown.boards[seat].id][
