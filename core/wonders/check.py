@@ -315,17 +315,13 @@ class _Replay:
 
     def _tolerate(self, answer: Answer, illegal: IllegalMove, ahead: int) -> State:
         """Accept a payment that isn't the best, if that was wished for."""
-        if illegal.refusal is Refusal.NOT_CHEAPEST and self._lenient:
-            lenient = evolve(self._rules, lenient=True)
-            try:
-                state = evolve(self._state, rules=lenient).tell(answer)
-            except IllegalMove as refused:
-                illegal = refused
-            else:
-                line = self._script.number(ahead)
-                self._tolerated.append(Tolerated(line, illegal.detail))
-                return evolve(state, rules=self._rules)
-        self._fault(Flaw.ILLEGAL, illegal.detail, ahead, illegal.refusal)
+        if illegal.refusal is not Refusal.NOT_CHEAPEST or not self._lenient:
+            self._fault(Flaw.ILLEGAL, illegal.detail, ahead, illegal.refusal)
+        line = self._script.number(ahead)
+        self._tolerated.append(Tolerated(line, illegal.detail))
+        lenient = evolve(self._rules, lenient=True)
+        state = evolve(self._state, rules=lenient).tell(answer)
+        return evolve(state, rules=self._rules)
 
     def _leave(self, left: LeftOver) -> None:
         """Name a leftover, which the record tells only after the engine did."""
