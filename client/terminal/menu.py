@@ -21,6 +21,9 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.play import FromDiscard
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""Ways to pay for one thing; there are never half as many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Use:
@@ -153,19 +156,18 @@ class Menu:
             return Found(item.uses[0]) if bare else Found(lines=(text.NOT_A_CHOICE,))
         if not verb:
             return Found(lines=tuple(item.explained()))
-        if letter:
-            uses = [use for use in uses if use.word[-1] == letter] or (
-                uses if letter == "a" and len(uses) == 1 else []
-            )
-        if len(uses) == 1:
-            return Found(uses[0])
+        exact = [use for use in uses if use.word[-1] == letter] if letter else uses
+        if len(uses) == 1 and letter == LETTERS[0]:
+            exact = uses
+        if len(exact) == 1:
+            return Found(exact[0])
         if uses:
             ways = [f"   {text.use(use.word, use.words)}" for use in uses]
             return Found(lines=(text.which_payment(item.name), *ways))
-        return Found(lines=(text.no_use(item.name, self._refused(item, verb)),))
+        return Found(lines=(self._refused(item, verb),))
 
     def _refused(self, item: Item, verb: str) -> str:
-        """Say why an item has no such use."""
+        """Say why a card has no such use."""
         state = wonders(self.question.state)
         written = "sell"
         if verb == "b":
@@ -174,7 +176,8 @@ class Menu:
         elif verb == "w":
             stage = next_stage(state.cities[self.question.seat])
             written = "stage half=left" if stage and stage.halves else "stage"
-        return self._reason(written, item.slot)
+        why = self._reason(written, item.slot)
+        return text.cant_stage(why) if verb == "w" else text.cant_use(item.name, why)
 
     def _why_not(self, verb: str, line: str) -> str:
         """Say why a move written in full isn't one."""
@@ -186,10 +189,11 @@ class Menu:
             return text.not_a_card(line)
         for item in self.items:
             if (play.name or name) in item.ids:
-                return text.no_use(item.name, self._reason(written, item.slot))
+                why = self._reason(written, item.slot)
+                return text.cant_use(item.name, why)
         return text.not_a_card(line)
 
-    def _reason(self, written: str, slot: Slot | None) -> str:
+    def _reason(self, written: str, slot: Slot | None) -> Refusal:
         """Ask the rules why they refuse a move."""
         question = self.question
         face = None if slot is None else question.faces.get(slot)
@@ -203,10 +207,10 @@ class Menu:
                 chosen = Chosen(question.seat, written, shown, slot, left)
                 question.state.tell(chosen)
         except IllegalMove as illegal:
-            return text.REFUSALS[illegal.refusal]
+            return illegal.refusal
         except ValueError:
-            return text.REFUSALS[Refusal.NOT_A_MOVE]
-        return text.REFUSALS[Refusal.NO_CHOICE]
+            return Refusal.NOT_A_MOVE
+        return Refusal.NO_CHOICE
 
     def _written(self, move: Move) -> str:
         """Write a move, with the card it uses where its text doesn't show it."""

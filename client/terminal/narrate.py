@@ -29,7 +29,7 @@ from sealed_wonders.core.wonders.state import direction
 
 def told(sight: Sight) -> Iterator[str]:
     """Tell the news of a state."""
-    news = sight.state.news
+    news = _ours_first(sight)
     turn = None
     for index, event in enumerate(news):
         match event:
@@ -42,6 +42,24 @@ def told(sight: Sight) -> Iterator[str]:
                 yield from _own_left_over(sight, event)
                 continue
         yield from _event(sight, event)
+
+
+def _ours_first(sight: Sight) -> list[Event]:
+    """Give the news, what was played together as we see the table: to the left."""
+    news: list[Event] = []
+    order = sight.clockwise
+    for event in sight.state.news:
+        at = len(news)
+        if isinstance(event, Played):
+            while (
+                at
+                and isinstance(before := news[at - 1], Played)
+                and (before.age, before.turn) == (event.age, event.turn)
+                and order.index(before.seat) > order.index(event.seat)
+            ):
+                at -= 1
+        news.insert(at, event)
+    return news
 
 
 def _event(sight: Sight, event: Event) -> Iterator[str]:

@@ -398,6 +398,8 @@ class Person(Player):
         self._stop_hurrying()
 
     def _end(self, why: str) -> None:
+        if self.over:  # a table is closed after a fraud, too
+            return
         self._tell()
         self._stop()
         self._show(why)

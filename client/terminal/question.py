@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.terminal import describe, text
-from sealed_wonders.client.terminal.menu import Item, Menu, Use
+from sealed_wonders.client.terminal.menu import LETTERS, Item, Menu, Use
 from sealed_wonders.client.terminal.sight import Sight, wonders
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders import notation
@@ -18,9 +18,6 @@ from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, T
 from sealed_wonders.core.wonders.setup import ChooseSides
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.core.wonders.view import Held, View, view
-
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-"""Ways to pay for one thing; there are never half as many."""
 
 
 def menu(sight: Sight, question: Question) -> Menu:

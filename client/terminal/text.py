@@ -108,6 +108,11 @@ def others(seats: Sequence[Who]) -> str:
     return listing([other(who) for who in seats])
 
 
+def subjects(seats: Sequence[Who]) -> str:
+    """Begin a sentence with several."""
+    return listing([subject(seats[0]), *(other(who) for who in seats[1:])])
+
+
 def sentence(text: str) -> str:
     """Make a sentence of words."""
     return f"{text[:1].upper()}{text[1:]}."
@@ -376,11 +381,11 @@ HOW_TO_CHOOSE = (
 
 
 def which_payment(name: str) -> str:
-    return f"There are several ways to do that with {name}; say one of these:"
+    return f"With {name} that can be done so:"
 
 
 def sealed(move: str) -> str:
-    return f"Sealed: {move}. It is sent, and can't be taken back."
+    return f"Sealed and sent: {move}."
 
 
 def late(move: str) -> str:
@@ -490,7 +495,7 @@ def even(one: Who, two: Who, strength: int) -> str:
 
 
 def left_for_good(who: Sequence[Who]) -> str:
-    return f"{others(who).capitalize()} left the game for good."
+    return f"{subjects(who)} left the game for good."
 
 
 GAME_OVER = "The game is over."
@@ -515,17 +520,17 @@ def wins(who: Who) -> str:
 
 
 def wins_by_coins(who: Who, tied: Sequence[Who], mine: int, most: int) -> str:
+    has = "you have" if who is None else f"{who} has"
     return (
-        f"{others([who, *tied]).capitalize()} have equal points; "
-        f"{does(who, 'have', 'has')} more coins, {mine} to {most}, and "
-        f"{'win' if who is None else 'wins'}."
+        f"{subjects([who, *tied])} have equal points; {has} more coins, "
+        f"{mine} to {most}, and {'win' if who is None else 'wins'}."
     )
 
 
 def share(who: Sequence[Who], have: int) -> str:
     return (
-        f"{others(who).capitalize()} have equal points, and {coins(have)} each: "
-        "they share the victory."
+        f"{subjects(who)} have equal points and {coins(have)} each, "
+        "and share the victory."
     )
 
 
@@ -829,8 +834,8 @@ def not_unique(line: str, names: Sequence[str]) -> str:
     return f"{line!r:.40} could be {listing(names, 'or')}."
 
 
-def no_use(name: str, why: str) -> str:
-    return f"{name}: {why}."
+def cant_use(name: str, why: Refusal) -> str:
+    return f"{name}: {REFUSALS[why]}."
 
 
 NOTHING_ASKED = "Nothing is asked of you just now."

@@ -1,0 +1,560 @@
+"""A person at a table, line by line: what they are told and what typing does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.person import SEAT_PATIENCE, WAIT_PATIENCE
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.envelopes import parse, sign
+from sealed_wonders.net.messages import FromClient, Post
+from tests.support.human import Human, first_build, no_answer
+from tests.support.parlour import Client, Parlour
+
+THREE = Terms(wanted=3)
+
+Company = tuple[Parlour, Human, Client, Client]
+
+Begin = Callable[..., Company]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Give what brings a person and two programs to a table."""
+    made = []
+
+    def make(
+        terms: Terms = THREE, *, confirm: bool = False, eager: bool = False
+    ) -> Company:
+        parlour = Parlour(tmp_path / "host", terms)
+        made.append(parlour)
+        human = Human(parlour, "ann", tmp_path / "ann", confirm=confirm, eager=eager)
+        parlour.clients.append(human)
+        human.typing = no_answer
+        human.connect()
+        parlour.pump()
+        return parlour, human, parlour.client("bob"), parlour.client("cleo")
+
+    yield make
+    for parlour in made:
+        parlour.close()
+
+
+def play_to_the_first_hand(company: Company) -> list[str]:
+    """Go on until the person holds their first hand, and give how it is shown."""
+    parlour, human, *_ = company
+    parlour.pump()
+    human.person.typed("ready")
+    parlour.pump()
+    human.look()
+    human.person.typed("day")
+    parlour.pump()
+    return human.look()
+
+
+def test_a_person_plays_a_whole_game_by_what_they_are_shown(begin: Begin) -> None:
+    """Whoever types nothing but words they were shown gets to the end."""
+    parlour, human, *_ = begin(eager=True)
+    human.typing = first_build
+    parlour.pump()
+
+    assert human.session.finished
+    assert text.SIGNED in human.all
+    assert 18 <= human.rings
+    told = "\n".join(human.all)
+    for words in ("Age 3, turn 6:", "Conflicts of age 3:", "The game is over.", "1. "):
+        assert words in told
+    assert "None" not in told
+
+
+def test_the_lobby_says_what_is_played_and_that_nothing_is_sealed(begin: Begin) -> None:
+    """Whoever sits down hears it before anything else is asked of them."""
+    _, human, *_ = begin()
+
+    assert "The host is called the house, and has 0 tables." in human.all
+    assert "Your table is called table 1." in human.all
+    assert (
+        "The game is 7 Wonders for 3 players; everybody chooses a side; no limit to a "
+        "turn." in human.all
+    )
+    assert text.IN_THE_OPEN in human.all
+    assert "ann: you, not ready." in human.all
+    assert text.SAY_READY == human.all[-1]
+
+
+def test_the_lobby_says_only_what_has_changed(begin: Begin) -> None:
+    """A row of people isn't read out again for each that comes."""
+    parlour, human, bob, _ = begin()
+    human.look()
+    parlour.pump()
+    told = human.look()
+
+    assert [line for line in told if line.startswith("bob sits down: new to you")]
+    assert "bob is ready." in told
+    bob.cut()
+    parlour.pump()
+    assert ["bob has lost the connection."] == human.look()
+    bob.connect()
+    parlour.pump()
+    assert ["bob is connected again."] == human.look()
+    bob.session.leave()
+    bob.player.be_ready = None
+    parlour.pump()
+    assert "bob gets up." in human.look()
+
+
+def test_ready_can_be_taken_back(begin: Begin) -> None:
+    """Nothing begins that somebody has thought better of."""
+    parlour, human, _, cleo = begin()
+    cleo.player.be_ready = None
+    parlour.pump()
+    human.look()
+    human.person.typed("ready")
+    parlour.pump()
+    human.person.typed("not ready")
+    parlour.pump()
+
+    assert ["You are ready.", "You are not ready."] == human.look()
+
+
+def test_those_one_has_played_with_are_known(begin: Begin) -> None:
+    """A key is remembered when a game begins with it, and not before."""
+    parlour, human, bob, _ = begin()
+    parlour.pump()
+    assert human.type("who")[2].startswith("bob: new to you, with key ")
+    human.person.typed("ready")
+    parlour.pump()
+
+    pins = human.home.people.path.read_text()
+    assert {"bob", "cleo"} == {line.split()[1] for line in pins.splitlines()}
+    assert bob.identity.public.hex() in pins
+
+
+def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
+    """Somebody new by a known name is not let pass in silence, or remembered."""
+    parlour, human, bob, _ = begin()
+    other = Identity.generate().public
+    human.home.people.pin("bob", other)
+    parlour.pump()
+    (warning,) = [line for line in human.all if "WARNING" in line]
+    assert "trust bob" in warning
+
+    human.person.typed("ready")
+    parlour.pump()
+    assert "WARNING! bob plays with another key" in "\n".join(human.look())
+    assert other.hex() in human.home.people.path.read_text()
+
+    assert ["Nobody called cleo sits here with a changed key."] == human.type(
+        "trust cleo"
+    )
+    assert ["bob is known to you by this key from now on."] == human.type("trust bob")
+    assert bob.identity.public.hex() in human.home.people.path.read_text()
+
+
+def test_damaged_pins_stop_nobody_from_playing(begin: Begin) -> None:
+    """The file is named; the game goes on."""
+    parlour, human, *_ = begin()
+    human.home.people.path.parent.mkdir(exist_ok=True)
+    human.home.people.path.write_text("rubbish\n")
+    lines = play_to_the_first_hand((parlour, human, *parlour.clients[1:]))  # type: ignore[arg-type]
+
+    assert "Your hand:" in lines
+    assert [line for line in human.all if "people: line 1 is not a pin" in line]
+
+
+def test_a_game_begins_with_its_table_code(begin: Begin) -> None:
+    """Everybody reads the same code, and is told what it is for."""
+    company = begin()
+    play_to_the_first_hand(company)
+    (code,) = [line for line in company[1].all if "The game begins" in line]
+
+    assert text.CODE_MEANS in company[1].all
+    assert code.removeprefix("The game begins. ") == company[1].type("table")[0]
+
+
+def test_a_hand_is_put_as_a_question(begin: Begin) -> None:
+    """Age, neighbours, treasury, wonder, then each card with what it costs."""
+    lines = play_to_the_first_hand(begin())
+
+    title = lines.index("") + 1
+    assert lines[title].startswith("Age 1, turn 1 of 6. Your other cards go to ")
+    assert lines[title + 1].startswith("You have 3 coins and 0 shields; ")
+    hand = lines[lines.index("Your hand:") + 1 :]
+    assert ["1", "2", "3", "4", "5", "6", "7"] == [
+        line[0] for line in hand if line[0].isdigit()
+    ]
+    assert text.HOW_TO_CHOOSE == lines[-1]
+
+
+def test_everything_can_be_heard_again(begin: Begin) -> None:
+    """Every command for looking says something, and changes nothing."""
+    company = begin()
+    asked = play_to_the_first_hand(company)
+    human = company[1]
+
+    for command in (
+        *("help", "?", "who", "table", "left", "right", "wonder", "hand", "again"),
+        *("moves", "turn", "scores", "score", "discard", "city bob", "city 0"),
+        *("city left", "city you", "CITY B", "undo"),
+    ):
+        lines = human.type(command)
+        assert lines, command
+        assert "" not in lines, command
+        assert not [line for line in lines if "understand" in line], command
+    question = asked[asked.index("") + 1 : -1]
+    assert question == human.type("again")
+    assert [text.NO_TURN] == human.type("turn")
+    assert [text.CITY_OF_WHOM] == human.type("city")
+    assert ["Nobody here is called 'zoe'. There are"] == [
+        line[:38] for line in human.type("city zoe")
+    ]
+
+
+def test_before_the_game_there_is_little_to_look_at(begin: Begin) -> None:
+    """Commands of the game say so in the lobby."""
+    _, human, *_ = begin()
+
+    for command in ("left", "scores", "hand", "again", "moves", "city bob", "discard"):
+        assert [text.NOT_IN_GAME] == human.type(command)
+    assert [text.NOT_IN_LOBBY] != human.type("ready")
+
+
+def test_a_choice_is_sealed_and_stays_so(begin: Begin) -> None:
+    """What was sent is said in words; nothing can be said twice, or taken back."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    for client in company[2:]:
+        client.player.pick = None
+
+    (sealed,) = human.type("s1")
+    assert sealed.startswith("Sealed and sent: sell ")
+    assert [text.ALREADY_SENT] == human.type("s2")
+    assert [text.ALREADY_SENT] == human.type("undo")
+    assert [text.NOTHING_ASKED] == human.type("again")
+
+
+def test_the_next_question_comes_with_what_happened(begin: Begin) -> None:
+    """All plays of the turn are told, ours first, then everybody's coins."""
+    company = begin()
+    play_to_the_first_hand(company)
+    parlour, human, *_ = company
+    human.person.typed("s1")
+    human.look()
+    parlour.pump()
+    lines = human.look()
+
+    assert "Age 1, turn 1:" == lines[0]
+    assert lines[1].startswith("You sell ")
+    assert lines[4].startswith("Coins: you 6, ")
+    assert lines[6].startswith("Age 1, turn 2 of 6.")
+    assert lines[:5] == human.type("turn")
+
+
+def test_with_confirmation_a_choice_waits_for_a_yes(begin: Begin) -> None:
+    """A slip of the finger sends nothing."""
+    company = begin(confirm=True)
+    parlour, human, *_ = company
+    play_to_the_first_hand(company)
+    human.person.typed("yes")
+    parlour.pump()
+    human.look()
+
+    (asked,) = human.type("s1")
+    assert asked.endswith("Yes or no?")
+    assert [text.YES_OR_NO] == human.type("s2")
+    assert text.PROMPT_CONFIRM == human.person.prompt
+    assert [text.NOT_CONFIRMED] == human.type("no")
+    human.person.typed("s2")
+    (sealed,) = human.type("y")
+    assert sealed.startswith("Sealed and sent: sell ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "xyzzy",
+            "b",
+            "b0",
+            "b8",
+            "b1z",
+            "0",
+            "99",
+            "-1",
+            "1.5",
+            "=",
+            "build",
+            "sell",
+        ),
+        *("stage", "w1q", "build palace left=", "build left=1", "stage half=top"),
+        *("sell with", "with", "b\x00", "\x1b[31m", "🃏", "ß", "b" * 4000, "%s", "{}"),
+        *("ready", "not ready", "trust", "trust nobody", "none", "decline", "day"),
+    ],
+)
+def test_rubbish_is_one_clear_answer_and_loses_nothing(begin: Begin, line: str) -> None:
+    """Whatever is typed, nothing is sent, nothing breaks, and something is said."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    before = human.type("again")
+
+    lines = human.type(line)
+
+    assert 1 <= len(lines) <= 4
+    assert all(len(one) < 200 for one in lines)
+    assert not [one for one in lines if one.startswith("Sealed")]
+    assert before == human.type("again")
+
+
+def test_nothing_typed_is_nothing_said(begin: Begin) -> None:
+    """An empty line is no question."""
+    _, human, *_ = begin()
+    assert [] == human.type("   ")
+
+
+def test_leaving_a_game_is_asked_for(begin: Begin) -> None:
+    """Ctrl-C once is a question; a no takes it back, and the game is as it was."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    human.person.interrupted()
+    assert [text.REALLY_LEAVE] == human.look()
+    assert [text.YES_OR_NO] == human.type("b1")
+    assert [text.STAYING] == human.type("no")
+    assert human.left is None
+
+    assert [text.REALLY_LEAVE] == human.type("quit")
+    assert [text.come_back("wonders join here")] == human.type("yes")
+    assert "left" == human.left
+
+
+def test_ctrl_c_twice_leaves(begin: Begin) -> None:
+    """Whoever insists gets out without typing."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    human.person.interrupted()
+    human.person.interrupted()
+    assert "left" == human.left
+
+
+def test_the_end_of_input_leaves_politely(begin: Begin) -> None:
+    """A pipe that ends says how to come back, and leaves the seat in the game."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    human.person.hung_up()
+    assert text.come_back("wonders join here") == human.look()[-1]
+    assert "left" == human.left
+
+
+def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
+    """Before the game nobody waits for whoever has left."""
+    parlour, human, bob, _ = begin()
+    parlour.pump()
+    assert [text.GOT_UP] == human.type("leave")
+    parlour.pump()
+    names = [person.name for person in bob.player.lobbies[-1].people]
+    assert "ann" not in names
+
+
+def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None:
+    """At the start, and ten seconds before the end; then the default is sent."""
+    company = begin(Terms(wanted=3, turn_time=30))
+    parlour, human, *_ = company
+    parlour.pump()
+    human.person.typed("ready")
+    parlour.pump()
+    assert "30 seconds left; then your program chooses: the day side." in human.look()
+    parlour.clock.advance(20)
+    assert ["10 seconds left; then your program chooses: the day side."] == human.look()
+    parlour.clock.advance(10)
+    parlour.pump()
+    lines = human.look()
+    assert "Time was out, so your program chose: the day side." == lines[0]
+    assert lines[-1].startswith("30 seconds left; then your program chooses: sell ")
+
+
+def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
+    """Quick ones aren't worth a line; slow ones are, once, and who is away."""
+    company = begin()
+    play_to_the_first_hand(company)
+    parlour, human, bob, cleo = company
+    bob.player.pick = cleo.player.pick = None
+    human.person.typed("s1")
+    parlour.pump()
+    human.look()
+    # They have answered the first question already; the second they think about.
+    human.person.typed("s1")
+    parlour.pump()
+    human.look()
+    cleo.cut()
+    parlour.pump()
+    assert ["cleo lost the connection. The table waits."] == human.look()
+    parlour.clock.advance(WAIT_PATIENCE)
+    (line,) = human.look()
+    assert line in (
+        "Waiting for bob and cleo. Not connected: cleo.",
+        "Waiting for cleo and bob. Not connected: cleo.",
+    )
+    parlour.clock.advance(WAIT_PATIENCE)
+    assert [] == human.look()
+
+
+def test_a_broken_connection_is_one_line_and_the_question_survives(
+    begin: Begin,
+) -> None:
+    """What is answered while there is no connection is sent when it is back."""
+    company = begin()
+    play_to_the_first_hand(company)
+    parlour, human, *_ = company
+    before = human.type("again")
+    human.cut()
+    assert [text.LOST] == human.look()
+    assert before == human.type("again")
+    human.person.typed("s1")
+    human.look()
+
+    human.connect()
+    parlour.pump()
+
+    lines = human.look()
+    assert text.BACK == lines[0]
+    assert "Age 1, turn 1:" in lines
+
+
+def test_whoever_comes_back_takes_their_seat_again(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """Another process with the same key reads the log on, briefly, and is asked."""
+    company = begin(eager=True)
+    parlour, human, *_ = company
+    human.typing = lambda lines: (
+        None if "Age 2, turn 3:" in lines else first_build(lines)
+    )
+    parlour.pump()
+    question = human.type("again")
+    human.cut()
+    parlour.clients.remove(human)
+
+    again = Human(parlour, "ann", tmp_path / "ann", store=human.store)
+    again.typing = no_answer
+    parlour.clients.append(again)
+    again.connect()
+    parlour.pump()
+
+    lines = again.look()
+    assert any(line.startswith("You take your seat again.") for line in lines)
+    assert text.IN_THE_OPEN in lines
+    assert question == lines[-len(question) :]
+    # A turn or two are told, and the rest of the game isn't.
+    assert 60 > len(lines)
+    again.typing = first_build
+    again.person.typed("s1")
+    parlour.pump()
+    assert again.session.finished
+
+
+def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) -> None:
+    """Without a seat there is nothing to wait for."""
+    parlour, *_ = begin(Terms(wanted=4))
+    parlour.pump()
+    second = Human(parlour, "bob", tmp_path / "2", identity=Identity.generate())
+    parlour.clients.append(second)
+    second.connect()
+    parlour.pump()
+    assert second.left is None
+    parlour.clock.advance(SEAT_PATIENCE)
+    assert "failed" == second.left
+    assert ["The host did not take that: somebody called 'bob' sits here."] == (
+        second.look()[-1:]
+    )
+
+
+def test_what_is_said_is_passed_on(begin: Begin) -> None:
+    """Chat goes to everybody, and comes from everybody, in the lobby and the game."""
+    parlour, human, bob, _ = begin()
+    parlour.pump()
+    human.look()
+    human.person.typed("say  hello   there")
+    bob.session.say("well met")
+    parlour.pump()
+    assert {"ann says: hello there", "bob says: well met"} == set(human.look())
+    assert [text.SAY_WHAT] == human.type("say")
+    assert [text.NOT_A_LINE] == human.type("say " + "x" * 500)
+    assert [text.NOT_A_LINE] == human.type("say a\x1bb")
+
+
+def forger(client: Client) -> Callable[[FromClient], FromClient]:
+    """Make a client sign rubbish in place of its moves."""
+
+    def tamper(message: FromClient) -> FromClient:
+        if not isinstance(message, Post):
+            return message
+        wires = []
+        for wire in message.wires:
+            envelope = parse(wire.env)
+            if envelope.kind == "REVEAL":
+                wire = sign(client.identity, replace(envelope, body=("rubbish",)))
+            wires.append(wire)
+        return Post(tuple(wires))
+
+    return tamper
+
+
+def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
+    """The game stops; the cities stay to be seen."""
+    company = begin()
+    parlour, human, bob, _ = company
+    play_to_the_first_hand(company)
+    bob.tamper = forger(bob)
+    human.person.typed("s1")
+    parlour.pump()
+
+    lines = human.look()
+    assert lines[-2].startswith("bob breaks the rules, and the game stops here: ")
+    assert text.LOOK_AROUND == lines[-1]
+    assert human.type("left")
+    assert human.type("b1")[0].startswith("I don't understand")
+    human.person.interrupted()
+    assert "left" == human.left
+
+
+def test_a_table_that_is_closed_ends_the_sitting_or_the_game(begin: Begin) -> None:
+    """In the lobby there is nothing left; in a game one can still look around."""
+    company = begin()
+    human = company[1]
+    human.person.closed("the host is being stopped")
+    assert ["The table is closed: the host is being stopped."] == human.look()[-1:]
+    assert "failed" == human.left
+
+
+def test_another_window_takes_over(begin: Begin) -> None:
+    """Two windows of one person don't fight for the seat."""
+    _, human, *_ = begin()
+    human.person.refused("elsewhere", "you have connected from elsewhere")
+    assert text.ELSEWHERE == human.look()[-1]
+    assert "failed" == human.left
+
+
+def test_what_can_be_typed_is_offered(begin: Begin) -> None:
+    """Completion knows the moment: orders, moves in short and in full, names."""
+    company = begin()
+    human = company[1]
+    assert "ready" in human.person.words()
+    assert text.PROMPT_LOBBY == human.person.prompt
+    play_to_the_first_hand(company)
+    words = human.person.words()
+    assert {"s1", "s7", "city bob", "scores", "say "} <= set(words)
+    assert any(word.startswith("sell with ") for word in words)
+    assert text.PROMPT_ASKED == human.person.prompt
+    human.person.typed("s1")
+    assert "s1" not in human.person.words()
+    assert text.PROMPT_WAITING == human.person.prompt

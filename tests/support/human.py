@@ -1,0 +1,118 @@
+"""A person at a host's table: what they are shown, and lines for them to type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from sealed_wonders.client.home import Home
+from sealed_wonders.client.memory import Store
+from sealed_wonders.client.session import Session
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.net.identity import Identity
+from tests.support.parlour import Client, Parlour
+
+BUILD = re.compile(r" +(b\d+a?) ")
+
+
+class Human(Client):
+    """
+    A client with a person at it.
+
+    Attributes:
+        shown: the lines shown since somebody last looked.
+        all: all lines ever shown.
+        left: how the person left; None as long as they sit there.
+        typing: what they type when a question is put; None: nothing.
+    """
+
+    def __init__(
+        self,
+        parlour: Parlour,
+        name: str,
+        folder: Path,
+        *,
+        table: str = "",
+        store: Store | None = None,
+        identity: Identity | None = None,
+        confirm: bool = False,
+        eager: bool = False,
+    ) -> None:
+        super().__init__(parlour, name, table=table, store=store, identity=identity)
+        self.home = Home(folder, folder)
+        self.shown: list[str] = []
+        self.all: list[str] = []
+        self.left: str | None = None
+        self.rings = 0
+        self.typing: Callable[[list[str]], str | None] = first_build
+        self.person = Person(
+            self.show,
+            parlour.clock,
+            self.identity.public,
+            self.home.people,
+            bell=self._ring,
+            confirm=confirm,
+            eager=eager,
+        )
+        self.person.back = "wonders join here"
+        self.person.exits = self
+        self.session = Session(
+            self.identity,
+            name,
+            self.person,
+            self.send,
+            table=table,
+            store_of=lambda gid: self.store,
+            entropy=lambda n: parlour.entropy(name, n),
+        )
+
+    def show(self, line: str) -> None:
+        self.shown.append(line)
+        self.all.append(line)
+
+    def _ring(self) -> None:
+        self.rings += 1
+        line = self.typing(self.all)
+        if line is not None:
+            self.person.typed(line)
+
+    def look(self) -> list[str]:
+        """Give what was shown since the last look."""
+        shown, self.shown = self.shown, []
+        return shown
+
+    def type(self, line: str) -> list[str]:
+        """Type a line, and give what is shown at once."""
+        self.look()
+        self.person.typed(line)
+        return self.look()
+
+    # What a person can do.
+
+    def ready(self, ready: bool) -> None:
+        self.session.ready(ready)
+
+    def say(self, line: str) -> None:
+        self.session.say(line)
+
+    def leave(self, *, failed: bool = False) -> None:
+        self.left = "failed" if failed else "left"
+        if self.session.seat is None:
+            self.session.leave()
+
+
+def first_build(lines: list[str]) -> str | None:
+    """Answer a question as it was put: build the first thing that can be built."""
+    question = lines[len(lines) - lines[::-1].index("") :]
+    if any("Choose its side" in line for line in question):
+        return "night"
+    for line in question:
+        if match := BUILD.match(line):
+            return match[1]
+    return "none" if any("none take nothing" in line for line in question) else "s1"
+
+
+def no_answer(lines: list[str]) -> str | None:
+    """Think."""
+    return None
