@@ -1,0 +1,52 @@
+"""Scripts that play games: soak and playthrough."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPTS = Path(__file__).parent.parent.parent / "scripts"
+
+
+def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, SCRIPTS / f"{name}.py", *options],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_soak_says_how_many_games_it_played() -> None:
+    """One for each of five numbers of players and three ways to play."""
+    done = run("soak", "1")
+    assert ("", 0) == (done.stderr, done.returncode)
+    assert "15 games" == done.stdout.splitlines()[0]
+
+
+def test_playthrough_says_which_are_as_they_were() -> None:
+    """Without --update nothing is written."""
+    done = run("playthrough", "players-3", "leaving")
+    assert ("", 0) == (done.stderr, done.returncode)
+    assert "players-3: as it was\nleaving: as it was\n" == done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("soak", ()),
+        ("soak", ("0",)),
+        ("soak", ("many",)),
+        ("playthrough", ("players-8",)),
+        ("playthrough", ("--updat", "--nonsense")),
+    ],
+)
+def test_wrong_use_is_one_line(name: str, options: tuple[str, ...]) -> None:
+    """After the usage, and status 2; no traceback."""
+    done = run(name, *options)
+    assert (2, "") == (done.returncode, done.stdout)
+    assert "Traceback" not in done.stderr
+    assert f"{name}.py: error: " in done.stderr.splitlines()[-1]
