@@ -63,7 +63,8 @@ class OnDisk(InMemory):
     Keeps memories in a file that its owner alone can read.
 
     A record that was cut off, because the machine went down while it was written, was
-    never sent, and is forgotten.
+    never sent, and is forgotten. So is one that could not be written: the next takes
+    its place.
 
     Raises:
         ValueError: the file holds something else.
@@ -80,15 +81,16 @@ class OnDisk(InMemory):
         if not data.startswith(MAGIC[: len(data)]):
             os.close(self._file)
             raise ValueError(f"not a file of a seat's memories: {path}")
-        end = len(MAGIC)
-        for record, after in _records(data):
-            super().remember(record)
-            end = after
+        self._end = 0
+        """Where the next record goes."""
         if len(data) < len(MAGIC):
-            os.lseek(self._file, 0, os.SEEK_SET)
             self._append(MAGIC)
-        os.ftruncate(self._file, end)
-        os.lseek(self._file, end, os.SEEK_SET)
+            _sync(path.parent)
+        else:
+            self._end = len(MAGIC)
+            for record, self._end in _records(data):
+                super().remember(record)
+            os.ftruncate(self._file, self._end)
 
     def remember(self, memory: Memory) -> None:
         """Keep a memory; when this returns it is on disk."""
@@ -101,9 +103,26 @@ class OnDisk(InMemory):
         os.close(self._file)
 
     def _append(self, data: bytes) -> None:
-        while data:
-            data = data[os.write(self._file, data) :]
-        os.fsync(self._file)
+        end = self._end
+        try:
+            while data:
+                written = os.pwrite(self._file, data, end)
+                data, end = data[written:], end + written
+            os.fsync(self._file)
+        except OSError:
+            # Whatever stood behind half a record would not be found again.
+            os.ftruncate(self._file, self._end)
+            raise
+        self._end = end
+
+
+def _sync(folder: Path) -> None:
+    """Make the names in a folder as durable as what they name."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _records(data: bytes) -> Iterator[tuple[Memory, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import stat
 from pathlib import Path
 
@@ -78,6 +79,33 @@ def test_a_file_cut_off_at_its_head_is_begun_again(path: Path, length: int) -> N
     store.remember(FIRST)
     store.close()
     assert path.read_bytes().startswith(MAGIC)
+
+
+def test_what_stands_behind_a_failed_record_is_not_forgotten(path: Path) -> None:
+    """
+    A disk that is full for a while must not make a seat sign twice.
+
+    The record that breaks off was never sent. The one after it was.
+    """
+    store = OnDisk(path)
+    store.remember(FIRST)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    room = path.stat().st_size + 20
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            store.remember(SECOND)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert store.recall(4) is None
+    later = SECOND._replace(phase=5)
+    store.remember(later)
+    store.close()
+
+    again = OnDisk(path)
+
+    assert [FIRST, None, later] == [again.recall(phase) for phase in (3, 4, 5)]
+    again.close()
 
 
 def test_another_file_is_not_written_into(path: Path) -> None:
