@@ -152,7 +152,8 @@ class Prompt:
     async def _close(self) -> None:
         if self._reading is not None:
             self._reading.cancel()
-            await Deferred.fromFuture(self._reading).addErrback(_unless_cancelled)
+            # Whoever opened it is told how it ended.
+            await Deferred.fromFuture(self._reading).addErrback(lambda _: None)
         while self._writing is not None and not self._writing.done():
             await Deferred.fromFuture(self._writing)
 

@@ -1,0 +1,339 @@
+"""Terminals: a prompt with keys, and plain lines; what is shown and what is typed."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+import pytest_twisted
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IReadDescriptor
+
+from sealed_wonders.client.terminal.line import (
+    LINE_CAP,
+    Lines,
+    Prompt,
+    completions,
+    wrapped,
+)
+
+UP, TAB, CTRL_C, CTRL_D, CTRL_A = "\x1b[A", "\t", "\x03", "\x04", "\x01"
+
+
+class Typing:
+    """Somebody at a terminal, who writes down what happens."""
+
+    prompt = "> "
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+        self._waiting: list[tuple[int, Deferred[None]]] = []
+
+    def words(self) -> tuple[str, ...]:
+        return ("build altar", "build tavern", "scores")
+
+    def typed(self, line: str) -> None:
+        self._note(line)
+
+    def interrupted(self) -> None:
+        self._note("(interrupted)")
+
+    def hung_up(self) -> None:
+        self._note("(hung up)")
+
+    def _note(self, what: str) -> None:
+        self.log.append(what)
+        for count, done in self._waiting:
+            if count == len(self.log):
+                done.callback(None)
+
+    def after(self, count: int) -> Deferred[None]:
+        """Wait until so much has happened."""
+        done: Deferred[None] = Deferred()
+        if len(self.log) >= count:
+            done.callback(None)
+        else:
+            self._waiting.append((count, done))
+        return done
+
+
+class Paper(DummyOutput):
+    """Keeps what is written, and not where."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.rings = 0
+
+    def write(self, data: str) -> None:
+        self.text += data
+
+    def bell(self) -> None:
+        self.rings += 1
+
+
+@pytest.fixture
+def keys() -> Iterator[PipeInput]:
+    with create_pipe_input() as pipe:
+        yield pipe
+
+
+async def _turns() -> None:
+    """Let the loop go round, often enough for anything that waits for nothing."""
+    for _ in range(20):
+        await Deferred.fromFuture(asyncio.ensure_future(asyncio.sleep(0)))
+
+
+async def at_prompt(
+    keys: PipeInput, typed: Sequence[str], count: int, history: Path | None = None
+) -> tuple[Typing, Paper]:
+    """Type keys at a prompt, until so much has happened."""
+    paper, typing = Paper(), Typing()
+    with create_app_session(input=keys, output=paper):
+        prompt = Prompt(history, keys, paper)
+        prompt.open(typing)
+        for text in typed:
+            await _turns()  # for the history to be read
+            keys.send_text(text)
+        await typing.after(count)
+        prompt.show("some news")
+        await prompt.close()
+    return typing, paper
+
+
+@pytest_twisted.ensureDeferred
+async def test_lines_are_typed_and_edited(keys: PipeInput) -> None:
+    """Keys make a line, which comes when it is entered."""
+    typing, _ = await at_prompt(keys, [f"3\rx{CTRL_A}b\x1b[C\x7f4\r"], 2)
+    assert ["3", "b4"] == typing.log
+
+
+@pytest_twisted.ensureDeferred
+async def test_tab_completes(keys: PipeInput) -> None:
+    """What only one word can go on as is filled in."""
+    typing, _ = await at_prompt(keys, [f"sc{TAB}\rbuild t{TAB}\r"], 2)
+    assert ["scores", "build tavern"] == typing.log
+
+
+@pytest_twisted.ensureDeferred
+async def test_lines_are_remembered(keys: PipeInput, tmp_path: Path) -> None:
+    """The last line is one key away, in the next process too."""
+    history = tmp_path / "history"
+    typing, _ = await at_prompt(keys, ["scores\r", f"{UP}\r"], 2, history)
+    assert ["scores", "scores"] == typing.log
+    with create_pipe_input() as others:
+        again, _ = await at_prompt(others, [f"{UP}\r"], 1, history)
+    assert ["scores"] == again.log
+
+
+@pytest_twisted.ensureDeferred
+async def test_control_keys_interrupt_and_the_prompt_goes_on(keys: PipeInput) -> None:
+    """Ctrl-C and Ctrl-D are asked about elsewhere; nothing ends by itself."""
+    typing, _ = await at_prompt(keys, [f"abc{CTRL_C}{CTRL_D}again\r"], 3)
+    assert ["(interrupted)", "(interrupted)", "again"] == typing.log
+
+
+@pytest_twisted.ensureDeferred
+async def test_what_is_shown_last_is_shown_before_the_end(keys: PipeInput) -> None:
+    """Whoever closes a prompt has all lines on paper."""
+    _, paper = await at_prompt(keys, ["x\r"], 1)
+    assert "some news\n" in paper.text
+
+
+@pytest_twisted.ensureDeferred
+async def test_news_appear_while_somebody_types(keys: PipeInput) -> None:
+    """The line being typed is whole afterwards."""
+    paper, typing = Paper(), Typing()
+    with create_app_session(input=keys, output=paper):
+        prompt = Prompt(None, keys, paper)
+        prompt.open(typing)
+        keys.send_text("bui")
+        for number in range(50):
+            prompt.show(f"news {number}")
+            await _turns()
+        keys.send_text("ld\r")
+        await typing.after(1)
+        await prompt.close()
+    assert ["build"] == typing.log
+    places = [paper.text.index(f"news {number}\n") for number in range(50)]
+    assert sorted(places) == places
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_fault_in_what_typing_does_is_told(keys: PipeInput) -> None:
+    """An error behind the prompt ends the reading, and isn't swallowed."""
+
+    class Broken(Typing):
+        def typed(self, line: str) -> None:
+            raise ZeroDivisionError(line)
+
+    paper = Paper()
+    with create_app_session(input=keys, output=paper):
+        prompt = Prompt(None, keys, paper)
+        reading = prompt.open(Broken())
+        keys.send_text("boom\r")
+        with pytest.raises(ZeroDivisionError):
+            await reading
+        await prompt.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_prompt_rings(keys: PipeInput) -> None:
+    """The bell is the terminal's."""
+    paper = Paper()
+    with create_app_session(input=keys, output=paper):
+        prompt = Prompt(None, keys, paper)
+        prompt.bell()
+        await prompt.close()
+    assert 1 == paper.rings
+
+
+class Watching:
+    """Reactor enough for `Lines`."""
+
+    def __init__(self) -> None:
+        self.reader: IReadDescriptor | None = None
+
+    def addReader(self, reader: IReadDescriptor) -> None:
+        self.reader = reader
+
+    def removeReader(self, reader: IReadDescriptor) -> None:
+        self.reader = None
+
+
+@pytest.fixture
+def pipe() -> Iterator[tuple[int, Callable[[bytes], None]]]:
+    """Give the end to read from, and what writes to the other."""
+    out, into = os.pipe()
+    os.set_blocking(out, False)
+    ends = [into]
+
+    def write(data: bytes) -> None:
+        if data:
+            os.write(into, data)
+        else:
+            os.close(ends.pop())
+
+    yield out, write
+    for end in (out, *ends):
+        os.close(end)
+
+
+Pipe = tuple[int, Callable[[bytes], None]]
+
+
+def lines_of(*parts: bytes, pipe: Pipe) -> list[str]:
+    """Read parts, one after the other, as `Lines` does."""
+    out, write = pipe
+    watching, typing = Watching(), Typing()
+    lines = Lines(watching, out, io.StringIO())  # type: ignore[arg-type]
+    lines.open(typing)
+    for part in parts:
+        write(part)
+        if watching.reader is not None:
+            lines.doRead()
+    return typing.log
+
+
+def test_lines_come_however_they_are_cut(pipe: Pipe) -> None:
+    """A pipe knows nothing of lines."""
+    assert ["b1", "say é", "x"] == lines_of(
+        b"b", b"1\nsay \xc3", b"\xa9\n\n", b"x\n", pipe=pipe
+    )
+
+
+def test_a_last_line_needs_no_end(pipe: Pipe) -> None:
+    """Whatever stands before the end of input counts; then it is over."""
+    assert ["b1", "quit", "(hung up)"] == lines_of(b"b1\nqui", b"t", b"", pipe=pipe)
+
+
+def test_bytes_that_are_no_text_are_still_a_line(pipe: Pipe) -> None:
+    """Nothing that comes in can break the reader."""
+    assert ["\ufffd\ufffdb1"] == lines_of(b"\xff\xfeb1\n", pipe=pipe)
+
+
+def test_a_line_without_end_comes_in_pieces(pipe: Pipe) -> None:
+    """Nobody makes this process hold more than a few thousand bytes."""
+    log = lines_of(b"x" * LINE_CAP, b"y" * 10, b"\n", pipe=pipe)
+    assert ["x" * LINE_CAP, "y" * 10] == log
+
+
+def test_without_input_it_is_over_at_once() -> None:
+    """A process that was given no standard input can't be typed to."""
+    typing = Typing()
+    Lines(Watching(), None, io.StringIO()).open(typing)  # type: ignore[arg-type]
+    assert ["(hung up)"] == typing.log
+
+
+def test_nothing_is_read_after_the_end(pipe: Pipe) -> None:
+    """Lines that are already there when a sitting is closed do nothing."""
+    out, write = pipe
+    watching = Watching()
+
+    class Leaver(Typing):
+        def typed(self, line: str) -> None:
+            super().typed(line)
+            lines.close()
+
+    typing = Leaver()
+    lines = Lines(watching, out, io.StringIO())  # type: ignore[arg-type]
+    lines.open(typing)
+    write(b"quit\nb1\nb2\n")
+    lines.doRead()
+    assert ["quit"] == typing.log
+    assert watching.reader is None
+
+
+def test_a_pipe_is_shown_whole_lines() -> None:
+    """Whatever reads a pipe breaks lines as it likes."""
+    paper = io.StringIO()
+    lines = Lines(Watching(), None, paper)  # type: ignore[arg-type]
+    lines.show("word " * 40)
+    lines.bell()
+    assert 1 == paper.getvalue().count("\n")
+    assert "\a" not in paper.getvalue()
+
+
+def test_nobody_listening_is_the_end() -> None:
+    """A reader that went away is taken for somebody who left."""
+
+    class Deaf(io.StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError
+
+    typing = Typing()
+    lines = Lines(Watching(), 0, Deaf())  # type: ignore[arg-type]
+    lines.open(typing)
+    lines.show("hello")
+    lines.show("hello")
+    assert ["(hung up)"] == typing.log
+
+
+@pytest.mark.parametrize(
+    ("line", "width", "parts"),
+    [
+        ("", 80, [""]),
+        ("short", 80, ["short"]),
+        ("one two three four five six", 20, ["one two three four", "   five six"]),
+        ("   b1 build it now: free", 20, ["   b1 build it now:", "      free"]),
+        ("x" * 30, 20, ["x" * 30]),
+        ("a\x1b[31mb", 80, ["a\ufffd[31mb"]),
+    ],
+)
+def test_lines_break_between_words(line: str, width: int, parts: list[str]) -> None:
+    """What goes on stands further to the right; nothing moves the cursor."""
+    assert parts == wrapped(line, width)
+
+
+def test_completion_goes_by_the_whole_line() -> None:
+    """A line is completed as one, in whatever case it is typed."""
+    words = ("build altar", "build tavern", "scores")
+    assert [("build altar", -6), ("build tavern", -6)] == completions(words, "build ")
+    assert [("scores", -1)] == completions(words, "S")
+    assert [] == completions(words, "zz")
