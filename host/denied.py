@@ -17,6 +17,7 @@ Reason = Literal[
     "no-table",  # there is no such table
     "other-options",  # agrees to other options than those offered now
     "sits-elsewhere",  # one sits in one lobby at a time
+    "stopped",  # the table can't go on
     "table-full",
     "too-fast",
     "two-versions",  # a second envelope for one place: it convicts whoever signed it

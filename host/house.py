@@ -297,7 +297,7 @@ class House:
             case Sit(table, commit):
                 self._sit(guest, table, commit)
             case Ready(ready, options):
-                room = self._lobby_of(guest)
+                room = self._seat_of(guest)
                 with self._guarding(room):
                     room.table.ready(guest.identity, ready, options)
             case Leave():

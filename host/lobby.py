@@ -185,6 +185,10 @@ class Lobby:
         if commit.person.identity != identity:
             raise Denied("bad-commit", "the commitment is somebody else's")
         if self.drawing:
+            if member is not None:
+                # It was started again, and can't reveal what it has forgotten.
+                member.leaving = True
+                self._void_if_hopeless()
             raise Denied("drawing", f"seats are just being drawn at {self.table!r}")
         if commit.draw != self._registrar.draw:
             raise Denied(
@@ -228,12 +232,14 @@ class Lobby:
             options: the hash of those they were shown.
         """
         member = self._member(identity)
-        if self.drawing:
-            raise Denied("drawing", "seats are just being drawn")
         if member.commit is None:
             raise Denied("no-seat", "this draw needs another commitment first")
         if ready and options != hashlib.sha256(pack_options(self.options)).digest():
             raise Denied("other-options", "the options have changed; look again")
+        if self.drawing:
+            if ready:
+                return  # said twice, and the first time it was heard
+            raise Denied("drawing", "seats are just being drawn")
         member.ready = ready
         self._draw_if_all_are_ready()
 

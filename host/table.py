@@ -203,9 +203,13 @@ class Table:
         """
         match self._now:
             case Lobby() as lobby if self.stage is Stage.LOBBY:
-                if lobby.sit(identity, wire):
-                    name = str(lobby.name(identity))
-                    self._tell(SatDown(self.name, name, lobby.is_own_bot(name)))
+                before = lobby.note
+                try:
+                    if lobby.sit(identity, wire):
+                        name = str(lobby.name(identity))
+                        self._tell(SatDown(self.name, name, lobby.is_own_bot(name)))
+                finally:
+                    self._tell_of_draw(before)
             case _ if not self.seats(identity):
                 raise Denied("begun", f"the game at {self.name!r} has begun")
 
@@ -233,9 +237,10 @@ class Table:
         Raises:
             Denied: they don't sit here, or were shown something else.
         """
-        if self.lobby is None or self.stage is not Stage.LOBBY:
+        if self.lobby is not None and self.stage is Stage.LOBBY:
+            self.lobby.ready(identity, ready, options)
+        elif not ready:
             raise Denied("begun", f"the game at {self.name!r} has begun")
-        self.lobby.ready(identity, ready, options)
 
     def post(self, identity: bytes, wire: Wire) -> Equivocation | None:
         """
@@ -245,10 +250,11 @@ class Table:
             The proof, if it shows that its author signed another one for its place.
 
         Raises:
-            Denied, Refused: it isn't taken.
+            Denied, Refused: it isn't taken. Once the game is over nothing is, but what
+                is known already is no matter.
         """
-        if not self.is_live:
-            raise Denied("begun", self.reason or "the game has ended")
+        if self.stage is Stage.STOPPED:
+            raise Denied("stopped", self.reason)
         match self._now:
             case Lobby() as lobby:
                 self._reveal(lobby, identity, wire)

@@ -1,0 +1,375 @@
+"""A host and its guests in one process: everything real but the network and the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from twisted.internet.address import IPv4Address
+from twisted.internet.error import ConnectionLost
+from twisted.internet.task import Clock
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.memory import InMemory
+from sealed_wonders.client.players import LobbyNews, Player, Question
+from sealed_wonders.client.session import Session
+from sealed_wonders.core.game import Move, Sheet
+from sealed_wonders.host.game import Game
+from sealed_wonders.host.house import House
+from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.news import Ended, News, Trouble
+from sealed_wonders.host.table import Table
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.frames import FrameReader, frame_bytes
+from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.messages import (
+    FromClient,
+    FromHost,
+    Log,
+    Ping,
+    Refused,
+    Welcome,
+    decode,
+    encode,
+)
+from sealed_wonders.net.wire import ToClient
+from tests.support.lobbies import HOST, named
+from tests.support.seats import any_move
+from tests.support.table import bytes_of
+from tests.support.wires import PlainTls
+
+NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
+
+
+class Mind(Player):
+    """
+    Who plays for a visitor: ready at once, and answers at once, unless told otherwise.
+
+    Attributes:
+        waits: questions are kept for the test to answer.
+    """
+
+    def __init__(self) -> None:
+        self.be_ready: Callable[[], None] | None = None
+        self.choose: Callable[[Question], Move] = any_move
+        self.waits = False
+        self.question: Question | None = None
+        self.answer: Callable[[Move], None] | None = None
+        self.news: LobbyNews | None = None
+        self.left: list[int | None] = []
+        """What the clock has said."""
+        self.late: list[bool] = []
+        self.heard: list[tuple[str, str]] = []
+        self.sheet: Sheet | None = None
+        self.reasons: list[str] = []
+        self.closed_for = ""
+        self.culprit: Fraud | None = None
+        self.here: Sequence[bool] = ()
+
+    def lobby(self, news: LobbyNews) -> None:
+        self.news = news
+        if self.be_ready is not None:
+            self.be_ready()
+
+    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+        self.question, self.answer = question, answer
+        if not self.waits:
+            answer(self.choose(question))
+
+    def sealed(self, question: Question, move: Move, *, late: bool) -> None:
+        self.late.append(late)
+
+    def clock(self, seconds: int | None) -> None:
+        self.left.append(seconds)
+
+    def presence(self, here: Sequence[bool]) -> None:
+        self.here = here
+
+    def chat(self, name: str, text: str) -> None:
+        self.heard.append((name, text))
+
+    def refused(self, reason: str, detail: str) -> None:
+        self.reasons.append(reason)
+
+    def fraud(self, fraud: Fraud) -> None:
+        self.culprit = fraud
+
+    def ended(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+
+    def closed(self, reason: str) -> None:
+        self.closed_for = reason
+
+
+class Visitor:
+    """
+    Somebody with a connection: what a client program is, but for TLS and TCP.
+
+    Attributes:
+        said: what the host has said on this connection.
+        broken: why the program ended by itself.
+        away: nobody reads what the host says, and nothing is said.
+    """
+
+    def __init__(
+        self,
+        inn: Inn,
+        name: str,
+        *,
+        table: str = "",
+        owner: bytes | None = None,
+        near: bool = False,
+        ready: bool = True,
+    ) -> None:
+        self.name = name
+        self.identity = named(name)
+        self.store = InMemory()
+        self.away = False
+        self.ready = ready
+        self.broken = ""
+        self.said: list[FromHost] = []
+        self._inn = inn
+        self._owner = owner
+        self._near = near
+        self._starts = 0
+        self.start(table)
+
+    def start(self, table: str = "") -> None:
+        """Start the program, or start it again; what it kept on disk is there."""
+        self._starts += 1
+        self.mind = Mind()
+        self.session = Session(
+            self.identity,
+            self.name,
+            self.mind,
+            self.send,
+            table=table,
+            owner=self._owner,
+            store_of=lambda gid: self.store,
+            # Another process has other randomness.
+            entropy=lambda n: bytes_of(self.name, self._starts, self._drawn())[:n],
+        )
+        if self.ready:
+            self.mind.be_ready = self.session.ready
+        self._draws = 0
+        self.end: ToClient | None = None
+
+    def _drawn(self) -> int:
+        self._draws += 1
+        return self._draws
+
+    def connect(self) -> None:
+        """Connect, and log in."""
+        self.send(make_hello(self.identity, self.name, self.open_line().exporter))
+
+    def open_line(self) -> ToClient:
+        """Connect, and say nothing."""
+        here = IPv4Address("TCP", "10.0.0.1", 7777)
+        there = here if self._near else IPv4Address("TCP", "10.0.0.9", 50_000)
+        self.transport = PlainTls()
+        self.transport.hostAddr, self.transport.peerAddr = here, there
+        self._reader = FrameReader()
+        self.said = []
+        self.end = ToClient(self._inn.house, self._inn.clock)
+        self.end.makeConnection(self.transport)
+        self.end.handshakeCompleted()
+        return self.end
+
+    def drop(self) -> None:
+        """Lose the connection."""
+        if self.end is not None:
+            end, self.end = self.end, None
+            end.connectionLost(Failure(ConnectionLost()))
+            self.session.lost()
+
+    @property
+    def is_cut_off(self) -> bool:
+        """The host has hung up."""
+        return self.transport.disconnecting or self.transport.disconnected
+
+    def send(self, *messages: FromClient) -> None:
+        """Say something to the host."""
+        for message in messages:
+            self.send_bytes(frame_bytes(encode(message)))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Say anything."""
+        if self.end is not None:
+            self.end.dataReceived(data)
+
+    def hear(self) -> bool:
+        """Take what has come, and answer; tells whether anything has."""
+        if self.end is None or self.away:
+            return False
+        data = self.transport.value()
+        self.transport.clear()
+        for payload in self._reader.receive(data):
+            message = decode(payload, from_client=False)
+            self.said.append(message)
+            if not self.session.over:
+                try:
+                    self._take(message)
+                except RemoteProtocolError as error:
+                    # A program that can't go on says so, and ends.
+                    self.broken = str(error)
+                    self.drop()
+                    break
+        return bool(data)
+
+    def _take(self, message: FromHost) -> None:
+        if isinstance(message, Welcome):
+            self.session.welcomed(message)
+        else:
+            self.session.receive(message)
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why things were refused on this connection."""
+        return [m.reason for m in self.said if isinstance(m, Refused)]
+
+    def logged(self) -> int:
+        """How many entries of logs came over this connection."""
+        return sum(len(m.wires) for m in self.said if isinstance(m, Log))
+
+
+class Inn:
+    """A host, its clock, and all who come."""
+
+    def __init__(
+        self, folder: Path, terms: Terms | None = None, tables: int = 4
+    ) -> None:
+        self.folder = folder
+        self.clock = Clock()
+        self.news: list[News] = []
+        self.called: list[tuple[str, tuple[str, ...]]] = []
+        self.dismissed: list[str] = []
+        self.visitors: list[Visitor] = []
+        self.terms = Terms(wanted=3) if terms is None else terms
+        self.tables = tables
+        self.open_house()
+
+    def open_house(self) -> None:
+        """Start the host's program, or start it again."""
+        self.house = House(
+            HOST,
+            "inn",
+            self.terms,
+            self.clock,
+            Archive(self.folder),
+            self.news.append,
+            tables=self.tables,
+            crew=self,
+        )
+
+    # The crew.
+
+    def call(self, table: str, names: Sequence[str]) -> None:
+        self.called.append((table, tuple(names)))
+
+    def dismiss(self, table: str) -> None:
+        if table not in self.dismissed:
+            self.dismissed.append(table)
+
+    # Guests.
+
+    def visitor(
+        self,
+        name: str,
+        *,
+        table: str = "",
+        owner: bytes | None = None,
+        near: bool = False,
+        ready: bool = True,
+    ) -> Visitor:
+        """Let somebody connect."""
+        visitor = Visitor(self, name, table=table, owner=owner, near=near, ready=ready)
+        self.visitors.append(visitor)
+        visitor.connect()
+        return visitor
+
+    def settle(self, rounds: int = 10_000) -> None:
+        """Let everybody hear and answer until nobody has anything to say."""
+        for _ in range(rounds):
+            self.clock.advance(0)
+            if sum(visitor.hear() for visitor in self.visitors) == 0:
+                return
+        raise RuntimeError("they never stop talking")
+
+    def pass_time(self, seconds: float, step: float = 10.0) -> None:
+        """Let time pass; those who are connected keep saying that they are."""
+        while seconds > 0:
+            self.clock.advance(min(step, seconds))
+            seconds -= step
+            for visitor in self.visitors:
+                if visitor.end is not None and not visitor.is_cut_off:
+                    visitor.send(Ping(0))
+            self.settle()
+
+    def seat(self, names: Sequence[str] = NAMES[:3]) -> list[Visitor]:
+        """Let people come, sit down and be ready; nobody has heard of it yet."""
+        return [self.visitor(name) for name in names]
+
+    # Looking.
+
+    @property
+    def table(self) -> Table:
+        """The first table."""
+        return next(iter(self.house.rooms)).table
+
+    @property
+    def game(self) -> Game:
+        """The game at the first table."""
+        game = self.table.game
+        if game is None:
+            raise ValueError("the game has not begun")
+        return game
+
+    def told(self, kind: type) -> list[News]:
+        """Give the news of one kind."""
+        return [news for news in self.news if isinstance(news, kind)]
+
+    def ended(self) -> Ended:
+        """Give the one game's end, and see that nothing went wrong on the way."""
+        (ended,) = self.told(Ended)
+        if not isinstance(ended, Ended):
+            raise TypeError(ended)
+        assert [] == self.told(Trouble)
+        return ended
+
+
+Inns = Callable[..., Inn]
+"""Opens hosts, all with the same folder."""
+
+
+def playing(inns: Inns) -> tuple[Inn, list[Visitor]]:
+    """Give a game in which the host waits for ann."""
+    inn = inns()
+    people = inn.seat()
+    people[0].mind.waits = True
+    inn.settle()
+    assert people[0].mind.question is not None
+    return inn, people
+
+
+def go_on(inn: Inn, people: Sequence[Visitor], choices: int = 3) -> None:
+    """See that the game goes on as if nothing had been, and all see the same."""
+    ann, before = people[0], inn.game.fold.position
+    if ann.end is None or ann.is_cut_off:
+        ann.drop()
+        ann.connect()
+        inn.settle()
+    for _ in range(choices):
+        question, answer = ann.mind.question, ann.mind.answer
+        if question is None or answer is None:
+            raise ValueError("ann has no question")
+        answer(ann.mind.choose(question))
+        inn.settle()
+    assert inn.game.fold.position >= before + 3 * choices
+    assert [inn.game.fold.digest] * len(people) == [
+        person.session.seat.fold.digest
+        for person in people
+        if person.session.seat is not None
+    ]
+    assert [] == inn.told(Trouble)
