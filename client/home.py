@@ -9,6 +9,7 @@ leaves the old one or the new one.
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
 import secrets
 from collections.abc import Callable
@@ -29,9 +30,9 @@ FILE_CAP = 1 << 20
 
 
 class Damaged(Exception):
-    """A file that can't be used; the message is one line that names it."""
+    """What can't be used; the message is one line that names the file."""
 
-    def __init__(self, path: Path, what: object) -> None:
+    def __init__(self, path: Path | str, what: object) -> None:
         super().__init__(f"{path}: {what}")
 
 
@@ -113,6 +114,23 @@ class Home:
             raise Damaged(path, problem.strerror) from None
         return store
 
+    def sit_at(self, host: str) -> Callable[[], None]:
+        """
+        Take the one place this player has at a host; gives what lets go of it.
+
+        Two windows would throw each other out for ever.
+        """
+        name = hashlib.sha256(host.encode()).hexdigest()[:16]
+        path = self.state / "places" / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            place = _locked(path)
+        except BlockingIOError:
+            raise Damaged(host, "you are there already, in another window") from None
+        except OSError as problem:
+            raise Damaged(path, problem.strerror) from None
+        return lambda: os.close(place)
+
     def history(self) -> Path:
         """Give the file of the lines typed before."""
         path = self.state / "history"
@@ -162,9 +180,8 @@ class _Memories(OnDisk):
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._lock = _locked(path)
         try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             super().__init__(path)
         except (OSError, ValueError):
             os.close(self._lock)
@@ -174,6 +191,22 @@ class _Memories(OnDisk):
         """Let go of the file."""
         super().close()
         os.close(self._lock)
+
+
+def _locked(path: Path) -> int:
+    """
+    Open a file that no other process has open so.
+
+    Raises:
+        BlockingIOError: one has.
+    """
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(file)
+        raise
+    return file
 
 
 def _text(path: Path, data: bytes) -> str:

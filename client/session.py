@@ -139,13 +139,14 @@ class Session:
                 self._take_draw(message)
             case Log() if not self.table or message.table == self.table:
                 self._take_log(message)
-            case Clock(seconds=seconds, phase=phase):
+            case Clock(table, seconds, phase) if table == self.table:
                 self._take_clock(seconds, phase)
             case Refused(reason=reason, detail=detail):
                 self._player.refused(reason, detail)
-            case Presence(here=here):
+            # Whoever has a seat at two tables hears of both.
+            case Presence(table, here) if table == self.table:
                 self._player.presence(here)
-            case Chat(name=name, text=text):
+            case Chat(table, name, text) if table == self.table:
                 self._player.chat(name, text)
             case Closed(table=table, reason=reason) if table == self.table:
                 self.over = True
@@ -297,8 +298,11 @@ class Session:
         self._post(seat.take())
 
     def _take_clock(self, seconds: int | None, phase: int) -> None:
+        seat = self.seat
+        if seat is None or not dict(seat.fold.charter.options)["turn_time"]:
+            return  # nobody agreed to be hurried
         self._player.clock(seconds)
-        question = self.seat.question if self.seat else None
+        question = seat.question
         if seconds == 0 and question is not None and question.phase == phase:
             self._answer(phase, question.default, late=True)
 

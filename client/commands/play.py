@@ -127,8 +127,8 @@ def play(
 
         failure = sit_down(home, sitting_of, watch)
     if host.log is not None:
-        click.echo(text.log_lies(host.log))
-        click.echo(text.how_to_export(host.log))
+        click.echo(text.LOG_LIES)
+        click.echo(text.export(host.log))
     if failure is not None:
         failed(failure)
 

@@ -316,6 +316,7 @@ class Person(Player):
     def refused(self, reason: str, detail: str) -> None:
         """Say what the host didn't take."""
         if reason == "elsewhere":
+            self._stop()
             self._show(text.ELSEWHERE)
             self.exits.leave(failed=True)
         elif self.seated:
@@ -513,7 +514,8 @@ class Person(Player):
         elif self._known.charter is None or not self.back:
             self._show(text.GOT_UP)
         else:
-            self._show(text.come_back(self.back))
+            self._show(text.COME_BACK)
+            self._show(self.back)  # on a line of its own, to be copied
         self._stop()
         self.exits.leave()
 

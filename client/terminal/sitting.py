@@ -4,6 +4,7 @@ One person's time at a host: who they are, the connection, the terminal, and the
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
@@ -76,6 +77,8 @@ class Sitting:
             Damaged: a file at home can't be used.
         """
         identity = home.identity()
+        where = str(replace(address, pin=None))
+        self._get_up = home.sit_at(where) if not passing else lambda: None
         self.failure: str | None = None
         self._terminal = terminal
         self._home = home
@@ -142,6 +145,7 @@ class Sitting:
         self._quiet_signals()
 
         def done(_: object) -> None:
+            self._get_up()
             self._done.callback(not failed)
 
         self._terminal.close().addBoth(done)
@@ -174,10 +178,8 @@ class Sitting:
         exact = replace(self._address, pin=pin)
         if self._passing:
             return
-        name = (
-            f" --name {self._name!r}" if " " in self._name else f" --name {self._name}"
-        )
-        self.person.back = f"wonders join {exact}{name}"
+        name = shlex.quote(self._name)
+        self.person.back = f"wonders join {exact} --name {name}"
         try:
             if self._address.pin is None:
                 match self._home.hosts.check(where, pin):

@@ -812,11 +812,9 @@ GOODBYE = "Goodbye."
 ELSEWHERE = "You have joined from another window, so this one ends."
 
 
-def come_back(command: str) -> str:
-    return (
-        "You left. Your seat is kept, and the table waits for you. "
-        f"To come back: {command}"
-    )
+COME_BACK = (
+    "You left. Your seat is kept, and the table waits for you. To come back, type:"
+)
 
 
 # What is typed.
@@ -929,9 +927,8 @@ def host_silent(seconds: int) -> str:
     return f"The host did not begin within {seconds} seconds."
 
 
-def log_lies(path: str) -> str:
-    return f"The log of this game is {path}"
+LOG_LIES = "The log of this game can be turned into a record with"
 
 
-def how_to_export(path: str) -> str:
-    return f"wonders export {path} turns it into a record you can read."
+def export(path: str) -> str:
+    return f"wonders export {path}"

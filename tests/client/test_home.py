@@ -139,6 +139,16 @@ def test_a_game_is_played_in_one_window_only(home: Home) -> None:
     home.memories(GID).close()
 
 
+def test_a_player_has_one_place_at_a_host(home: Home) -> None:
+    """A second window is turned away before it disturbs the first."""
+    get_up = home.sit_at("table.local:7777")
+    home.sit_at("table.local:7778")()
+    with pytest.raises(Damaged, match="table.local:7777: you are there already"):
+        home.sit_at("table.local:7777")
+    get_up()
+    home.sit_at("table.local:7777")()
+
+
 def test_another_folder_can_be_home(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

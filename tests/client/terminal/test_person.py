@@ -331,7 +331,7 @@ def test_leaving_a_game_is_asked_for(begin: Begin) -> None:
     assert human.left is None
 
     assert [text.REALLY_LEAVE] == human.type("quit")
-    assert [text.come_back("wonders join here")] == human.type("yes")
+    assert [text.COME_BACK, "wonders join here"] == human.type("yes")
     assert "left" == human.left
 
 
@@ -351,7 +351,7 @@ def test_the_end_of_input_leaves_politely(begin: Begin) -> None:
     play_to_the_first_hand(company)
     human = company[1]
     human.person.hung_up()
-    assert text.come_back("wonders join here") == human.look()[-1]
+    assert [text.COME_BACK, "wonders join here"] == human.look()[-2:]
     assert "left" == human.left
 
 
