@@ -24,6 +24,7 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromClient, FromHost, Refused, Welcome
+from sealed_wonders.net.names import make_line
 from sealed_wonders.net.wire import ToHost, client_factory
 
 CONNECT_PATIENCE = 10.0
@@ -69,12 +70,16 @@ class Link:
             trust: takes the pin of the host's certificate, and raises Broken if it isn't
                 the host it should be.
         """
+        self._clock: IReactorTime = reactor
         self._address = address
         self._identity = identity
         self._name = name
         self._trust = trust
         self._connection: ToHost | None = None
         self._talking = False
+        self._welcomed = False
+        """The host has let us in, some time or other."""
+        self._ending = False
         self._done: Deferred[None] = Deferred()
         factory = client_factory(self, reactor, address.pin)
         endpoint = HostnameEndpoint(
@@ -122,8 +127,10 @@ class Link:
 
     def received(self, connection: ToHost, message: FromHost) -> None:
         """A message came."""
+        if self._ending:
+            return
         if isinstance(message, Welcome):
-            self._talking = True
+            self._talking = self._welcomed = True
         elif not self._talking and isinstance(message, Refused):
             self._end(Broken(f"the host refuses us: {message.detail}"))
             return
@@ -141,6 +148,10 @@ class Link:
         except RemoteProtocolError as error:
             self._end(Broken(f"the host does not play by the protocol: {error}"))
             return
+        except Exception as error:  # noqa: BLE001  no traceback reaches a person
+            fault = f"{type(error).__name__}: {error}"
+            self._end(Broken(f"a fault of this program: {make_line(fault)}"))
+            return
         if self.session.over:
             self._end(None)
 
@@ -148,9 +159,9 @@ class Link:
         """The connection is no more; the service makes another unless it is no use."""
         was_talking, self._talking = self._talking, False
         self._connection = None
-        if self._done.called:
+        if self._ending:
             return
-        if end.why in FINAL:
+        if end.why in FINAL or not self._welcomed:
             self._end(Broken(_sentence(end, self._address)))
         elif was_talking:
             self.session.lost()
@@ -164,18 +175,22 @@ class Link:
         )
 
     def _end(self, broken: Broken | None) -> None:
-        if self._done.called:
+        if self._ending:
             return
-        done = self._done
+        self._ending = True
         if self._connection is not None:
             self._connection.close()
+        # The service may be telling us something just now: it can't be stopped then.
+        self._clock.callLater(0, self._stop, broken)
+
+    def _stop(self, broken: Broken | None) -> None:
         stopped = self._service.stopService()
         if broken is None:
             # What was said last is still on its way out; wait for it.
-            stopped.addBoth(lambda _: done.callback(None))
+            stopped.addBoth(lambda _: self._done.callback(None))
         else:
             stopped.addErrback(lambda _: None)
-            done.errback(broken)
+            self._done.errback(broken)
 
 
 def _sentence(end: End, address: Address) -> str:
@@ -189,4 +204,6 @@ def _sentence(end: End, address: Address) -> str:
             return (
                 f"no secure connection to {address.host}:{address.port}: {end.detail}"
             )
-    return f"the host does not play by the protocol: {end.detail}"
+        case Why.RUBBISH:
+            return f"the host does not play by the protocol: {end.detail}"
+    return f"{address.host}:{address.port} does not let us in: {end.detail}"

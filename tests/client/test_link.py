@@ -1,0 +1,105 @@
+"""A link to hosts that can't be played with; the others are in the tests of commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import pytest_twisted
+from twisted.internet import protocol, reactor
+from twisted.internet.interfaces import ITCPTransport
+
+from sealed_wonders.client.link import Broken, Link
+from sealed_wonders.client.players import Player
+from sealed_wonders.client.session import Session
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.messages import Refused
+from sealed_wonders.net.wire import host_factory
+from tests.support.lobbies import named
+from tests.support.wires import PEM, PIN, Notes
+
+REACTOR: Any = reactor
+
+
+def _link(port: int, pin: bytes | None = None) -> Link:
+    identity = named("ann")
+    link = Link(REACTOR, Address("127.0.0.1", port, pin), identity, "ann")
+    link.session = Session(identity, "ann", Player(), link.send)
+    return link
+
+
+class Slammer(protocol.Protocol):
+    """Hangs up at once."""
+
+    transport: ITCPTransport
+
+    def connectionMade(self) -> None:
+        self.transport.loseConnection()
+
+
+class Talker(protocol.Protocol):
+    """Speaks something else than TLS."""
+
+    transport: ITCPTransport
+
+    def connectionMade(self) -> None:
+        self.transport.write(b"220 mail.example ESMTP\r\n")
+
+
+async def _fails(factory: Any, pin: bytes | None = None) -> str:
+    """Connect to a host, and give the one line with which that ends."""
+    port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
+    try:
+        with pytest.raises(Broken) as broken:
+            await _link(port.getHost().port, pin).run()
+    finally:
+        await port.stopListening()
+    assert "\n" not in str(broken.value)
+    return str(broken.value)
+
+
+@pytest_twisted.ensureDeferred
+async def test_nobody_listens() -> None:
+    """One line says so, and there is no second try."""
+    port: Any = REACTOR.listenTCP(0, protocol.Factory(), interface="127.0.0.1")
+    number = port.getHost().port
+    await port.stopListening()
+
+    with pytest.raises(Broken, match="can't reach 127.0.0.1"):
+        await _link(number).run()
+
+
+@pytest_twisted.ensureDeferred
+async def test_somebody_hangs_up() -> None:
+    """What has never let us in is not tried again and again."""
+    line = await _fails(protocol.Factory.forProtocol(Slammer))
+
+    assert "127.0.0.1" in line
+
+
+@pytest_twisted.ensureDeferred
+async def test_it_is_no_host_of_ours() -> None:
+    """A mail server, say."""
+    line = await _fails(protocol.Factory.forProtocol(Talker))
+
+    assert "no secure connection" in line
+
+
+@pytest_twisted.ensureDeferred
+async def test_it_is_another_host_than_the_one_we_were_invited_to() -> None:
+    """Nothing is said to it, not even who we are."""
+    hosts = Notes()
+    line = await _fails(host_factory(hosts, REACTOR, PEM), bytes(16))
+
+    assert "not the host you were invited to" in line
+    assert [] == [told for told in hosts.told if not isinstance(told, str)][:-1]
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_host_refuses_us() -> None:
+    """What it says reaches the person."""
+    hosts = Notes()
+    hosts.answer = lambda end, message: end.send(Refused("full", "no chair is left"))
+    line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
+
+    assert "the host refuses us: no chair is left" == line
