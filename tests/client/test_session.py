@@ -17,7 +17,16 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import pack_options
 from sealed_wonders.net.log.envelopes import ZERO, Wire, parse, sign
-from sealed_wonders.net.messages import FromClient, Lobby, Log, Post, Ready
+from sealed_wonders.net.messages import (
+    Chat,
+    Clock,
+    FromClient,
+    Lobby,
+    Log,
+    Post,
+    Presence,
+    Ready,
+)
 from tests.support.parlour import Client, Parlour
 
 NAMES = ("ann", "bob", "cleo")
@@ -189,6 +198,40 @@ def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
     assert question is not None
 
     answer(question.moves[0])
+
+    assert told == ann.player.told
+    assert [] == ann.to_host
+
+
+def test_a_host_can_not_hurry_anybody_who_did_not_agree_to_it(begin: Begin) -> None:
+    """Else it could make them sell card after card."""
+    parlour = begin()
+    for client in parlour.clients:
+        client.player.pick = None
+    parlour.pump()
+    ann = parlour.clients[0]
+    assert ann.player.question is not None
+
+    ann.session.receive(Clock(ann.session.table, 0, ann.player.question.phase))
+
+    assert "sealed late" not in ann.player.told
+    assert "clock 0" not in ann.player.told
+    assert [] == ann.to_host
+
+
+def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) -> None:
+    """Whoever left a game and plays another one is told of both."""
+    parlour = begin(Terms(wanted=3, turn_time=30))
+    for client in parlour.clients:
+        client.player.pick = None
+    parlour.pump()
+    ann = parlour.clients[0]
+    told = list(ann.player.told)
+    assert ann.player.question is not None
+
+    ann.session.receive(Clock("another", 0, ann.player.question.phase))
+    ann.session.receive(Presence("another", (False, False, False)))
+    ann.session.receive(Chat("another", "dora", "Your turn!"))
 
     assert told == ann.player.told
     assert [] == ann.to_host
