@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from sealed_wonders.core.wonders.ages import DEFEAT, VICTORY
 from sealed_wonders.core.wonders.catalog import Building, catalog
 from sealed_wonders.core.wonders.city import City, with_building, with_stage
 from sealed_wonders.core.wonders.effects import (
@@ -29,7 +30,7 @@ from sealed_wonders.core.wonders.effects import (
     TradePrice,
 )
 from sealed_wonders.core.wonders.goods import GOODS, MOST, unpack
-from sealed_wonders.core.wonders.play import DEFEAT, LAST_TURN, VICTORY
+from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.core.wonders.science import SYMBOLS, best
 from sealed_wonders.core.wonders.scoring import LINES, points
 from sealed_wonders.core.wonders.trade import Production, Split

@@ -37,12 +37,13 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import lines, notation, record
+from sealed_wonders.core.wonders.ages import DealAge
 from sealed_wonders.core.wonders.catalog import Board, Building, catalog
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.copies import Copies, Impossible
 from sealed_wonders.core.wonders.events import LeftOver
 from sealed_wonders.core.wonders.notation import NOTHING
-from sealed_wonders.core.wonders.play import DealAge, FromDiscard, LastCard, Turn
+from sealed_wonders.core.wonders.play import FromDiscard, LastCard, Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State, Task
 

@@ -1,5 +1,5 @@
 """
-The tasks of an age: set it up, its turns, what ends a turn, the conflicts; and the end.
+The turns of an age: what is done with a card, and what ends a turn.
 """
 
 from __future__ import annotations
@@ -13,22 +13,15 @@ from sealed_wonders.core.game import (
     Card,
     Choose,
     Chosen,
-    Deal,
-    Dealt,
-    Deck,
     IllegalMove,
     Look,
     Looked,
-    Mixed,
     Move,
     Offer,
-    Over,
     Refusal,
     Seat,
-    Shuffle,
     Slot,
     Stay,
-    TurnedUp,
 )
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
@@ -38,128 +31,22 @@ from sealed_wonders.core.wonders.city import City, with_building, with_stage
 from sealed_wonders.core.wonders.effects import BuildFromDiscard, Effect, PlayLastCard
 from sealed_wonders.core.wonders.events import (
     Event,
-    Fought,
-    GameEnded,
-    HandsDealt,
     LeftOver,
     Picked,
     Played,
     TurnEnded,
 )
 from sealed_wonders.core.wonders.notation import NOTHING, Play, price_text
-from sealed_wonders.core.wonders.setup import deck_name
 from sealed_wonders.core.wonders.state import Right, State, Task, pass_to
 
 SALE = 3
 """Coins for a card sold (W2.2)."""
-
-HAND = 7
-"""Cards in a hand at the start of an age (W2.1)."""
 
 LAST_TURN = 6
 """Of an age (W2.1)."""
 
 EXTRA_TURN = 7
 """Babylon's extra card counts as a turn of its own (W5.1)."""
-
-VICTORY = {1: 1, 2: 3, 3: 5}
-"""What a victory token of each age is worth (W6.1)."""
-
-DEFEAT = -1
-"""What a defeat token is worth (W6.1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Age(Task):
-    """An age, put on the agenda task by task."""
-
-    name: ClassVar[str] = "age"
-    age: int
-
-    def run(self, state: State) -> State:
-        turns = (Turn(self.age, turn) for turn in range(1, LAST_TURN + 1))
-        return state.next_task(_first(self.age, 1), *turns, Conflicts(self.age))
-
-
-def _first(age: int, attempt: int) -> Task:
-    """Give the task that begins to set up an age."""
-    return MixGuilds(attempt) if age == 3 else MixAge(age, attempt)
-
-
-@dataclass(frozen=True, slots=True)
-class MixGuilds(Task):
-    """Mix the guilds, and keep as many as join the age, unseen (W1.2)."""
-
-    name: ClassVar[str] = "mix_guilds"
-    attempt: int = 1
-
-    def ask(self, state: State) -> Ask:
-        name = deck_name("guilds", self.attempt)
-        return Shuffle((Deck(name, (), catalog().guilds),))
-
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Mixed):
-            raise TypeError(answer)
-        kept = answer.slots[0][: dealt_for(state) + 2]
-        return evolve(state, deck=kept).next_task(MixAge(3, self.attempt))
-
-    def after_leaving(self, state: State) -> State:
-        return evolve(state, task=MixGuilds(self.attempt + 1))
-
-
-@dataclass(frozen=True, slots=True)
-class MixAge(Task):
-    """Mix the deck of an age (W1.1)."""
-
-    name: ClassVar[str] = "mix_age"
-    age: int
-    attempt: int = 1
-
-    def ask(self, state: State) -> Ask:
-        name = deck_name(f"age{self.age}", self.attempt)
-        cards = catalog().age_deck(self.age, dealt_for(state))
-        return Shuffle((Deck(name, state.deck, cards),))
-
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Mixed):
-            raise TypeError(answer)
-        mixed = evolve(state, deck=answer.slots[0])
-        return mixed.next_task(DealAge(self.age, self.attempt))
-
-    def after_leaving(self, state: State) -> State:
-        return evolve(state, deck=(), task=_first(self.age, self.attempt + 1))
-
-
-@dataclass(frozen=True, slots=True)
-class DealAge(Task):
-    """Deal seven cards to each seat (W2.1)."""
-
-    name: ClassVar[str] = "deal_age"
-    age: int
-    attempt: int = 1
-
-    def ask(self, state: State) -> Ask:
-        return Deal(
-            {
-                seat: state.deck[HAND * i : HAND * (i + 1)]
-                for i, seat in enumerate(state.active)
-            }
-        )
-
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Dealt):
-            raise TypeError(answer)
-        hands = tuple(answer.hands.get(seat, ()) for seat in range(state.players))
-        state = evolve(state, hands=hands, deck=())
-        return state.with_news(HandsDealt(self.age, hands)).next_task()
-
-    def after_leaving(self, state: State) -> State:
-        return evolve(state, deck=(), task=_first(self.age, self.attempt + 1))
-
-
-def dealt_for(state: State) -> int:
-    """Give the number of players a deck is made for: never less than three."""
-    return max(3, len(state.active))
 
 
 class _Building(Task):
@@ -471,54 +358,3 @@ class EndOfTurn(Task):
         shields = tuple(city.works.shields for city in state.cities)
         ended = TurnEnded(self.age, self.turn, coins, shields)
         return state.with_news(ended).next_task()
-
-
-@dataclass(frozen=True, slots=True)
-class Conflicts(Task):
-    """Each city against each neighbour (W6.1)."""
-
-    name: ClassVar[str] = "conflicts"
-    age: int
-
-    def run(self, state: State) -> State:
-        strength = [city.works.shields for city in state.cities]
-        tokens = tuple(
-            tuple(self._token(mine, theirs) for theirs in (left, right))
-            for mine, left, right in zip(
-                strength,
-                strength[1:] + strength[:1],
-                strength[-1:] + strength[:-1],
-                strict=True,
-            )
-        )
-        cities = tuple(
-            evolve(city, tokens=city.tokens + tuple(t for t in gained if t))
-            for city, gained in zip(state.cities, tokens, strict=True)
-        )
-        fought = Fought(self.age, tuple((left, right) for left, right in tokens))
-        return evolve(state, cities=cities).with_news(fought).next_task()
-
-    def _token(self, mine: int, theirs: int) -> int:
-        if mine == theirs:
-            return 0
-        return VICTORY[self.age] if mine > theirs else DEFEAT
-
-
-@dataclass(frozen=True, slots=True)
-class Finish(Task):
-    """Count the points (W7)."""
-
-    name: ClassVar[str] = "finish"
-
-    def run(self, state: State) -> State:
-        return state.with_news(GameEnded(state.score())).next_task()
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Task):
-    """Nothing is left to do."""
-
-    name: ClassVar[str] = "ended"
-
-    def ask(self, state: State) -> Ask:
-        return Over()

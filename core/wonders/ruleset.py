@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from sealed_wonders.core.game import Order
 from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.ages import Age, Ended, Finish
 from sealed_wonders.core.wonders.catalog import VERSION, catalog
-from sealed_wonders.core.wonders.play import Age, Ended, Finish
 from sealed_wonders.core.wonders.setup import MixBoards
 from sealed_wonders.core.wonders.state import State, Task, settle
 

@@ -31,6 +31,17 @@ from itertools import zip_longest
 from sealed_wonders.core.game import Chosen, IllegalMove, Seat, Slot
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.ages import (
+    DEFEAT,
+    VICTORY,
+    Age,
+    Conflicts,
+    DealAge,
+    Ended,
+    Finish,
+    MixAge,
+    MixGuilds,
+)
 from sealed_wonders.core.wonders.catalog import VERSION, catalog
 from sealed_wonders.core.wonders.city import (
     City,
@@ -40,20 +51,11 @@ from sealed_wonders.core.wonders.city import (
     with_stage,
 )
 from sealed_wonders.core.wonders.play import (
-    DEFEAT,
     EXTRA_TURN,
-    VICTORY,
-    Age,
-    Conflicts,
-    DealAge,
-    Ended,
     EndOfTurn,
-    Finish,
     FromDiscard,
     LastCard,
     Leftovers,
-    MixAge,
-    MixGuilds,
     Turn,
 )
 from sealed_wonders.core.wonders.ruleset import Wonders

@@ -22,20 +22,12 @@ from sealed_wonders.core.game import (
     Sheet,
     Slot,
 )
+from sealed_wonders.core.wonders.ages import Conflicts, DealAge, MixAge, MixGuilds
 from sealed_wonders.core.wonders.catalog import Board, Building, catalog
 from sealed_wonders.core.wonders.choices import BUILT, FREE, Quote, Quotes
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.events import Event, HandsDealt, Played, TurnEnded
-from sealed_wonders.core.wonders.play import (
-    LAST_TURN,
-    Conflicts,
-    DealAge,
-    FromDiscard,
-    LastCard,
-    MixAge,
-    MixGuilds,
-    Turn,
-)
+from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, Turn
 from sealed_wonders.core.wonders.setup import ChooseSides
 from sealed_wonders.core.wonders.state import State, direction
 

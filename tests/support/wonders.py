@@ -33,10 +33,11 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.ages import Age, Conflicts
 from sealed_wonders.core.wonders.catalog import Building, catalog
 from sealed_wonders.core.wonders.city import City, found, with_building, with_stage
 from sealed_wonders.core.wonders.events import Event
-from sealed_wonders.core.wonders.play import Age, Conflicts, LastCard, Turn
+from sealed_wonders.core.wonders.play import LastCard, Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.state import State, Task, settle
