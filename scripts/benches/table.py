@@ -111,7 +111,7 @@ def _play(folder: str) -> Onlooker:
         first = json.loads(host.stdout.readline())
         address = Address.parse(first["listening"])
         onlooker = Onlooker(host.pid)
-        factory = client_factory(onlooker, reactor, address.pin)  # type: ignore[arg-type]
+        factory = client_factory(onlooker, reactor, address.pin)
         endpoint = HostnameEndpoint(reactor, address.host, address.port)
         endpoint.connect(factory)
         reactor.run()

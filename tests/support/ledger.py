@@ -362,7 +362,8 @@ class Ledger:
         )
         for card in account.cards:
             record = data("card")[card]
-            line = {"purple": "guilds"}.get(record["colour"], record["colour"])
+            colour = str(record["colour"])
+            line = "guilds" if colour == "purple" else colour
             for effect in record["effects"]:
                 points[line] += self._points(seat, effect)
         lines = ["military", "treasury", "wonder", "blue", "yellow", "green", "guilds"]
