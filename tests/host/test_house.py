@@ -1,9 +1,46 @@
-"""Whole evenings at a host: people come, play, and see the same."""
+"""Evenings at a host: people come, several tables play, some look on."""
 
 from __future__ import annotations
 
-from sealed_wonders.host.terms import Terms
-from tests.support.inn import Inns
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host.house import House
+from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.news import (
+    Began,
+    Ended,
+    PutAway,
+    SatDown,
+    Stopped,
+    TableClosed,
+    Trouble,
+)
+from sealed_wonders.host.rooms import (
+    ABANDONED_PATIENCE,
+    FINISHED_KEPT,
+    FINISHED_PATIENCE,
+)
+from sealed_wonders.host.table import Stage
+from sealed_wonders.host.terms import Terms, rules_of
+from sealed_wonders.net.lobby import table_code
+from sealed_wonders.net.log.envelopes import sign
+from sealed_wonders.net.messages import (
+    Closed,
+    Log,
+    Post,
+    Presence,
+    Read,
+    Ready,
+    Say,
+    Sit,
+    Welcome,
+)
+from sealed_wonders.net.replay import replay
+from tests.support.inn import NAMES, Inn, Inns, Visitor, go_on, playing
+from tests.support.lobbies import HOST
 
 
 def test_three_people_play_a_whole_game(inns: Inns) -> None:
@@ -13,3 +50,366 @@ def test_three_people_play_a_whole_game(inns: Inns) -> None:
     inn.settle()
     ended = inn.ended()
     assert [ended.sheet] * 3 == [person.mind.sheet for person in people]
+    assert ["SatDown"] * 3 + ["Began", "Ended"] == [
+        type(news).__name__ for news in inn.news
+    ]
+
+
+def test_seven_people_play_a_whole_game(inns: Inns) -> None:
+    """With sides drawn by lot, and nobody saying how many they will be."""
+    inn = inns(Terms(sides="random"))
+    people = [inn.visitor(name, ready=False) for name in NAMES]
+    inn.settle()
+    for person in people:
+        person.session.ready()
+    inn.settle()
+    assert [inn.ended().sheet] * 7 == [person.mind.sheet for person in people]
+
+
+def test_the_table_code_is_that_of_the_game(inns: Inns) -> None:
+    """Whoever runs the host can read it out too."""
+    inn, people = playing(inns)
+    (began,) = inn.told(Began)
+    assert isinstance(began, Began)
+    assert table_code(inn.game.gid) == began.code
+    assert people[0].session.seat is not None
+    assert people[0].session.seat.fold.charter.gid.hex() == began.gid
+
+
+def test_a_welcome_tells_of_all_tables(inns: Inns) -> None:
+    """Who plays where, and how many are still wanted."""
+    inn, _ = playing(inns)
+    eve = inn.visitor("eve", table="another", ready=False)
+    inn.settle()
+    welcome = eve.said[0]
+    assert isinstance(welcome, Welcome)
+    assert ("inn", HOST.public) == (welcome.name, welcome.identity)
+    (line,) = welcome.tables
+    assert ("table 1", "wonders", "playing") == (line.name, line.game, line.state)
+    assert (3, 3) == (line.seats, line.seated)
+    assert set(NAMES[:3]) == set(line.players)
+
+
+def test_several_tables_at_once(inns: Inns) -> None:
+    """Each plays its own game, and none hears of another."""
+    inn = inns(Terms(wanted=3))
+    groups = [[f"{name} {table}" for name in NAMES[:3]] for table in "xyz"]
+    people = [
+        [inn.visitor(name, table=f"no {number}") for name in group]
+        for number, group in enumerate(groups)
+    ]
+    inn.settle()
+    ends = [news for news in inn.told(Ended) if isinstance(news, Ended)]
+    assert 3 == len({ended.gid for ended in ends})
+    for ended, group in zip(
+        sorted(ends, key=lambda ended: ended.table), people, strict=True
+    ):
+        assert {person.name for person in group} == set(ended.names)
+        for person in group:
+            assert ended.sheet == person.mind.sheet
+            assert {ended.table} == {m.table for m in person.said if isinstance(m, Log)}
+
+
+def test_one_sits_in_one_lobby_at_a_time(inns: Inns) -> None:
+    """Who wants to change tables gets up first."""
+    inn = inns()
+    ann = inn.visitor("ann", table="oak", ready=False)
+    inn.settle()
+    ann.send(_sit(ann, "elm"))
+    inn.settle()
+    assert ["sits-elsewhere"] == ann.reasons
+    assert ["oak"] == [room.table.name for room in inn.house.rooms]
+
+
+def _sit(person: Visitor, table: str) -> Sit:
+    assert person.session._draw is not None
+    return Sit(table, person.session._draw.commit)
+
+
+def test_a_second_table_is_opened_when_the_first_is_full(inns: Inns) -> None:
+    """Who doesn't say where is led to the first free seat."""
+    inn = inns(Terms(wanted=3))
+    people = [inn.visitor(name, ready=False) for name in NAMES[:4]]
+    inn.settle()
+    assert ["table 1"] * 3 + ["table 2"] == [p.session.table for p in people]
+
+
+def test_a_late_ready_is_no_matter(inns: Inns) -> None:
+    """It has crossed with the beginning of the game."""
+    inn, people = playing(inns)
+    people[0].send(Ready(True, bytes(32)))
+    inn.settle()
+    assert [] == people[0].reasons
+    people[0].send(Ready(False, bytes(32)))
+    inn.settle()
+    assert ["begun"] == people[0].reasons
+
+
+def test_people_talk_at_their_table(inns: Inns) -> None:
+    """Everybody there hears it, with the name; nobody elsewhere does."""
+    inn, people = playing(inns)
+    eve = inn.visitor("eve", table="another", ready=False)
+    inn.settle()
+    people[1].send(Say("Hurry up!"))
+    inn.settle()
+    assert [[("bob", "Hurry up!")]] * 3 == [person.mind.heard for person in people]
+    assert [] == eve.mind.heard
+
+
+# Onlookers.
+
+
+def test_anybody_may_look_on(inns: Inns) -> None:
+    """The log from the beginning, then what comes; it is all that is needed."""
+    inn, people = playing(inns)
+    eve = inn.visitor("eve", table="another", ready=False)
+    inn.settle()
+    eve.send(Read("TABLE 1", 0))
+    inn.settle()
+    go_on(inn, people)
+    wires = [w for m in eve.said if isinstance(m, Log) for w in m.wires]
+    fold = replay(wires, lambda charter: rules_of(charter.options))
+    assert inn.game.fold.digest == fold.digest
+    assert any(isinstance(m, Presence) for m in eve.said)
+
+
+def test_who_reads_a_lobby_sees_the_game_begin(inns: Inns) -> None:
+    """An onlooker may be early."""
+    inn = inns(Terms(wanted=3))
+    people = inn.seat(NAMES[:2])
+    eve = inn.visitor("eve", table="another", ready=False)
+    inn.settle()
+    eve.send(Read("table 1", 0))
+    inn.settle()
+    people.append(inn.visitor("cleo"))
+    inn.settle()
+    wires = [w for m in eve.said if isinstance(m, Log) for w in m.wires]
+    assert inn.game.fold.entries() == tuple(wires)
+
+
+def test_who_knows_more_than_there_is_is_told_what_comes(inns: Inns) -> None:
+    """Reading from beyond the end waits at the end."""
+    inn, people = playing(inns)
+    eve = inn.visitor("eve", table="another", ready=False)
+    inn.settle()
+    eve.send(Read("table 1", 1_000_000))
+    inn.settle()
+    assert 0 == eve.logged()
+    before = inn.game.fold.position
+    go_on(inn, people)
+    assert inn.game.fold.position - before == eve.logged()
+
+
+# What goes wrong at a table stays there.
+
+
+def test_fraud_stops_its_table_and_no_other(inns: Inns) -> None:
+    """The entry is logged and named, the log is kept, and others play on."""
+    inn, people = playing(inns)
+    others = [inn.visitor(name, table="another") for name in NAMES[3:6]]
+    fold, seat = inn.game.fold, inn.game.seat_of(people[0].identity.public)
+    assert seat is not None
+    wire = sign(people[0].identity, fold.envelope(seat, (b"rubbish",)))
+    people[0].send(Post((wire,)))
+    inn.settle()
+    assert Stage.STOPPED is inn.table.stage
+    (stopped,) = inn.told(Stopped)
+    assert isinstance(stopped, Stopped)
+    assert stopped.reason.startswith("fraud: ann, seat ")
+    assert stopped.log is not None
+    assert stopped.log.exists()
+    for person in people[1:]:
+        assert person.mind.culprit is not None
+        assert seat == person.mind.culprit.seat
+        assert any(isinstance(m, Closed) for m in person.said)
+    assert wire in inn.game.fold.entries()
+    (ended,) = inn.told(Ended)
+    assert isinstance(ended, Ended)
+    assert {person.name for person in others} == set(ended.names)
+    people[1].send(Post((wire,)))
+    inn.settle()
+    assert ["stopped"] == people[1].reasons
+
+
+def test_a_fault_of_this_program_stops_one_table(inns: Inns) -> None:
+    """All there are told, the trace is kept for whoever mends it, others play on."""
+    inn, people = playing(inns)
+    others = [inn.visitor(name, table="another") for name in NAMES[3:6]]
+    inn.game.fold.cards = None  # type: ignore[assignment]  # a bug, as it might be
+    ann = people[0]
+    assert ann.mind.answer is not None
+    assert ann.mind.question is not None
+    ann.mind.answer(ann.mind.question.default)
+    inn.settle()
+    (trouble,) = inn.told(Trouble)
+    assert isinstance(trouble, Trouble)
+    assert "AttributeError" in trouble.what
+    assert "Traceback" in trouble.trace
+    assert 1 == len(inn.told(Stopped))
+    assert {"a fault of the host's program"} == {p.mind.closed_for for p in people}
+    assert all(person.mind.sheet is not None for person in others)
+
+
+def test_a_full_disk_stops_nobody(tmp_path: Path) -> None:
+    """It is said once, and the game goes on without a journal; without a log, too."""
+    inn = Inn(tmp_path)
+    inn.house = House(
+        HOST,
+        "inn",
+        Terms(wanted=3),
+        inn.clock,
+        Archive(tmp_path / "nowhere"),
+        inn.news.append,
+    )
+    people = inn.seat()
+    inn.settle()
+    (ended,) = inn.told(Ended)
+    assert isinstance(ended, Ended)
+    assert ended.log is None
+    assert ended.sheet == people[0].mind.sheet
+    troubles = [news.what for news in inn.told(Trouble) if isinstance(news, Trouble)]
+    assert 2 == len(troubles)
+    assert "No such file or directory" in troubles[0]
+
+
+# Clearing away.
+
+
+def play(inn: Inn, table: str, names: Sequence[str] = NAMES[:3]) -> None:
+    """Play a game at a table, by people who then go home."""
+    people = [inn.visitor(f"{name} {table}", table=table) for name in names]
+    inn.settle()
+    for person in people:
+        person.drop()
+        inn.visitors.remove(person)
+    inn.settle()
+
+
+def test_tables_that_are_over_are_forgotten_after_a_while(inns: Inns) -> None:
+    """At the very second; their logs stay."""
+    inn = inns(Terms(wanted=3))
+    play(inn, "oak")
+    inn.clock.advance(FINISHED_PATIENCE - 0.5)
+    assert ["oak"] == [room.table.name for room in inn.house.rooms]
+    inn.clock.advance(0.5)
+    assert [] == list(inn.house.rooms)
+    assert 1 == len(list(inn.folder.glob("*.swlog")))
+
+
+def test_so_many_tables_that_are_over_are_kept(inns: Inns) -> None:
+    """However many games are played in one evening."""
+    inn = inns(Terms(wanted=3))
+    for number in range(FINISHED_KEPT + 1):
+        inn.clock.advance(1)
+        play(inn, f"no {number}")
+        inn.clock.advance(5)
+    names = [room.table.name for room in inn.house.rooms]
+    assert [f"no {number}" for number in range(1, FINISHED_KEPT + 1)] == names
+
+
+def test_a_name_is_free_again_when_the_game_is_over(inns: Inns) -> None:
+    """Another game at the same table is another table."""
+    inn = inns(Terms(wanted=3))
+    play(inn, "oak")
+    play(inn, "oak", NAMES[3:6])
+    assert 2 == len(inn.told(Ended))
+    assert 1 == len(list(inn.house.rooms))
+
+
+def test_a_game_that_all_have_left_makes_room(inns: Inns) -> None:
+    """Only when room is wanted, only after long, and its journal stays."""
+    inn = inns(Terms(wanted=3), tables=1)
+    people = inn.seat()
+    people[0].mind.waits = True
+    inn.settle()
+    gid = inn.game.gid
+    for person in people:
+        person.drop()
+    inn.settle()
+    inn.clock.advance(ABANDONED_PATIENCE - 1)
+    dan = inn.visitor("dan", ready=False)
+    inn.settle()
+    assert ["no-room"] == dan.reasons
+    inn.pass_time(5)
+    dan.send(_sit(dan, ""))
+    inn.settle()
+    assert ["no-room"] == dan.reasons
+    (put_away,) = inn.told(PutAway)
+    assert isinstance(put_away, PutAway)
+    assert gid.hex()[:16] == put_away.journal.stem
+    dan.drop()
+    inn.kill()
+    inn.open_house()
+    inn.house.take_up()
+    for person in people:
+        person.connect()
+    inn.settle()
+    go_on(inn, people)
+
+
+# Bots.
+
+
+def test_bots_are_called_to_each_new_table(inns: Inns) -> None:
+    """By friendly names, as soon as somebody opens one; not before."""
+    inn = inns(Terms(wanted=4, bots=2))
+    assert [] == inn.called
+    inn.visitor("ann", ready=False)
+    inn.settle()
+    assert [("table 1", ("Ada", "Bruno"))] == inn.called
+    inn.visitor("bob", table="oak", ready=False)
+    inn.settle()
+    assert [("table 1", ("Ada", "Bruno")), ("oak", ("Ada", "Bruno"))] == inn.called
+
+
+def test_bots_are_let_go_when_nobody_is_left(inns: Inns) -> None:
+    """The table closes, though they sit there."""
+    inn = inns(Terms(wanted=3, bots=2))
+    ann = inn.visitor("ann", ready=False)
+    inn.settle()
+    for name in ("Ada", "Bruno"):
+        inn.visitor(name, table="table 1", owner=HOST.public, near=True)
+    inn.settle()
+    assert 3 == len(inn.told(SatDown))
+    ann.session.leave()
+    inn.settle()
+    assert ["table 1"] == inn.dismissed
+    assert 1 == len(inn.told(TableClosed))
+
+
+def test_nobody_from_elsewhere_is_a_bot_of_the_host_s(inns: Inns) -> None:
+    """The host's bots run on its own machine; whoever else says so is refused."""
+    inn = inns(Terms(wanted=3, bots=1))
+    inn.house.open(permanent=True)
+    far = inn.visitor("Ada", owner=HOST.public, near=False)
+    inn.settle()
+    assert ["bad-commit"] == far.reasons
+    near = inn.visitor("Ada", table="table 1", owner=HOST.public, near=True)
+    inn.settle()
+    assert [] == near.reasons
+
+
+def test_a_bot_that_ended_is_said_clearly(inns: Inns) -> None:
+    """In a game it can't be helped; the table waits for ever."""
+    inn, people = playing(inns)
+    inn.house.bot_ended("table 1", "Ada", "exit status 1")
+    inn.settle()
+    assert "BotLost" == type(inn.news[-1]).__name__
+    go_on(inn, people)
+    before = len(inn.news)
+    inn.house.bot_ended("no such table", "Ada", "exit status 1")
+    assert before == len(inn.news)
+
+
+@pytest.mark.parametrize("here", [True, False])
+def test_a_house_says_when_it_is_empty(here: bool, inns: Inns) -> None:
+    """At once, or when the last guest has gone."""
+    inn = inns()
+    eve = Visitor(inn, "eve")
+    told: list[None] = []
+    if here:
+        eve.connect()
+    inn.house.when_empty().addCallback(told.append)
+    assert here != bool(told)
+    eve.drop()
+    assert [None] == told

@@ -263,6 +263,17 @@ class Inn:
             crew=self,
         )
 
+    def kill(self) -> None:
+        """End the host's program without a word; what it had planned never happens."""
+        for visitor in self.visitors:
+            visitor.drop()
+        for room in self.house.rooms:
+            if room.journal is not None:
+                room.journal.close()
+        now = self.clock.seconds()
+        self.clock = Clock()
+        self.clock.advance(now)
+
     # The crew.
 
     def call(self, table: str, names: Sequence[str]) -> None:

@@ -1,0 +1,153 @@
+"""Journals and logs on disk: whole, locked, and named when they can't be used."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host.files import write_first, write_whole
+from sealed_wonders.host.journal import Archive, Found, Journal, Unusable
+from sealed_wonders.net.log.envelopes import Wire
+
+WIRES = tuple(Wire(bytes([number]) * 40, bytes(64)) for number in range(5))
+
+
+def found(archive: Archive, most: int = 9) -> list[Found | Unusable]:
+    """Read the journals, and let go of them."""
+    journals = list(archive.unfinished(most))
+    for one in journals:
+        if isinstance(one, Found):
+            one.journal.close()
+    return journals
+
+
+def write(archive: Archive, gid: bytes = bytes(32), table: str = "oak") -> Journal:
+    journal = archive.begin(gid, table)
+    journal.append(WIRES[:2])
+    journal.append(WIRES[2:])
+    return journal
+
+
+def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
+    """The table's name, and the entries in the order they came."""
+    archive = Archive(tmp_path)
+    journal = write(archive)
+    assert 5 == journal.position
+    journal.close()
+    (one,) = found(archive)
+    assert isinstance(one, Found)
+    assert ("oak", WIRES) == (one.table, one.wires)
+    assert 5 == one.journal.position
+
+
+def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
+    """What is appended stands behind what was there, also behind a cut-off entry."""
+    archive = Archive(tmp_path)
+    write(archive).close()
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[:-1])
+    (one,) = archive.unfinished(1)
+    assert isinstance(one, Found)
+    assert WIRES[:4] == one.wires
+    one.journal.append(WIRES[4:])
+    one.journal.close()
+    (again,) = found(archive)
+    assert isinstance(again, Found)
+    assert WIRES == again.wires
+
+
+def test_a_table_may_have_any_name_there_is(tmp_path: Path) -> None:
+    """It stands in the file, not in the file's name."""
+    archive = Archive(tmp_path)
+    write(archive, table="Zoë's ../../table").close()
+    (one,) = found(archive)
+    assert isinstance(one, Found)
+    assert "Zoë's ../../table" == one.table
+
+
+def test_a_journal_is_written_by_one_host_at_a_time(tmp_path: Path) -> None:
+    """Another one that looks finds nothing; later it does."""
+    archive = Archive(tmp_path)
+    journal = write(archive)
+    assert [] == found(archive)
+    journal.close()
+    assert 1 == len(found(archive))
+
+
+def test_one_game_has_one_journal(tmp_path: Path) -> None:
+    """A second one of the same game would be a mistake, and isn't begun."""
+    archive = Archive(tmp_path)
+    write(archive).close()
+    with pytest.raises(FileExistsError):
+        archive.begin(bytes(32), "elm")
+
+
+def test_the_newest_journals_are_read_first(tmp_path: Path) -> None:
+    """When there are more than tables, the others wait."""
+    archive = Archive(tmp_path)
+    for number in range(3):
+        journal = write(archive, bytes([number]) * 32, f"no {number}")
+        journal.close()
+        os.utime(journal.path, (number, number))
+    names = [one.table for one in found(archive, 2) if isinstance(one, Found)]
+    assert ["no 2", "no 1"] == names
+
+
+def test_a_journal_no_game_is_so_long_as(tmp_path: Path) -> None:
+    """It is damage, whatever it is, and is not read into memory."""
+    archive = Archive(tmp_path)
+    path = tmp_path / "0123456789abcdef.journal"
+    with path.open("wb") as file:
+        file.truncate((1 << 26) + 1)
+    (one,) = found(archive)
+    assert isinstance(one, Unusable)
+    assert "67108864 bytes" in one.reason
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_journal_that_can_t_be_read_is_named(tmp_path: Path) -> None:
+    """One line, and the host goes on."""
+    archive = Archive(tmp_path)
+    write(archive).close()
+    (path,) = tmp_path.iterdir()
+    path.chmod(0)
+    (one,) = found(archive)
+    assert isinstance(one, Unusable)
+
+
+def test_a_folder_in_the_place_of_a_journal_is_named(tmp_path: Path) -> None:
+    """Nothing a folder can hold stops a host from starting."""
+    (tmp_path / "0123456789abcdef.journal").mkdir()
+    (one,) = found(Archive(tmp_path))
+    assert isinstance(one, Unusable)
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    """Where it can't be put in its place, what was there stays, and no draft does."""
+    path = tmp_path / "log"
+    write_whole(path, b"one")
+    write_whole(path, b"two")
+    assert b"two" == path.read_bytes()
+    taken = tmp_path / "folder"
+    taken.mkdir()
+    with pytest.raises(OSError, match="folder"):
+        write_whole(taken, b"three")
+    assert {"log", "folder"} == {entry.name for entry in tmp_path.iterdir()}
+
+
+def test_the_first_to_write_a_file_has_written_it(tmp_path: Path) -> None:
+    """Of two at once, both go on with the same."""
+    path = tmp_path / "key"
+    assert b"one" == write_first(path, b"one", 0o600)
+    assert b"one" == write_first(path, b"two", 0o600)
+    assert 0o600 == path.stat().st_mode & 0o777
+    assert ["key"] == [entry.name for entry in tmp_path.iterdir()]
+
+
+def test_what_a_crash_left_behind_is_no_obstacle(tmp_path: Path) -> None:
+    """A draft of a process that had this one's number."""
+    (tmp_path / f".log.{os.getpid()}").write_bytes(b"half")
+    write_whole(tmp_path / "log", b"whole")
+    assert ["log"] == [entry.name for entry in tmp_path.iterdir()]

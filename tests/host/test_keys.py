@@ -1,0 +1,85 @@
+"""What a host is known by, kept from one start to the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host.files import BadFile, open_folder
+from sealed_wonders.host.keys import CERTIFICATE, FILE_CAP, IDENTITY, load_keys
+from sealed_wonders.net.certificate import certificate_pin
+from tests.support.wires import PEM, PIN
+
+
+def test_a_host_is_the_same_at_every_start(tmp_path: Path) -> None:
+    """Its identity, and the pin that stands in invitations."""
+    first, second = load_keys(tmp_path), load_keys(tmp_path)
+    assert first.identity.public == second.identity.public
+    assert first[1:] == second[1:]
+    assert certificate_pin(first.certificate) == first.pin
+
+
+def test_keys_are_their_owner_s_alone(tmp_path: Path) -> None:
+    """Nobody else on the machine can read them."""
+    load_keys(tmp_path)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert {IDENTITY: 0o600, CERTIFICATE: 0o600} == modes
+
+
+def test_two_hosts_are_two(tmp_path: Path) -> None:
+    """Each folder has its own."""
+    for name in "ab":
+        (tmp_path / name).mkdir()
+    one, other = load_keys(tmp_path / "a"), load_keys(tmp_path / "b")
+    assert one.identity.public != other.identity.public
+    assert one.pin != other.pin
+
+
+def test_a_certificate_may_be_one_s_own(tmp_path: Path) -> None:
+    """One that is there is used."""
+    (tmp_path / CERTIFICATE).write_bytes(PEM)
+    assert PIN == load_keys(tmp_path).pin
+
+
+@pytest.mark.parametrize("name", [IDENTITY, CERTIFICATE])
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"rubbish", PEM[: len(PEM) // 2], bytes(FILE_CAP + 1)],
+    ids=["empty", "rubbish", "half", "endless"],
+)
+def test_a_damaged_key_is_named_and_left(
+    name: str, data: bytes, tmp_path: Path
+) -> None:
+    """A new one would make the host a stranger; that is for a person to decide."""
+    if (name, data) == (IDENTITY, PEM[: len(PEM) // 2]):
+        data = PEM[:60]
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(BadFile) as error:
+        load_keys(tmp_path)
+    assert str(error.value).startswith(f"{path} is damaged: ")
+    assert "\n" not in str(error.value)
+    assert data == path.read_bytes()
+
+
+def test_a_key_that_can_t_be_read_is_named(tmp_path: Path) -> None:
+    """As where there is a folder in its place."""
+    (tmp_path / IDENTITY).mkdir()
+    with pytest.raises(BadFile, match=r"host\.pem: Is a directory"):
+        load_keys(tmp_path)
+
+
+def test_a_folder_is_made_for_its_owner(tmp_path: Path) -> None:
+    """With all that leads to it; its path is absolute."""
+    folder = open_folder(tmp_path / "some" / "where")
+    assert 0o700 == folder.stat().st_mode & 0o777
+    assert folder.is_absolute()
+    assert folder == open_folder(folder)
+
+
+def test_a_folder_that_can_t_be_made_is_named(tmp_path: Path) -> None:
+    """One line, as for everything that goes wrong at the start."""
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(BadFile, match="can't make the folder"):
+        open_folder(tmp_path / "file" / "folder")

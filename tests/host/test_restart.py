@@ -1,0 +1,242 @@
+"""Hosts that stop and start again: games go on from their journals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host.journal import MAGIC
+from sealed_wonders.host.news import Ended, SetAside, Stopped, TakenUp
+from sealed_wonders.host.table import Stage
+from sealed_wonders.host.terms import Terms, rules_of
+from sealed_wonders.net.log.file import chunk
+from sealed_wonders.net.messages import Post
+from sealed_wonders.net.replay import read_log
+from tests.support.inn import Inn, Inns, Visitor, go_on, playing
+
+
+def restart(inn: Inn, people: list[Visitor]) -> None:
+    """Start the program again, and let everybody connect again."""
+    inn.open_house()
+    inn.house.take_up()
+    for person in people:
+        person.connect()
+    inn.settle()
+
+
+@pytest.mark.parametrize("kind", ["MIX", "PICK", "REVEAL", "DECLARE", "END"])
+def test_a_killed_host_goes_on_in_any_phase(kind: str, inns: Inns) -> None:
+    """Players reconnect and read on; the score sheet is everybody's."""
+    inn = inns(Terms(wanted=3, sides="choose"))
+    people = inn.seat()
+    while True:
+        inn.clock.advance(0)
+        for person in people:
+            person.hear()
+        if (
+            list(inn.house.rooms)
+            and inn.table.game
+            and inn.game.fold.phase.kind == kind
+        ):
+            inn.clock.advance(0)
+            break
+    inn.kill()
+    restart(inn, people)
+    assert 1 == len(inn.told(TakenUp))
+    ended = inn.ended()
+    assert [ended.sheet] * 3 == [person.mind.sheet for person in people]
+
+
+def test_a_host_that_is_stopped_keeps_its_games(inns: Inns) -> None:
+    """In order this time: guests are told, journals stay, and all goes on."""
+    inn, people = playing(inns)
+    inn.house.shut()
+    for person in people:
+        person.hear()
+        assert "closing" in person.reasons
+    inn.kill()
+    restart(inn, people)
+    go_on(inn, people)
+
+
+def test_clients_may_be_started_again_as_well(inns: Inns) -> None:
+    """What they must not forget is on their own disks."""
+    inn, people = playing(inns)
+    inn.kill()
+    for person in people:
+        person.start(inn.table.name)
+    people[0].mind.waits = True
+    restart(inn, people)
+    go_on(inn, people)
+
+
+def test_a_finished_game_is_in_its_log_and_nowhere_else(
+    inns: Inns, tmp_path: Path
+) -> None:
+    """The journal goes when the log is written; the log stands by itself."""
+    inn = inns(Terms(wanted=3))
+    inn.seat()
+    inn.settle()
+    ended = inn.ended()
+    assert ended.log is not None
+    assert tmp_path / f"{ended.gid[:16]}.swlog" == ended.log
+    assert ["swlog"] == [path.suffix[1:] for path in tmp_path.iterdir()]
+    fold = read_log(ended.log.read_bytes(), lambda c: rules_of(c.options))
+    assert fold.over
+    assert ended.sheet == fold.state.score()
+    assert ended.digest == fold.digest.hex()
+
+
+def test_a_stopped_host_ends_games_with_its_own_bots(
+    inns: Inns, tmp_path: Path
+) -> None:
+    """Their keys end with them; what there is of the log is kept, as unfinished."""
+    inn = inns(Terms(wanted=3, bots=1))
+    ann = inn.visitor("ann")
+    inn.visitor("bob")
+    inn.settle()
+    ann.mind.waits = True
+    owner = inn.house.identity.public
+    inn.visitor("Ada", table=inn.table.name, owner=owner, near=True)
+    inn.settle()
+    inn.house.shut()
+    ann.hear()
+    assert "the host is being stopped" == ann.mind.closed_for
+    (stopped,) = inn.told(Stopped)
+    assert isinstance(stopped, Stopped)
+    assert stopped.log is not None
+    assert stopped.log.name.endswith(".unfinished.swlog")
+    fold = read_log(stopped.log.read_bytes(), lambda c: rules_of(c.options))
+    assert not fold.over
+    assert [] == list(tmp_path.glob("*.journal"))
+
+
+def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
+    inns: Inns, tmp_path: Path
+) -> None:
+    """The journal was whole, the log not written yet."""
+    inn = inns(Terms(wanted=3))
+    inn.seat()
+    inn.settle()
+    entries = inn.game.fold.entries()
+    (log,) = tmp_path.glob("*.swlog")
+    before = log.read_bytes()
+    log.unlink()
+    inn.kill()
+    journal = inn.house._archive.begin(inn.game.gid, "table 1")
+    journal.append(entries)
+    journal.close()
+    inn.news.clear()
+    inn.open_house()
+    inn.house.take_up()
+    inn.settle()
+    assert Stage.OVER is inn.table.stage
+    assert 1 == len(inn.told(Ended))
+    assert before == log.read_bytes()
+    assert [] == list(tmp_path.glob("*.journal"))
+
+
+# Damage.
+
+
+def journal_of(inn: Inn) -> Path:
+    (path,) = inn.folder.glob("*.journal")
+    return path
+
+
+@pytest.mark.parametrize("cut", [1, 3, 40, 100])
+def test_a_journal_that_breaks_off_is_read_as_far_as_it_goes(
+    cut: int, inns: Inns
+) -> None:
+    """The machine went down while it was written: the last entry is said again."""
+    inn, people = playing(inns)
+    position = inn.game.fold.position
+    # What they have all heard and the host forgets, it can be told by any of them.
+    held = inn.game.fold.entries(position - 1)
+    inn.kill()
+    path = journal_of(inn)
+    path.write_bytes(path.read_bytes()[:-cut])
+    inn.open_house()
+    inn.house.take_up()
+    assert position - 1 == inn.game.fold.position
+    bob = people[1]
+    bob.connect()
+    inn.settle()
+    bob.send(Post(held))
+    inn.settle()
+    assert position <= inn.game.fold.position
+    for person in people:
+        if person is not bob:
+            person.connect()
+    inn.settle()
+    go_on(inn, people)
+
+
+DAMAGE = {
+    "not a journal": b"rubbish",
+    "empty": b"",
+    "only its beginning": MAGIC,
+    "no table's name": MAGIC + chunk(b"\x1b[2J"),
+    "no wire": MAGIC + chunk(b"oak") + chunk(b"rubbish"),
+    "no lobby": MAGIC + chunk(b"oak"),
+    "an endless entry": MAGIC + chunk(b"oak") + b"\xff\xff\xff\xff",
+}
+
+
+@pytest.mark.parametrize("what", DAMAGE)
+def test_a_damaged_journal_is_kept_aside(what: str, inns: Inns, tmp_path: Path) -> None:
+    """One line names it, and the host starts; it isn't tried again."""
+    path = tmp_path / "0123456789abcdef.journal"
+    path.write_bytes(DAMAGE[what])
+    inn = inns()
+    inn.house.take_up()
+    (news,) = inn.told(SetAside)
+    assert isinstance(news, SetAside)
+    aside = tmp_path / "0123456789abcdef.journal.damaged"
+    assert aside == news.path
+    assert DAMAGE[what] == aside.read_bytes()
+    assert not path.exists()
+    inn.open_house()
+    inn.house.take_up()
+    assert 1 == len(inn.told(SetAside))
+
+
+def test_a_flipped_bit_is_damage(inns: Inns, tmp_path: Path) -> None:
+    """Everything in a journal is signed; nothing that isn't is gone on with."""
+    inn, _ = playing(inns)
+    inn.kill()
+    path = journal_of(inn)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    inn.open_house()
+    inn.house.take_up()
+    assert [] == list(inn.house.rooms)
+    assert 1 == len(inn.told(SetAside))
+
+
+def test_another_host_s_games_are_left_alone(inns: Inns) -> None:
+    """Two hosts may share a folder; a journal is locked by who writes it."""
+    inn, people = playing(inns)
+    other = inns()
+    other.house.take_up()
+    assert [] == list(other.house.rooms)
+    assert [] == other.news
+    go_on(inn, people)
+
+
+def test_so_many_games_are_taken_up_and_no_more(inns: Inns) -> None:
+    """The rest waits in the folder."""
+    inn = inns(Terms(wanted=3), tables=3)
+    for number in range(3):
+        for name in ("ann", "bob", "cleo"):
+            person = inn.visitor(f"{name} {number}", table=f"no {number}")
+            person.mind.waits = True
+        inn.settle()
+    inn.kill()
+    assert 3 == len(list(inn.folder.glob("*.journal")))
+    few = inns(Terms(wanted=3), tables=2)
+    few.house.take_up()
+    assert 2 == len(list(few.house.rooms))
+    assert [] == few.told(SetAside)
