@@ -23,6 +23,7 @@ from sealed_wonders.net.lobby import (
     Charter,
     Draw,
     Options,
+    name_key,
     open_charter,
     parse_options,
 )
@@ -133,24 +134,28 @@ class Session:
             RemoteProtocolError: the host sends what no honest host does.
         """
         match message:
-            case Lobby():
+            case Lobby(table) if not self.table or self._is_here(table):
                 self._take_lobby(message)
-            case DrawMessage():
-                self._take_draw(message)
-            case Log() if not self.table or message.table == self.table:
+            case DrawMessage(table, wire) if self._is_here(table):
+                self._take_draw(wire)
+            case Log(table) if not self.table or self._is_here(table):
                 self._take_log(message)
-            case Clock(table, seconds, phase) if table == self.table:
+            case Clock(table, seconds, phase) if self._is_here(table):
                 self._take_clock(seconds, phase)
             case Refused(reason=reason, detail=detail):
                 self._player.refused(reason, detail)
             # Whoever has a seat at two tables hears of both.
-            case Presence(table, here) if table == self.table:
+            case Presence(table, here) if self._is_here(table):
                 self._player.presence(here)
-            case Chat(table, name, text) if table == self.table:
+            case Chat(table, name, text) if self._is_here(table):
                 self._player.chat(name, text)
-            case Closed(table=table, reason=reason) if table == self.table:
+            case Closed(table, reason) if self._is_here(table):
                 self.over = True
                 self._player.closed(reason)
+
+    def _is_here(self, table: str) -> bool:
+        """Tell whether a table is ours: the host may spell its name in another way."""
+        return name_key(table) == name_key(self.table)
 
     # What the player does.
 
@@ -186,7 +191,7 @@ class Session:
         )
 
     def _take_lobby(self, lobby: Lobby) -> None:
-        if self.seat is not None or (self.table and lobby.table != self.table):
+        if self.seat is not None:
             return
         self.table = lobby.table
         options = parse_options(lobby.options)
@@ -205,14 +210,14 @@ class Session:
             )
         )
 
-    def _take_draw(self, message: DrawMessage) -> None:
-        if self.seat is not None or message.table != self.table:
+    def _take_draw(self, wire: Wire) -> None:
+        if self.seat is not None:
             return
         if self._lobby is None or self._draw is None:
             raise RemoteProtocolError("a draw before there is a lobby")
         options = parse_options(self._lobby.options)
         reveal = self._draw.accept_table(
-            message.wire,
+            wire,
             commits=[person.commit for person in self._lobby.people],
             shown=options,
             rules=rules_hash(rules_of(options).facts),

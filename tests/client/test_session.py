@@ -219,6 +219,17 @@ def test_a_host_can_not_hurry_anybody_who_did_not_agree_to_it(begin: Begin) -> N
     assert [] == ann.to_host
 
 
+def test_a_table_is_the_same_however_its_name_is_spelt(tmp_path: Path) -> None:
+    """The host finds it, and so must the client."""
+    parlour = Parlour(tmp_path, THREE)
+    for name, table in zip(NAMES, ("Oak", "oak", "OAK"), strict=True):
+        parlour.client(name, table=table)
+    parlour.pump()
+    parlour.close()
+
+    assert all(client.session.finished for client in parlour.clients)
+
+
 def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) -> None:
     """Whoever left a game and plays another one is told of both."""
     parlour = begin(Terms(wanted=3, turn_time=30))
