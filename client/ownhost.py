@@ -6,6 +6,7 @@ It is started as a command and spoken to over the network, like any other host.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import json
 import os
@@ -26,6 +27,9 @@ COMMAND = (sys.executable, "-m", "sealed_wonders.host")
 
 START_PATIENCE = 30.0
 """Seconds for a host to begin to listen; a slow machine takes three."""
+
+LAST_WORDS_PATIENCE = 2.0
+"""Seconds for one that couldn't begin to say why."""
 
 END_PATIENCE = 10.0
 """Seconds for it to end in order, before it is ended anyhow."""
@@ -95,9 +99,12 @@ class OwnHost:
             ) from None
         try:
             row = json.loads(line)
-            return Address.parse(row["listening"])
+            return Address.parse(str(row["listening"]))
         except (ValueError, TypeError, KeyError):
-            raise HostFailed(f"the host did not begin: {self.last_words()}") from None
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(LAST_WORDS_PATIENCE)
+            words = self.last_words() or "it said nothing"
+            raise HostFailed(f"the host did not begin: {words}") from None
 
     def when_ended(self, call: Callable[[], None]) -> None:
         """Call back, from another thread, when the process has ended by itself."""
@@ -106,11 +113,11 @@ class OwnHost:
             call()
 
     def last_words(self) -> str:
-        """Give the last line it complained in."""
+        """Give the last line it complained in; nothing if there is none."""
         self._complaints.seek(0)
         lines = self._complaints.read().decode("utf-8", "replace").split("\n")
         said = [line for line in lines if line.strip()]
-        return make_line(said[-1]) if said else "it said nothing"
+        return make_line(said[-1].strip()) if said else ""
 
     def end(self) -> None:
         """End it, if it hasn't ended; only this one process, and surely."""

@@ -1,0 +1,400 @@
+"""``wonders join`` and ``wonders play``, as somebody types them."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import ownhost
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.home import VARIABLE
+from sealed_wonders.client.ownhost import HostFailed, OwnHost
+from sealed_wonders.client.terminal import text
+from tests.support.human import BUILD
+
+PATIENCE = 60
+"""Seconds after which a test that hangs has failed."""
+
+
+class Wonders:
+    """A command in a process of its own, with pipes for a terminal."""
+
+    def __init__(self, home: Path, *words: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "sealed_wonders.client", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, VARIABLE: str(home)},
+        )
+        self.lines: list[str] = []
+        self._watchdog = threading.Timer(PATIENCE, self.process.kill)
+        self._watchdog.start()
+
+    def until(self, *words: str) -> list[str]:
+        """Read lines up to the one that holds one of these words."""
+        lines = []
+        for line in self.process.stdout or ():
+            lines.append(line.rstrip("\n"))
+            self.lines.append(lines[-1])
+            if any(word in line for word in words):
+                return lines
+        raise EOFError("\n".join(self.lines[-20:]) + self.errors())
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        if self.process.stdin is not None:
+            self.process.stdin.write(f"{line}\n")
+            self.process.stdin.flush()
+
+    def hang_up(self) -> None:
+        """Let there be nothing more to read."""
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+            self.process.stdin = None
+
+    def errors(self) -> str:
+        return self.process.stderr.read() if self.process.stderr else ""
+
+    def end(self) -> tuple[int, str]:
+        """Wait for its end; gives its status, and what it complained of."""
+        out, err = self.process.communicate()
+        self.lines += out.splitlines()
+        self._watchdog.cancel()
+        return self.process.returncode, err
+
+    def children(self) -> list[int]:
+        """Give the processes it has started."""
+        tasks = Path(f"/proc/{self.process.pid}/task")
+        return [
+            int(pid)
+            for task in tasks.iterdir()
+            for pid in (task / "children").read_text().split()
+        ]
+
+
+@pytest.fixture
+def started() -> Iterator[list[Wonders]]:
+    """Keep what was started, to end it whatever happens."""
+    commands: list[Wonders] = []
+    yield commands
+    for command in commands:
+        if command.process.poll() is None:
+            command.process.kill()
+        command.end()
+
+
+def is_alive(pid: int) -> bool:
+    """Tell whether a process is there, and not just waiting to be forgotten."""
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+
+
+def free_port() -> int:
+    """Find a port at which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("join",),
+        ("join", "nowhere"),
+        ("join", "host:99999"),
+        ("join", "host:1#abc"),
+        ("join", "host:1", "host:2"),
+        ("join", "host:1", "--name", ""),
+        ("join", "host:1", "--name", "a\x1bb"),
+        ("join", "host:1", "--name", "x" * 25),
+        ("join", "host:1", "--table", "two  spaces"),
+        ("join", "host:1", "--colour"),
+        ("play", "--players", "2"),
+        ("play", "--players", "8"),
+        ("play", "--players", "many"),
+        ("play", "--players", "4", "--bots", "4"),
+        ("play", "--bots", "-1"),
+        ("play", "--strategy", "genius"),
+        ("play", "--sides", "inside"),
+        ("play", "--turn-time", "-5"),
+        ("play", "--name", "a\nb"),
+        ("play", "now"),
+    ],
+)
+def test_wrong_use_is_one_line(
+    home: Path, capsys: pytest.CaptureFixture[str], words: Sequence[str]
+) -> None:
+    """Exit 2, a sentence, and nothing started or written."""
+    assert 2 == run(words)
+    said = capsys.readouterr()
+    assert "" == said.out
+    assert 1 == len(said.err.splitlines())
+    assert said.err.startswith(f"wonders {words[0]}: ")
+    assert not home.exists()
+
+
+def test_a_damaged_file_at_home_is_one_line(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file is named, before anything begins."""
+    home.mkdir()
+    (home / "name").write_bytes(b"\xff")
+    assert 1 == run(["join", "127.0.0.1:1"])
+    said = capsys.readouterr().err
+    assert f"wonders: {home / 'name'}: not text in UTF-8\n" == said.replace(
+        "wonders join:", "wonders:"
+    )
+
+
+def test_a_damaged_key_is_one_line(home: Path, started: list[Wonders]) -> None:
+    """Nobody becomes somebody else because of a broken file."""
+    home.mkdir()
+    (home / "identity.pem").write_text("rubbish")
+    started.append(Wonders(home, "join", f"127.0.0.1:{free_port()}"))
+    status, said = started[0].end()
+    assert (1, 1) == (status, len(said.splitlines()))
+    assert "identity.pem: not an unencrypted private key" in said
+
+
+def test_an_unreachable_host_is_one_line(home: Path, started: list[Wonders]) -> None:
+    """Exit 1, and no prompt for a table that isn't there."""
+    port = free_port()
+    started.append(Wonders(home, "join", f"127.0.0.1:{port}", "--plain"))
+    status, said = started[0].end()
+    assert (1, 1) == (status, len(said.splitlines()))
+    assert f"can't reach 127.0.0.1:{port}" in said
+    assert [] == started[0].lines
+
+
+def test_a_person_plays_a_whole_game_through_pipes(
+    home: Path, started: list[Wonders]
+) -> None:
+    """A host, bots and a person who types what they were shown, to the last line."""
+    play = Wonders(home, "play", "--players", "3", "--name", "ann", "--sides", "day")
+    started.append(play)
+    play.until("The game begins")
+    children = play.children()
+    while text.SIGNED not in play.until("Your hand:", "take nothing", text.SIGNED):
+        play.type("hand")
+        play.type("undo")  # its answer ends the hand
+        answers = [BUILD.match(line) for line in play.until(text.NOTHING_SENT)]
+        words = [match[1] for match in answers if match]
+        play.type(words[0] if words else "none")
+        play.type("s1")
+    play.type("scores")
+    play.type("quit")
+    status, said = play.end()
+
+    assert (0, "") == (status, said)
+    assert text.GOODBYE in play.lines
+    assert re.fullmatch(r"wonders export .*/logs/[0-9a-f]{16}\.swlog", play.lines[-1])
+    assert Path(play.lines[-1].removeprefix("wonders export ")).stat().st_size > 1000
+    assert 1 == len(children)
+    assert not is_alive(children[0])
+
+
+@pytest.mark.parametrize("how", ["pipe", "interrupt", "hang up", "kill"])
+def test_a_host_never_outlives_its_player(
+    home: Path, started: list[Wonders], how: str
+) -> None:
+    """However a person leaves, their host and its bots end."""
+    play = Wonders(home, "play", "--players", "3", "--name", "ann")
+    started.append(play)
+    play.until("Choose its side")
+    (host,) = play.children()
+    match how:
+        case "pipe":
+            play.hang_up()
+        case "interrupt":
+            play.process.send_signal(signal.SIGINT)
+            play.until(text.REALLY_END)
+            play.process.send_signal(signal.SIGINT)
+        case "hang up":
+            play.process.send_signal(signal.SIGHUP)
+        case "kill":
+            play.process.kill()
+    status, said = play.end()
+    assert "" == said
+    if how == "kill":
+        # The system tells it; it ends in its own time.
+        wait_for(host)
+    else:
+        assert 0 == status
+        assert text.GOT_UP in play.lines
+    assert not is_alive(host)
+
+
+def wait_for(pid: int) -> None:
+    """Wait for the end of a process that isn't our child."""
+    try:
+        file = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return
+    with open(file, "rb") as end:
+        import select
+
+        select.select([end], [], [], PATIENCE)
+
+
+def test_a_host_that_dies_is_one_line(home: Path, started: list[Wonders]) -> None:
+    """Nobody waits for a host of their own that is no more."""
+    play = Wonders(home, "play", "--players", "3", "--name", "ann")
+    started.append(play)
+    play.until("Choose its side")
+    (host,) = play.children()
+    os.kill(host, signal.SIGKILL)
+    said = play.errors()  # with somebody still at the keyboard
+    assert 1 == len(said.splitlines())
+    assert said.endswith(": The host has ended.\n")
+    assert 1 == play.end()[0]
+
+
+def test_others_may_join_and_come_back(
+    home: Path, tmp_path: Path, started: list[Wonders]
+) -> None:
+    """With fewer bots there is an invitation; whoever leaves is told how to return."""
+    play = Wonders(home, "play", "--players", "3", "--bots", "1", "--name", "ann")
+    started.append(play)
+    address = play.until("Others can join with")[-1].split()[-2]
+    other = tmp_path / "other"
+    bob = Wonders(other, "join", address, "--plain", "--name", "bob's")
+    started.append(bob)
+    bob.until(text.SAY_READY)
+    bob.type("ready")
+    bob.until("is ready", "are ready")
+    play.type("ready")
+    bob.until("Choose its side")
+    twice = Wonders(other, "join", address, "--name", "bob's")
+    started.append(twice)
+    assert "you are there already, in another window" in twice.end()[1]
+    bob.hang_up()
+    assert (0, "") == bob.end()
+    assert [
+        text.COME_BACK,
+        f"wonders join {address} --name 'bob'\"'\"'s'",
+    ] == bob.lines[-2:]
+    play.until("bob's lost the connection")
+
+    again = Wonders(other, "join", address, "--plain")
+    started.append(again)
+    again.until("You take your seat again.")
+    again.until("Choose its side")
+    play.until("bob's is back")
+    play.type("quit")
+    play.type("yes")
+    assert (0, "") == play.end()
+
+
+def test_a_host_with_another_key_is_not_joined(
+    home: Path, tmp_path: Path, started: list[Wonders]
+) -> None:
+    """The address was another machine's the last time, so somebody may be in between."""
+    said = []
+    pins = home / "hosts"
+    port = free_port()
+    for folder in ("one", "two"):
+        host = subprocess.Popen(
+            [
+                *ownhost.COMMAND,
+                *("--listen", f"127.0.0.1:{port}"),
+                *("--logs", str(tmp_path / folder), "--json"),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        with host:
+            (host.stdout or sys.stdin).readline()
+            join = Wonders(home, "join", f"127.0.0.1:{port}", "--name", "ann")
+            started.append(join)
+            join.hang_up()
+            said.append(join.end())
+            host.terminate()
+    assert (0, "") == said[0]
+    assert "You are at" in started[0].lines[0]
+    assert 1 == said[1][0]
+    assert "is not the host it was the last time" in said[1][1]
+    assert 1 == len(said[1][1].splitlines())
+    assert 1 == len(pins.read_text().splitlines())
+
+
+# The child process by itself.
+
+
+def child(code: str) -> OwnHost:
+    """Start something else than a host."""
+    return OwnHost([], [sys.executable, "-c", code])
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("", "the host did not begin: it said nothing"),
+        ("print('hello')", "the host did not begin: it said nothing"),
+        ("print('[1]')", "the host did not begin: it said nothing"),
+        ("print('{}')", "the host did not begin: it said nothing"),
+        ("print('{\"listening\": 3}')", "the host did not begin: it said nothing"),
+        (
+            "import sys; sys.exit('no \\x1b luck')",
+            "the host did not begin: no \ufffd luck",
+        ),
+    ],
+)
+def test_a_host_that_does_not_begin_says_why(code: str, words: str) -> None:
+    """Its own last words are passed on, in one line."""
+    with child(code) as host, pytest.raises(HostFailed, match=re.escape(words)):
+        host.begun()
+
+
+def test_a_host_that_is_silent_is_not_waited_for() -> None:
+    """A child that does nothing is given up, and ended."""
+    with (
+        child("import sys; sys.stdin.close(); import signal; signal.pause()") as host,
+        pytest.raises(HostFailed, match="did not begin in 0.01 seconds"),
+    ):
+        host.begun(0.01)
+
+
+def test_a_host_that_will_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Patience has a number."""
+    monkeypatch.setattr(ownhost, "END_PATIENCE", 0.1)
+    code = (
+        "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        'print(\'{"listening": "a:1", "log": "there"}\', flush=True)\n'
+        "while True: signal.pause()"
+    )
+    with child(code) as host:
+        assert "a:1" == str(host.begun())
+    assert "there" == host.log
+
+
+def test_the_end_of_a_host_is_told_once_and_not_when_wanted() -> None:
+    """Only an end nobody here has asked for is news."""
+    ended = threading.Event()
+    with child('print(\'{"listening": "a:1"}\')') as host:
+        host.begun()
+        host.when_ended(ended.set)
+        assert ended.wait(PATIENCE)
+    told: list[None] = []
+    with child('print(\'{"listening": "a:1"}\', flush=True); input()') as host:
+        pass
+    assert [] == told
