@@ -26,7 +26,9 @@ from sealed_wonders.net.lobby import (
     name_key,
     open_charter,
     parse_options,
+    read_commit,
 )
+from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, rules_hash
 from sealed_wonders.net.log.envelopes import Wire, parse
 from sealed_wonders.net.log.phases import LOBBY
@@ -39,6 +41,7 @@ from sealed_wonders.net.messages import (
     Leave,
     Lobby,
     Log,
+    Person,
     Presence,
     Read,
     Ready,
@@ -100,8 +103,12 @@ class Session:
         self._store_of = store_of
         self._entropy = entropy
         self._suites = suites
+        self._host = b""
+        """The host's identity, which signs its tables."""
         self._draw: Draw | None = None
         self._lobby: Lobby | None = None
+        self._agreed = b""
+        """The packed options we said we were ready for, in this draw."""
         self._early: list[Wire] = []
         """Entries of a log whose lobby isn't complete yet."""
         self._asked = -1
@@ -111,6 +118,7 @@ class Session:
 
     def welcomed(self, welcome: Welcome) -> None:
         """Take the host's welcome, the first on each connection, and sit down."""
+        self._host = welcome.identity
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
         if self.seat is not None:
@@ -133,6 +141,8 @@ class Session:
         Raises:
             RemoteProtocolError: the host sends what no honest host does.
         """
+        if self.over:
+            return
         match message:
             case Lobby(table) if not self.table or self._is_here(table):
                 self._take_lobby(message)
@@ -163,6 +173,7 @@ class Session:
         """Say that we are ready to begin, with the options we were shown."""
         if self._lobby is None:
             raise LocalProtocolError("there is no lobby to be ready in")
+        self._agreed = self._lobby.options if ready else b""
         shown = hashlib.sha256(self._lobby.options).digest()
         self._send(Ready(ready, shown))
 
@@ -193,11 +204,15 @@ class Session:
     def _take_lobby(self, lobby: Lobby) -> None:
         if self.seat is not None:
             return
-        self.table = lobby.table
         options = parse_options(lobby.options)
+        _check_shown(lobby.people)
+        if dict(options)["host"] != self._host:
+            raise RemoteProtocolError("the options name another host")
+        self.table = lobby.table
         self._lobby = lobby
         if self._draw is None or lobby.draw > self._draw.number:
             # Whoever made another draw necessary is named in the note.
+            self._agreed = b""
             nonce = self._entropy(NONCE_SIZE)
             if self._draw is None or lobby.draw > self._draw.number + 1:
                 self._draw = self._new_draw(lobby.draw)
@@ -215,10 +230,15 @@ class Session:
             return
         if self._lobby is None or self._draw is None:
             raise RemoteProtocolError("a draw before there is a lobby")
+        commits = [person.commit for person in self._lobby.people]
+        if self._draw.commit not in commits or self._agreed != self._lobby.options:
+            # Others draw, or we did before a crash; or we have just thought better of
+            # it. Nothing can be drawn for us without our reveal.
+            return
         options = parse_options(self._lobby.options)
         reveal = self._draw.accept_table(
             wire,
-            commits=[person.commit for person in self._lobby.people],
+            commits=commits,
             shown=options,
             rules=rules_hash(rules_of(options).facts),
             suites=self._suites,
@@ -248,6 +268,10 @@ class Session:
             return
         charter = open_charter(self._early)
         self._check_agreed(charter)
+        if charter.seat_of(self._identity.public) is None:
+            self.over = True
+            self._player.closed("the game began without you")
+            return
         fold = begin(charter, rules_of(charter.options))
         store = self._store_of(charter.gid)
         self.seat = Seat(self._identity, fold, store, self._entropy)
@@ -261,13 +285,13 @@ class Session:
 
         One from before this process is known by our own signature in it.
         """
-        if charter.seat_of(self._identity.public) is None:
-            raise RemoteProtocolError("the host began a game in which we have no seat")
         if self._draw is not None and self._draw.commit in charter.wires:
             for wire in charter.wires[len(charter.people) + 1 :]:
                 self._draw.accept_reveal(wire)
             if self._draw.charter != charter:
                 raise RemoteProtocolError("the host began another game than we agreed")
+        elif self._draw is not None and self._draw.stage is Stage.REVEALED:
+            raise RemoteProtocolError("the host began another game than we agreed")
         if charter.suite not in self._suites:
             raise RemoteProtocolError(f"we don't accept suite {charter.suite}")
 
@@ -314,6 +338,19 @@ class Session:
     def _post(self, wires: Sequence[Wire]) -> None:
         for message in posts(wires):
             self._send(message)
+
+
+def _check_shown(people: Sequence[Person]) -> None:
+    """Refuse a lobby that shows other people than those who have committed."""
+    for person in people:
+        if read_commit(person.commit).person != (
+            person.name,
+            person.identity,
+            person.owner,
+        ):
+            raise RemoteProtocolError(
+                f"the commitment shown as {person.name!r}'s is somebody else's"
+            )
 
 
 def rules_of(options: Options) -> Ruleset:

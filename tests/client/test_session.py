@@ -12,6 +12,7 @@ import pytest
 
 from sealed_wonders.client.memory import InMemory
 from sealed_wonders.core.game import Choose
+from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.news import Ended, Stopped
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -21,12 +22,14 @@ from sealed_wonders.net.messages import (
     Chat,
     Clock,
     FromClient,
+    FromHost,
     Lobby,
     Log,
     Post,
     Presence,
     Ready,
 )
+from tests.support.lobbies import named
 from tests.support.parlour import Client, Parlour
 
 NAMES = ("ann", "bob", "cleo")
@@ -312,6 +315,135 @@ def test_a_host_can_not_change_the_options_behind_ones_back(begin: Begin) -> Non
 
     assert ann.session.seat is None
     assert not any(isinstance(message, Post) for message in ann.to_host)
+
+
+def _last_lobby(client: Client) -> Callable[[], Lobby]:
+    """Remember the last lobby a session was told of."""
+    take, seen = client.session.receive, list[Lobby]()
+
+    def receive(message: FromHost) -> None:
+        if isinstance(message, Lobby):
+            seen.append(message)
+        take(message)
+
+    client.session.receive = receive  # type: ignore[method-assign]
+    return lambda: seen[-1]
+
+
+def test_nobody_is_drawn_who_was_not_ready(begin: Begin) -> None:
+    """A host that begins all the same waits for that reveal in vain."""
+    parlour = begin()
+    ann = parlour.clients[0]
+    ann.player.be_ready = None
+    lobby = _last_lobby(ann)
+    parlour.pump()
+
+    ann.send(Ready(True, hashlib.sha256(lobby().options).digest()))
+    parlour.pump()
+
+    assert all(client.session.seat is None for client in parlour.clients)
+    parlour.clock.advance(REVEAL_PATIENCE)
+    parlour.pump()
+    assert "draw 2: ann did not reveal" == ann.player.lobbies[-1].note
+
+
+def test_nobody_is_drawn_with_options_they_were_not_ready_for(begin: Begin) -> None:
+    """A host shows others, and draws before anybody could have read them."""
+    parlour = begin()
+    ann = parlour.clients[0]
+    ann.player.be_ready = None
+    lobby = _last_lobby(ann)
+    parlour.pump()
+    options = Terms(wanted=3, sides="day").options(parlour.house.identity.public, 3)
+    real = lobby()
+    ann.session.receive(msgspec.structs.replace(real, options=pack_options(options)))
+    ann.tamper = lambda message: (
+        Ready(True, hashlib.sha256(real.options).digest())
+        if isinstance(message, Ready)
+        else message
+    )
+
+    ann.session.ready()
+    parlour.pump()
+
+    assert all(client.session.seat is None for client in parlour.clients)
+
+
+def test_a_host_can_not_show_others_than_those_who_committed(begin: Begin) -> None:
+    """Such as a bot as somebody who sits there."""
+    parlour = begin(names=("ann", "bob"))
+    ann = parlour.clients[0]
+    lobby = _last_lobby(ann)
+    parlour.client("robot", owner=named("somebody").public)
+    parlour.pump()
+    people = tuple(
+        msgspec.structs.replace(person, owner=None) for person in lobby().people
+    )
+
+    with pytest.raises(RemoteProtocolError, match="'robot''s is somebody else's"):
+        Client(parlour, "cleo").session.receive(
+            msgspec.structs.replace(lobby(), people=people)
+        )
+
+
+def test_the_host_that_draws_is_the_one_we_came_to(begin: Begin) -> None:
+    """The options name it, and it signs the table."""
+    parlour = begin(names=("ann",))
+    ann = parlour.clients[0]
+    welcomed = ann.session.welcomed
+    another = named("another host").public
+    ann.session.welcomed = lambda welcome: welcomed(  # type: ignore[method-assign]
+        msgspec.structs.replace(welcome, identity=another)
+    )
+
+    with pytest.raises(RemoteProtocolError, match="another host"):
+        parlour.pump()
+
+
+def test_who_comes_during_the_draw_is_not_in_the_game(begin: Begin) -> None:
+    """That is nobody's fault, and they are told."""
+    parlour = begin()
+    bob = parlour.clients[1]
+    kept: list[FromClient] = []
+
+    def keep(message: FromClient) -> FromClient | None:
+        if isinstance(message, Post):
+            kept.append(message)
+            return None
+        return message
+
+    bob.tamper = keep
+    parlour.pump()
+    dora = parlour.client("dora", table=bob.session.table)
+    parlour.pump()
+    assert "refused drawing" in dora.player.told
+    assert not dora.session.over
+
+    bob.tamper = lambda message: message
+    bob.send(kept[0])
+    parlour.pump()
+
+    assert dora.session.over
+    assert ["the game began without you"] == [dora.player.reason]
+    assert 1 == dora.player.told.count("closed")
+    assert all(client.session.finished for client in parlour.clients[:3])
+
+
+def test_who_was_killed_in_the_draw_takes_part_in_the_next(begin: Begin) -> None:
+    """The number it had committed to is lost, and nothing else."""
+    parlour = begin()
+    bob = parlour.clients[1]
+    bob.tamper = lambda message: None if isinstance(message, Post) else message
+    parlour.pump()
+    bob.cut()
+    parlour.clients.remove(bob)
+
+    parlour.client("bob", table=bob.session.table)
+    parlour.pump()
+    parlour.clock.advance(REVEAL_PATIENCE)
+    parlour.pump()
+
+    assert all(client.session.finished for client in parlour.clients)
 
 
 def test_entries_that_do_not_follow_are_the_hosts_fault(begin: Begin) -> None:
