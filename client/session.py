@@ -20,6 +20,7 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
+    MAX_PEOPLE,
     Charter,
     Draw,
     Options,
@@ -53,6 +54,9 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.suites import OPEN, begin
+
+LOBBY_CAP = 2 * MAX_PEOPLE + 1
+"""Entries of the longest lobby: a COMMIT and a REVEAL of each, and the TABLE."""
 
 StoreOf = Callable[[bytes], Store]
 """Gives the store for a game's id."""
@@ -126,8 +130,10 @@ class Session:
             self._post(self.seat.unheard())
             return
         self._early = []
-        if self._draw is None:
-            self._draw = self._new_draw(0)
+        is_there = any(self._is_here(line.name) for line in welcome.tables)
+        if self._draw is None or not is_there:
+            # A host that was restarted has another table, and begins to count again.
+            self._draw, self._agreed = self._new_draw(0), b""
         self._send(Sit(self.table, self._draw.commit))
 
     def lost(self) -> None:
@@ -152,7 +158,10 @@ class Session:
                 self._take_log(message)
             case Clock(table, seconds, phase) if self._is_here(table):
                 self._take_clock(seconds, phase)
-            case Refused(reason=reason, detail=detail):
+            case Refused("no-table", detail) if self.seat is not None:
+                self.over = True
+                self._player.closed(detail)
+            case Refused(reason, detail):
                 self._player.refused(reason, detail)
             # Whoever has a seat at two tables hears of both.
             case Presence(table, here) if self._is_here(table):
@@ -210,14 +219,13 @@ class Session:
             raise RemoteProtocolError("the options name another host")
         self.table = lobby.table
         self._lobby = lobby
-        if self._draw is None or lobby.draw > self._draw.number:
+        if self._draw is None or lobby.draw != self._draw.number:
             # Whoever made another draw necessary is named in the note.
             self._agreed = b""
-            nonce = self._entropy(NONCE_SIZE)
-            if self._draw is None or lobby.draw > self._draw.number + 1:
+            if self._draw is None or lobby.draw != self._draw.number + 1:
                 self._draw = self._new_draw(lobby.draw)
             else:
-                self._draw = self._draw.again(nonce)
+                self._draw = self._draw.again(self._entropy(NONCE_SIZE))
             self._send(Sit(self.table, self._draw.commit))
         self._player.lobby(
             LobbyNews(
@@ -255,6 +263,10 @@ class Session:
         if message.entry > position:
             self._send(Read(self.table, position))
             return
+        if message.entry < position and not message.wires:
+            # Its machine went down, and it has forgotten what it had told us.
+            self._post(self.seat.fold.entries(message.entry))
+            self._post(self.seat.unheard())
         self._play(self.seat, message.wires[position - message.entry :])
 
     def _begin(self, message: Log) -> None:
@@ -265,6 +277,8 @@ class Session:
             return
         self._early += message.wires[len(self._early) - message.entry :]
         if not _lobby_is_whole(self._early):
+            if len(self._early) >= LOBBY_CAP:
+                raise RemoteProtocolError("a log whose lobby has no end")
             return
         charter = open_charter(self._early)
         self._check_agreed(charter)

@@ -168,6 +168,91 @@ def test_a_host_may_be_killed_and_go_on(begin: Begin) -> None:
     assert all(client.session.finished for client in parlour.clients)
 
 
+def _powerless(parlour: Parlour, lost: int) -> None:
+    """Let the host's machine go down, with so many bytes not on its disk yet."""
+    for client in parlour.clients:
+        client.cut()
+    parlour.close()
+    (journal,) = parlour.folder.glob("*.journal")
+    journal.write_bytes(journal.read_bytes()[:-lost])
+    parlour.restart_host()
+
+
+def test_what_a_host_has_forgotten_its_guests_know(begin: Begin) -> None:
+    """A machine that goes down loses what it had told everybody already."""
+    parlour = begin()
+    _play_until(parlour, "PICK")
+    seat = parlour.clients[0].session.seat
+    assert seat is not None
+    _powerless(parlour, 700)
+    (room,) = parlour.house.rooms
+    assert room.table.position < seat.fold.position
+
+    for client in parlour.clients:
+        client.player.pick = lambda question: question.moves[-1]
+        client.connect()
+    parlour.pump()
+    for client in parlour.clients:
+        if client.player.question and client.player.answer:
+            client.player.answer(client.player.question.moves[-1])
+    parlour.pump()
+
+    assert all(client.session.finished for client in parlour.clients)
+
+
+def test_a_host_that_has_forgotten_the_game_ends_it(begin: Begin) -> None:
+    """Else everybody would wait for ever."""
+    parlour = begin()
+    _play_until(parlour, "PICK")
+    for client in parlour.clients:
+        client.cut()
+    parlour.close()
+    (journal,) = parlour.folder.glob("*.journal")
+    journal.unlink()
+    parlour.restart_host()
+    for client in parlour.clients:
+        client.connect()
+    parlour.pump()
+
+    for client in parlour.clients:
+        assert client.session.over
+        assert not client.session.finished
+        assert "there is no table 'table 1'" == client.player.reason
+
+
+def test_a_host_may_be_restarted_after_a_draw_that_was_void(begin: Begin) -> None:
+    """It counts the draws of its new table from the first."""
+    parlour = begin()
+    bob = parlour.clients[1]
+    bob.tamper = lambda message: None if isinstance(message, Post) else message
+    parlour.pump()
+    for client in parlour.clients:
+        client.player.be_ready = None
+    parlour.clock.advance(REVEAL_PATIENCE)
+    parlour.pump()
+    bob.tamper = lambda message: message
+
+    parlour.restart_host()
+    for client in parlour.clients:
+        client.player.be_ready = client.session.ready
+        client.connect()
+    parlour.pump()
+
+    assert all(client.session.finished for client in parlour.clients)
+
+
+def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
+    """A client keeps fifteen entries for it, and no more."""
+    parlour = begin(names=("ann",))
+    ann = parlour.clients[0]
+    lobby = _last_lobby(ann)
+    parlour.pump()
+    commit = lobby().people[0].commit
+
+    with pytest.raises(RemoteProtocolError, match="no end"):
+        ann.session.receive(Log(ann.session.table, 0, (commit,) * 15))
+
+
 def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
     """The host only says so: the choice is the seat's own."""
     parlour = begin(Terms(wanted=3, turn_time=30))
