@@ -9,6 +9,7 @@ can do nothing but print.
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import shutil
 import signal
@@ -312,6 +313,8 @@ def terminal(reactor: IReactorFDSet, history: Callable[[], Path | None]) -> Term
         history: finds the file of lines typed before, if there is to be one.
     """
     source, target = sys.stdin, sys.stdout
+    if isinstance(target, io.TextIOWrapper):
+        target.reconfigure(errors="replace")  # not every terminal has every letter
     able = os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
     if able and source and source.isatty() and target.isatty():
         return Prompt(history())

@@ -63,9 +63,14 @@ class Company:
 def whole(news: LobbyNews, company: Company) -> Iterator[str]:
     """Say how a table stands."""
     yield text.sitting(news.table)
+    yield from terms(news)
+    yield from people(news, company)
+
+
+def terms(news: LobbyNews) -> Iterator[str]:
+    """Say what is played, and how cards are kept secret."""
     yield options(news.options, news.wanted)
     yield cards(news.options)
-    yield from people(news, company)
 
 
 def people(news: LobbyNews, company: Company) -> Iterator[str]:

@@ -88,7 +88,7 @@ class Person(Player):
             book: the keys of those we have played with.
             bell: rings when there is something to choose.
             confirm: ask before a choice is sent.
-            eager: be ready at once.
+            eager: be ready at once, whoever else sits there.
             seated: called once, when the host has given us a seat.
         """
         self.seated = False
@@ -185,7 +185,7 @@ class Person(Player):
 
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:
         """Say where we are."""
-        if self._offline or self.seated:
+        if self._offline or self.seated or self._eager:
             return
         self._show(text.at_host(host, len(tables)))
         for one in tables if len(tables) > 1 else ():
@@ -209,10 +209,12 @@ class Person(Player):
         mine = [p for p in news.people if p.identity == known.company.me]
         if mine:
             self._sit_down()
-        if before is None or before.table != news.table:
+        if self._eager:  # whoever plays with bots needn't hear of each
+            if before is None or before.options != news.options:
+                self._show_all(lobby.terms(news))
+        elif before is None or before.table != news.table:
             self._show_all(lobby.whole(news, known.company))
-            if not self._eager:
-                self._show(text.SAY_READY)
+            self._show(text.SAY_READY)
         else:
             self._show_all(lobby.changes(before, news, known.company))
         if self._eager and mine and not mine[0].ready:

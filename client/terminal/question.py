@@ -5,6 +5,7 @@ Questions in words: for each kind of choice, its menu.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.terminal import describe, text
@@ -16,7 +17,6 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.choices import Quote, next_stage
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, Turn
 from sealed_wonders.core.wonders.setup import ChooseSides
-from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.core.wonders.view import Held, View, view
 
 
@@ -91,8 +91,11 @@ def _turn_title(sight: Sight, seen: View) -> Iterator[str]:
         cost, effect = describe.stage_cost(stage), describe.stage_effect(stage)
         yield wonder
         yield text.next_stage(built + 1, cost, effect)
-        for letter, half, _, price in _stage_ways(sight, seen):
-            yield f"   {text.stage_key(letter, half, price)}"
+        ways = _stage_ways(sight, seen)
+        if ways:
+            rows = [(way.letter, way.half, way.price.short) for way in ways]
+            kinds = len({held.building for held in seen.hand})
+            yield f"   {text.stage_keys(rows, kinds)}"
         if seen.stage and seen.stage.refusal:
             yield f"   {text.cant_stage(seen.stage.refusal)}"
     yield text.HAND
@@ -114,21 +117,23 @@ def _cards(sight: Sight, seen: View, held: Sequence[Held]) -> Iterator[Item]:
 def _card(sight: Sight, seen: View, number: int, held: Held, copies: int) -> Item:
     card, quote = held.building, held.quote
     name = describe.name(card)
-    uses = []
+    uses, shorts = [], []
     for verb in notation.SHOWING:
         moves = [move for move in held.moves if _verb(move) == verb]
         for letter, move in _lettered(moves):
             # What is built from the discard costs nothing, whatever is printed on it.
             price = _price(sight, move, quote, 0 if seen.pile else card.goods)
-            whole = text.sealed_move(verb, name, price)
-            uses.append(Use(f"b{number}{letter}", move, text.build(price), whole))
-    short = [text.use(use.word, use.words) for use in uses]
-    for letter, half, written, price in _stage_ways(sight, seen):
+            whole = text.sealed_move(verb, name, price.long)
+            word = f"b{number}{letter}"
+            uses.append(Use(word, move, text.build(price.long), whole))
+            shorts.append((word, price.short))
+    short = (text.build_keys(shorts),) if shorts else ()
+    for way in _stage_ways(sight, seen):
         for move in held.moves:
-            if move.text == written:
-                whole = text.sealed_move("stage", name, price, half)
-                words = text.stage(half, price)
-                uses.append(Use(f"w{number}{letter}", move, words, whole))
+            if move.text == way.move:
+                whole = text.sealed_move("stage", name, way.price.long, way.half)
+                words = text.stage(way.half, way.price.long)
+                uses.append(Use(f"w{number}{way.letter}", move, words, whole))
     for move in held.moves:
         if move.text == "sell":
             whole = text.sealed_move("sell", name, "")
@@ -154,13 +159,29 @@ def _nothing(seen: View) -> Iterator[Item]:
             yield Item(0, use.word, (), text.NOTHING, (use,), (), short)
 
 
-def _stage_ways(sight: Sight, seen: View) -> list[tuple[str, str, str, str]]:
-    """List the ways to build the next stage: letter, half, move, price."""
+class Price(NamedTuple):
+    """A payment in words."""
+
+    long: str
+    short: str
+
+
+class Way(NamedTuple):
+    """One way to build the next stage."""
+
+    letter: str
+    half: str
+    move: str
+    price: Price
+
+
+def _stage_ways(sight: Sight, seen: View) -> list[Way]:
+    """List the ways to build the next stage, with any card."""
     written = dict.fromkeys(m.text for m in seen.moves if _verb(m) == "stage")
     stage = next_stage(seen.cities[seen.seat])
     goods = stage.goods if stage else 0
     return [
-        (
+        Way(
             letter,
             notation.parse(move.text).half,
             move.text,
@@ -177,14 +198,17 @@ def _lettered(moves: Sequence[Move]) -> list[tuple[str, Move]]:
     return list(zip(LETTERS, moves, strict=False))
 
 
-def _price(sight: Sight, move: Move, quote: Quote | None, goods: int) -> str:
-    paid: Split = notation.parse(move.text).paid
+def _price(sight: Sight, move: Move, quote: Quote | None, goods: int) -> Price:
+    left, right, bank = notation.parse(move.text).paid
     if quote is not None and quote.free:
-        return text.FREE_BY[quote.free]
-    if not any(paid):
-        return text.OWN_GOODS if goods else text.FREE
-    left, right = sight.left(sight.me), sight.right(sight.me)
-    return text.payment(*paid, sight.who(left), sight.who(right))
+        return Price(text.FREE_BY[quote.free], text.FREE_BY[quote.free])
+    if not (left or right or bank):
+        return Price(*(text.OWN_GOODS if goods else text.FREE,) * 2)
+    sellers = [sight.who(sight.left(sight.me)), sight.who(sight.right(sight.me))]
+    return Price(
+        text.payment(left, right, bank, *sellers),
+        text.short_payment(left, right, bank),
+    )
 
 
 def _verb(move: Move) -> str:

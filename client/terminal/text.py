@@ -249,6 +249,13 @@ def payment(to_left: int, to_right: int, to_bank: int, left: Who, right: Who) ->
     return listing(parts)
 
 
+def short_payment(to_left: int, to_right: int, to_bank: int) -> str:
+    """Say it once more, to somebody who knows who sits on the left."""
+    parties = ((to_left, "left"), (to_right, "right"), (to_bank, "to the bank"))
+    (first, party), *rest = [pair for pair in parties if pair[0]]
+    return ", ".join([f"{coins(first)} {party}", *(f"{n} {to}" for n, to in rest)])
+
+
 REFUSALS: Mapping[Refusal, str] = {
     Refusal.NOT_ASKED: "nothing is asked of you just now",
     Refusal.NOT_A_MOVE: "that is not a move",
@@ -317,11 +324,11 @@ def use(word: str, words: str) -> str:
 
 
 def cant_build(refusal: Refusal) -> str:
-    return f"Can't be built: {REFUSALS[refusal]}."
+    return f"Not now: {REFUSALS[refusal]}."
 
 
 def cant_stage(refusal: Refusal) -> str:
-    return f"No stage now: {REFUSALS[refusal]}."
+    return f"Not now: {REFUSALS[refusal]}."
 
 
 def build(price: str) -> str:
@@ -332,10 +339,19 @@ def stage(half: str, price: str) -> str:
     return f"put it under the wonder{f', {HALVES[half]}' if half else ''}: {price}"
 
 
-def stage_key(letter: str, half: str, price: str) -> str:
-    """Say once for all cards how a stage can be built."""
-    which = f" and {letter} at the end" if letter else ""
-    return f"w and a number{which}{f', {HALVES[half]}' if half else ''}: {price}."
+def build_keys(ways: Sequence[tuple[str, str]]) -> str:
+    """Say with which words a card is built, and at what price."""
+    return " ".join(f"{word}: {price}." for word, price in ways)
+
+
+def stage_keys(ways: Sequence[tuple[str, str, str]], cards: int) -> str:
+    """Say once for all cards how a stage is built: letter, half, price."""
+    rows = []
+    for letter, half, price in ways:
+        words = f"w1{letter} to w{cards}{letter}" if cards > 1 else f"w1{letter}"
+        part = f", {HALVES[half]}" if half else ""
+        rows.append(f"{words}{part}: {price}.")
+    return " ".join(rows)
 
 
 def sealed_move(verb: str, name: str, price: str, half: str = "") -> str:
@@ -375,8 +391,8 @@ DISCARD_TITLE = "You may build one card from the discard, free. none takes nothi
 NOTHING = "take nothing"
 
 HOW_TO_CHOOSE = (
-    "b and a number builds, w and a number builds a stage, s and a number sells for "
-    "3 coins; a number alone tells what the card can do."
+    "b3 builds card 3, w3 puts it under the wonder, s3 sells it for 3 coins; 3 alone "
+    "tells more. help lists the rest."
 )
 
 

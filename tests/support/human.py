@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.net.identity import Identity
 from tests.support.parlour import Client, Parlour
 
-BUILD = re.compile(r" +(b\d+a?) ")
+BUILD = re.compile(r" +(b\d+a?):")
 
 
 class Human(Client):
