@@ -7,11 +7,12 @@ which is for whoever runs the host, and it ends those that it has started.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Callable, Sequence
 
 from twisted.internet.defer import Deferred
-from twisted.internet.error import ProcessTerminated
+from twisted.internet.error import ProcessExitedAlready, ProcessTerminated
 from twisted.internet.interfaces import (
     IDelayedCall,
     IProcessTransport,
@@ -102,10 +103,11 @@ class Bot(ProcessProtocol):
         self._signal("TERM")
 
     def _signal(self, name: str) -> None:
-        # A process that has ended meanwhile is known to have, a little later.
-        self.transport.signalProcess(name)
         if name == "TERM":
             self._timer = self._crew.clock.callLater(END_PATIENCE, self._signal, "KILL")
+        # One that has ended by itself is known to have, a little later.
+        with contextlib.suppress(ProcessExitedAlready):
+            self.transport.signalProcess(name)
 
     def _say(self, line: bytes) -> None:
         text = make_line(line[:LINE_BYTES].decode(errors="replace").strip())

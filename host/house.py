@@ -143,6 +143,7 @@ class House:
         self._changed: dict[Room, None] = {}
         self._flush_call: IDelayedCall | None = None
         self._timer: IDelayedCall | None = None
+        self._is_shut = False
         self._empty: list[Deferred[None]] = []
         self._opened = Bucket(OPEN_RATE, OPEN_BURST, clock.seconds())
 
@@ -193,14 +194,14 @@ class House:
             if room.table.is_live and (room.bots or room.table.game is None):
                 with self._guarding(room):
                     room.table.close("the host is being stopped")
+        self._is_shut = True
         self._flush()
         for guest in tuple(self._guests.values()):
             guest.connection.refuse("closing", "the host is being stopped")
         for room in self.rooms:
             room.put_away()
-        for call in (self._flush_call, self._timer):
-            if call is not None and call.active():
-                call.cancel()
+        if self._timer is not None and self._timer.active():
+            self._timer.cancel()
 
     def when_empty(self) -> Deferred[None]:
         """Give what fires when no guest is left."""
@@ -436,7 +437,7 @@ class House:
     def _change(self, room: Room) -> None:
         """Look at a table again at the end of this turn of the reactor."""
         self._changed[room] = None
-        if self._flush_call is None:
+        if self._flush_call is None and not self._is_shut:
             self._flush_call = self._clock.callLater(0, self._flush)
 
     def _flush(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
@@ -32,7 +31,6 @@ class Output:
         folder: Path,
         *,
         json: bool,
-        deaf: Callable[[], None] = lambda: None,
     ) -> None:
         """
         Make ready to speak.
@@ -40,14 +38,12 @@ class Output:
         Args:
             json: lines of JSON on *out*, for a program; what is complained of is for
                 people in any case, on *err*.
-            deaf: called when *out* takes nothing any more.
         """
         self.is_deaf = False
         self._out = out
         self._err = err
         self._folder = folder
         self._json = json
-        self._deaf = deaf
 
     def say(self, news: News) -> None:
         """Say something."""
@@ -66,7 +62,6 @@ class Output:
             self._out.flush()
         except (OSError, ValueError):
             self.is_deaf = True
-            self._deaf()
 
     def _keep(self, trouble: Trouble) -> None:
         """Keep the trace of a fault, for whoever mends it."""

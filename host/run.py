@@ -10,7 +10,7 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
 
 from sealed_wonders.host.keys import Keys
-from sealed_wonders.host.news import Trouble
+from sealed_wonders.host.news import News, Trouble
 from sealed_wonders.host.output import Output
 from sealed_wonders.host.service import IReactor, Service, Settings
 from sealed_wonders.net.names import make_line
@@ -35,7 +35,14 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
     globalLogBeginner.beginLoggingTo(
         [observe], redirectStandardIO=False, discardBuffer=True
     )
-    service = Service(reactor, settings, keys, output.say)
+
+    def say(news: News) -> None:
+        output.say(news)
+        if output.is_deaf and settings.once:
+            # Whoever wanted this one game has gone, and took the pipe along.
+            service.finish(1)
+
+    service = Service(reactor, settings, keys, say)
     service.start()
     # A closed terminal ends a host like Ctrl-C does; under nohup it is not to know.
     if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:

@@ -1,0 +1,219 @@
+"""A host from its start to its end, on a reactor that opens nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from twisted.internet.defer import Deferred
+from twisted.internet.error import CannotListenError
+
+from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.news import (
+    BotLost,
+    BotSpoke,
+    Ended,
+    Listening,
+    News,
+    Stopped,
+)
+from sealed_wonders.host.service import (
+    GOODBYE_PATIENCE,
+    CantListen,
+    Service,
+    Settings,
+    own_address,
+)
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.address import Address
+from tests.support.inn import Inn, Visitor
+from tests.support.lobbies import HOST
+from tests.support.processes import Processes
+from tests.support.wires import PEM, PIN
+
+KEYS = Keys(HOST, PEM, PIN)
+
+
+class Business:
+    """A service, and what it says."""
+
+    def __init__(self, folder: Path, listen: str = "0.0.0.0:7777", **settings: Any):
+        self.reactor = Processes()
+        self.reactor.running = True
+        self.news: list[News] = []
+        terms = settings.pop("terms", Terms())
+        self.service = Service(
+            cast(Any, self.reactor),
+            Settings(Address.parse(listen), folder, terms, **settings),
+            KEYS,
+            self.news.append,
+        )
+
+    @property
+    def listening(self) -> Listening:
+        (news,) = [news for news in self.news if isinstance(news, Listening)]
+        return news
+
+    def kinds(self) -> list[str]:
+        return [type(news).__name__ for news in self.news]
+
+    def end(self) -> None:
+        for room in self.service.house.rooms:
+            room.put_away()
+
+
+def test_it_says_where_it_is(tmp_path: Path) -> None:
+    """Where it listens, and what to type elsewhere; both with the pin."""
+    business = Business(tmp_path)
+    business.service.start()
+    pin = f"#{PIN.hex()}"
+    assert f"0.0.0.0:7777{pin}" == business.listening.at
+    assert PIN.hex() == business.listening.pin
+    join = Address.parse(business.listening.join)
+    assert (own_address() or "127.0.0.1", 7777, PIN) == (join.host, join.port, join.pin)
+
+
+def test_an_ipv6_address_is_one_too(tmp_path: Path) -> None:
+    """In brackets, as everywhere."""
+    business = Business(tmp_path, "[::1]:7777")
+    business.service.start()
+    assert f"[::1]:7777#{PIN.hex()}" == business.listening.at == business.listening.join
+
+
+def test_bots_come_by_the_shortest_way(tmp_path: Path) -> None:
+    """From this machine to itself, wherever else it listens."""
+    business = Business(tmp_path, once=True, terms=Terms(wanted=3, bots=1))
+    business.service.start()
+    (process,) = business.reactor.started
+    assert f"127.0.0.1:7777#{PIN.hex()}" in process.arguments
+
+
+def test_where_it_can_t_listen_it_says_so(tmp_path: Path) -> None:
+    """One line with the reason."""
+    business = Business(tmp_path)
+
+    def refuse(*args: object, **kwargs: object) -> None:
+        raise CannotListenError("0.0.0.0", 7777, OSError(98, "Address already in use"))
+
+    business.reactor.listenTCP = refuse  # type: ignore[method-assign]
+    with pytest.raises(CantListen, match=r"at 0\.0\.0\.0:7777: Address already in use"):
+        business.service.start()
+
+
+def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
+    """Open before anybody comes, and no other beside it."""
+    business = Business(tmp_path, once=True, terms=Terms(wanted=3, bots=3))
+    business.service.start()
+    assert 3 == len(business.reactor.started)
+    assert ["table 1"] == [r.table.name for r in business.service.house.rooms]
+    with pytest.raises(Denied):
+        business.service.house.open("another")
+
+
+def test_a_standing_host_waits_for_people(tmp_path: Path) -> None:
+    """No table, no bots; and old games are gone on with."""
+    business = Business(tmp_path, terms=Terms(wanted=3, bots=1))
+    (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
+    business.service.start()
+    assert [] == business.reactor.started
+    assert ["Listening", "SetAside"] == business.kinds()
+
+
+def test_for_one_game_old_ones_are_left_alone(tmp_path: Path) -> None:
+    """They are for a host that stays."""
+    business = Business(tmp_path, once=True)
+    (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
+    business.service.start()
+    assert ["Listening"] == business.kinds()
+
+
+def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
+    """It can't be played without; what the bot said comes before, the end is 1."""
+    business = Business(tmp_path, once=True, terms=Terms(wanted=3, bots=2))
+    business.service.start()
+    ada, bruno = business.reactor.started
+    ada.write(b"can't reach anybody\n")
+    ada.end(1)
+    assert ["Listening", "BotSpoke", "BotLost"] == business.kinds()
+    assert BotSpoke("table 1", "Ada", "can't reach anybody") == business.news[1]
+    assert BotLost("table 1", "Ada", "exit status 1") == business.news[2]
+    bruno.end(1)
+    assert 3 == len(business.news)
+    assert business.reactor.hasStopped
+    assert 1 == business.service.status
+
+
+def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
+    """Other tables go on."""
+    business = Business(tmp_path, terms=Terms(wanted=3, bots=2))
+    business.service.start()
+    business.service.house.open("oak", permanent=True)
+    business.reactor.started[0].end(1)
+    assert "BotLost" == business.kinds()[-1]
+    assert not business.reactor.hasStopped
+
+
+def whole_game(folder: Path) -> tuple[Business, list[Visitor]]:
+    """Let people play at a host for one game."""
+    business = Business(folder, once=True, terms=Terms(wanted=3))
+    business.service.start()
+    inn = Inn(folder)
+    inn.clock, inn.house = business.reactor, business.service.house
+    people = inn.seat()
+    inn.settle()
+    assert "Ended" == business.kinds()[-1]
+    return business, people
+
+
+def test_after_the_one_game_it_ends_when_all_have_gone(tmp_path: Path) -> None:
+    """Their last words are on the way; nothing is said after the result."""
+    business, people = whole_game(tmp_path)
+    for person in people:
+        assert not business.reactor.hasStopped
+        person.drop()
+    assert business.reactor.hasStopped
+    assert 0 == business.service.status
+    assert isinstance(business.news[-1], Ended)
+
+
+def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path) -> None:
+    """The end comes at the very second."""
+    business, _ = whole_game(tmp_path)
+    business.reactor.advance(GOODBYE_PATIENCE - 0.1)
+    assert not business.reactor.hasStopped
+    business.reactor.advance(0.1)
+    assert business.reactor.hasStopped
+
+
+def test_it_ends_in_order(tmp_path: Path) -> None:
+    """Told to stop: guests are let go, bots ended, and all that is waited for."""
+    business = Business(tmp_path, terms=Terms(wanted=3, bots=1))
+    business.service.start()
+    inn = Inn(tmp_path)
+    inn.clock, inn.house = business.reactor, business.service.house
+    ann = inn.visitor("ann")
+    inn.settle()
+    (ada,) = business.reactor.started
+    ada.obeys = False
+    done: list[object] = []
+    (waiting,) = business.reactor.shut_down()
+    assert isinstance(waiting, Deferred)
+    waiting.addCallback(done.append)
+    ann.hear()
+    assert ["closing"] == ann.reasons
+    assert ["TERM"] == ada.signals
+    assert [] == done
+    ann.drop()
+    ada.end(0)
+    assert 1 == len(done)
+    assert 0 == business.service.status
+    assert not any(isinstance(news, Stopped | BotLost) for news in business.news)
+    assert [] == business.reactor.getDelayedCalls()
+
+
+def test_own_address_is_one_to_be_reached_at() -> None:
+    """Of this machine, or None where there is no network."""
+    address = own_address()
+    assert address is None or not address.startswith(("127.", "0."))

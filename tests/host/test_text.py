@@ -1,0 +1,185 @@
+"""What a host says: lines for people, lines of JSON for programs."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.core.game import Sheet
+from sealed_wonders.host.news import (
+    Away,
+    Back,
+    Began,
+    BotLost,
+    BotSpoke,
+    DrawnAgain,
+    Ended,
+    GotUp,
+    Listening,
+    News,
+    PutAway,
+    SatDown,
+    SetAside,
+    Stopped,
+    TableClosed,
+    TakenUp,
+    Trouble,
+    TwoVersions,
+)
+from sealed_wonders.host.output import FAULTS, FAULTS_CAP, Output
+from sealed_wonders.host.text import is_complaint, machine, plain, result
+
+LOG = Path("/logs/0123.swlog")
+ENDED = Ended(
+    "oak",
+    "wonders",
+    "0123" * 16,
+    ("ann", "bob", "cleo"),
+    tuple({"board": board, "side": "day"} for board in ("gizah", "rhodos", "carthage")),
+    Sheet(("military", "total"), ((-2, 40), (18, 51), (3, 51)), (1, 2)),
+    "ab" * 32,
+    LOG,
+)
+ALL: tuple[News, ...] = (
+    Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab"),
+    SatDown("oak", "ann", False),
+    SatDown("oak", "Ada", True),
+    GotUp("oak", "ann"),
+    DrawnAgain("oak", "draw 2: ann did not reveal"),
+    Began("oak", "0123" * 16, "0123 4567", ("ann", "bob", "cleo")),
+    TakenUp("oak", "0123" * 16, ("ann", "bob", "cleo")),
+    Away("oak", "ann"),
+    Back("oak", "ann"),
+    TwoVersions("oak", "ann", 2, LOG),
+    TwoVersions("oak", "ann", 2, None),
+    Stopped("oak", "fraud", LOG),
+    Stopped("oak", "fraud", None),
+    ENDED,
+    TableClosed("oak", "nobody sits here any more"),
+    PutAway("oak", LOG),
+    BotSpoke("oak", "Ada", "help"),
+    BotLost("oak", "Ada", "signal 9"),
+    SetAside(LOG, "rubbish"),
+    Trouble("no room left"),
+)
+
+
+@pytest.mark.parametrize("news", ALL, ids=lambda news: type(news).__name__)
+def test_there_are_words_for_everything(news: News) -> None:
+    """No news is shown as the program has it."""
+    text = plain(news)
+    assert text
+    assert "(table=" not in text
+
+
+@pytest.mark.parametrize("news", ALL, ids=lambda news: type(news).__name__)
+def test_a_program_gets_all_but_complaints(news: News) -> None:
+    """A line of JSON, an object that says what it is."""
+    line = machine(news)
+    assert is_complaint(news) == (line is None)
+    if line is not None:
+        row = json.loads(line)
+        assert "\n" not in line
+        assert {"listening", "event", "game"} & set(row)
+
+
+def test_the_result_is_as_programs_expect_it() -> None:
+    """Seats in order, with names, boards, sides and the whole sheet."""
+    assert {
+        "game": "wonders",
+        "gid": "0123" * 16,
+        "seats": [
+            {
+                "seat": 0,
+                "name": "ann",
+                "board": "gizah",
+                "side": "day",
+                "score": {"military": -2, "total": 40},
+            },
+            {
+                "seat": 1,
+                "name": "bob",
+                "board": "rhodos",
+                "side": "day",
+                "score": {"military": 18, "total": 51},
+            },
+            {
+                "seat": 2,
+                "name": "cleo",
+                "board": "carthage",
+                "side": "day",
+                "score": {"military": 3, "total": 51},
+            },
+        ],
+        "winners": [1, 2],
+        "digest": "ab" * 32,
+        "log": str(LOG),
+    } == result(ENDED)
+
+
+def test_the_sheet_is_a_table() -> None:
+    """Names above, lines below, numbers under each other; then who won."""
+    assert (
+        "oak: the game is over.\n"
+        "                    ann         bob          cleo\n"
+        "              gizah day  rhodos day  carthage day\n"
+        "    military         -2          18             3\n"
+        "    total            40          51            51\n"
+        "    bob and cleo won.\n"
+        "The log is /logs/0123.swlog."
+    ) == plain(ENDED)
+
+
+def test_the_invitation_can_be_typed_as_it_stands() -> None:
+    """And the first thing said is what isn't sealed yet."""
+    text = plain(ALL[0])
+    assert "\n    wonders join 10.0.0.1:1#ab\n" in text
+    assert "Listening at 0.0.0.0:1." in text
+    assert "every hand" in text
+
+
+# Where it goes.
+
+
+class Shut(io.StringIO):
+    """A pipe nobody reads from any more."""
+
+    def write(self, text: str) -> int:
+        raise BrokenPipeError
+
+
+def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
+    """What a program reads holds nothing but JSON, and at once."""
+    out, err = io.StringIO(), io.StringIO()
+    output = Output(out, err, tmp_path, json=True)
+    for news in ALL:
+        output.say(news)
+    rows = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert 15 == len(rows)
+    assert 5 == len(err.getvalue().splitlines())
+    assert "bot Ada: help" in err.getvalue()
+
+
+def test_nobody_has_to_listen(tmp_path: Path) -> None:
+    """A closed pipe is noticed, and stops nothing here."""
+    output = Output(Shut(), Shut(), tmp_path, json=False)
+    for news in ALL:
+        output.say(news)
+    assert output.is_deaf
+
+
+def test_traces_go_into_a_file_that_has_an_end(tmp_path: Path) -> None:
+    """A person sees one line; who mends the program finds the rest."""
+    err = io.StringIO()
+    output = Output(io.StringIO(), err, tmp_path, json=False)
+    trouble = Trouble("table 'oak': KeyError: 3", "Traceback …\n" * 1000)
+    for _ in range(100):
+        output.say(trouble)
+    assert "trouble: table 'oak': KeyError: 3\n" * 100 == err.getvalue()
+    faults = (tmp_path / FAULTS).read_text(encoding="utf-8")
+    assert faults.startswith("table 'oak': KeyError: 3\nTraceback")
+    size = (tmp_path / FAULTS).stat().st_size
+    assert FAULTS_CAP <= size < FAULTS_CAP + 20_000

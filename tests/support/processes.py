@@ -1,0 +1,89 @@
+"""A reactor that starts no process and opens no port, and remembers what it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from twisted.internet.error import ProcessDone, ProcessExitedAlready, ProcessTerminated
+from twisted.internet.protocol import ProcessProtocol
+from twisted.internet.testing import MemoryReactorClock
+from twisted.python.failure import Failure
+
+
+class Process:
+    """
+    One that was started.
+
+    Attributes:
+        signals: those it was sent.
+        obeys: it ends when it is told to.
+    """
+
+    def __init__(self, protocol: ProcessProtocol, arguments: Sequence[str]) -> None:
+        self.protocol = protocol
+        self.arguments = tuple(arguments)
+        self.signals: list[str] = []
+        self.stdin_closed = False
+        self.obeys = True
+        self.ended = False
+
+    def closeStdin(self) -> None:
+        self.stdin_closed = True
+
+    def signalProcess(self, name: str) -> None:
+        if self.ended:
+            raise ProcessExitedAlready
+        self.signals.append(name)
+        if self.obeys or name == "KILL":
+            self.end(signal=15 if name == "TERM" else 9)
+
+    def write(self, data: bytes) -> None:
+        """Let it write on stderr."""
+        self.protocol.errReceived(data)
+
+    def end(self, status: int | None = None, signal: int | None = None) -> None:
+        """Let it end."""
+        self.ended = True
+        reason = (
+            ProcessDone(0)
+            if status == 0
+            else ProcessTerminated(exitCode=status, signal=signal)
+        )
+        self.protocol.processEnded(Failure(reason))
+
+
+class Processes(MemoryReactorClock):
+    """
+    The reactor.
+
+    Attributes:
+        started: all processes, in order.
+        refuses: why no process can be started, if none can.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[Process] = []
+        self.refuses: OSError | None = None
+
+    def spawnProcess(
+        self,
+        processProtocol: ProcessProtocol,
+        executable: str,
+        args: Sequence[bytes],
+        env: Any = None,
+    ) -> Process:
+        if self.refuses is not None:
+            raise self.refuses
+        process = Process(processProtocol, [part.decode() for part in args])
+        self.started.append(process)
+        processProtocol.makeConnection(process)
+        return process
+
+    def shut_down(self) -> list[Any]:
+        """Do what the reactor does before it ends; gives what it would wait for."""
+        return [
+            call(*args, **kwargs)
+            for call, args, kwargs in self.triggers["before"]["shutdown"]
+        ]
