@@ -98,11 +98,11 @@ class Seat:
 
         Raises:
             LocalProtocolError: there is no question, or the move isn't among its moves.
+            OSError: it can't be written down; then nothing was said.
         """
         question = self.question
         if question is None or move not in question.moves:
             raise LocalProtocolError(f"not a move that is open now: {move!r:.80}")
-        self.question = None
         task = self.fold.task
         if task.phase.kind in COMMITTING:
             nonce = self._entropy(NONCE_SIZE)
@@ -110,6 +110,7 @@ class Seat:
             self._say(self._secrets.commit(task, move, sealed), move, nonce)
         else:
             self._say(self._secrets.choose(task, move), move)
+        self.question = None
 
     def take(self) -> tuple[Wire, ...]:
         """Take what is to be sent now."""

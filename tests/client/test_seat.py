@@ -79,6 +79,37 @@ def test_a_question_is_answered_once() -> None:
     assert 1 == len(seat.take())
 
 
+class _Full(InMemory):
+    """A store on a disk that is full, unless there is room."""
+
+    room = False
+
+    def remember(self, memory: Memory) -> None:
+        if memory.move is not None and not self.room:
+            raise OSError(28, "No space left on device")
+        super().remember(memory)
+
+
+def test_what_can_not_be_written_down_is_not_said_and_may_be_tried_again() -> None:
+    """A disk that is full costs nobody their turn."""
+    store = _Full()
+    table = Seats(RULES, stores=[store, None, None])
+    while table.seats[0].question is None:
+        table.step()
+    seat = table.seats[0]
+    question = seat.question
+    assert question is not None
+
+    with pytest.raises(OSError, match="No space left"):
+        seat.answer(question.moves[0])
+
+    assert () == seat.unheard()
+    assert question == seat.question
+    store.room = True
+    seat.answer(question.moves[0])
+    assert 1 == len(seat.take())
+
+
 def test_who_has_no_seat_can_not_take_one() -> None:
     """A game is for those who drew it."""
     table = Seats(RULES)
