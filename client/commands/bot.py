@@ -12,9 +12,13 @@ from typing import cast
 import click
 
 from sealed_wonders.client.players import LobbyNews, Player, Question
-from sealed_wonders.core.game import Move
+from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.lobby import Charter
+
+PASSING = ("closing", "drawing", "other-options", "wrong-draw")
+"""Why a host refuses what it may take a moment later."""
 
 
 class Bot(Player):
@@ -22,12 +26,16 @@ class Bot(Player):
     A player that answers at once, by a strategy.
 
     Attributes:
+        be_ready: says that it is; set before it is told anything.
+        give_up: ends its link, likewise.
         failure: why it could not play to the end; None if it could.
     """
 
     def __init__(self, strategy: Strategy, name: str) -> None:
         self.failure: str | None = None
         self.be_ready: Callable[[], None]
+        self.give_up: Callable[[], None]
+        self._plays = False
         self._strategy = strategy
         self._name = name
 
@@ -37,13 +45,19 @@ class Bot(Player):
             if person.name == self._name and not person.ready:
                 self.be_ready()
 
+    def began(self, charter: Charter, seat: Seat) -> None:
+        """Have a seat, which nothing can take away."""
+        self._plays = True
+
     def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
         """Answer at once."""
         answer(self._strategy(question.state, question.seat, question.faces))
 
     def refused(self, reason: str, detail: str) -> None:
-        """Remember why the host did not want us."""
+        """Remember why the host did not want us, and don't wait for another table."""
         self.failure = f"{reason}: {detail}"
+        if not self._plays and reason not in PASSING:
+            self.give_up()
 
     def fraud(self, fraud: Fraud) -> None:
         """Remember who stopped the game."""
@@ -102,6 +116,7 @@ def bot(
             identity, name, player, link.send, table=table, owner=owned_by
         )
         player.be_ready = link.session.ready
+        player.give_up = link.stop
         links.append(link)
 
     def failed(failure: Failure) -> None:

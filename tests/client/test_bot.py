@@ -1,0 +1,51 @@
+"""A bot's manners at a table; how well it plays is another matter."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.client.commands.bot import PASSING, Bot
+from sealed_wonders.core.game import Move
+from tests.support.lobbies import settle
+
+
+class Ended(Bot):
+    """A bot that notes when it gives up."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda state, seat, faces: Move("sell", 0), "ann")
+        self.gave_up = 0
+        self.give_up = self._note
+
+    def _note(self) -> None:
+        self.gave_up += 1
+
+
+def test_a_bot_without_a_seat_gives_up() -> None:
+    """Whoever started it is told why, instead of waiting for ever."""
+    bot = Ended()
+
+    bot.refused("name-taken", "somebody called 'ann' sits here")
+
+    assert 1 == bot.gave_up
+    assert "name-taken: somebody called 'ann' sits here" == bot.failure
+
+
+@pytest.mark.parametrize("reason", PASSING)
+def test_a_bot_waits_for_what_passes(reason: str) -> None:
+    """A draw ends, and a host comes back."""
+    bot = Ended()
+
+    bot.refused(reason, "not now")
+
+    assert 0 == bot.gave_up
+
+
+def test_a_bot_that_plays_does_not_give_up() -> None:
+    """Its seat is kept, whatever the host makes of a message."""
+    bot = Ended()
+    bot.began(settle(("ann", "bob", "cleo")), 0)
+
+    bot.refused("too-fast", "you ask for the log too often")
+
+    assert 0 == bot.gave_up
