@@ -101,7 +101,7 @@ def host(
     json: bool,
     logs: Path | None,
     name: str | None,
-) -> None:
+) -> int:
     """
     Host tables of 7 Wonders for the people on this network.
 
@@ -132,7 +132,7 @@ def host(
     from sealed_wonders.host.service import Settings
 
     settings = Settings(address, folder, terms, name, strategy, once, tables)
-    raise click.exceptions.Exit(_run(settings, json=json))
+    return _run(settings, json=json)
 
 
 def _run(settings: Settings, *, json: bool) -> int:
@@ -171,9 +171,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _main(arguments: Sequence[str]) -> int:
     try:
-        host.main(list(arguments), prog_name="wonders-host", standalone_mode=False)
-    except click.exceptions.Exit as end:
-        return end.exit_code
+        status: object = host.main(
+            list(arguments), prog_name="wonders-host", standalone_mode=False
+        )
     except click.ClickException as problem:
         said = " ".join(problem.format_message().split())
         click.echo(f"wonders-host: {said}", err=True)
@@ -184,7 +184,7 @@ def _main(arguments: Sequence[str]) -> int:
         # What is still in the buffers can't be written when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
-    return 0
+    return status if isinstance(status, int) else 0
 
 
 if __name__ == "__main__":

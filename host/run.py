@@ -12,7 +12,7 @@ from zope.interface import provider
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import News, Trouble
 from sealed_wonders.host.output import Output
-from sealed_wonders.host.service import IReactor, Service, Settings
+from sealed_wonders.host.service import CantListen, IReactor, Service, Settings
 from sealed_wonders.net.names import make_line
 
 
@@ -43,7 +43,17 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
             service.finish(1)
 
     service = Service(reactor, settings, keys, say)
-    service.start()
+    failures: list[CantListen] = []
+
+    def start() -> None:
+        try:
+            service.start()
+        except CantListen as failure:
+            failures.append(failure)
+            reactor.stop()
+
+    # Not before signals are listened to: who reads that we are ready may stop us.
+    reactor.callWhenRunning(start)
     # A closed terminal ends a host like Ctrl-C does; under nohup it is not to know.
     if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
         signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(reactor.stop))
@@ -51,4 +61,6 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
     if output.is_deaf:
         # What is still in the buffer can't be written when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if failures:
+        raise failures[0]
     return service.status

@@ -144,11 +144,15 @@ class Service:
             self.house.take_up()
 
     def finish(self, status: int) -> None:
-        """End, as soon as everybody has gone."""
+        """End: if all went well, as soon as everybody has gone by themselves."""
         if self._is_ending:
             return
         self._is_ending = True
         self.status = status
+        if status:
+            # Not from within whatever went wrong.
+            self._reactor.callLater(0, self._stop_reactor)
+            return
         gone = DeferredList([self.house.when_empty(), self.bots.when_gone()])
         late = self._reactor.callLater(GOODBYE_PATIENCE, self._stop_reactor)
 

@@ -141,6 +141,7 @@ def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
     assert BotLost("table 1", "Ada", "exit status 1") == business.news[2]
     bruno.end(1)
     assert 3 == len(business.news)
+    business.reactor.advance(0)
     assert business.reactor.hasStopped
     assert 1 == business.service.status
 

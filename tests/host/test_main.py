@@ -1,0 +1,288 @@
+"""The command as it is typed, in processes of its own, over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.host.__main__ import _main
+from sealed_wonders.host.terms import rules_of
+from sealed_wonders.net.replay import read_log
+
+HOST = (sys.executable, "-m", "sealed_wonders.host")
+BOT = (sys.executable, "-m", "sealed_wonders.client", "bot")
+PATIENCE = 60.0
+"""Seconds for anything here; it takes a few."""
+
+
+@contextmanager
+def running(
+    folder: Path, *arguments: str, listen: str = "127.0.0.1:0"
+) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+    """Run a host that speaks JSON; gives the process and its first line."""
+    process = subprocess.Popen(
+        [*HOST, f"--listen={listen}", f"--logs={folder}", "--json", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process, line(process)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def line(process: subprocess.Popen[str]) -> dict[str, Any]:
+    """Read the next line of a host's."""
+    if process.stdout is None:
+        raise TypeError
+    text = process.stdout.readline()
+    if not text:
+        pytest.fail(f"it ended: {process.communicate()[1]}")
+    row: dict[str, Any] = json.loads(text)
+    return row
+
+
+def until(process: subprocess.Popen[str], event: str) -> dict[str, Any]:
+    """Read lines up to one of an event."""
+    while (row := line(process)).get("event") != event:
+        pass
+    return row
+
+
+def check_log(result: dict[str, Any]) -> None:
+    """See that a result is what follows from its log."""
+    fold = read_log(Path(result["log"]).read_bytes(), lambda c: rules_of(c.options))
+    assert fold.over
+    assert result["digest"] == fold.digest.hex()
+    sheet = fold.state.score()
+    assert [list(row) for row in sheet.rows] == [
+        [seat["score"][name] for name in sheet.lines] for seat in result["seats"]
+    ]
+    assert list(sheet.winners) == result["winners"]
+
+
+# Wrong use.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--seats", "2"], "--seats"),
+        (["--seats", "8"], "--seats"),
+        (["--seats", "many"], "--seats"),
+        (["--seats", "3", "--bots", "4"], "4 bots for 3 seats"),
+        (["--bots", "7"], "leave nobody a seat"),
+        (["--listen", "nowhere"], "HOST:PORT"),
+        (["--listen", "127.0.0.1:99999"], "65535"),
+        (["--listen", f"127.0.0.1:1#{'00' * 16}"], "no pin"),
+        (["--sides", "dawn"], "--sides"),
+        (["--strategy", "cheat"], "--strategy"),
+        (["--turn-time", "-1"], "--turn-time"),
+        (["--tables", "57"], "--tables"),
+        (["--name", "a\x1bb"], "a name can't hold"),
+        (["--frobnicate"], "--frobnicate"),
+        (["something"], "something"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_wrong_use_is_one_line(
+    arguments: Sequence[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It says what is wrong, on stderr, and the status is 2."""
+    assert 2 == _main(arguments)
+    out, err = capsys.readouterr()
+    assert "" == out
+    assert 1 == err.count("\n")
+    assert err.startswith("wonders-host: ")
+    assert words in err
+
+
+def test_what_can_t_be_used_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder that can't be made is no wrong use, but no host either: 1."""
+    (tmp_path / "file").write_bytes(b"")
+    assert 1 == _main(["--logs", str(tmp_path / "file" / "folder")])
+    assert 1 == capsys.readouterr().err.count("\n")
+
+
+def test_it_says_which_one_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    """And how it is used."""
+    assert 0 == _main(["--version"])
+    assert capsys.readouterr().out.startswith("wonders-host ")
+    assert 0 == _main(["--help"])
+    assert "0.0.0.0:7777" in capsys.readouterr().out
+
+
+def test_an_address_in_use_is_one_line(tmp_path: Path) -> None:
+    """With the address in it, and 1."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [*HOST, f"--listen=127.0.0.1:{port}", f"--logs={tmp_path}"],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert (1, "") == (done.returncode, done.stdout)
+    expected = (
+        f"wonders-host: can't listen at 127.0.0.1:{port}: Address already in use\n"
+    )
+    assert expected == done.stderr
+
+
+def test_a_damaged_key_is_one_line(tmp_path: Path) -> None:
+    """It names the file, which stays as it is."""
+    (tmp_path / "host.pem").write_bytes(b"rubbish")
+    done = subprocess.run(
+        [*HOST, "--listen=127.0.0.1:0", f"--logs={tmp_path}"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (1, "") == (done.returncode, done.stdout)
+    assert 1 == done.stderr.count("\n")
+    assert str(tmp_path / "host.pem") in done.stderr
+
+
+# Whole games.
+
+
+def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> None:
+    """Each in a process of its own, over TLS; all of it follows from the log."""
+    done = subprocess.run(
+        [
+            *(*HOST, "--listen", "127.0.0.1:0", "--seats", "4", "--bots", "4"),
+            *("--once", "--json", "--sides", "night", "--strategy", "random"),
+            *("--logs", str(tmp_path)),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (0, "") == (done.returncode, done.stderr)
+    rows = [json.loads(text) for text in done.stdout.splitlines()]
+    assert {"listening", "join", "pin"} == set(rows[0])
+    result = rows[-1]
+    assert ("wonders", 4) == (result["game"], len(result["seats"]))
+    assert ["night"] * 4 == [seat["side"] for seat in result["seats"]]
+    assert {"Ada", "Bruno", "Clio", "Dora"} == {s["name"] for s in result["seats"]}
+    check_log(result)
+    kept = {path.name for path in tmp_path.iterdir()}
+    assert {"host.pem", "tls.pem", Path(result["log"]).name} == kept
+
+
+def test_a_killed_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> None:
+    """Clients that are still there find it, and read on; nothing is lost."""
+    with running(tmp_path, "--seats=3") as (host, first):
+        address, _, pin = first["listening"].partition("#")
+        bots = subprocess.Popen(
+            [
+                *(*BOT, first["join"], "--strategy=random"),
+                *(f"--seat-name={name}" for name in ("ann", "bob", "cleo")),
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            until(host, "began")
+            host.send_signal(signal.SIGKILL)
+            host.wait(PATIENCE)
+            assert 1 == len(list(tmp_path.glob("*.journal")))
+            with running(tmp_path, "--seats=3", listen=address) as (again, second):
+                assert pin == second["pin"]
+                assert {"ann", "bob", "cleo"} == set(until(again, "taken-up")["names"])
+                while "winners" not in (row := line(again)):
+                    pass
+                check_log(row)
+                out, err = bots.communicate(timeout=PATIENCE)
+                assert (0, "", "") == (bots.returncode, out, err)
+        finally:
+            bots.kill()
+            bots.communicate()
+    assert [] == list(tmp_path.glob("*.journal"))
+
+
+# The end.
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_it_ends_in_order_when_told_to(number: int, tmp_path: Path) -> None:
+    """Without a trace, and 0."""
+    with running(tmp_path) as (host, _):
+        host.send_signal(number)
+        out, err = host.communicate(timeout=PATIENCE)
+    assert (0, "", "") == (host.returncode, out, err)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
+def test_its_bots_end_with_it(tmp_path: Path) -> None:
+    """All processes it has started, wherever they are."""
+    with running(tmp_path, "--once", "--seats=3", "--bots=2") as (host, _):
+        until(host, "sat-down")
+        until(host, "sat-down")
+        path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
+        children = path.read_text(encoding="ascii").split()
+        assert 2 == len(children)
+        host.send_signal(signal.SIGTERM)
+        host.communicate(timeout=PATIENCE)
+        assert 0 == host.returncode
+        assert not any(os.path.exists(f"/proc/{child}") for child in children)
+
+
+def test_a_bot_that_dies_ends_the_one_game(tmp_path: Path) -> None:
+    """One line says which, and the status is 1."""
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "broken")}
+    package = tmp_path / "broken"
+    package.mkdir()
+    (package / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "if 'bot' in sys.orig_argv:\n"
+        "    os.write(2, b'no bots today\\n')\n"
+        "    os._exit(1)\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        [
+            *(*HOST, "--listen=127.0.0.1:0", "--seats=3", "--bots=1", "--once"),
+            f"--logs={tmp_path / 'logs'}",
+        ],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=environment,
+    )
+    assert 1 == done.returncode
+    assert (
+        "bot Ada: no bots today\n"
+        "table 1: bot Ada has ended before the game did: exit status 1\n"
+    ) == done.stderr
+
+
+def test_a_reader_that_goes_away_ends_the_one_game(tmp_path: Path) -> None:
+    """Nobody will ever read the result: no bots are left playing for nothing."""
+    with running(tmp_path, "--once", "--seats=3", "--bots=2") as (host, first):
+        assert host.stdout is not None
+        host.stdout.close()
+        host.stdout = None
+        assert host.wait(PATIENCE) == 1
+        assert first["pin"]
