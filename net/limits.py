@@ -49,6 +49,8 @@ FROM_HOST = Limits(
 CONNECTIONS = 128
 """Connections a host keeps at once: many tables, with spectators."""
 
+FROM_ONE = 32
+"""Of them from any one machine but the host's own: so one alone shuts nobody out."""
 
 LOGIN_PATIENCE = 10.0
 """Seconds from the connection to the Welcome, TLS and all; a slow machine takes one."""

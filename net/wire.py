@@ -41,6 +41,7 @@ from sealed_wonders.net.limits import (
     CONNECTIONS,
     FROM_CLIENT,
     FROM_HOST,
+    FROM_ONE,
     LOGIN_PATIENCE,
     PATIENCE,
     PING_INTERVAL,
@@ -464,7 +465,11 @@ class _Ends(protocol.Factory):
 
 
 class _Door(TLSMemoryBIOFactory):
-    """Lets in `CONNECTIONS` at once; whoever comes then is hung up on."""
+    """
+    Lets in `CONNECTIONS` at once, `FROM_ONE` of them from any other machine.
+
+    Whoever comes then is hung up on.
+    """
 
     # Twisted hangs up for a factory that gives None, whatever this one's type says.
     def buildProtocol(  # type: ignore[override]
@@ -472,7 +477,19 @@ class _Door(TLSMemoryBIOFactory):
     ) -> TLSMemoryBIOProtocol | None:
         if len(self.protocols) >= CONNECTIONS:
             return None
+        machine = getattr(addr, "host", None)
+        if machine is not None:
+            # This machine's own are its bots, of which there may be many.
+            from_it = [p for p in self.protocols if _is_from(p, machine)]
+            if len(from_it) >= FROM_ONE:
+                return None
         return super().buildProtocol(addr)
+
+
+def _is_from(end: TLSMemoryBIOProtocol, machine: str) -> bool:
+    """Tell whether a connection comes from a machine that isn't this one."""
+    peer, own = end.getPeer(), end.getHost()  # type: ignore[no-untyped-call]
+    return getattr(peer, "host", None) == machine != getattr(own, "host", None)
 
 
 def _end_of(reason: Failure) -> End:
