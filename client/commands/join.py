@@ -12,11 +12,12 @@ from typing import cast
 
 import click
 from twisted.internet.defer import Deferred
-from twisted.python.failure import Failure
+from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
+from zope.interface import provider
 
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.terminal.line import terminal
-from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting
+from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fault
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name
 
@@ -95,12 +96,13 @@ def sit_down(
             sitting = sitting_of(reactor)
         except Damaged as damaged:
             return str(damaged)
+        _complain_by(sitting)
         begun(reactor, sitting)
         well = await sitting.run()
         return None if well else sitting.failure or ""
 
     def begin() -> None:
-        Deferred.fromCoroutine(sit()).addErrback(_fault).addCallback(end)
+        Deferred.fromCoroutine(sit()).addErrback(fault).addCallback(end)
 
     def end(failure: str | None) -> None:
         failures.append(failure)
@@ -113,9 +115,18 @@ def sit_down(
     return failures[0] if failures else ""
 
 
-def _fault(failure: Failure) -> str:
-    """Say in one line what is wrong with this program."""
-    return f"a fault of this program: {type(failure.value).__name__}: {failure.value}"
+def _complain_by(sitting: Sitting) -> None:
+    """Have what Twisted finds wrong told in one line."""
+
+    @provider(ILogObserver)
+    def observe(event: LogEvent) -> None:
+        failure = event.get("log_failure")
+        if event.get("log_level") is LogLevel.critical and failure is not None:
+            sitting.complain(fault(failure))
+
+    globalLogBeginner.beginLoggingTo(
+        [observe], redirectStandardIO=False, discardBuffer=True
+    )
 
 
 def usual_name(home: Home) -> str:

@@ -182,8 +182,12 @@ class Prompt:
     def _put(self) -> None:
         lines, self._lines = self._lines, []
         output = self._session.output
-        output.write("".join(f"{line}\n" for line in lines))
-        output.flush()
+        try:
+            output.write("".join(f"{line}\n" for line in lines))
+            output.flush()
+        except OSError:  # the terminal is no more
+            if self._typist is not None:
+                self._typist.hung_up()
 
 
 def _completer(words: Callable[[], Iterable[str]]) -> Any:

@@ -32,8 +32,12 @@ class Company:
         return None if person.identity == self.me else person.name
 
     def is_changed(self, person: Person) -> bool:
-        """Tell whether somebody has another key than the one of that name we know."""
-        if person.identity == self.me:
+        """
+        Tell whether somebody has another key than the one of that name we know.
+
+        A bot has a new one in every game, and is told from people by its owner.
+        """
+        if person.identity == self.me or person.owner is not None:
             return False
         return self.check(person.name, person.identity) is Pin.CHANGED
 

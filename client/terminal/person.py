@@ -21,6 +21,7 @@ from sealed_wonders.client.terminal.question import menu
 from sealed_wonders.client.terminal.sight import Sight, wonders
 from sealed_wonders.core.game import Card, Choose, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
+from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter, table_code
 from sealed_wonders.net.messages import TableLine
@@ -253,9 +254,11 @@ class Person(Player):
         self._stop_waiting()
         self._untold.append(sight)
         for event in sight.state.news:
-            if isinstance(event, Played) and (event.age, event.turn) != self._turn:
-                self._turn = event.age, event.turn
-                known.turn = []
+            if isinstance(event, Played):
+                # Babylon's extra card belongs to the sixth turn here.
+                turn = event.age, min(event.turn, LAST_TURN)
+                if turn != self._turn:
+                    self._turn, known.turn = turn, []
         if self._turn is not None:
             known.turn += narrate.told(sight)
 

@@ -21,6 +21,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin
 
 
@@ -124,6 +125,10 @@ class Sitting:
             self.failure = failure
             self.leave(failed=True)
 
+    def complain(self, fault: str) -> None:
+        """Show what is wrong with this program, and go on."""
+        self._terminal.show(fault)
+
     # What a person can do.
 
     def ready(self, ready: bool) -> None:
@@ -162,15 +167,15 @@ class Sitting:
         self._terminal.open(self.person).addErrback(self._terminal_failed)
 
     def _terminal_failed(self, failure: Failure) -> None:
-        self.end(f"{type(failure.value).__name__}: {failure.getErrorMessage()}")
+        self.end(fault(failure))
 
     def _link_ended(self, _: None) -> None:
         if not self._session.over and not self._ended:
             self.leave(failed=True)
 
     def _link_failed(self, failure: Failure) -> None:
-        what = "" if isinstance(failure.value, Broken) else "a fault of this program: "
-        self.end(f"{what}{failure.getErrorMessage()}")
+        broken = isinstance(failure.value, Broken)
+        self.end(failure.getErrorMessage() if broken else fault(failure))
 
     def _trust(self, pin: bytes) -> None:
         """Compare the host with the one we know by this address."""
@@ -197,3 +202,9 @@ class Sitting:
             return self._home.memories(gid)
         except Damaged as damaged:
             raise Broken(str(damaged)) from None
+
+
+def fault(failure: Failure) -> str:
+    """Say in one line what is wrong with this program."""
+    error = failure.value
+    return text.fault(type(error).__name__, make_line(failure.getErrorMessage()))

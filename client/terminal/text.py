@@ -1,8 +1,8 @@
 """
 Everything the line mode says, in English.
 
-One function or constant for each sentence, so that another language is another module
-like this one. Sentences are made to be listened to: whole words, the most important one
+One function or constant for each sentence, in one module however long, so that another
+language is another module like this one. Sentences are made to be listened to: whole words, the most important one
 first, nothing that depends on where on a screen it stands.
 
 A person is given by name; None is whoever reads it.
@@ -305,7 +305,7 @@ def next_stage(stage: int, cost: str, effect: str) -> str:
 
 HAND = "Your hand:"
 
-NO_HAND = "You hold no cards."
+NO_HAND = "There is no hand to choose from just now."
 
 SALE = "sell it: 3 coins"
 
@@ -928,6 +928,13 @@ PROMPT_LOBBY, PROMPT_ASKED, PROMPT_WAITING = "lobby> ", "your choice> ", "> "
 PROMPT_CONFIRM = "yes or no> "
 
 
+# What goes wrong.
+
+
+def fault(kind: str, detail: str) -> str:
+    return f"A fault of this program: {kind}: {detail}"
+
+
 # `wonders play`.
 
 
@@ -937,10 +944,6 @@ def too_many_bots(bots: int, players: int) -> str:
 
 def host_ended(why: str) -> str:
     return f"The host has ended{': ' if why else ''}{why}."
-
-
-def host_silent(seconds: int) -> str:
-    return f"The host did not begin within {seconds} seconds."
 
 
 LOG_LIES = "The log of this game can be turned into a record with"

@@ -157,6 +157,21 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     assert bob.identity.public.hex() in human.home.people.path.read_text()
 
 
+def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None:
+    """Bots have a new key in every game; what they are is said beside their names."""
+    parlour, human, *_ = begin(Terms(wanted=5, bots=1))
+    human.home.people.pin("Ada", Identity.generate().public)
+    host = parlour.house.identity.public
+    parlour.client("Ada", table="table 1", owner=host)
+    dan = parlour.client("dan", owner=human.identity.public)
+    dan.player.be_ready = None
+    parlour.pump()
+
+    assert "WARNING" not in "\n".join(human.all)
+    assert "Ada sits down: a bot of the host's, not ready." in human.all
+    assert "dan sits down: a bot run by you, not ready." in human.all
+
+
 def test_damaged_pins_stop_nobody_from_playing(begin: Begin) -> None:
     """The file is named; the game goes on."""
     parlour, human, *_ = begin()
