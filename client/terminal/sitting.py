@@ -89,6 +89,8 @@ class Sitting:
         self._passing = passing
         self._done: Deferred[bool] = Deferred()
         self._ended = False
+        self._pin: bytes | None = None
+        """The host's, if it is to be remembered."""
         self._quiet_signals: Callable[[], None] = lambda: None
         home.people.check(name, identity.public)  # or Damaged, before anything begins
         self.person = Person(
@@ -161,6 +163,7 @@ class Sitting:
         # Not before there is a seat: nothing typed is lost, and a host that can't be
         # reached is one line and no prompt.
         try:
+            self._remember_host()
             self._home.keep_name(self._name)
         except Damaged as damaged:
             self._terminal.show(str(damaged))
@@ -179,23 +182,28 @@ class Sitting:
 
     def _trust(self, pin: bytes) -> None:
         """Compare the host with the one we know by this address."""
-        where = str(replace(self._address, pin=None))
-        exact = replace(self._address, pin=pin)
         if self._passing:
             return
-        name = shlex.quote(self._name)
+        where, self._pin = str(replace(self._address, pin=None)), pin
+        exact, name = replace(self._address, pin=pin), shlex.quote(self._name)
         self.person.back = f"wonders join {exact} --name {name}"
+        if self._address.pin is not None:
+            return  # and it is that one
+        hosts = self._home.hosts
         try:
-            if self._address.pin is None:
-                match self._home.hosts.check(where, pin):
-                    case Pin.NEW:
-                        self._terminal.show(text.first_time(where, pin.hex()))
-                    case Pin.CHANGED:
-                        path = str(self._home.hosts.path)
-                        raise Broken(text.other_host(where, pin.hex(), path))
-            self._home.hosts.pin(where, pin)
+            if hosts.check(where, pin) is Pin.CHANGED:
+                raise Broken(text.other_host(where, pin.hex(), str(hosts.path)))
         except Damaged as damaged:
             raise Broken(str(damaged)) from None
+
+    def _remember_host(self) -> None:
+        """Know the host by its pin the next time."""
+        if self._pin is None:
+            return
+        where, hosts = str(replace(self._address, pin=None)), self._home.hosts
+        if self._address.pin is None and hosts.check(where, self._pin) is Pin.NEW:
+            self._terminal.show(text.first_time(where, self._pin.hex()))
+        hosts.pin(where, self._pin)
 
     def _store_of(self, gid: bytes) -> Store:
         try:

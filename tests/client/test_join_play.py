@@ -186,6 +186,22 @@ def test_an_unreachable_host_is_one_line(home: Path, started: list[Wonders]) -> 
     assert [] == started[0].lines
 
 
+def test_whoever_waits_for_a_connection_can_leave(
+    home: Path, started: list[Wonders]
+) -> None:
+    """Ctrl-C works before there is anybody to ask whether it was meant."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        join = Wonders(home, "join", f"127.0.0.1:{port}")
+        started.append(join)
+        with silent.accept()[0] as line:
+            line.recv(1)
+            join.process.send_signal(signal.SIGINT)
+            assert (0, "") == join.end()
+    assert [text.GOODBYE] == join.lines
+    assert not (home / "hosts").exists()
+
+
 def test_a_person_plays_a_whole_game_through_pipes(
     home: Path, started: list[Wonders]
 ) -> None:
@@ -330,7 +346,7 @@ def test_a_host_with_another_key_is_not_joined(
             said.append(join.end())
             host.terminate()
     assert (0, "") == said[0]
-    assert "You are at" in started[0].lines[0]
+    assert "You are at" in started[0].lines[1]
     assert 1 == said[1][0]
     assert "is not the host it was the last time" in said[1][1]
     assert 1 == len(said[1][1].splitlines())
