@@ -148,10 +148,10 @@ class Rooms:
     def clear_away(self) -> None:
         """Forget tables that have been over for long enough, or are too many."""
         ended = [(room.ended_at, room) for room in self if room.ended_at is not None]
-        latest = self._seconds() - FINISHED_PATIENCE
+        now = self._seconds()
         ended.sort(key=lambda pair: -pair[0])
         for number, (at, room) in enumerate(ended):
-            if number >= FINISHED_KEPT or at <= latest:
+            if number >= FINISHED_KEPT or at + FINISHED_PATIENCE <= now:
                 self.remove(room)
 
     @property

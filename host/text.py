@@ -40,8 +40,8 @@ def plain(news: News) -> str:
             return (
                 f"Listening at {listening}. To play, type on any machine here:\n"
                 f"    wonders join {join}\n"
-                "Cards are dealt openly so far: whoever runs this host could work out "
-                "every hand."
+                "Cards are dealt openly so far: whoever has the log of a game, such as "
+                "this host,\ncan work out every hand."
             )
         case SatDown(table, name, is_bot):
             return f"{table}: {name} sits down" + (" (a bot)." if is_bot else ".")

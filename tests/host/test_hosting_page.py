@@ -1,0 +1,90 @@
+"""docs/HOSTING.md says what the program does: its commands run, its names exist."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host import rooms, text
+from sealed_wonders.host.__main__ import LISTEN, host
+from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
+from sealed_wonders.host.news import TableNews
+from sealed_wonders.host.output import FAULTS
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.limits import CONNECTIONS
+from tests.host.test_text import ALL
+
+PAGE = (Path(__file__).parents[2] / "docs" / "HOSTING.md").read_text("utf-8")
+
+COMMANDS = re.findall(
+    r"^    (?:ExecStart=/opt/sealed-wonders/bin/)?(wonders-host.*)$", PAGE, re.MULTILINE
+)
+
+
+def test_there_are_examples() -> None:
+    """The page shows how it is started."""
+    assert len(COMMANDS) >= 6
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_example_is_understood(command: str) -> None:
+    """As it stands, by the command's own options and checks."""
+    _, *arguments = shlex.split(command)
+    parameters = host.make_context("wonders-host", arguments).params
+    Address.parse(parameters["listen"])
+
+
+def test_every_option_is_explained() -> None:
+    """In the table, and nothing else is."""
+    explained = set(re.findall(r"^\| `(--[a-z-]+)", PAGE, re.MULTILINE))
+    explained |= set(re.findall(r"`(--help|--version)`", PAGE))
+    names = {
+        option
+        for parameter in (*host.params, host.get_help_option(host.make_context("", [])))
+        if parameter is not None
+        for option in parameter.opts
+    }
+    assert names == explained
+
+
+def test_what_is_the_case_if_nothing_is_said() -> None:
+    """The page and the program agree on it."""
+    assert f"`{LISTEN}` if left out" in PAGE
+    assert f"Tables at once, {rooms.TABLES} if left out." in PAGE
+
+
+def test_every_file_is_listed() -> None:
+    """Under the name it has."""
+    for name in (IDENTITY, CERTIFICATE, FAULTS):
+        assert f"| `{name}` |" in PAGE
+    for suffix in (".journal", ".swlog", ".unfinished.swlog", ".seatN.evidence"):
+        assert f"| `GAME{suffix}` |" in PAGE
+
+
+def test_the_numbers_are_the_program_s() -> None:
+    """What is bounded, and by how much."""
+    assert f"{CONNECTIONS} connections" in PAGE
+    assert (8, 600) == (rooms.FINISHED_KEPT, rooms.FINISHED_PATIENCE)
+    assert "eight\nfinished ones for ten minutes" in PAGE
+    assert rooms.ABANDONED_PATIENCE == 24 * 60 * 60
+    assert "all been gone for a day" in PAGE
+
+
+def test_every_event_is_listed() -> None:
+    """And no other."""
+    events = set()
+    for news in ALL:
+        line = text.machine(news)
+        if line is not None:
+            events |= set(re.findall(r'"event": "([a-z-]+)"', line))
+    (listed,) = re.findall(r"objects with an `event`: (.*?)\. A", PAGE, re.DOTALL)
+    assert events == set(re.findall(r"`([a-z-]+)`", listed))
+
+
+def test_all_news_are_tried() -> None:
+    """What is tested of words is tested of all there are."""
+    tried = {type(news).__name__ for news in ALL}
+    assert {kind.__name__ for kind in TableNews.__subclasses__()} <= tried
