@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, DeferredList
 from twisted.internet.interfaces import IReactorFDSet, IReactorFromThreads
 from twisted.python.failure import Failure
 
@@ -23,6 +23,9 @@ from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin
+
+GOODBYE_PATIENCE = 2.0
+"""Seconds for our last words to reach the host."""
 
 
 class ITerminalReactor(IReactor, IReactorFDSet, IReactorFromThreads):
@@ -81,13 +84,15 @@ class Sitting:
         where = str(replace(address, pin=None))
         self._get_up = home.sit_at(where) if not passing else lambda: None
         self.failure: str | None = None
+        self._reactor = reactor
         self._terminal = terminal
         self._home = home
         self._address = address
         self._name = name
-        self._table = table
         self._passing = passing
         self._done: Deferred[bool] = Deferred()
+        self._cut_off: Deferred[None] = Deferred()
+        """Fires when nothing more goes to the host or comes from it."""
         self._ended = False
         self._pin: bytes | None = None
         """The host's, if it is to be remembered."""
@@ -150,12 +155,16 @@ class Sitting:
             self._session.leave()
         self._link.stop()
         self._quiet_signals()
+        # What was said last is on its way; nobody who wants to go waits long for it.
+        hurry = self._reactor.callLater(GOODBYE_PATIENCE, self._cut)
 
         def done(_: object) -> None:
+            if hurry.active():
+                hurry.cancel()
             self._get_up()
             self._done.callback(not failed)
 
-        self._terminal.close().addBoth(done)
+        DeferredList([self._terminal.close(), self._cut_off]).addCallback(done)
 
     # What happens around.
 
@@ -172,11 +181,18 @@ class Sitting:
     def _terminal_failed(self, failure: Failure) -> None:
         self.end(fault(failure))
 
+    def _cut(self) -> None:
+        """The connection is no more, or needn't be waited for."""
+        if not self._cut_off.called:
+            self._cut_off.callback(None)
+
     def _link_ended(self, _: None) -> None:
+        self._cut()
         if not self._session.over and not self._ended:
             self.leave(failed=True)
 
     def _link_failed(self, failure: Failure) -> None:
+        self._cut()
         broken = isinstance(failure.value, Broken)
         self.end(failure.getErrorMessage() if broken else fault(failure))
 

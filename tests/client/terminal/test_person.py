@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.known import SCREENS
 from sealed_wonders.client.terminal.person import SEAT_PATIENCE, WAIT_PATIENCE
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post
 from tests.support.human import Human, first_build, no_answer
-from tests.support.parlour import Client, Parlour
+from tests.support.parlour import Client, Parlour, some_move
 
 THREE = Terms(wanted=3)
 
@@ -561,3 +562,40 @@ def test_what_can_be_typed_is_offered(begin: Begin) -> None:
     human.person.typed("s1")
     assert "s1" not in human.person.words()
     assert text.PROMPT_WAITING == human.person.prompt
+
+
+def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
+    """In the lobby, before the cities, asked, waiting, and when all is over."""
+    company = begin()
+    parlour, human, *others = company
+
+    def try_all() -> None:
+        for word in (*SCREENS, *text.SYNONYMS, *RUBBISH, "undo", "hand 3", "moves x"):
+            if text.SYNONYMS.get(word, word) in ("quit", "ready", "not ready", "not"):
+                continue
+            if human.person.prompt == text.PROMPT_ASKED and word in ("day", "night"):
+                continue
+            assert human.type(word), word
+
+    human.person.typed("table")
+    try_all()
+    parlour.pump()
+    human.person.typed("ready")
+    parlour.pump()
+    try_all()
+    for client in others:
+        client.player.pick = None
+    human.person.typed("day")
+    parlour.pump()
+    try_all()
+    human.person.typed("s1")
+    parlour.pump()
+    try_all()
+    human.typing = first_build
+    for client in others:
+        client.player.pick = some_move
+        if client.player.question is not None and client.player.answer is not None:
+            client.player.answer(client.player.question.moves[0])
+    parlour.pump()
+    assert human.session.finished
+    try_all()
