@@ -227,7 +227,7 @@ class Table:
                 if lobby.rise(identity):
                     self._tell(GotUp(self.name, str(name)))
                 self._tell_of_draw(before)
-            case _:
+            case _ if self.is_live:
                 raise Denied("begun", "the game goes on, and your seat is kept")
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
@@ -268,7 +268,8 @@ class Table:
         """Note that somebody who has a seat is connected."""
         match self._now:
             case Lobby() as lobby:
-                lobby.came(identity)
+                if self.is_live:
+                    lobby.came(identity)
             case Game() as game:
                 seat = game.seat_of(identity)
                 if seat is not None and not game.here[seat]:

@@ -1,0 +1,133 @@
+"""The few steps a table goes through, and what it offers."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from twisted.internet.task import Clock
+
+from sealed_wonders.host.table import TRANSITIONS, Event, Stage, Table
+from sealed_wonders.host.terms import Terms, rules_of
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.lobby import Draw
+from sealed_wonders.net.messages import Leave, Sit
+from tests.support.inn import Inns, Visitor, playing
+from tests.support.lobbies import HOST, named, nonce
+
+
+@pytest.mark.parametrize("stage", Stage)
+@pytest.mark.parametrize("event", Event)
+def test_what_is_not_in_the_table_of_steps_is_an_error(
+    stage: Stage, event: Event
+) -> None:
+    """And changes nothing."""
+    table = Table.opened("oak", HOST, Terms(), (), Clock().seconds)
+    table.stage = stage
+    after = TRANSITIONS.get((stage, event))
+    if after is None:
+        with pytest.raises(LocalProtocolError, match=event.name):
+            table._enter(event)
+    else:
+        table._enter(event)
+    assert (after or stage) is table.stage
+
+
+def test_every_stage_is_reached_and_two_are_ends() -> None:
+    """Nothing happens at a table that is over or has stopped."""
+    assert set(Stage) == {Stage.LOBBY, *TRANSITIONS.values()}
+    for stage, event in product((Stage.OVER, Stage.STOPPED), Event):
+        assert (stage, event) not in TRANSITIONS
+
+
+def test_a_closed_table_is_closed(inns: Inns) -> None:
+    """Who had a seat there may come in again; nothing begins any more."""
+    inn = inns(Terms(wanted=3))
+    people = inn.seat(("ann", "bob"))
+    inn.settle()
+    inn.table.close("enough for today")
+    ann = people[0]
+    ann.drop()
+    ann.connect()
+    inn.settle()
+    assert inn.table.lobby is not None
+    assert not inn.table.lobby.drawing
+    ann.send(Leave())
+    inn.settle()
+    assert "begun" not in ann.reasons
+
+
+def test_nobody_sits_down_at_a_game(inns: Inns) -> None:
+    """By name; who names no table is led to another one."""
+    inn, _ = playing(inns)
+    dan = inn.visitor("dan", table="table 1", ready=False)
+    inn.settle()
+    assert ["begun"] == dan.reasons
+    assert dan.session.seat is None
+
+
+@pytest.mark.parametrize("signer", ["bob", "ann"])
+def test_nobody_is_seated_by_another_s_commitment(signer: str, inns: Inns) -> None:
+    """No table is opened for it either."""
+    inn = inns()
+    eve = Visitor(inn, "eve")
+    eve.session.welcomed = lambda welcome: None  # type: ignore[method-assign]
+    inn.visitors.append(eve)
+    eve.connect()
+    commit = Draw(named(signer), signer, nonce=nonce(signer)).commit
+    eve.send(Sit("", commit), Sit("", commit._replace(sig=bytes(64))))
+    inn.settle()
+    assert ["bad-commit"] * 2 == eve.reasons
+    assert [] == list(inn.house.rooms)
+
+
+def test_a_name_that_is_taken_keeps_an_old_game_waiting(
+    inns: Inns, tmp_path: Path
+) -> None:
+    """Two hosts' games of one table's name, in one folder: one at a time."""
+    inn, _ = playing(inns)
+    inn.kill()
+    other = inns(Terms(wanted=3))
+    other.house.open("TABLE 1", permanent=True)
+    other.house.take_up()
+    assert ["TABLE 1"] == [room.table.name for room in other.house.rooms]
+    assert 1 == len(list(tmp_path.glob("*.journal")))
+
+
+# Terms.
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"game": "chess"}, "no game is called 'chess'"),
+        ({"wanted": 2}, "a table has 3 to 7"),
+        ({"wanted": 8}, "a table has 3 to 7"),
+        ({"wanted": 3, "bots": 4}, "4 bots for 3 seats"),
+        ({"bots": -1}, "-1 bots"),
+        ({"bots": 7}, "leave nobody a seat"),
+        ({"turn_time": -1}, "turn time"),
+        ({"turn_time": 86_401}, "turn time"),
+        ({"sides": "dawn"}, "sides are one of"),
+    ],
+)
+def test_terms_that_make_no_game_are_refused(
+    values: dict[str, str | int], words: str
+) -> None:
+    """One sentence for whoever wrote them."""
+    with pytest.raises(ValueError, match=words):
+        Terms(**values)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "seated", "players"),
+    [(0, 0, 3), (0, 3, 3), (0, 5, 5), (0, 9, 7), (4, 0, 4), (4, 7, 4)],
+)
+def test_options_say_how_many_it_would_be(
+    wanted: int, seated: int, players: int
+) -> None:
+    """As many as are wanted; else as many as sit there, if there is such a game."""
+    options = Terms(wanted=wanted, sides="night").options(HOST.public, seated)
+    assert players == dict(options)["players"]
+    assert players == rules_of(options).players
