@@ -61,7 +61,7 @@ READ_RATE, READ_BURST = 1.0, 16
 SAY_RATE, SAY_BURST = 1.0, 10
 """Lines a guest may say, which go to everybody."""
 
-OPEN_RATE, OPEN_BURST = 0.2, 8
+OPEN_RATE, OPEN_BURST = 1.0, 32
 """How often tables may be opened, by all together: each can start bots."""
 
 
