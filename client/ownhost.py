@@ -66,7 +66,8 @@ class OwnHost:
             stdout=subprocess.PIPE,
             stderr=self._complaints,
             text=True,
-            # Ctrl-C is for us, who may be asked whether it was meant.
+            # Ctrl-C is for us, who may be asked whether it was meant. It makes a group
+            # of processes, too.
             start_new_session=True,
             preexec_fn=_end_with_parent,  # noqa: PLW1509  there are no threads yet
         )
@@ -120,15 +121,17 @@ class OwnHost:
         return make_line(said[-1].strip()) if said else ""
 
     def end(self) -> None:
-        """End it, if it hasn't ended; only this one process, and surely."""
+        """End it, if it hasn't ended, and what it may have left behind."""
         self._on_end = lambda: None
-        if self._process.poll() is None:
-            self._process.terminate()
-            try:
-                self._process.wait(END_PATIENCE)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+        if self._process.returncode is None:
+            # Not waited for yet, so the number is still that of this process, and of
+            # the group that it and its bots are.
+            pid = self._process.pid
+            os.kill(pid, signal.SIGTERM)
+            self._reader.join(END_PATIENCE)
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(pid, signal.SIGKILL)
+            self._process.wait()
         self._reader.join(END_PATIENCE)
         self._complaints.close()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -75,12 +76,7 @@ class Wonders:
 
     def children(self) -> list[int]:
         """Give the processes it has started."""
-        tasks = Path(f"/proc/{self.process.pid}/task")
-        return [
-            int(pid)
-            for task in tasks.iterdir()
-            for pid in (task / "children").read_text().split()
-        ]
+        return children_of(self.process.pid)
 
 
 @pytest.fixture
@@ -92,6 +88,15 @@ def started() -> Iterator[list[Wonders]]:
         if command.process.poll() is None:
             command.process.kill()
         command.end()
+
+
+def children_of(pid: int) -> list[int]:
+    """Give the processes that a process has started."""
+    return [
+        int(child)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for child in (task / "children").read_text().split()
+    ]
 
 
 def is_alive(pid: int) -> bool:
@@ -238,6 +243,7 @@ def test_a_host_never_outlives_its_player(
     started.append(play)
     play.until("Choose its side")
     (host,) = play.children()
+    bots = children_of(host)
     match how:
         case "pipe":
             play.hang_up()
@@ -258,31 +264,39 @@ def test_a_host_never_outlives_its_player(
         assert 0 == status
         assert text.GOT_UP in play.lines
     assert not is_alive(host)
+    assert bots
+    for bot in bots:
+        wait_for(bot)
 
 
 def wait_for(pid: int) -> None:
     """Wait for the end of a process that isn't our child."""
     try:
-        file = os.pidfd_open(pid)
+        end = os.pidfd_open(pid)
     except ProcessLookupError:
         return
-    with open(file, "rb") as end:
-        import select
-
-        select.select([end], [], [], PATIENCE)
+    try:
+        ended, _, _ = select.select([end], [], [], PATIENCE)
+    finally:
+        os.close(end)
+    assert ended
 
 
 def test_a_host_that_dies_is_one_line(home: Path, started: list[Wonders]) -> None:
-    """Nobody waits for a host of their own that is no more."""
+    """Nobody waits for a host of their own that is no more, nor do its bots."""
     play = Wonders(home, "play", "--players", "3", "--name", "ann")
     started.append(play)
     play.until("Choose its side")
     (host,) = play.children()
+    bots = children_of(host)
     os.kill(host, signal.SIGKILL)
     said = play.errors()  # with somebody still at the keyboard
     assert 1 == len(said.splitlines())
     assert said.endswith(": The host has ended.\n")
     assert 1 == play.end()[0]
+    assert bots
+    for bot in bots:
+        wait_for(bot)
 
 
 def test_others_may_join_and_come_back(
