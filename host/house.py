@@ -12,13 +12,13 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Protocol
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.guest import READS_CAP, Guest
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import BotLost, News, Trouble
 from sealed_wonders.host.reader import Reader
@@ -44,22 +44,12 @@ from sealed_wonders.net.messages import (
     Post,
     Read,
     Ready,
-    Refused,
     Say,
     Sit,
     Welcome,
 )
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.wire import ToClient
-
-READS_CAP = 8
-"""Tables that one guest can follow without sitting there."""
-
-READ_RATE, READ_BURST = 1.0, 16
-"""How often a guest may ask for a log again: it costs us the whole of it."""
-
-SAY_RATE, SAY_BURST = 1.0, 10
-"""Lines a guest may say, which go to everybody."""
 
 OPEN_RATE, OPEN_BURST = 1.0, 32
 """How often tables may be opened, by all together: each can start bots."""
@@ -83,21 +73,6 @@ class NoCrew:
 
     def dismiss(self, table: str) -> None:
         """Have none."""
-
-
-@dataclass(eq=False, frozen=True, slots=True)
-class Guest:
-    """Somebody who is connected and logged in."""
-
-    identity: bytes
-    name: str
-    connection: ToClient
-    reads: Bucket
-    says: Bucket
-
-    def refuse(self, reason: str, detail: str) -> None:
-        """Say that something isn't done."""
-        self.connection.send(Refused(reason, make_line(detail)))
 
 
 class House:
@@ -258,14 +233,7 @@ class House:
             if other.identity == hello.identity:
                 self._forget(other.connection)
                 other.connection.refuse("elsewhere", "you came in again elsewhere")
-        now = self._clock.seconds()
-        guest = Guest(
-            hello.identity,
-            hello.name,
-            connection,
-            Bucket(READ_RATE, READ_BURST, now),
-            Bucket(SAY_RATE, SAY_BURST, now),
-        )
+        guest = Guest.of(hello, connection, self._clock.seconds())
         self._guests[connection] = guest
         lines = tuple(room.table.line() for room in self.rooms)
         connection.send(Welcome(VERSION, self.name, self.identity.public, lines))

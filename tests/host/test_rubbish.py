@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.host.house import (
-    OPEN_BURST,
-    READ_BURST,
-    READS_CAP,
-    SAY_BURST,
-)
+from sealed_wonders.host.guest import READ_BURST, READS_CAP, SAY_BURST
+from sealed_wonders.host.house import OPEN_BURST
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import Draw
