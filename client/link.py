@@ -4,7 +4,8 @@ The link between a session and its host: connecting, logging in, and doing so ag
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from twisted.application.internet import ClientService, backoffPolicy
 from twisted.internet.defer import Deferred
@@ -117,41 +118,24 @@ class Link:
 
     def connected(self, connection: ToHost) -> None:
         """TLS is up; log in."""
-        try:
+        with self._ending_in_one_line():
             self._trust(connection.pin)
-        except Broken as broken:
-            self._end(broken)
-            return
-        self._connection = connection
-        connection.send(make_hello(self._identity, self._name, connection.exporter))
+            self._connection = connection
+            hello = make_hello(self._identity, self._name, connection.exporter)
+            connection.send(hello)
 
     def received(self, connection: ToHost, message: FromHost) -> None:
         """A message came."""
         if self._ending:
             return
-        if isinstance(message, Welcome):
-            self._talking = self._welcomed = True
-        elif not self._talking and isinstance(message, Refused):
-            self._end(Broken(f"the host refuses us: {message.detail}"))
-            return
-        try:
+        with self._ending_in_one_line():
             if isinstance(message, Welcome):
+                self._talking = self._welcomed = True
                 self.session.welcomed(message)
-            else:
+            elif self._talking:
                 self.session.receive(message)
-        except Broken as broken:
-            self._end(broken)
-            return
-        except LocalProtocolError as error:
-            self._end(Broken(str(error)))
-            return
-        except RemoteProtocolError as error:
-            self._end(Broken(f"the host does not play by the protocol: {error}"))
-            return
-        except Exception as error:  # noqa: BLE001  no traceback reaches a person
-            fault = f"{type(error).__name__}: {error}"
-            self._end(Broken(f"a fault of this program: {make_line(fault)}"))
-            return
+            elif isinstance(message, Refused):
+                raise Broken(f"the host refuses us: {message.detail}")
         if self.session.over:
             self._end(None)
 
@@ -164,7 +148,8 @@ class Link:
         if end.why in FINAL or not self._welcomed:
             self._end(Broken(_sentence(end, self._address)))
         elif was_talking:
-            self.session.lost()
+            with self._ending_in_one_line():
+                self.session.lost()
 
     # Ends.
 
@@ -173,6 +158,21 @@ class Link:
         self._end(
             Broken(f"can't reach {self._address.host}:{self._address.port}: {reason}")
         )
+
+    @contextmanager
+    def _ending_in_one_line(self) -> Iterator[None]:
+        """End the link, whatever goes wrong; no traceback reaches a person."""
+        try:
+            yield
+        except Broken as broken:
+            self._end(broken)
+        except LocalProtocolError as error:
+            self._end(Broken(str(error)))
+        except RemoteProtocolError as error:
+            self._end(Broken(f"the host does not play by the protocol: {error}"))
+        except Exception as error:  # noqa: BLE001
+            fault = f"{type(error).__name__}: {error}"
+            self._end(Broken(f"a fault of this program: {make_line(fault)}"))
 
     def _end(self, broken: Broken | None) -> None:
         if self._ending:

@@ -13,7 +13,7 @@ from sealed_wonders.client.link import Broken, Link
 from sealed_wonders.client.players import Player
 from sealed_wonders.client.session import Session
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.messages import Refused
+from sealed_wonders.net.messages import VERSION, Refused, Welcome
 from sealed_wonders.net.wire import host_factory
 from tests.support.lobbies import named
 from tests.support.wires import PEM, PIN, Notes
@@ -103,3 +103,29 @@ async def test_a_host_refuses_us() -> None:
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
     assert "the host refuses us: no chair is left" == line
+
+
+class Clumsy(Player):
+    """Falls over as soon as it is told anything."""
+
+    def online(self, connected: bool) -> None:
+        raise ZeroDivisionError("a slip")
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
+    """Whatever a player does wrong, a person sees a sentence and no traceback."""
+    hosts = Notes()
+    hosts.answer = lambda end, message: end.send(
+        Welcome(VERSION, "the house", named("the host").public, ())
+    )
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link = _link(port.getHost().port, PIN)
+    link.session = Session(named("ann"), "ann", Clumsy(), link.send)
+    try:
+        with pytest.raises(Broken, match="a fault of this program: ZeroDivisionError"):
+            await link.run()
+    finally:
+        await port.stopListening()
