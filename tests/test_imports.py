@@ -37,8 +37,9 @@ THIRD_PARTY = {
 }
 THIRD_PARTY_BY_MODULE = {
     "net/wire.py": frozenset(("twisted", "zope", "OpenSSL")),
+    "net/sealed/sodium.py": frozenset(("nacl",)),
 }
-"""Exceptions, each one module: sockets and TLS are in `wire` and nowhere else."""
+"""Exceptions, each one module: `wire` has sockets and TLS, `sodium` the quick group."""
 
 OWN = {
     "core": ("sealed_wonders.core",),
