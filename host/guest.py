@@ -20,6 +20,10 @@ SAY_RATE, SAY_BURST = 1.0, 10
 """Lines a guest may say, which go to everybody."""
 
 
+SEAT_RATE, SEAT_BURST = 4.0, 40
+"""How often a guest may sit down, get up, be ready or not: all at the table are told."""
+
+
 @dataclass(eq=False, frozen=True, slots=True)
 class Guest:
     """Somebody who is connected and logged in."""
@@ -29,6 +33,7 @@ class Guest:
     connection: ToClient
     reads: Bucket
     says: Bucket
+    moves: Bucket
 
     @classmethod
     def of(cls, hello: Hello, connection: ToClient, now: float) -> Self:
@@ -39,6 +44,7 @@ class Guest:
             connection,
             Bucket(READ_RATE, READ_BURST, now),
             Bucket(SAY_RATE, SAY_BURST, now),
+            Bucket(SEAT_RATE, SEAT_BURST, now),
         )
 
     def refuse(self, reason: str, detail: str) -> None:

@@ -140,10 +140,14 @@ class House:
             Denied: there are too many.
         """
         room = self.rooms.open(name, permanent=permanent)
-        if room.bots:
-            self._crew.call(room.table.name, room.bots)
+        self._call_bots(room)
         self._change(room)
         return room.table
+
+    def _call_bots(self, room: Room) -> None:
+        if room.bots and not room.called:
+            room.called = True
+            self._crew.call(room.table.name, room.bots)
 
     def take_up(self) -> None:
         """Go on with the games whose journals are found."""
@@ -263,6 +267,10 @@ class House:
             case Post(wires):
                 for wire in wires:
                     self._post(guest, wire)
+            case Sit() | Ready() | Leave() if not guest.moves.take(
+                1, self._clock.seconds()
+            ):
+                raise Denied("too-fast", "one thing after the other")
             case Sit(table, commit):
                 self._sit(guest, table, commit)
             case Ready(ready, options):
@@ -291,6 +299,7 @@ class House:
             raise
         finally:
             self._change(room)
+        self._call_bots(room)
         self._follow(guest, room)
 
     def _check_commit(self, guest: Guest, commit: Wire) -> None:
@@ -324,17 +333,13 @@ class House:
         if not self._opened.take(1, self._clock.seconds()):
             raise Denied("too-fast", "too many tables were opened just now")
         try:
-            table = self.open(name)
+            return self.rooms.open(name)
         except Denied:
             put_away = self.rooms.make_room()
             if put_away is None:
                 raise
             self._tell(put_away)
-            table = self.open(name)
-        room = self.rooms.find(table.name)
-        if room is None:
-            raise Denied("no-table", f"there is no table {table.name!r}")
-        return room
+            return self.rooms.open(name)
 
     def _post(self, guest: Guest, wire: Wire) -> None:
         """Take one envelope; what is wrong with it says nothing of the next."""

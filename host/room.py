@@ -37,6 +37,7 @@ class Room:
 
     Attributes:
         bots: the names of the host's bots that play here.
+        called: they have been told to come.
         permanent: it stays open when nobody sits there.
         readers: who is told of it, and what they have been told.
         journal: open as long as the game goes on.
@@ -54,6 +55,7 @@ class Room:
     ) -> None:
         self.table = table
         self.bots = tuple(bots)
+        self.called = False
         self.permanent = permanent
         self.readers: dict[ToClient, Reader] = {}
         self.journal = journal

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.host.guest import READ_BURST, READS_CAP, SAY_BURST
+from sealed_wonders.host.guest import READ_BURST, READS_CAP, SAY_BURST, SEAT_BURST
 from sealed_wonders.host.house import OPEN_BURST
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import Draw
@@ -17,6 +18,7 @@ from sealed_wonders.net.messages import (
     Ping,
     Post,
     Read,
+    Ready,
     Say,
     Sit,
     encode,
@@ -147,14 +149,16 @@ def test_so_many_tables_and_no_more(inns: Inns) -> None:
 
 
 def test_tables_are_not_opened_without_end(inns: Inns) -> None:
-    """Sitting down and getting up again, as fast as one can, opens a few."""
+    """Sitting down and getting up again, one after the other, opens a few."""
     inn = inns()
-    ann = inn.visitor("ann", table="first", ready=False)
-    inn.settle()
     for number in range(OPEN_BURST):
-        ann.send(Leave(), Sit(f"no {number}", commit("ann")))
-        ann.hear()
+        guest = inn.visitor(f"guest {number}", table=f"no {number}", ready=False)
         inn.settle()
+        guest.send(Leave())
+        inn.settle()
+        assert [] == guest.reasons
+    ann = inn.visitor("ann", table="one more", ready=False)
+    inn.settle()
     assert ["too-fast"] == ann.reasons
     inn.clock.advance(5)
     ann.send(Sit("another", commit("ann")))
@@ -232,3 +236,32 @@ def test_a_house_has_a_number_of_tables(inns: Inns) -> None:
     for tables in (0, 57):
         with pytest.raises(ValueError, match="1 to 56"):
             inns(tables=tables)
+
+
+def test_bots_are_called_for_somebody_who_sits(inns: Inns) -> None:
+    """Whoever can't have a seat doesn't start a crowd of processes by asking for one."""
+    inn = inns(Terms(wanted=3, bots=2))
+    eve = inn.visitor("eve", ready=False, table="first")
+    inn.settle()
+    before = len(inn.called)
+    eve.send(Leave())
+    for number in range(OPEN_BURST):
+        late = Draw(eve.identity, "eve", nonce=nonce("eve", number), number=7)
+        eve.send(Sit(f"no {number}", late.commit))
+        inn.settle()
+    assert before == len(inn.called)
+    assert {"wrong-draw"} <= set(eve.reasons)
+
+
+def test_nobody_sits_down_and_gets_up_all_the_time(inns: Inns) -> None:
+    """All at the table are told each time, and each has to be ready again."""
+    inn = inns()
+    ann = inn.visitor("ann", ready=False)
+    inn.settle()
+    said = len(ann.said)
+    for _ in range(SEAT_BURST):
+        ann.send(Ready(False, bytes(32)))
+    inn.settle()
+    assert {"too-fast"} == set(ann.reasons)
+    assert 1 == ann.reasons.count("too-fast")
+    assert said < len(ann.said)
