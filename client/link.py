@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from twisted.application.internet import ClientService, backoffPolicy
+from twisted.internet import error as reasons
 from twisted.internet.defer import Deferred
 from twisted.internet.endpoints import HostnameEndpoint
 from twisted.internet.interfaces import (
+    IDelayedCall,
     IReactorCore,
     IReactorPluggableNameResolver,
     IReactorTCP,
@@ -33,6 +35,9 @@ CONNECT_PATIENCE = 10.0
 
 RETRY = backoffPolicy(initialDelay=0.5, maxDelay=10.0, factor=1.5, jitter=lambda: 0.0)
 """How long to wait before each try to connect again: half a second to ten."""
+
+ELSEWHERE = "elsewhere"
+"""A host's reason: the same identity came in again; two would throw each other out."""
 
 FINAL = (Why.WRONG_PIN, Why.TLS, Why.RUBBISH)
 """What a new connection wouldn't mend."""
@@ -63,11 +68,15 @@ class Link:
         identity: Identity,
         name: str,
         trust: Callable[[bytes], None] = lambda pin: None,
+        *,
+        patience: float | None = None,
     ) -> None:
         """
         Make ready to connect.
 
         Args:
+            patience: seconds after which a host that was lost is given up; None: it is
+                waited for as long as it takes.
             trust: takes the pin of the host's certificate, and raises Broken if it isn't
                 the host it should be.
         """
@@ -76,6 +85,8 @@ class Link:
         self._identity = identity
         self._name = name
         self._trust = trust
+        self._patience = patience
+        self._giving_up: IDelayedCall | None = None
         self._connection: ToHost | None = None
         self._talking = False
         self._welcomed = False
@@ -129,13 +140,17 @@ class Link:
         if self._ending:
             return
         with self._ending_in_one_line():
-            if isinstance(message, Welcome):
-                self._talking = self._welcomed = True
-                self.session.welcomed(message)
-            elif self._talking:
-                self.session.receive(message)
-            elif isinstance(message, Refused):
-                raise Broken(f"the host refuses us: {message.detail}")
+            match message:
+                case Welcome():
+                    self._talking = self._welcomed = True
+                    self._keep_hoping()
+                    self.session.welcomed(message)
+                case Refused(reason=reason, detail=detail) if (
+                    reason == ELSEWHERE or not self._talking
+                ):
+                    raise Broken(f"the host refuses us: {detail}")
+                case _:
+                    self.session.receive(message)
         if self.session.over:
             self._end(None)
 
@@ -148,16 +163,26 @@ class Link:
         if end.why in FINAL or not self._welcomed:
             self._end(Broken(_sentence(end, self._address)))
         elif was_talking:
+            if self._patience is not None:
+                self._giving_up = self._clock.callLater(self._patience, self._give_up)
             with self._ending_in_one_line():
                 self.session.lost()
+
+    def _give_up(self) -> None:
+        self._giving_up = None
+        where = f"{self._address.host}:{self._address.port}"
+        self._end(Broken(f"{where} was not to be reached for {self._patience:.0f} s"))
+
+    def _keep_hoping(self) -> None:
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+            self._giving_up = None
 
     # Ends.
 
     def _unreachable(self, failure: Failure) -> None:
-        reason = failure.getErrorMessage()
-        self._end(
-            Broken(f"can't reach {self._address.host}:{self._address.port}: {reason}")
-        )
+        where = f"{self._address.host}:{self._address.port}"
+        self._end(Broken(f"can't reach {where}: {_reason(failure.value)}"))
 
     @contextmanager
     def _ending_in_one_line(self) -> Iterator[None]:
@@ -178,6 +203,7 @@ class Link:
         if self._ending:
             return
         self._ending = True
+        self._keep_hoping()
         if self._connection is not None:
             self._connection.close()
         # The service may be telling us something just now: it can't be stopped then.
@@ -191,6 +217,17 @@ class Link:
         else:
             stopped.addErrback(lambda _: None)
             self._done.errback(broken)
+
+
+def _reason(error: BaseException) -> str:
+    """Say why a connection did not come about, in a person's words."""
+    if isinstance(error, reasons.ConnectionRefusedError):
+        return "nobody listens there"
+    if isinstance(error, reasons.TimeoutError):
+        return "no answer"
+    if isinstance(error, reasons.DNSLookupError):
+        return "no machine of that name is known"
+    return make_line(str(error))
 
 
 def _sentence(end: End, address: Address) -> str:

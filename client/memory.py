@@ -64,10 +64,11 @@ class OnDisk(InMemory):
 
     A record that was cut off, because the machine went down while it was written, was
     never sent, and is forgotten. So is one that could not be written: the next takes
-    its place.
+    its place. A file that is damaged anywhere else is not used: whoever forgot what it
+    has signed might sign something else.
 
     Raises:
-        ValueError: the file holds something else.
+        ValueError: the file holds something else, or is damaged.
         OSError: it can't be read or written.
     """
 
@@ -88,8 +89,12 @@ class OnDisk(InMemory):
             _sync(path.parent)
         else:
             self._end = len(MAGIC)
-            for record, self._end in _records(data):
-                super().remember(record)
+            try:
+                for record, self._end in _records(data):
+                    super().remember(record)
+            except ValueError as damage:
+                os.close(self._file)
+                raise ValueError(f"{damage}: {path}") from None
             os.ftruncate(self._file, self._end)
 
     def remember(self, memory: Memory) -> None:
@@ -126,7 +131,12 @@ def _sync(folder: Path) -> None:
 
 
 def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
-    """Read whole records, each with the offset at which it ends."""
+    """
+    Read whole records, each with the offset at which it ends.
+
+    Raises:
+        ValueError: what isn't a record is not the end of the file.
+    """
     at = len(MAGIC)
     while at + 4 <= len(data):
         end = at + 4 + int.from_bytes(data[at : at + 4], "big")
@@ -135,6 +145,11 @@ def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
         try:
             memory = msgspec.msgpack.decode(data[at + 4 : end], type=Memory)
         except (msgspec.DecodeError, UnicodeDecodeError):
+            # A file system may give a file its length before its last bytes: zeros.
+            if any(data[end:]):
+                raise ValueError(
+                    f"the memories of a seat are damaged at byte {at}"
+                ) from None
             return
         yield memory, end
         at = end

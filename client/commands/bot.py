@@ -21,6 +21,10 @@ PASSING = ("closing", "drawing", "other-options", "wrong-draw")
 """Why a host refuses what it may take a moment later."""
 
 
+PATIENCE = 300.0
+"""Seconds for a host that was lost to be there again; nobody would stop a bot."""
+
+
 class Bot(Player):
     """
     A player that answers at once, by a strategy.
@@ -111,7 +115,7 @@ def bot(
     links = []
     for name, player in zip(names, players, strict=True):
         identity = Identity.generate()
-        link = Link(cast(IReactor, reactor), where, identity, name)
+        link = Link(cast(IReactor, reactor), where, identity, name, patience=PATIENCE)
         link.session = Session(
             identity, name, player, link.send, table=table, owner=owned_by
         )

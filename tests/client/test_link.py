@@ -13,7 +13,7 @@ from sealed_wonders.client.link import Broken, Link
 from sealed_wonders.client.players import Player
 from sealed_wonders.client.session import Session
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.messages import VERSION, Refused, Welcome
+from sealed_wonders.net.messages import VERSION, Hello, Refused, Welcome
 from sealed_wonders.net.wire import host_factory
 from tests.support.lobbies import named
 from tests.support.wires import PEM, PIN, Notes
@@ -21,9 +21,9 @@ from tests.support.wires import PEM, PIN, Notes
 REACTOR: Any = reactor
 
 
-def _link(port: int, pin: bytes | None = None) -> Link:
+def _link(port: int, pin: bytes | None = None, **others: Any) -> Link:
     identity = named("ann")
-    link = Link(REACTOR, Address("127.0.0.1", port, pin), identity, "ann")
+    link = Link(REACTOR, Address("127.0.0.1", port, pin), identity, "ann", **others)
     link.session = Session(identity, "ann", Player(), link.send)
     return link
 
@@ -65,7 +65,7 @@ async def test_nobody_listens() -> None:
     number = port.getHost().port
     await port.stopListening()
 
-    with pytest.raises(Broken, match="can't reach 127.0.0.1"):
+    with pytest.raises(Broken, match=r"can't reach 127.0.0.1:\d+: nobody listens"):
         await _link(number).run()
 
 
@@ -129,3 +129,43 @@ async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
             await link.run()
     finally:
         await port.stopListening()
+
+
+class Leaver(Notes):
+    """A host that lets everybody in, and is gone for good at once."""
+
+    port: Any
+
+    def received(self, connection: Any, message: Any) -> None:
+        connection.send(Welcome(VERSION, "the house", named("the host").public, ()))
+        self.port.stopListening()
+        connection.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
+    """Nobody sits at a bot to end it."""
+    hosts = Leaver()
+    hosts.port = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link = _link(hosts.port.getHost().port, PIN, patience=0.0)
+
+    with pytest.raises(Broken, match="was not to be reached for 0 s"):
+        await link.run()
+
+
+@pytest_twisted.ensureDeferred
+async def test_who_came_in_again_elsewhere_does_not_come_back() -> None:
+    """Two programs of one identity would throw each other out for ever."""
+    hosts = Notes()
+
+    def answer(end: Any, message: Any) -> None:
+        if isinstance(message, Hello):
+            end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+            end.refuse("elsewhere", "you came in again elsewhere")
+
+    hosts.answer = answer
+    line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
+
+    assert "you came in again elsewhere" in line

@@ -119,6 +119,36 @@ def test_another_file_is_not_written_into(path: Path) -> None:
     assert b"Dear Ann, ..." == path.read_bytes()
 
 
+def test_a_file_damaged_in_its_middle_is_not_used(path: Path) -> None:
+    """What was signed behind the damage must not be signed in other words."""
+    store = OnDisk(path)
+    store.remember(FIRST)
+    store.remember(SECOND)
+    store.close()
+    data = bytearray(path.read_bytes())
+    data[len(MAGIC) + 4] ^= 0xFF
+    path.write_bytes(data)
+
+    with pytest.raises(ValueError, match="damaged at byte 8"):
+        OnDisk(path)
+
+    assert bytes(data) == path.read_bytes()
+
+
+def test_zeros_at_the_end_are_a_record_that_was_never_written(path: Path) -> None:
+    """So some file systems leave a file that grew just when the power failed."""
+    store = OnDisk(path)
+    store.remember(FIRST)
+    store.close()
+    path.write_bytes(path.read_bytes() + bytes(100))
+
+    again = OnDisk(path)
+
+    assert FIRST == again.recall(3)
+    again.remember(SECOND)
+    again.close()
+
+
 def test_bots_remember_as_long_as_they_live() -> None:
     """A bot's identity ends with its process, and so may its memories."""
     store = InMemory()
