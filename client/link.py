@@ -219,7 +219,7 @@ class Link:
             self._done.errback(broken)
 
 
-def _reason(error: BaseException) -> str:
+def _reason(error: BaseException | None) -> str:
     """Say why a connection did not come about, in a person's words."""
     if isinstance(error, reasons.ConnectionRefusedError):
         return "nobody listens there"
