@@ -177,7 +177,7 @@ class Menu:
             stage = next_stage(state.cities[self.question.seat])
             written = "stage half=left" if stage and stage.halves else "stage"
         why = self._reason(written, item.slot)
-        return text.cant_stage(why) if verb == "w" else text.cant_use(item.name, why)
+        return text.not_now(why) if verb == "w" else text.cant_use(item.name, why)
 
     def _why_not(self, verb: str, line: str) -> str:
         """Say why a move written in full isn't one."""

@@ -97,7 +97,7 @@ def _turn_title(sight: Sight, seen: View) -> Iterator[str]:
             kinds = len({held.building for held in seen.hand})
             yield f"   {text.stage_keys(rows, kinds)}"
         if seen.stage and seen.stage.refusal:
-            yield f"   {text.cant_stage(seen.stage.refusal)}"
+            yield f"   {text.not_now(seen.stage.refusal, seen.stage.least)}"
     yield text.HAND
 
 
@@ -138,8 +138,9 @@ def _card(sight: Sight, seen: View, number: int, held: Held, copies: int) -> Ite
         if move.text == "sell":
             whole = text.sealed_move("sell", name, "")
             uses.append(Use(f"s{number}", move, text.SALE, whole))
-    refusal = quote.refusal if quote else None
-    notes = (text.cant_build(refusal),) if refusal else ()
+    notes: tuple[str, ...] = ()
+    if quote and quote.refusal:
+        notes = (text.not_now(quote.refusal, quote.least),)
     facts = describe.facts(card)
     if seen.pile:
         facts = facts[1:]  # nothing there costs anything

@@ -323,11 +323,9 @@ def use(word: str, words: str) -> str:
     return f"{word} {words}."
 
 
-def cant_build(refusal: Refusal) -> str:
-    return f"Not now: {REFUSALS[refusal]}."
-
-
-def cant_stage(refusal: Refusal) -> str:
+def not_now(refusal: Refusal, least: int = 0) -> str:
+    if refusal is Refusal.TOO_FEW_COINS and least:
+        return f"Not now: it takes {coins(least)}."
     return f"Not now: {REFUSALS[refusal]}."
 
 

@@ -34,13 +34,14 @@ class Quote(NamedTuple):
     """Every payment that is legal: Pareto-best, and within the treasury (W3.4)."""
     free: str | None = None
     """What makes it free though it has a cost: ``"chain"`` or ``"power"``."""
+    least: int = 0
+    """With TOO_FEW_COINS: the coins it would take."""
 
 
 FREE = Quote(None, (NOTHING,))
 BUILT = Quote(Refusal.ALREADY_BUILT)
 COMPLETE = Quote(Refusal.NO_STAGE_LEFT)
 MISSING = Quote(Refusal.MISSING_RESOURCES)
-TOO_DEAR = Quote(Refusal.TOO_FEW_COINS)
 BY_CHAIN = Quote(None, (NOTHING,), "chain")
 BY_POWER = Quote(None, (NOTHING,), "power")
 
@@ -121,7 +122,9 @@ class Quotes:
             for left, right, paid in splits
             if left + right + paid <= purse
         )
-        return Quote(None, within) if within else TOO_DEAR
+        if within:
+            return Quote(None, within)
+        return Quote(Refusal.TOO_FEW_COINS, least=min(map(sum, splits)) + bank)
 
 
 def next_stage(city: City) -> Stage | None:

@@ -189,7 +189,7 @@ def test_every_refusal_is_a_sentence() -> None:
     """Whatever the rules refuse, a person hears why."""
     assert set(Refusal) == set(text.REFUSALS)
     for refusal in Refusal:
-        assert text.cant_build(refusal).endswith(".")
+        assert text.not_now(refusal).endswith(".")
 
 
 def test_every_line_of_the_sheet_has_a_name() -> None:

@@ -136,7 +136,7 @@ def test_two_of_a_kind_are_one_item() -> None:
             "scriptorium",
             city("gizah", coins=1),
             1,
-            "Not now: you have too few coins.",
+            "Not now: it takes 2 coins.",
         ),
         (
             "stockade",
@@ -213,11 +213,11 @@ def test_a_stage_is_priced_once_and_built_with_any_card() -> None:
 
 def test_a_stage_that_can_not_be_built_says_why() -> None:
     """The reason is the stage's, whatever card was meant."""
-    assert [text.cant_stage(Refusal.MISSING_RESOURCES)] == lines(hand("altar"), "w1")
+    assert [text.not_now(Refusal.MISSING_RESOURCES)] == lines(hand("altar"), "w1")
     complete = hand("altar", mine=city("gizah", stages=3))
-    assert [text.cant_stage(Refusal.NO_STAGE_LEFT)] == lines(complete, "w1")
+    assert [text.not_now(Refusal.NO_STAGE_LEFT)] == lines(complete, "w1")
     carthage = hand("altar", mine=city("carthage night"))
-    assert [text.cant_stage(Refusal.MISSING_RESOURCES)] == lines(carthage, "w1")
+    assert [text.not_now(Refusal.MISSING_RESOURCES)] == lines(carthage, "w1")
 
 
 def test_halves_have_letters() -> None:

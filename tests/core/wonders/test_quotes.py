@@ -102,7 +102,8 @@ def expected(state: State, seat: Seat, cost: Mapping[str, int]) -> Quote:
         return Quote(Refusal.MISSING_RESOURCES)
     within = sorted(split for split in best if sum(split) + bank <= coins)
     if not within:
-        return Quote(Refusal.TOO_FEW_COINS)
+        least = min(left + right + bank for left, right in best)
+        return Quote(Refusal.TOO_FEW_COINS, least=least)
     return Quote(None, tuple(Split(left, right, bank) for left, right in within))
 
 
