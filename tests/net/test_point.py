@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.point import P, Q, is_point
+from sealed_wonders.net.point import is_point
+from sealed_wonders.net.sealed.curve import P, Q
 
 BASE = bytes.fromhex("58" + "66" * 31)
 """The base point (RFC 8032, 5.1)."""

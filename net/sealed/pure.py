@@ -1,0 +1,81 @@
+"""
+The group in Python alone: the oracle for the quick one, and what is left without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sealed_wonders.net.sealed import curve
+from sealed_wonders.net.sealed.group import IDENTITY, Point
+from sealed_wonders.net.sealed.scalars import BadEncoding
+
+REMEMBERED = 4096
+"""So many points keep their coordinates, since roots are dear; then all are forgotten."""
+
+
+class PurePython:
+    """
+    A `sealed_wonders.net.sealed.group.Group` with no library behind it.
+
+    Not constant in time: on a machine where somebody else can take the time of single
+    multiplications it would leak.
+    """
+
+    name = "pure Python"
+
+    def __init__(self, remembered: int = REMEMBERED) -> None:
+        self._remembered = remembered
+        self._members: dict[bytes, curve.At] = {IDENTITY: curve.ZERO}
+
+    def read_point(self, data: bytes) -> Point:
+        if data == IDENTITY:
+            raise BadEncoding("the identity as a point")
+        self._member(data)
+        return Point(data)
+
+    def multiply(self, k: int, a: Point) -> Point:
+        return self.combine(0, [(k, a)])
+
+    def multiply_base(self, k: int) -> Point:
+        return self._point(curve.multiply_base(k % curve.Q))
+
+    def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        reduced = [(factor % curve.Q, a) for factor, a in terms]
+        total = curve.combine((f, self._member(a)) for f, a in reduced if f)
+        if k % curve.Q:
+            total = curve.add(total, curve.multiply_base(k % curve.Q))
+        return self._point(total)
+
+    def add(self, a: Point, b: Point) -> Point:
+        return self.sum((a, b))
+
+    def subtract(self, a: Point, b: Point) -> Point:
+        return self._point(curve.add(self._member(a), curve.negated(self._member(b))))
+
+    def sum(self, points: Iterable[Point]) -> Point:
+        total = curve.ZERO
+        for point in points:
+            total = curve.add(total, self._member(point))
+        return self._point(total)
+
+    def _member(self, data: bytes) -> curve.At:
+        found = self._members.get(data)
+        if found is not None:
+            return found
+        at = curve.decode(data)
+        # The identity is known, so none is looked for here.
+        if at is None or not curve.in_subgroup(at):
+            raise BadEncoding(f"not a point of the group: {data!r:.80}")
+        self._remember(data, at)
+        return at
+
+    def _point(self, at: curve.At) -> Point:
+        data, at = curve.encode(at)
+        self._remember(data, at)
+        return Point(data)
+
+    def _remember(self, data: bytes, at: curve.At) -> None:
+        if len(self._members) >= self._remembered:
+            self._members = {IDENTITY: curve.ZERO}
+        self._members[data] = at

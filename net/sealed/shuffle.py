@@ -1,0 +1,244 @@
+"""
+Mixing sealed cards, with a proof that they are the same cards as before.
+
+The proof is that of Terelius & Wikström 2010, in the variant spelled out by Haenni,
+Locher, Koenig & Dubuis 2017 (and proven sound, complete and zero-knowledge by Haines
+2019): the permutation is committed to, shown to be one, and shown to be what was applied.
+The challenge hashes everything (Bernhard, Pereira & Warinschi 2012).
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.sealed.backend import GROUP
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.elgamal import Ciphertext, resealed, split_ciphertexts
+from sealed_wonders.net.sealed.group import (
+    IDENTITY,
+    Group,
+    Point,
+    generator,
+    split_points,
+)
+from sealed_wonders.net.sealed.proofs import BadProof, refusing
+from sealed_wonders.net.sealed.scalars import (
+    SCALAR_SIZE,
+    BadEncoding,
+    Draw,
+    draw_secret,
+    hash_to_scalar,
+    random_scalars,
+    read_scalars,
+    weight,
+    wide_hash,
+    write_scalar,
+)
+
+
+class ShuffleProof(NamedTuple):
+    """The proof as it travels; for N cards of N, N, and 5 + 2N parts of 32 bytes."""
+
+    commitments: bytes
+    """C: to the permutation, one for each place it was applied to."""
+    chain: bytes
+    """D: each builds on the one before it, which shows that no card came twice."""
+    responses: bytes
+    """The challenge, four responses, one for each link, one for each card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """Cards in a new order and under new masks, and what only the mixer knows."""
+
+    after: tuple[Ciphertext, ...]
+    order: tuple[int, ...] = field(repr=False)
+    """Where each came from: place i now holds what was at ``order[i]``."""
+    masks: tuple[int, ...] = field(repr=False)
+
+
+def mix(
+    before: Sequence[Ciphertext],
+    key: Point,
+    order: Sequence[int],
+    *,
+    draw: Draw = draw_secret,
+    group: Group = GROUP,
+) -> Mixed:
+    """Put sealed cards in *order*, each sealed anew so that it can't be recognised."""
+    if sorted(order) != list(range(len(before))):
+        # The order is secret.
+        raise LocalProtocolError(f"no permutation of {len(before)} cards")
+    masks = random_scalars(len(order), draw)
+    after = tuple(
+        resealed(before[source], mask, key, group=group)
+        for source, mask in zip(order, masks, strict=True)
+    )
+    return Mixed(after, tuple(order), masks)
+
+
+def prove_shuffle(
+    ctx: bytes,
+    key: Point,
+    before: Sequence[Ciphertext],
+    mixed: Mixed,
+    *,
+    draw: Draw = draw_secret,
+    group: Group = GROUP,
+) -> ShuffleProof:
+    """Prove that *mixed* is what was *before*, in some order, all under *key*."""
+    after, order, n = mixed.after, mixed.order, len(before)
+    if n == 0 or len(after) != n:
+        raise LocalProtocolError(f"{n} cards became {len(after)}")
+    h0, h, _ = _generators(n, group)
+    s = random_scalars(n, draw)
+    commitments: list[Point] = [h0] * n
+    for place, source in enumerate(order):
+        commitments[source] = group.add(group.multiply_base(s[source]), h[place])
+    seed, u = _weights(ctx, key, before, after, commitments)
+    permuted = [u[source] for source in order]
+
+    t = random_scalars(n, draw)
+    chain, t_total = [h0], 0
+    for t_i, u_i in zip(t, permuted, strict=True):
+        chain.append(group.combine(t_i, [(u_i, chain[-1])]))
+        t_total = (t_total * u_i + t_i) % Q
+    del chain[0]
+
+    w, wt, wu = (random_scalars(count, draw) for count in (4, n, n))
+    nothing = (IDENTITY,) * 5
+    announced = _announced(key, after, chain, nothing, 0, w, wt, wu, group)
+    c = hash_to_scalar(b"shuf-c", seed, *chain, *announced)
+    totals = sum(s), t_total, _dot(s, u), _dot(mixed.masks, permuted)
+    known = zip((*w, *wt, *wu), (*totals, *t, *permuted), strict=True)
+    responses = c, *(drawn + c * secret for drawn, secret in known)
+    return ShuffleProof(
+        b"".join(commitments),
+        b"".join(chain),
+        b"".join(write_scalar(response % Q) for response in responses),
+    )
+
+
+def verify_shuffle(
+    ctx: bytes,
+    key: Point,
+    before: Sequence[Ciphertext],
+    after: bytes,
+    proof: ShuffleProof,
+    *,
+    group: Group = GROUP,
+) -> tuple[Ciphertext, ...]:
+    """
+    Give the cards that *after* is made of, if they are those that were there *before*.
+
+    Every point that arrived is read by the multiplication it goes into: its factor is a
+    weight, which is never zero, or one of the responses that are refused if they are.
+
+    Raises:
+        BadProof: they aren't, or there are none, or something isn't a point or a scalar.
+    """
+    n = len(before)
+    with refusing("shuffle"):
+        c, z, zt, zu = _responses(proof.responses, n)
+        cards = split_ciphertexts(after, n)
+        commitments = split_points(proof.commitments, n)
+        chain = split_points(proof.chain, n)
+        h0, _, h_total = _generators(n, group)
+        seed, u = _weights(ctx, key, before, cards, commitments)
+
+        u_product = functools.reduce(lambda a, b: a * b % Q, u)
+        images = (
+            group.subtract(group.sum(commitments), h_total),
+            group.subtract(chain[-1], group.multiply(u_product, h0)),
+            group.combine(0, zip(u, commitments, strict=True)),
+            group.combine(0, zip(u, (card.a for card in before), strict=True)),
+            group.combine(0, zip(u, (card.b for card in before), strict=True)),
+        )
+        announced = _announced(key, cards, chain, images, c, z, zt, zu, group)
+    if c != hash_to_scalar(b"shuf-c", seed, *chain, *announced):
+        raise BadProof("shuffle: the proof doesn't hold")
+    return cards
+
+
+def _announced(
+    key: Point,
+    after: Sequence[Ciphertext],
+    chain: Sequence[Point],
+    images: Sequence[Point],
+    c: int,
+    z: Sequence[int],
+    zt: Sequence[int],
+    zu: Sequence[int],
+    group: Group,
+) -> tuple[Point, ...]:
+    """
+    Give what must have been announced for these responses to the challenge *c*.
+
+    What is announced is what these would be in response to a challenge of zero; so the
+    prover, who has only drawn numbers yet, asks with that.
+
+    Args:
+        images: what the secrets behind *z* come to: that each place was filled once, that
+            each card was used once, the same permuted, and the cards themselves.
+    """
+    h0, h, _ = _generators(len(after), group)
+    filled, used, permuted, image_a, image_b = images
+    z1, z2, z3, z4 = z
+    by_a = zip(zu, (card.a for card in after), strict=True)
+    by_b = zip(zu, (card.b for card in after), strict=True)
+    links = zip(zt, zu, itertools.pairwise((h0, *chain)), strict=True)
+    return (
+        group.combine(z1, [(-c, filled)]),
+        group.combine(z2, [(-c, used)]),
+        group.combine(z3, [*zip(zu, h, strict=True), (-c, permuted)]),
+        group.combine(-z4, [*by_a, (-c, image_a)]),
+        group.combine(0, [(-z4, key), *by_b, (-c, image_b)]),
+        *(
+            group.combine(zt_i, [(zu_i, before), (-c, link)])
+            for zt_i, zu_i, (before, link) in links
+        ),
+    )
+
+
+def _responses(
+    data: bytes, n: int
+) -> tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Read the challenge, the four responses, those of the chain, those of the cards."""
+    if n == 0 or len(data) != (5 + 2 * n) * SCALAR_SIZE:
+        raise BadEncoding(f"proof of {len(data)} bytes for {n} cards")
+    c, *rest = read_scalars(data)
+    if c == 0 or 0 in rest[4 + n :]:
+        # Nobody draws these, and points multiplied by them would go unread.
+        raise BadEncoding("a response of zero")
+    return c, tuple(rest[:4]), tuple(rest[4 : 4 + n]), tuple(rest[4 + n :])
+
+
+def _weights(
+    ctx: bytes,
+    key: Point,
+    before: Sequence[Ciphertext],
+    after: Sequence[Ciphertext],
+    commitments: Sequence[Point],
+) -> tuple[bytes, tuple[int, ...]]:
+    """Fix the statement and the permutation; give the hash and the weight of each card."""
+    n = len(before)
+    points = (point for card in (*before, *after) for point in card)
+    count = n.to_bytes(4, "big")
+    seed = wide_hash(b"shuf-u", ctx, key, count, *points, *commitments)
+    return seed, tuple(weight(b"shuf-ui", seed, k) for k in range(n))
+
+
+@functools.lru_cache(64)
+def _generators(n: int, group: Group) -> tuple[Point, tuple[Point, ...], Point]:
+    """Give H_0, then H_1 to H_n, and the sum of these."""
+    h = tuple(generator(i) for i in range(1, n + 1))
+    return generator(0), h, group.sum(h)
+
+
+def _dot(a: Sequence[int], b: Sequence[int]) -> int:
+    return sum(x * y for x, y in zip(a, b, strict=True))

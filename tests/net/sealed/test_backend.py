@@ -1,0 +1,58 @@
+"""Which group is chosen, and that an unsafe one is not."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from sealed_wonders.net.sealed import backend, curve
+from sealed_wonders.net.sealed.group import Point
+from sealed_wonders.net.sealed.pure import PurePython
+from sealed_wonders.net.sealed.sodium import Sodium
+from tests.support.sealing import PURE, SODIUM
+
+
+class ReadsAll(Sodium):
+    """A library that has forgotten to look at what it reads."""
+
+    def read_point(self, data: bytes) -> Point:
+        return Point(data)
+
+
+class TakesOrderTwo(PurePython):
+    """A library that looks at x only, which is 0 for two points (CVE-2025-69277)."""
+
+    def _member(self, data: bytes) -> curve.At:
+        at = curve.decode(data)
+        if at is None or curve.combine([(curve.Q, at)])[0] % curve.P:
+            return super()._member(data)
+        return at
+
+
+def test_the_quick_group_is_used() -> None:
+    """Where PyNaCl is, nobody waits for Python."""
+    assert "libsodium" == backend.GROUP.name == backend.choose().name
+
+
+def test_without_the_library_python_calculates_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Slower by far, which is better known at once than wondered about."""
+    monkeypatch.setitem(sys.modules, "sealed_wonders.net.sealed.sodium", None)
+    with pytest.warns(RuntimeWarning, match="in Python alone, which is slow"):
+        group = backend.choose()
+    assert "pure Python" == group.name
+
+
+@pytest.mark.parametrize("group", [SODIUM, PURE])
+def test_our_groups_are_safe(group: Sodium | PurePython) -> None:
+    """Both pass what is checked at every start."""
+    backend.check(group)
+
+
+@pytest.mark.parametrize("group", [ReadsAll(), TakesOrderTwo()])
+def test_an_unsafe_library_is_named(group: Sodium | PurePython) -> None:
+    """One sentence says what is wrong and what to do."""
+    with pytest.raises(backend.UnsafeLibrary, match=r"install PyNaCl 1\.6\.2 or newer"):
+        backend.check(group)

@@ -1,0 +1,94 @@
+"""Numbers modulo the order of the group."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.scalars import (
+    BadEncoding,
+    hash_to_scalar,
+    random_order,
+    random_scalar,
+    read_scalar,
+    read_scalars,
+    weight,
+    write_scalar,
+)
+from tests.support.sealing import stream
+
+
+def test_hashes_are_the_published_ones() -> None:
+    """The known answers of the protocol."""
+    hashed = "dfaf3e18751b994c2ad10a6844fba64809a013a2414d5ba370c2c7e51707b406"
+    assert hashed == write_scalar(hash_to_scalar(b"test", b"x")).hex()
+    assert 0xF60B8471150599627FA5E7485BE8E54B == weight(b"shuf-ui", bytes(64), 0)
+
+
+@given(st.binary(max_size=200), st.integers(0, 2**32 - 1))
+def test_no_weight_is_small(seed: bytes, i: int) -> None:
+    """So none is zero, and a point multiplied by it has been read."""
+    assert 2**127 <= weight(b"xfer-t", seed, i) < 2**128
+
+
+@given(st.binary(max_size=70))
+def test_a_scalar_has_one_encoding(data: bytes) -> None:
+    """What is read is written with the same bytes; anything else is refused."""
+    try:
+        k = read_scalar(data)
+    except BadEncoding:
+        assert len(data) != 32 or int.from_bytes(data, "little") >= Q
+    else:
+        assert data == write_scalar(k)
+
+
+@pytest.mark.parametrize("k", [Q, Q + 1, 2 * Q, 2**255, 2**256 - 1])
+def test_q_and_more_are_no_scalars(k: int) -> None:
+    """Two encodings of one number would make two proofs of one."""
+    with pytest.raises(BadEncoding):
+        read_scalar(k.to_bytes(32, "little"))
+
+
+@pytest.mark.parametrize("k", [0, 1, Q - 1])
+def test_the_ends_are_scalars(k: int) -> None:
+    """Zero and Q-1 are read."""
+    assert k == read_scalar(k.to_bytes(32, "little"))
+
+
+def test_scalars_come_in_whole_numbers() -> None:
+    """A list of them is refused for a half one at its end."""
+    assert (1, 2) == read_scalars(write_scalar(1) + write_scalar(2))
+    assert () == read_scalars(b"")
+    with pytest.raises(BadEncoding):
+        read_scalars(write_scalar(1) + write_scalar(2)[:31])
+
+
+@pytest.mark.parametrize("byte", [0x00, 0xFF])
+def test_no_drawn_scalar_is_zero(byte: int) -> None:
+    """Not even of the least lucky bytes."""
+    assert 0 < random_scalar(lambda count: bytes([byte]) * count) < Q
+
+
+def test_the_worst_draw_for_a_scalar() -> None:
+    """A multiple of Q-1 is the nearest to zero that one can come."""
+    assert 1 == random_scalar(lambda count: (Q - 1).to_bytes(count, "little"))
+
+
+def test_every_order_is_drawn_about_as_often() -> None:
+    """Six orders of three cards, six hundred draws."""
+    draw = stream("orders")
+    seen: dict[tuple[int, ...], int] = {}
+    for _ in range(600):
+        order = random_order(3, draw)
+        seen[order] = seen.get(order, 0) + 1
+    assert 6 == len(seen)
+    assert min(seen.values()) > 70
+    assert max(seen.values()) < 130
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 49])
+def test_an_order_has_every_place_once(count: int) -> None:
+    """Any number of cards has its permutations."""
+    assert list(range(count)) == sorted(random_order(count))

@@ -1,0 +1,173 @@
+"""Both groups, randomness that repeats, and a prover who proves whatever he likes."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Sequence
+
+import pytest
+
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.elgamal import Ciphertext, known
+from sealed_wonders.net.sealed.group import Group, Point, generator
+from sealed_wonders.net.sealed.pure import PurePython
+from sealed_wonders.net.sealed.scalars import (
+    Draw,
+    hash_to_scalar,
+    random_scalar,
+    random_scalars,
+    weight,
+    wide_hash,
+    write_scalar,
+)
+from sealed_wonders.net.sealed.shuffle import ShuffleProof, mix
+from sealed_wonders.net.sealed.sodium import Sodium
+
+SODIUM = Sodium()
+PURE = PurePython()
+
+each_group = pytest.mark.parametrize("group", [SODIUM, PURE], ids=lambda g: g.name)
+
+
+def stream(seed: str) -> Draw:
+    """Give bytes that look random and are the same for the same *seed*."""
+    calls = itertools.count()
+
+    def draw(count: int) -> bytes:
+        return hashlib.shake_256(f"{seed}:{next(calls)}".encode()).digest(count)
+
+    return draw
+
+
+def keys(seed: str) -> tuple[int, Point]:
+    """Give a secret and its key."""
+    secret = random_scalar(stream(seed))
+    return secret, SODIUM.multiply_base(secret)
+
+
+def hand(key: Point, count: int, seed: str = "hand") -> tuple[Ciphertext, ...]:
+    """Give the first cards of a game, sealed under *key* so that no two look alike."""
+    cards = [known(card, key, group=SODIUM) for card in range(count)]
+    return mix(cards, key, range(count), draw=stream(seed), group=SODIUM).after
+
+
+def flips(data: bytes, step: int = 1) -> list[bytes]:
+    """Give *data* with one bit changed, for every so many of its bytes."""
+    return [
+        data[:at] + bytes([data[at] ^ 1 << at % 8]) + data[at + 1 :]
+        for at in range(0, len(data), step)
+    ]
+
+
+Matrix = Sequence[Sequence[int]]
+"""For each place of the new hand, how much of each old card is in it."""
+
+
+class Cheat:
+    """
+    A shuffler of his own making, who goes through with any matrix, not only a permutation.
+
+    Written from the paper and sharing no line with the honest prover; with the matrix of
+    a permutation his proofs are good. He also chooses which lie he would rather be
+    caught with.
+
+    Args:
+        committed: the matrix he commits to and proves with.
+        applied: what he does to the cards, if it isn't that.
+    """
+
+    def __init__(
+        self,
+        key: Point,
+        before: Sequence[Ciphertext],
+        committed: Matrix,
+        applied: Matrix | None = None,
+        seed: str = "cheat",
+    ) -> None:
+        self._key = key
+        self._before = before
+        self._matrix = committed
+        self._draw = stream(seed)
+        self._masks = random_scalars(len(before), self._draw)
+        self.after = tuple(
+            Ciphertext(
+                SODIUM.combine(
+                    mask, zip(row, (card.a for card in before), strict=True)
+                ),
+                SODIUM.combine(
+                    0,
+                    [(mask, key), *zip(row, (card.b for card in before), strict=True)],
+                ),
+            )
+            for row, mask in zip(applied or committed, self._masks, strict=True)
+        )
+
+    def prove(self, ctx: bytes, *, mend_chain: bool = False) -> ShuffleProof:
+        """
+        Make the best proof there is of it.
+
+        Args:
+            mend_chain: let the chain end where the verifier wants it to, so that the last
+                link is wrong instead.
+        """
+        group: Group = SODIUM
+        n, draw = len(self._before), self._draw
+        h = [generator(1 + i) for i in range(n)]
+        s = random_scalars(n, draw)
+        commitments = [
+            group.combine(s[k], [(self._matrix[i][k], h[i]) for i in range(n)])
+            for k in range(n)
+        ]
+        points = [point for card in (*self._before, *self.after) for point in card]
+        seed = wide_hash(
+            b"shuf-u", ctx, self._key, n.to_bytes(4, "big"), *points, *commitments
+        )
+        u = [weight(b"shuf-ui", seed, k) for k in range(n)]
+        u_new = [sum(self._matrix[i][k] * u[k] for k in range(n)) % Q for i in range(n)]
+
+        t = list(random_scalars(n, draw))
+        links = [generator(0)]
+        share, of_h0 = 0, 1
+        for t_i, u_i in zip(t, u_new, strict=True):
+            links.append(group.combine(t_i, [(u_i, links[-1])]))
+            share, of_h0 = (share * u_i + t_i) % Q, of_h0 * u_i % Q
+        if mend_chain:
+            wanted = 1
+            for u_k in u:
+                wanted = wanted * u_k % Q
+            links[-1] = group.combine(share, [(wanted, generator(0))])
+
+        w = random_scalars(4, draw)
+        wt, wu = random_scalars(n, draw), random_scalars(n, draw)
+        announced = [
+            group.multiply_base(w[0]),
+            group.multiply_base(w[1]),
+            group.combine(w[2], zip(wu, h, strict=True)),
+            group.combine(
+                -w[3], [(x, card.a) for x, card in zip(wu, self.after, strict=True)]
+            ),
+            group.combine(
+                0,
+                [
+                    (-w[3], self._key),
+                    *((x, card.b) for x, card in zip(wu, self.after, strict=True)),
+                ],
+            ),
+            *(group.combine(wt[i], [(wu[i], links[i])]) for i in range(n)),
+        ]
+        c = hash_to_scalar(b"shuf-c", seed, *links[1:], *announced)
+        z = [
+            c,
+            w[0] + c * sum(s),
+            w[1] + c * share,
+            w[2] + c * sum(s[k] * u[k] for k in range(n)),
+            w[3] + c * sum(r * x for r, x in zip(self._masks, u_new, strict=True)),
+            *(wt[i] + c * t[i] for i in range(n)),
+            *(wu[i] + c * u_new[i] for i in range(n)),
+        ]
+        return ShuffleProof(
+            b"".join(commitments),
+            b"".join(links[1:]),
+            b"".join(write_scalar(k % Q) for k in z),
+        )
