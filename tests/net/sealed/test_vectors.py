@@ -1,0 +1,150 @@
+"""
+Proofs made by somebody else are accepted; with one bit changed anywhere, refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from sealed_wonders.net.log.digests import commitment
+from sealed_wonders.net.sealed.elgamal import Ciphertext
+from sealed_wonders.net.sealed.group import Group, Point
+from sealed_wonders.net.sealed.proofs import (
+    BadProof,
+    verify_equality,
+    verify_knowledge,
+    verify_transfer,
+)
+from sealed_wonders.net.sealed.shuffle import ShuffleProof, verify_shuffle
+from tests.support.sealing import PURE, SODIUM, each_group, flips
+from tests.support.vectors import vectors
+
+
+class Example(NamedTuple):
+    """One accepting example: every part that is hashed or proven, as it travels."""
+
+    verify: Callable[[Group, dict[str, bytes]], None]
+    parts: dict[str, bytes]
+    secret: int
+    """Of the key in it; zero where it isn't published."""
+
+
+def pairs(data: bytes) -> list[Ciphertext]:
+    points = [Point(data[at : at + 32]) for at in range(0, len(data), 32)]
+    return [Ciphertext(a, b) for a, b in zip(points[::2], points[1::2], strict=True)]
+
+
+def knowledge(group: Group, parts: dict[str, bytes]) -> None:
+    verify_knowledge(parts["ctx"], parts["Y"], parts["proof"], group=group)
+
+
+def equality(group: Group, parts: dict[str, bytes]) -> None:
+    x, r, d = (Point(parts[name]) for name in "XRD")
+    verify_equality(parts["ctx"], x, r, d, parts["proof"], group=group)
+
+
+def transfer(group: Group, parts: dict[str, bytes]) -> None:
+    x, t, u = Point(parts["X"]), Point(parts["T"]), parts["U"]
+    points = [Point(u[at : at + 32]) for at in range(0, len(u), 32)]
+    verify_transfer(
+        parts["ctx"], x, t, points, parts["VW"], parts["proof"], group=group
+    )
+
+
+def shuffle(group: Group, parts: dict[str, bytes]) -> None:
+    proof = ShuffleProof(parts["C"], parts["D"], parts["scalars"])
+    before = pairs(parts["E"])
+    verify_shuffle(
+        parts["ctx"], Point(parts["Y"]), before, parts["F"], proof, group=group
+    )
+
+
+def joined(value: Any) -> bytes:
+    """The bytes of a hexadecimal string, or of all in a list."""
+    if isinstance(value, str):
+        return bytes.fromhex(value)
+    return b"".join(map(joined, value))
+
+
+VERIFY = {"pok": knowledge, "dleq": equality, "xfer": transfer, "shuffle": shuffle}
+
+
+def examples() -> Iterator[Any]:
+    published = vectors("sealed")
+    for name, verify in VERIFY.items():
+        for number, entry in enumerate(published[name]):
+            if name == "xfer":  # V and W travel in turn
+                entry["VW"] = list(zip(entry.pop("V"), entry.pop("W"), strict=True))
+            secret = bytes.fromhex(entry.pop("secret", ""))
+            entry.pop("permutation", None)
+            yield pytest.param(
+                Example(
+                    verify,
+                    {part: joined(value) for part, value in entry.items()},
+                    int.from_bytes(secret, "little"),
+                ),
+                id=f"{name}-{number}",
+            )
+
+
+each_example = pytest.mark.parametrize("example", list(examples()))
+
+
+@each_group
+@each_example
+def test_the_published_proofs_are_accepted(group: Group, example: Example) -> None:
+    """Made by an implementation of the same protocol that shares nothing with this."""
+    example.verify(group, example.parts)
+
+
+@each_group
+@each_example
+def test_the_published_keys_have_the_published_secrets(
+    group: Group, example: Example
+) -> None:
+    """So the examples are about what they seem to be about."""
+    if example.secret:
+        key = example.parts.get("Y") or example.parts["X"]
+        assert key == group.multiply_base(example.secret)
+
+
+@each_example
+def test_no_byte_may_be_changed(example: Example) -> None:
+    """Context, key, cards before and after, every point and scalar of the proof."""
+    step = 1 if sum(map(len, example.parts.values())) < 1000 else 7
+    for name, value in example.parts.items():
+        for changed in flips(value, step):
+            with pytest.raises(BadProof):
+                example.verify(SODIUM, {**example.parts, name: changed})
+
+
+@each_example
+def test_nor_in_the_slow_group(example: Example) -> None:
+    """The same for one byte of every point and scalar, and one of the context."""
+    step = 33 if len(example.parts) < 7 else 97
+    for name, value in example.parts.items():
+        for changed in flips(value, step):
+            with pytest.raises(BadProof):
+                example.verify(PURE, {**example.parts, name: changed})
+
+
+@each_group
+@each_example
+def test_no_part_may_be_longer_or_shorter(group: Group, example: Example) -> None:
+    """A byte less, a byte more, a point less, nothing: refused, and nothing worse."""
+    for name in ("F", "VW", "C", "D", "scalars", "proof", "Y"):
+        if name in example.parts and (name != "Y" or example.verify is knowledge):
+            value = example.parts[name]
+            for changed in (value[:-1], value + b"\0", value[:-32], value + value, b""):
+                with pytest.raises(BadProof):
+                    example.verify(group, {**example.parts, name: changed})
+
+
+def test_the_published_commitment_is_ours() -> None:
+    """What hides a move until all have moved is the log's own commitment."""
+    (entry,) = vectors("sealed")["commit"]
+    parts = {name: bytes.fromhex(value) for name, value in entry.items()}
+    assert parts["digest"] == commitment(parts["ctx"], parts["nonce"], parts["payload"])
