@@ -1,0 +1,344 @@
+"""
+The shuffle: the same cards come out, nobody can tell where, and no cheat gets through.
+
+The cheats are real: a prover who goes through with whatever he did to the cards, and
+chooses which of the verifier's equations he fails.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.sealed.backend import MIXED
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.elgamal import (
+    Ciphertext,
+    known,
+    unsealed,
+    write_ciphertexts,
+)
+from sealed_wonders.net.sealed.group import IDENTITY, Group, Point, card_point
+from sealed_wonders.net.sealed.proofs import BadProof
+from sealed_wonders.net.sealed.scalars import random_order
+from sealed_wonders.net.sealed.shuffle import (
+    Mixed,
+    ShuffleProof,
+    mix,
+    prove_shuffle,
+    verify_shuffle,
+)
+from tests.support.sealing import (
+    PURE,
+    SODIUM,
+    Cheat,
+    Matrix,
+    each_group,
+    hand,
+    keys,
+    stream,
+)
+
+SECRET, KEY = keys("table")
+HERE = b"this phase"
+HAND = hand(KEY, 3)
+ORDER = (2, 0, 1)
+MIXED_HAND = mix(HAND, KEY, ORDER, draw=stream("masks"))
+PROOF = prove_shuffle(HERE, KEY, HAND, MIXED_HAND, draw=stream("proof"))
+
+
+def verify(
+    after: tuple[Ciphertext, ...], proof: ShuffleProof, group: Group = SODIUM
+) -> tuple[Ciphertext, ...]:
+    data = write_ciphertexts(after)
+    return verify_shuffle(HERE, KEY, HAND, data, proof, group=group)
+
+
+def refused(
+    after: tuple[Ciphertext, ...], proof: ShuffleProof, group: Group = SODIUM
+) -> None:
+    with pytest.raises(BadProof):
+        verify(after, proof, group)
+
+
+def faces(cards: tuple[Ciphertext, ...]) -> list[Point]:
+    return [unsealed(card, SECRET) for card in cards]
+
+
+# What is honest.
+
+
+@each_group
+@pytest.mark.parametrize("count", [1, 2, 3, 7])
+def test_a_shuffle_is_proven(group: Group, count: int) -> None:
+    """Both groups take what either made, and make the same from the same draws."""
+    before = hand(KEY, count)
+    order = random_order(count, stream(f"order of {count}"))
+
+    def made_by(by: Group) -> tuple[Mixed, ShuffleProof]:
+        mixed = mix(before, KEY, order, draw=stream("masks"), group=by)
+        return mixed, prove_shuffle(
+            HERE, KEY, before, mixed, draw=stream("proof"), group=by
+        )
+
+    mixed, proof = made_by(group)
+    assert 128 * count + 160 == sum(map(len, proof))
+    after = write_ciphertexts(mixed.after)
+    for other in (SODIUM, PURE):
+        assert (mixed, proof) == made_by(other)
+        assert mixed.after == verify_shuffle(
+            HERE, KEY, before, after, proof, group=other
+        )
+
+
+def test_the_largest_deck_is_proven() -> None:
+    """Seven players' cards of an age, fresh from the box."""
+    before = [known(card, KEY) for card in range(49)]
+    mixed = mix(before, KEY, random_order(49))
+    proof = prove_shuffle(HERE, KEY, before, mixed)
+    after = write_ciphertexts(mixed.after)
+    assert mixed.after == verify_shuffle(HERE, KEY, before, after, proof)
+    assert 6432 == sum(map(len, proof))
+
+
+def test_the_cards_stay_and_their_places_do_not() -> None:
+    """What comes out is what went in, in the order asked for, and looks like nothing."""
+    assert [card_point(number) for number in range(3)] == faces(HAND)
+    assert [card_point(number) for number in ORDER] == faces(MIXED_HAND.after)
+    before = {point for card in HAND for point in card}
+    assert before.isdisjoint(point for card in MIXED_HAND.after for point in card)
+
+
+def test_a_second_shuffle_of_the_same_cards_looks_different() -> None:
+    """Nothing in a proof repeats when nothing but chance is different."""
+    again = mix(HAND, KEY, ORDER)
+    proof = prove_shuffle(HERE, KEY, HAND, again)
+    assert verify(again.after, proof) == again.after
+    for part, other in zip(PROOF, proof, strict=True):
+        mine = {part[at : at + 32] for at in range(0, len(part), 32)}
+        assert mine.isdisjoint(other[at : at + 32] for at in range(0, len(other), 32))
+
+
+def test_the_order_is_not_shown() -> None:
+    """What is logged by mistake shows neither order nor masks."""
+    text = repr(MIXED_HAND)
+    assert not any(str(mask) in text for mask in MIXED_HAND.masks)
+    assert "order" not in text
+
+
+@pytest.mark.parametrize("order", [(0, 1), (0, 0, 1), (1, 2, 3), (0, 1, 2, 3), ()])
+def test_only_a_permutation_is_an_order(order: tuple[int, ...]) -> None:
+    """A bug here must not leave the table with a proof nobody takes."""
+    with pytest.raises(LocalProtocolError):
+        mix(HAND, KEY, order)
+
+
+def test_no_cards_are_not_shuffled() -> None:
+    """There is no proof about nothing."""
+    with pytest.raises(LocalProtocolError):
+        prove_shuffle(HERE, KEY, (), mix((), KEY, ()))
+    with pytest.raises(BadProof):
+        verify_shuffle(HERE, KEY, (), b"", ShuffleProof(b"", b"", bytes(160)))
+
+
+# What is not.
+
+
+def test_the_cheats_prover_is_good_when_he_is_honest() -> None:
+    """With a permutation his proofs are accepted, so lies are all that is refused."""
+    cheat = Cheat(KEY, HAND, [[0, 0, 1], [1, 0, 0], [0, 1, 0]])
+    assert [card_point(number) for number in ORDER] == faces(cheat.after)
+    for group in (SODIUM, PURE):
+        assert cheat.after == verify(cheat.after, cheat.prove(HERE), group)
+
+
+HALF = pow(2, -1, Q)
+LIES: dict[str, Matrix] = {
+    "one card twice and one missing": [[1, 0, 0], [1, 0, 0], [0, 0, 1]],
+    "one card three times": [[0, 1, 0], [0, 1, 0], [0, 1, 0]],
+    "a card that is none": [[2, -1, 0], [0, 1, 0], [0, 0, 1]],
+    "two cards added": [[1, 1, 0], [0, 1, 0], [0, 0, 1]],
+    "no card": [[0, 0, 0], [0, 1, 0], [0, 0, 1]],
+    # The product of all weights is the same: only their sums give it away.
+    "a card doubled and another halved": [[2, 0, 0], [0, HALF, 0], [0, 0, 1]],
+    # The sum of each row is 1 and the determinant too.
+    "cards sheared": [[1, 0, 0], [1, 1, -1], [0, 0, 1]],
+}
+
+
+@pytest.mark.parametrize("mend_chain", [False, True])
+@pytest.mark.parametrize("lie", LIES)
+def test_only_a_permutation_can_be_proven(lie: str, mend_chain: bool) -> None:
+    """The whole dishonest prover, who is right in every equation he can be."""
+    cheat = Cheat(KEY, HAND, LIES[lie])
+    refused(cheat.after, cheat.prove(HERE, mend_chain=mend_chain))
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_what_is_proven_is_what_was_applied(lie: str) -> None:
+    """He proves an honest permutation and does something else to the cards."""
+    honest = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
+    cheat = Cheat(KEY, HAND, honest, LIES[lie])
+    refused(cheat.after, cheat.prove(HERE))
+
+
+def test_another_permutation_than_the_proven_one_is_refused() -> None:
+    """Both are shuffles, but not the same one."""
+    cheat = Cheat(
+        KEY, HAND, [[0, 0, 1], [1, 0, 0], [0, 1, 0]], [[0, 1, 0], [1, 0, 0], [0, 0, 1]]
+    )
+    refused(cheat.after, cheat.prove(HERE))
+
+
+def test_our_own_prover_proves_no_doubled_card() -> None:
+    """Led past its own check, it makes a proof that nobody takes."""
+    doubled = (HAND[0], HAND[0], HAND[2])
+    mixed = mix(doubled, KEY, (0, 1, 2))
+    for order in ((0, 0, 2), (0, 1, 2)):
+        lie = Mixed(mixed.after, order, mixed.masks)
+        refused(mixed.after, prove_shuffle(HERE, KEY, HAND, lie))
+        refused(mixed.after, prove_shuffle(HERE, KEY, doubled, lie))
+
+
+def test_outputs_can_not_be_swapped_afterwards() -> None:
+    """The proof is about each place, not only about the set."""
+    first, second, third = MIXED_HAND.after
+    refused((second, first, third), PROOF)
+
+
+def test_a_card_can_not_be_replaced() -> None:
+    """By one of another hand or pile, before the proof is made or after."""
+    foreign = mix([known(7, KEY)], KEY, (0,)).after[0]
+    after = (foreign, *MIXED_HAND.after[1:])
+    refused(after, PROOF)
+    lie = Mixed(after, ORDER, MIXED_HAND.masks)
+    refused(after, prove_shuffle(HERE, KEY, HAND, lie))
+
+
+def test_a_card_can_not_be_doubled_afterwards() -> None:
+    """One place copied to another."""
+    refused((MIXED_HAND.after[0], *MIXED_HAND.after[:2]), PROOF)
+
+
+def test_a_shuffle_of_another_hand_is_refused() -> None:
+    """A good proof about other cards, or about the same ones in another order."""
+    for other in (hand(KEY, 3, "another"), (HAND[1], HAND[0], HAND[2])):
+        mixed = mix(other, KEY, ORDER)
+        refused(mixed.after, prove_shuffle(HERE, KEY, other, mixed))
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_too_few_or_too_many_cards_are_refused(count: int) -> None:
+    """A good proof for a hand of another size."""
+    other = (*HAND, known(9, KEY))[:count]
+    mixed = mix(other, KEY, range(count))
+    refused(mixed.after, prove_shuffle(HERE, KEY, other, mixed))
+
+
+def test_a_proof_is_good_in_its_own_place_only() -> None:
+    """Another phase, seat or game has another context."""
+    after = write_ciphertexts(MIXED_HAND.after)
+    for ctx in (b"that phase", b"", HERE + b"\0"):
+        with pytest.raises(BadProof):
+            verify_shuffle(ctx, KEY, HAND, after, PROOF)
+
+
+def test_a_proof_is_good_under_its_own_key_only() -> None:
+    """Masked with another key, whose secret the cheat has: the cards become noise."""
+    _, other = keys("eve")
+    after = write_ciphertexts(MIXED_HAND.after)
+    with pytest.raises(BadProof):
+        verify_shuffle(HERE, other, HAND, after, PROOF)
+    mixed = mix(HAND, other, ORDER)
+    for key in (KEY, other):
+        refused(mixed.after, prove_shuffle(HERE, key, HAND, mixed))
+
+
+def test_parts_of_two_good_proofs_do_not_go_together() -> None:
+    """Commitments, chain and responses of one proof only."""
+    other = prove_shuffle(HERE, KEY, HAND, MIXED_HAND)
+    assert MIXED_HAND.after == verify(MIXED_HAND.after, other)
+    for field in ShuffleProof._fields:
+        refused(MIXED_HAND.after, PROOF._replace(**{field: getattr(other, field)}))
+
+
+# What can't be read.
+
+
+@each_group
+@pytest.mark.parametrize("wrong", [IDENTITY, *MIXED], ids=bytes.hex)
+@pytest.mark.parametrize("at", [0, 5])
+def test_no_card_is_outside_the_group(group: Group, wrong: Point, at: int) -> None:
+    """Neither as what comes out, with a proof made for it, nor as what went in."""
+    points = [point for card in MIXED_HAND.after for point in card]
+    points[at] = wrong
+    after = tuple(map(Ciphertext, points[::2], points[1::2]))
+    with pytest.raises(BadProof, match=r"not a point|identity"):
+        verify(after, PROOF, group)
+    points = [point for card in HAND for point in card]
+    points[at] = wrong
+    before = tuple(map(Ciphertext, points[::2], points[1::2]))
+    with pytest.raises(BadProof):
+        verify_shuffle(
+            HERE, KEY, before, write_ciphertexts(MIXED_HAND.after), PROOF, group=group
+        )
+
+
+@each_group
+@pytest.mark.parametrize("wrong", [IDENTITY, *MIXED], ids=bytes.hex)
+@pytest.mark.parametrize("field", ["commitments", "chain"])
+@pytest.mark.parametrize("at", [0, 2])
+def test_no_part_of_a_proof_is_outside_the_group(
+    group: Group, wrong: Point, field: str, at: int
+) -> None:
+    """Each is read by what it is multiplied with, the last link of the chain too."""
+    data: bytes = getattr(PROOF, field)
+    changed = data[: 32 * at] + wrong + data[32 * at + 32 :]
+    with pytest.raises(BadProof, match=r"not a point|identity"):
+        verify(MIXED_HAND.after, PROOF._replace(**{field: changed}), group)
+
+
+@each_group
+@pytest.mark.parametrize("field", [0, 8, 9, 10])
+def test_no_response_lets_a_point_go_unread(group: Group, field: int) -> None:
+    """A challenge or a card's response of zero would multiply a bad point away."""
+    data = PROOF.responses
+    zero = data[: 32 * field] + bytes(32) + data[32 * field + 32 :]
+    with pytest.raises(BadProof, match="zero"):
+        verify(MIXED_HAND.after, PROOF._replace(responses=zero), group)
+
+
+def test_bytes_can_not_move_from_one_part_to_the_next() -> None:
+    """The same bytes cut elsewhere would be a second form of one proof."""
+    c, d, z = PROOF
+    for other in (
+        ShuffleProof(c + d[:32], d[32:], z),
+        ShuffleProof(c[:-1], c[-1:] + d, z),
+        ShuffleProof(c, d + z[:32], z[32:]),
+        ShuffleProof(b"", c + d, z),
+    ):
+        assert b"".join(PROOF) == b"".join(other)
+        refused(MIXED_HAND.after, other)
+
+
+@settings(max_examples=100)
+@given(st.binary(max_size=260), *[st.binary(max_size=300)] * 3)
+def test_no_bytes_do_worse_than_be_refused(
+    after: bytes, c: bytes, d: bytes, z: bytes
+) -> None:
+    """`BadProof` whatever comes, and nothing else."""
+    with pytest.raises(BadProof):
+        verify_shuffle(HERE, KEY, HAND[:1], after, ShuffleProof(c, d, z))
+
+
+@settings(max_examples=60)
+@given(st.lists(st.binary(min_size=32, max_size=32), min_size=11, max_size=11))
+def test_no_right_length_does_worse_either(parts: list[bytes]) -> None:
+    """One card: two points after, two of the proof, seven scalars; for both groups."""
+    a, b, c, d, *z = parts
+    proof = ShuffleProof(c, d, b"".join(z))
+    for group in (SODIUM, PURE):
+        with pytest.raises(BadProof):
+            verify_shuffle(HERE, KEY, HAND[:1], a + b, proof, group=group)
