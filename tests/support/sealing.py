@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known
-from sealed_wonders.net.sealed.group import Group, Point, generator
+from sealed_wonders.net.sealed.group import IDENTITY, Group, Point, generator
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import (
     Draw,
@@ -63,18 +64,30 @@ def flips(data: bytes, step: int = 1) -> list[bytes]:
 Matrix = Sequence[Sequence[int]]
 """For each place of the new hand, how much of each old card is in it."""
 
+Challenge = Callable[..., int]
+
+NOTHING = Ciphertext(IDENTITY, IDENTITY)
+
 
 class Cheat:
     """
     A shuffler of his own making, who goes through with any matrix, not only a permutation.
 
-    Written from the paper and sharing no line with the honest prover; with the matrix of
-    a permutation his proofs are good. He also chooses which lie he would rather be
-    caught with.
+    Written from the paper and sharing no line with the honest prover; if all his matrices
+    are one permutation his proofs are good. Else he chooses what he is caught by: the
+    verifier's equations hold if
+
+    1. the rows of *committed* sum to 1,
+    2. the product of the weights is the same when *answered* is applied to them,
+    3. *committed* is *answered*,
+    4. *applied*, transposed, is the inverse of *answered*, in both halves of the cards,
+    5. and the chain of products is unbroken, which he may break to mend its end.
 
     Args:
-        committed: the matrix he commits to and proves with.
-        applied: what he does to the cards, if it isn't that.
+        committed: the matrix he commits to.
+        answered: the one he responds with.
+        applied: what he does to the cards.
+        added: and what he adds to the halves of the first one.
     """
 
     def __init__(
@@ -82,15 +95,16 @@ class Cheat:
         key: Point,
         before: Sequence[Ciphertext],
         committed: Matrix,
+        answered: Matrix | None = None,
         applied: Matrix | None = None,
-        seed: str = "cheat",
+        added: Ciphertext = NOTHING,
     ) -> None:
         self._key = key
         self._before = before
-        self._matrix = committed
-        self._draw = stream(seed)
-        self._masks = random_scalars(len(before), self._draw)
-        self.after = tuple(
+        self._committed = committed
+        self._answered = answered or committed
+        self._masks = random_scalars(len(before), stream("masks"))
+        first, *rest = (
             Ciphertext(
                 SODIUM.combine(
                     mask, zip(row, (card.a for card in before), strict=True)
@@ -100,10 +114,18 @@ class Cheat:
                     [(mask, key), *zip(row, (card.b for card in before), strict=True)],
                 ),
             )
-            for row, mask in zip(applied or committed, self._masks, strict=True)
+            for row, mask in zip(applied or self._answered, self._masks, strict=True)
         )
+        more = Ciphertext(SODIUM.add(first.a, added.a), SODIUM.add(first.b, added.b))
+        self.after = (more, *rest)
 
-    def prove(self, ctx: bytes, *, mend_chain: bool = False) -> ShuffleProof:
+    def prove(
+        self,
+        ctx: bytes,
+        *,
+        mend_chain: bool = False,
+        challenge: Challenge = hash_to_scalar,
+    ) -> ShuffleProof:
         """
         Make the best proof there is of it.
 
@@ -112,11 +134,11 @@ class Cheat:
                 link is wrong instead.
         """
         group: Group = SODIUM
-        n, draw = len(self._before), self._draw
+        n, draw = len(self._before), stream("proof")
         h = [generator(1 + i) for i in range(n)]
         s = random_scalars(n, draw)
         commitments = [
-            group.combine(s[k], [(self._matrix[i][k], h[i]) for i in range(n)])
+            group.combine(s[k], [(self._committed[i][k], h[i]) for i in range(n)])
             for k in range(n)
         ]
         points = [point for card in (*self._before, *self.after) for point in card]
@@ -124,47 +146,36 @@ class Cheat:
             b"shuf-u", ctx, self._key, n.to_bytes(4, "big"), *points, *commitments
         )
         u = [weight(b"shuf-ui", seed, k) for k in range(n)]
-        u_new = [sum(self._matrix[i][k] * u[k] for k in range(n)) % Q for i in range(n)]
+        new = [sum(self._answered[i][k] * u[k] for k in range(n)) % Q for i in range(n)]
 
-        t = list(random_scalars(n, draw))
-        links = [generator(0)]
-        share, of_h0 = 0, 1
-        for t_i, u_i in zip(t, u_new, strict=True):
+        t = random_scalars(n, draw)
+        links, share = [generator(0)], 0
+        for t_i, u_i in zip(t, new, strict=True):
             links.append(group.combine(t_i, [(u_i, links[-1])]))
-            share, of_h0 = (share * u_i + t_i) % Q, of_h0 * u_i % Q
+            share = (share * u_i + t_i) % Q
         if mend_chain:
-            wanted = 1
-            for u_k in u:
-                wanted = wanted * u_k % Q
-            links[-1] = group.combine(share, [(wanted, generator(0))])
+            links[-1] = group.combine(share, [(math.prod(u) % Q, generator(0))])
 
-        w = random_scalars(4, draw)
-        wt, wu = random_scalars(n, draw), random_scalars(n, draw)
+        w, wt, wu = (random_scalars(count, draw) for count in (4, n, n))
+        halves_a = [(x, card.a) for x, card in zip(wu, self.after, strict=True)]
+        halves_b = [(x, card.b) for x, card in zip(wu, self.after, strict=True)]
         announced = [
             group.multiply_base(w[0]),
             group.multiply_base(w[1]),
             group.combine(w[2], zip(wu, h, strict=True)),
-            group.combine(
-                -w[3], [(x, card.a) for x, card in zip(wu, self.after, strict=True)]
-            ),
-            group.combine(
-                0,
-                [
-                    (-w[3], self._key),
-                    *((x, card.b) for x, card in zip(wu, self.after, strict=True)),
-                ],
-            ),
+            group.combine(-w[3], halves_a),
+            group.combine(0, [(-w[3], self._key), *halves_b]),
             *(group.combine(wt[i], [(wu[i], links[i])]) for i in range(n)),
         ]
-        c = hash_to_scalar(b"shuf-c", seed, *links[1:], *announced)
+        c = challenge(b"shuf-c", seed, *links[1:], *announced)
         z = [
             c,
             w[0] + c * sum(s),
             w[1] + c * share,
             w[2] + c * sum(s[k] * u[k] for k in range(n)),
-            w[3] + c * sum(r * x for r, x in zip(self._masks, u_new, strict=True)),
+            w[3] + c * sum(r * x for r, x in zip(self._masks, new, strict=True)),
             *(wt[i] + c * t[i] for i in range(n)),
-            *(wu[i] + c * u_new[i] for i in range(n)),
+            *(wu[i] + c * new[i] for i in range(n)),
         ]
         return ShuffleProof(
             b"".join(commitments),

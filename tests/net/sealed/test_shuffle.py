@@ -7,6 +7,8 @@ chooses which of the verifier's equations he fails.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,9 +22,9 @@ from sealed_wonders.net.sealed.elgamal import (
     unsealed,
     write_ciphertexts,
 )
-from sealed_wonders.net.sealed.group import IDENTITY, Group, Point, card_point
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, Group, Point, card_point
 from sealed_wonders.net.sealed.proofs import BadProof
-from sealed_wonders.net.sealed.scalars import random_order
+from sealed_wonders.net.sealed.scalars import hash_to_scalar, random_order
 from sealed_wonders.net.sealed.shuffle import (
     Mixed,
     ShuffleProof,
@@ -155,40 +157,78 @@ def test_the_cheats_prover_is_good_when_he_is_honest() -> None:
 
 
 HALF = pow(2, -1, Q)
-LIES: dict[str, Matrix] = {
-    "one card twice and one missing": [[1, 0, 0], [1, 0, 0], [0, 0, 1]],
-    "one card three times": [[0, 1, 0], [0, 1, 0], [0, 1, 0]],
-    "a card that is none": [[2, -1, 0], [0, 1, 0], [0, 0, 1]],
-    "two cards added": [[1, 1, 0], [0, 1, 0], [0, 0, 1]],
-    "no card": [[0, 0, 0], [0, 1, 0], [0, 0, 1]],
-    # The product of all weights is the same: only their sums give it away.
-    "a card doubled and another halved": [[2, 0, 0], [0, HALF, 0], [0, 0, 1]],
-    # The sum of each row is 1 and the determinant too.
-    "cards sheared": [[1, 0, 0], [1, 1, -1], [0, 0, 1]],
+SAME: Matrix = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+TWICE: Matrix = [[1, 0, 0], [1, 0, 0], [0, 0, 1]]
+SCALED: Matrix = [[2, 0, 0], [0, HALF, 0], [0, 0, 1]]
+UNSCALED: Matrix = [[HALF, 0, 0], [0, 2, 0], [0, 0, 1]]
+SHEARED: Matrix = [[2, -1, 0], [0, 1, 0], [0, 0, 1]]
+UNSHEARED: Matrix = [[HALF, 0, 0], [HALF, 1, 0], [0, 0, 1]]
+"""The inverses of the two before, transposed."""
+
+
+class Lie(NamedTuple):
+    """A dishonest shuffle, and which of what is announced comes out differently."""
+
+    caught_by: int
+    cheat: Cheat
+    mend_chain: bool = False
+
+
+LIES = {
+    "places filled with too much": Lie(0, Cheat(KEY, HAND, SCALED, SCALED, UNSCALED)),
+    "cards used not once each": Lie(1, Cheat(KEY, HAND, SHEARED, SHEARED, UNSHEARED)),
+    "another matrix committed to": Lie(2, Cheat(KEY, HAND, SAME, SCALED, UNSCALED)),
+    "something in the mask's half": Lie(
+        3, Cheat(KEY, HAND, SAME, added=Ciphertext(BASE, IDENTITY))
+    ),
+    "another card in the card's half": Lie(
+        4, Cheat(KEY, HAND, SAME, added=Ciphertext(IDENTITY, BASE))
+    ),
+    "a broken chain": Lie(7, Cheat(KEY, HAND, SHEARED, SHEARED, UNSHEARED), True),
 }
+each_lie = pytest.mark.parametrize("name", LIES)
 
 
-@pytest.mark.parametrize("mend_chain", [False, True])
-@pytest.mark.parametrize("lie", LIES)
-def test_only_a_permutation_can_be_proven(lie: str, mend_chain: bool) -> None:
-    """The whole dishonest prover, who is right in every equation he can be."""
-    cheat = Cheat(KEY, HAND, LIES[lie])
+@each_lie
+def test_only_a_permutation_can_be_proven(name: str) -> None:
+    """The whole dishonest prover, who is right in every equation but one."""
+    _, cheat, mend_chain = LIES[name]
+    assert {card_point(number) for number in range(3)} != set(faces(cheat.after))
     refused(cheat.after, cheat.prove(HERE, mend_chain=mend_chain))
 
 
-@pytest.mark.parametrize("lie", LIES)
-def test_what_is_proven_is_what_was_applied(lie: str) -> None:
-    """He proves an honest permutation and does something else to the cards."""
-    honest = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
-    cheat = Cheat(KEY, HAND, honest, LIES[lie])
-    refused(cheat.after, cheat.prove(HERE))
+@each_lie
+def test_every_equation_is_needed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the verifier didn't look at that one, the lie would be taken for true."""
+    caught_by, cheat, mend_chain = LIES[name]
+
+    def blind(tag: bytes, *parts: bytes) -> int:
+        seen = list(parts)
+        if tag == b"shuf-c":
+            seen[1 + 3 + caught_by] = b""  # the seed, and three links of the chain
+        return hash_to_scalar(tag, *seen)
+
+    monkeypatch.setattr("sealed_wonders.net.sealed.shuffle.hash_to_scalar", blind)
+    proof = cheat.prove(HERE, mend_chain=mend_chain, challenge=blind)
+    assert cheat.after == verify(cheat.after, proof)
+
+
+@pytest.mark.parametrize("mend_chain", [False, True])
+@pytest.mark.parametrize("committed", [TWICE, SAME])
+@pytest.mark.parametrize("answered", [TWICE, SAME])
+def test_no_card_comes_twice(
+    committed: Matrix, answered: Matrix, mend_chain: bool
+) -> None:
+    """One card twice and one missing, whatever is said to have been done."""
+    cheat = Cheat(KEY, HAND, committed, answered, TWICE)
+    assert [card_point(number) for number in (0, 0, 2)] == faces(cheat.after)
+    refused(cheat.after, cheat.prove(HERE, mend_chain=mend_chain))
 
 
 def test_another_permutation_than_the_proven_one_is_refused() -> None:
     """Both are shuffles, but not the same one."""
-    cheat = Cheat(
-        KEY, HAND, [[0, 0, 1], [1, 0, 0], [0, 1, 0]], [[0, 1, 0], [1, 0, 0], [0, 0, 1]]
-    )
+    proven: Matrix = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
+    cheat = Cheat(KEY, HAND, proven, proven, [[0, 1, 0], [1, 0, 0], [0, 0, 1]])
     refused(cheat.after, cheat.prove(HERE))
 
 
