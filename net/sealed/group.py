@@ -38,7 +38,8 @@ class Group(Protocol):
     Multiplying looks at the point it is given, since that costs next to nothing there:
     what isn't in the group is refused, unless its factor is a multiple of Q. So points
     that have just arrived may go straight into a multiplication, and have been read
-    when it's done. The other operations count on points of the group.
+    when it's done, but for the identity (`split_points` refuses that). The other
+    operations count on points of the group.
     """
 
     name: str
