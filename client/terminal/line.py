@@ -127,6 +127,8 @@ class Prompt:
         self._reading: asyncio.Task[None] | None = None
         self._lines: list[str] = []
         self._writing: asyncio.Task[None] | None = None
+        self._gone = False
+        """The terminal is no more: its window was closed, say."""
 
     def open(self, typist: Typist) -> Deferred[None]:
         """Show the prompt."""
@@ -138,6 +140,8 @@ class Prompt:
 
     def show(self, line: str) -> None:
         """Show a line above the prompt."""
+        if self._gone:
+            return
         width = self._session.output.get_size().columns
         self._lines += wrapped(line, width - 1)
         self._write_soon()
@@ -159,15 +163,24 @@ class Prompt:
             await Deferred.fromFuture(self._writing)
 
     async def _read(self, typist: Typist) -> None:
-        while True:
+        while not self._gone:
             try:
                 line = await self._session.prompt_async(
                     handle_sigint=False, set_exception_handler=False
                 )
             except (KeyboardInterrupt, EOFError):
                 typist.interrupted()
+            except OSError:
+                self._hang_up()
             else:
                 typist.typed(line)
+
+    def _hang_up(self) -> None:
+        """Say that the terminal is no more; what is said then, nobody will read."""
+        if not self._gone:
+            self._gone = True
+            if self._typist is not None:
+                self._typist.hung_up()
 
     def _write_soon(self) -> None:
         if self._writing is None or self._writing.done():
@@ -176,18 +189,17 @@ class Prompt:
     async def _write(self) -> None:
         from prompt_toolkit.application import run_in_terminal
 
-        while self._lines:
-            await run_in_terminal(self._put)
+        while self._lines and not self._gone:
+            try:
+                await run_in_terminal(self._put)
+            except OSError:
+                self._hang_up()
 
     def _put(self) -> None:
         lines, self._lines = self._lines, []
         output = self._session.output
-        try:
-            output.write("".join(f"{line}\n" for line in lines))
-            output.flush()
-        except OSError:  # the terminal is no more
-            if self._typist is not None:
-                self._typist.hung_up()
+        output.write("".join(f"{line}\n" for line in lines))
+        output.flush()
 
 
 def _completer(words: Callable[[], Iterable[str]]) -> Any:

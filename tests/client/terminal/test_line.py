@@ -337,3 +337,39 @@ def test_completion_goes_by_the_whole_line() -> None:
     assert [("build altar", -6), ("build tavern", -6)] == completions(words, "build ")
     assert [("scores", -1)] == completions(words, "S")
     assert [] == completions(words, "zz")
+
+
+class Torn(Paper):
+    """A terminal whose window was closed just when there was news."""
+
+    def flush(self) -> None:
+        if "some news" in self.text:
+            raise OSError(5, "Input/output error")
+
+
+class Polite(Typing):
+    """Says goodbye when nothing more can be typed, as a person's client does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.farewell: Callable[[], None] = lambda: None
+
+    def hung_up(self) -> None:
+        super().hung_up()
+        self.farewell()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_goodbye_to_a_closed_window_is_said_once(keys: PipeInput) -> None:
+    """It can't be written, and must not be tried for ever."""
+    torn, typing = Torn(), Polite()
+    with create_app_session(input=keys, output=torn):
+        prompt = Prompt(None, keys, torn)
+        typing.farewell = lambda: prompt.show("goodbye")
+        prompt.open(typing)
+        await _turns()
+        prompt.show("some news")
+        await typing.after(1)
+        await prompt.close()
+    assert ["(hung up)"] == typing.log
+    assert "goodbye" not in torn.text
