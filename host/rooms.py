@@ -28,8 +28,13 @@ TABLES_MOST = TABLES_CAP - FINISHED_KEPT
 ABANDONED_PATIENCE = 24 * 60 * 60.0
 """Seconds without anybody there after which a game makes room, if room is wanted."""
 
-BOT_NAMES = ("Ada", "Bruno", "Clio", "Dora", "Emil", "Flora", "Gaius")
-"""Of the host's bots, at each table."""
+BOT_NAMES = ("Atossa", "Brennus", "Cadmus", "Dido", "Enkidu", "Faunus", "Gilgamesh")
+"""
+Of the host's bots, at each table.
+
+Nobody may take the name of one, so they are names that people don't have; nor leaders
+of the game.
+"""
 
 
 class Rooms:

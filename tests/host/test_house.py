@@ -355,10 +355,24 @@ def test_bots_are_called_to_each_new_table(inns: Inns) -> None:
     assert [] == inn.called
     inn.visitor("ann", ready=False)
     inn.settle()
-    assert [("table 1", ("Ada", "Bruno"))] == inn.called
+    assert [("table 1", ("Atossa", "Brennus"))] == inn.called
     inn.visitor("bob", table="oak", ready=False)
     inn.settle()
-    assert [("table 1", ("Ada", "Bruno")), ("oak", ("Ada", "Bruno"))] == inn.called
+    assert [
+        ("table 1", ("Atossa", "Brennus")),
+        ("oak", ("Atossa", "Brennus")),
+    ] == inn.called
+
+
+@pytest.mark.parametrize("name", ["Ada", "Bruno", "Clio", "Dora", "Emil", "Flora"])
+def test_people_of_ordinary_names_can_sit_with_bots(inns: Inns, name: str) -> None:
+    """The names of bots are taken from the start, so they are none of a person's."""
+    inn = inns(Terms(wanted=7, bots=6))
+    inn.house.open(permanent=True)
+    person = inn.visitor(name, ready=False)
+    inn.settle()
+    assert [] == person.reasons
+    assert [SatDown("table 1", name, False)] == inn.told(SatDown)
 
 
 def test_bots_are_let_go_when_nobody_is_left(inns: Inns) -> None:
@@ -366,7 +380,7 @@ def test_bots_are_let_go_when_nobody_is_left(inns: Inns) -> None:
     inn = inns(Terms(wanted=3, bots=2))
     ann = inn.visitor("ann", ready=False)
     inn.settle()
-    for name in ("Ada", "Bruno"):
+    for name in ("Atossa", "Brennus"):
         inn.visitor(name, table="table 1", owner=HOST.public, near=True)
     inn.settle()
     assert 3 == len(inn.told(SatDown))
@@ -380,10 +394,10 @@ def test_nobody_from_elsewhere_is_a_bot_of_the_host_s(inns: Inns) -> None:
     """The host's bots run on its own machine; whoever else says so is refused."""
     inn = inns(Terms(wanted=3, bots=1))
     inn.house.open(permanent=True)
-    far = inn.visitor("Ada", owner=HOST.public, near=False)
+    far = inn.visitor("Atossa", owner=HOST.public, near=False)
     inn.settle()
     assert ["bad-commit"] == far.reasons
-    near = inn.visitor("Ada", table="table 1", owner=HOST.public, near=True)
+    near = inn.visitor("Atossa", table="table 1", owner=HOST.public, near=True)
     inn.settle()
     assert [] == near.reasons
 
@@ -391,12 +405,12 @@ def test_nobody_from_elsewhere_is_a_bot_of_the_host_s(inns: Inns) -> None:
 def test_a_bot_that_ended_is_said_clearly(inns: Inns) -> None:
     """In a game it can't be helped; the table waits for ever."""
     inn, people = playing(inns)
-    inn.house.bot_ended("table 1", "Ada", "exit status 1")
+    inn.house.bot_ended("table 1", "Atossa", "exit status 1")
     inn.settle()
     assert "BotLost" == type(inn.news[-1]).__name__
     go_on(inn, people)
     before = len(inn.news)
-    inn.house.bot_ended("no such table", "Ada", "exit status 1")
+    inn.house.bot_ended("no such table", "Atossa", "exit status 1")
     assert before == len(inn.news)
 
 

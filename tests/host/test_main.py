@@ -183,7 +183,9 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
     result = rows[-1]
     assert ("wonders", 4) == (result["game"], len(result["seats"]))
     assert ["night"] * 4 == [seat["side"] for seat in result["seats"]]
-    assert {"Ada", "Bruno", "Clio", "Dora"} == {s["name"] for s in result["seats"]}
+    assert {"Atossa", "Brennus", "Cadmus", "Dido"} == {
+        s["name"] for s in result["seats"]
+    }
     check_log(result)
     kept = {path.name for path in tmp_path.iterdir()}
     assert {"host.pem", "tls.pem", Path(result["log"]).name} == kept
@@ -275,8 +277,8 @@ def test_a_bot_that_dies_ends_the_one_game(tmp_path: Path) -> None:
     )
     assert 1 == done.returncode
     assert (
-        "bot Ada: no bots today\n"
-        "table 1: bot Ada has ended before the game did: exit status 1\n"
+        "bot Atossa: no bots today\n"
+        "table 1: bot Atossa has ended before the game did: exit status 1\n"
     ) == done.stderr
 
 

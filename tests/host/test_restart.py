@@ -98,7 +98,7 @@ def test_a_stopped_host_ends_games_with_its_own_bots(
     inn.settle()
     ann.mind.waits = True
     owner = inn.house.identity.public
-    inn.visitor("Ada", table=inn.table.name, owner=owner, near=True)
+    inn.visitor("Atossa", table=inn.table.name, owner=owner, near=True)
     inn.settle()
     inn.house.shut()
     ann.hear()

@@ -137,8 +137,8 @@ def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
     ada.write(b"can't reach anybody\n")
     ada.end(1)
     assert ["Listening", "BotSpoke", "BotLost"] == business.kinds()
-    assert BotSpoke("table 1", "Ada", "can't reach anybody") == business.news[1]
-    assert BotLost("table 1", "Ada", "exit status 1") == business.news[2]
+    assert BotSpoke("table 1", "Atossa", "can't reach anybody") == business.news[1]
+    assert BotLost("table 1", "Atossa", "exit status 1") == business.news[2]
     bruno.end(1)
     assert 3 == len(business.news)
     business.reactor.advance(0)
