@@ -122,11 +122,6 @@ class House:
         self._empty: list[Deferred[None]] = []
         self._opened = Bucket(OPEN_RATE, OPEN_BURST, clock.seconds())
 
-    @property
-    def guests(self) -> int:
-        """How many are logged in."""
-        return len(self._guests)
-
     # What whoever runs it does.
 
     def open(self, name: str = "", *, permanent: bool = False) -> Table:

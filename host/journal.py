@@ -25,9 +25,6 @@ from sealed_wonders.net.names import clean_name
 MAGIC = b"SWJRN1\n"
 """How a journal begins; the table's name follows, then the entries as they came in."""
 
-PROOFS_CAP = 7
-"""Proofs of two versions kept of one game: one for each seat."""
-
 JOURNAL_CAP = 1 << 26
 """Bytes of the longest journal that is read: a hundred times the longest game."""
 
