@@ -35,18 +35,25 @@ class Fault(BadEntry):
 
 def read_log(data: bytes, ruleset_of: RulesetOf) -> Fold:
     """
-    Fold a log file, checking everything. It may break off between two entries.
+    Fold a log file, checking everything. It may end between any two entries.
 
     Raises:
-        Fault: an entry doesn't follow, or stands in another's place.
+        Fault: an entry doesn't follow, stands in another's place, or breaks off.
         RemoteProtocolError: not a log file.
     """
-    wires = file.read(data)
+    cut = ""
+    try:
+        wires = file.read(data)
+    except file.BreaksOff as end:
+        wires, cut = end.wires, str(end)
     fold = replay(wires, ruleset_of)
     places = file.read(fold.log())
     for entry, (wire, right) in enumerate(zip(wires, places, strict=True)):
         if wire != right:
             raise Fault(entry, None, "not in the order of a log file", fold)
+    if cut:
+        reason = cut if fold.over else f"unfinished: {cut}"
+        raise Fault(len(wires), None, reason, fold)
     return fold
 
 

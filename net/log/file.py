@@ -11,6 +11,13 @@ MAGIC = b"SWLOG1\n"
 """How a log file begins."""
 
 
+class BreaksOff(RemoteProtocolError):
+    """A file ends within one of its parts."""
+
+    wires: tuple[Wire, ...] = ()
+    """Those before that one."""
+
+
 def write(wires: Iterable[Wire]) -> bytes:
     """
     Give the bytes of a log file.
@@ -28,14 +35,19 @@ def read(data: bytes) -> tuple[Wire, ...]:
     Read the wires of a log file; what they say is checked by whoever folds them.
 
     Raises:
+        BreaksOff: it ends within a wire.
         RemoteProtocolError: not a log file; the text names the place in it.
     """
     wires = []
-    for offset, packed in chunks(MAGIC, data):
-        try:
-            wires.append(parse_wire(packed))
-        except RemoteProtocolError as error:
-            raise RemoteProtocolError(f"at byte {offset}: {error}") from None
+    try:
+        for offset, packed in chunks(MAGIC, data):
+            try:
+                wires.append(parse_wire(packed))
+            except RemoteProtocolError as error:
+                raise RemoteProtocolError(f"at byte {offset}: {error}") from None
+    except BreaksOff as end:
+        end.wires = tuple(wires)
+        raise
     return tuple(wires)
 
 
@@ -49,7 +61,8 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
     Give the parts of a file, each with the number of the byte its length is at.
 
     Raises:
-        RemoteProtocolError: it doesn't begin with *magic*, or breaks off.
+        BreaksOff: it ends within a part.
+        RemoteProtocolError: it doesn't begin with *magic*, or a part is too long.
     """
     if not data.startswith(magic):
         raise RemoteProtocolError(f"does not begin with {magic!r}: {data[:16]!r}")
@@ -58,13 +71,13 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
         start = offset + 4
         size = int.from_bytes(data[offset:start], "big")
         if start > len(data):
-            raise RemoteProtocolError(f"at byte {offset}: breaks off in a length")
+            raise BreaksOff(f"at byte {offset}: breaks off in a length")
         if size > WIRE_CAP:
             raise RemoteProtocolError(
                 f"at byte {offset}: a wire of {size} bytes exceeds {WIRE_CAP}"
             )
         if start + size > len(data):
-            raise RemoteProtocolError(
+            raise BreaksOff(
                 f"at byte {offset}: breaks off, {start + size - len(data)} bytes short"
             )
         yield offset, data[start : start + size]

@@ -378,6 +378,20 @@ def test_a_log_without_its_end_gives_what_there_is_and_1(
     assert ": unfinished: the record ends before" in shell("check", told, status=1)
 
 
+def test_a_log_that_breaks_off_gives_what_is_whole_and_1(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """As one that was copied by halves; it is as good as one without its end."""
+    log = tmp_path / "game.swlog"
+    whole = log_of(3)
+    log.write_bytes(whole[: len(whole) // 2])
+    *lines, last = shell("export", log, status=1).splitlines()
+    assert 2 < len(lines)
+    assert re.fullmatch(
+        rf"{log}: entry \d+: unfinished: at byte \d+: breaks off, .* short", last
+    )
+
+
 def test_a_log_that_is_wrong_gives_what_is_right_and_1(
     shell: Shell, tmp_path: Path
 ) -> None:

@@ -86,11 +86,38 @@ def test_a_log_that_ends_in_the_lobby_is_no_game(
     assert (entries, None) == (fault.value.entry, fault.value.fold)
 
 
-def test_a_file_that_breaks_off_in_an_entry_is_no_log(played: Fold) -> None:
-    """Nor is one with something behind its end."""
+def test_what_is_whole_of_a_file_that_breaks_off_is_a_log(
+    played: Fold, wires: tuple[Wire, ...]
+) -> None:
+    """Copied by halves, it is unfinished; the entry that breaks off is named."""
+    data, at = played.log(), len(file.write(wires[:LOBBY]))
+    for entry in range(LOBBY, len(wires)):
+        end = at + 4 + int.from_bytes(data[at : at + 4], "big")
+        for size in (at + 1, at + 4, end - 1):
+            with pytest.raises(Fault, match="unfinished: at byte .*: breaks") as fault:
+                read_log(data[:size], toy_of)
+            fold = fault.value.fold
+            assert fold is not None
+            assert (entry, entry) == (fault.value.entry, fold.position)
+        at = end
+
+
+def test_nothing_stands_behind_the_end_of_a_log(played: Fold) -> None:
+    """Not the beginning of another entry, either."""
     data = played.log()
-    for other in (data[:-1], data[:-100], data + b"\0", b"", data[:5], b"x" + data):
-        with pytest.raises(RemoteProtocolError):
+    with pytest.raises(Fault, match=r"^entry \d+: at byte \d+: breaks off") as fault:
+        read_log(data + b"\0", toy_of)
+    assert fault.value.fold is not None
+    assert fault.value.fold.over
+    with pytest.raises(RemoteProtocolError, match="not msgpack"):
+        read_log(data + bytes(4), toy_of)
+
+
+def test_what_does_not_begin_as_one_is_no_log(played: Fold) -> None:
+    """Then there is no entry to be named."""
+    data = played.log()
+    for other in (b"", data[:5], b"x" + data):
+        with pytest.raises(RemoteProtocolError, match="does not begin"):
             read_log(other, toy_of)
 
 
