@@ -11,6 +11,7 @@ import pytest
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.known import SCREENS
 from sealed_wonders.client.terminal.person import SEAT_PATIENCE, WAIT_PATIENCE
+from sealed_wonders.host.rooms import BOT_NAMES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, sign
@@ -161,15 +162,15 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
 def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None:
     """Bots have a new key in every game; what they are is said beside their names."""
     parlour, human, *_ = begin(Terms(wanted=5, bots=1))
-    human.home.people.pin("Ada", Identity.generate().public)
+    human.home.people.pin(BOT_NAMES[0], Identity.generate().public)
     host = parlour.house.identity.public
-    parlour.client("Ada", table="table 1", owner=host)
+    parlour.client(BOT_NAMES[0], table="table 1", owner=host)
     dan = parlour.client("dan", owner=human.identity.public)
     dan.player.be_ready = None
     parlour.pump()
 
     assert "WARNING" not in "\n".join(human.all)
-    assert "Ada sits down: a bot of the host's, not ready." in human.all
+    assert f"{BOT_NAMES[0]} sits down: a bot of the host's, not ready." in human.all
     assert "dan sits down: a bot run by you, not ready." in human.all
 
 
