@@ -88,6 +88,15 @@ def test_a_player_is_told_of_every_event_once(begin: Begin) -> None:
         assert 3 * 18 <= names.count("Played")
 
 
+def _play_on(parlour: Parlour) -> None:
+    """Let all answer what they were asked, and whatever they are asked."""
+    for client in parlour.clients:
+        client.player.pick = lambda question: question.moves[-1]
+        if client.player.question and client.player.answer:
+            client.player.answer(client.player.question.moves[-1])
+    parlour.pump()
+
+
 def _play_until(parlour: Parlour, kind: str) -> None:
     """Let all think until a phase of this kind is open."""
     for client in parlour.clients:
@@ -141,11 +150,7 @@ def test_a_killed_client_reads_the_log_on(begin: Begin) -> None:
     parlour.clients.remove(killed)
 
     again = parlour.client("bob", store=killed.store)
-    for client in parlour.clients:
-        client.player.pick = lambda question: question.moves[-1]
-        if client.player.question and client.player.answer:
-            client.player.answer(client.player.question.moves[-1])
-    parlour.pump()
+    _play_on(parlour)
 
     assert again.session.finished
     assert parlour.clients[0].player.sheet == again.player.sheet
@@ -157,13 +162,9 @@ def test_a_host_may_be_killed_and_go_on(begin: Begin) -> None:
     _play_until(parlour, "PICK")
     parlour.restart_host()
     for client in parlour.clients:
-        client.player.pick = lambda question: question.moves[-1]
         client.connect()
     parlour.pump()
-    for client in parlour.clients:
-        if client.player.question and client.player.answer:
-            client.player.answer(client.player.question.moves[-1])
-    parlour.pump()
+    _play_on(parlour)
 
     assert all(client.session.finished for client in parlour.clients)
 
@@ -189,13 +190,9 @@ def test_what_a_host_has_forgotten_its_guests_know(begin: Begin) -> None:
     assert room.table.position < seat.fold.position
 
     for client in parlour.clients:
-        client.player.pick = lambda question: question.moves[-1]
         client.connect()
     parlour.pump()
-    for client in parlour.clients:
-        if client.player.question and client.player.answer:
-            client.player.answer(client.player.question.moves[-1])
-    parlour.pump()
+    _play_on(parlour)
 
     assert all(client.session.finished for client in parlour.clients)
 
