@@ -34,6 +34,8 @@ class Known:
     """The last question."""
     asked: bool = False
     """Whether that is still open."""
+    sealed: str = ""
+    """What was answered to it, while the others haven't answered yet."""
     turn: list[str] = field(default_factory=list)
     """The last turn, as it was told."""
 
@@ -81,9 +83,11 @@ def _of_question(screen: Callable[[Menu], Iterable[str]], nothing: str) -> Scree
     def lines(known: Known, rest: str) -> Iterable[str]:
         if known.charter is None:
             return (text.NOT_IN_GAME,)
-        if known.menu is None or not known.asked:
-            return (nothing,)
-        return screen(known.menu)
+        if known.menu is not None and known.asked:
+            return screen(known.menu)
+        if known.menu is not None and known.sealed:
+            return (known.sealed, *known.menu.cards())
+        return (nothing,)
 
     return lines
 

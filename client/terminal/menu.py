@@ -98,6 +98,12 @@ class Menu:
             for line in item.short:
                 yield f"   {line}"
 
+    def cards(self) -> tuple[str, ...]:
+        """Say what there was to choose from, when the choice is made."""
+        cards = [item for item in self.items if item.slot is not None]
+        lines = [text.item(card.number, card.line) for card in cards]
+        return (text.CHOSEN_FROM, *lines) if lines else ()
+
     def notation(self) -> tuple[str, ...]:
         """Give all moves as they stand in records, and can be typed."""
         return tuple(dict.fromkeys(self._written(use.move) for use in self.uses))

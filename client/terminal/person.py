@@ -252,6 +252,7 @@ class Person(Player):
         if not sight.state.news:
             return
         self._stop_waiting()
+        known.sealed = ""
         self._untold.append(sight)
         for event in sight.state.news:
             if isinstance(event, Played):
@@ -297,7 +298,8 @@ class Person(Player):
         words = self._known.menu.in_words(move) if self._known.menu else move.text
         self._close_question()
         self._deadline = None
-        self._show(text.late(words) if late else text.sealed(words))
+        self._known.sealed = text.late(words) if late else text.sealed(words)
+        self._show(self._known.sealed)
 
     def clock(self, seconds: int | None) -> None:
         """Remember how much time is left, and say so if it is ours."""
@@ -328,7 +330,9 @@ class Person(Player):
             self._show(text.host_refuses(detail))
         else:
             # If we have a seat from before, we hear of it presently.
-            self._clock.callLater(SEAT_PATIENCE, self._give_up, detail)
+            taken = reason == "name-taken"
+            why = text.name_taken(detail) if taken else text.host_refuses(detail)
+            self._clock.callLater(SEAT_PATIENCE, self._give_up, why)
 
     def fraud(self, fraud: Fraud) -> None:
         """Say who stopped the game."""
@@ -524,10 +528,10 @@ class Person(Player):
         self._stop()
         self.exits.leave()
 
-    def _give_up(self, detail: str) -> None:
+    def _give_up(self, why: str) -> None:
         if not self.seated and not self.over:
             self._stop()
-            self._show(text.host_refuses(detail))
+            self._show(why)
             self.exits.leave(failed=True)
 
 

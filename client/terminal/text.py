@@ -305,6 +305,7 @@ def next_stage(stage: int, cost: str, effect: str) -> str:
 
 HAND = "Your hand:"
 
+CHOSEN_FROM = "You chose from:"
 NO_HAND = "There is no hand to choose from just now."
 
 SALE = "sell it: 3 coins"
@@ -787,6 +788,10 @@ def presence(who: Who, here: bool) -> str:
 
 def says(name: str, line: str) -> str:
     return f"{name} says: {line}"
+
+
+def name_taken(detail: str) -> str:
+    return f"{detail[:1].upper()}{detail[1:]}: choose another name with --name."
 
 
 def host_refuses(detail: str) -> str:
