@@ -141,7 +141,7 @@ class Conflicts(Task):
     def run(self, state: State) -> State:
         strength = [city.works.shields for city in state.cities]
         tokens = tuple(
-            tuple(self._token(mine, theirs) for theirs in (left, right))
+            (self._token(mine, left), self._token(mine, right))
             for mine, left, right in zip(
                 strength,
                 strength[1:] + strength[:1],
@@ -153,7 +153,7 @@ class Conflicts(Task):
             evolve(city, tokens=city.tokens + tuple(t for t in gained if t))
             for city, gained in zip(state.cities, tokens, strict=True)
         )
-        fought = Fought(self.age, tuple((left, right) for left, right in tokens))
+        fought = Fought(self.age, tokens)
         return evolve(state, cities=cities).with_news(fought).next_task()
 
     def _token(self, mine: int, theirs: int) -> int:

@@ -61,24 +61,24 @@ class _Building(Task):
     def check(self, state: State, chosen: Chosen) -> None:
         seat = chosen.seat
         play = notation.parse_move(seat, chosen.text)
-        city = state.cities[seat]
-        quotes = Quotes(state.around(seat), self.turn)
         cost: Building | Stage | None
         if play.verb not in self.verbs:
             detail = f"use a card: {chosen.text!r:.40}"
             raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
         if play.verb == "build":
             cost = self._named(chosen, play)
+            quotes = Quotes(state.around(seat), self.turn)
             quote = quotes.building(cost)
         elif chosen.face is not None:
             detail = f"{chosen.text!r:.40} shows no card"
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
         elif play.verb == "stage":
-            cost = next_stage(city)
+            cost = next_stage(state.cities[seat])
             if cost is None:
                 raise IllegalMove(seat, Refusal.NO_STAGE_LEFT, chosen.text)
             if play.half not in (cost.halves or ("",)):
                 raise IllegalMove(seat, Refusal.WRONG_HALF, chosen.text)
+            quotes = Quotes(state.around(seat), self.turn)
             quote = quotes.stage()
         else:
             return
