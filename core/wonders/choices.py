@@ -146,7 +146,9 @@ def check_payment(
             doesn't cover the cost, or that nobody is to be paid.
     """
     if quote.refusal is not None:
-        raise IllegalMove(seat, quote.refusal, "it can't be had at any price")
+        least = f"at least {quote.least} coins" if quote.least else "at no price"
+        detail = f"{least}, with {quotes.purse} in the treasury"
+        raise IllegalMove(seat, quote.refusal, detail)
     if paid in quote.splits:
         return
     unbeaten = ", ".join(str(tuple(split)) for split in quote.splits)
