@@ -137,7 +137,7 @@ class Seat:
         elif phase.kind == "END":
             self._say(self.fold.end_body())
         elif phase.kind in UNDECIDED:
-            self._say(self._secrets.speak(self.fold.task))
+            self._say(self._secrets.speak(self.fold.task).body)
         elif phase.kind in REVEALING:
             self._reveal()
         else:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sealed_wonders.core.game import (
     Card,
@@ -64,8 +64,21 @@ class Took(Said):
     answer: Chosen | Looked
 
 
+class Words(NamedTuple):
+    """What a seat says where it chooses nothing."""
+
+    body: Body
+    keep: bytes = b""
+    """What later phases need and nothing else tells: to be written down before the
+    body goes out, and given to `Secrets.recall` in another process."""
+
+
 class Cards(Protocol):
-    """Where all cards of a table lie: what everybody knows about them."""
+    """
+    Where all cards of a table lie: what everybody knows about them.
+
+    They change in `close` alone, so several bodies of a phase may be checked at once.
+    """
 
     def place(self, slot: Slot) -> Place:
         """
@@ -77,7 +90,7 @@ class Cards(Protocol):
 
     def check(self, task: Task, seat: Seat, body: Body) -> Said:
         """
-        Read a body of any phase but END. Nothing changes.
+        Read a body of any phase but END. Nothing changes, on whatever thread it is done.
 
         The answer in what is found holds the slots the cards will have when the phase
         is closed. Whether a commitment is opened by what is revealed, and whether the
@@ -99,7 +112,19 @@ class Cards(Protocol):
 
 
 class Secrets(Protocol):
-    """What one seat knows of the cards, and what it says about them."""
+    """
+    What one seat knows of the cards, and what it says about them.
+
+    Bodies may be made on another thread, as long as the phase stays open.
+    """
+
+    def recall(self, kept: bytes) -> None:
+        """
+        Know again what an earlier process of the seat kept.
+
+        Raises:
+            ValueError: it is something else.
+        """
 
     def faces(self) -> Mapping[Slot, Card]:
         """
@@ -117,8 +142,8 @@ class Secrets(Protocol):
         its position in the ask: the rules know no others.
         """
 
-    def speak(self, task: Task) -> Body:
-        """Make the body for a phase in which the seat chooses nothing."""
+    def speak(self, task: Task) -> Words:
+        """Say what a phase needs in which the seat chooses nothing."""
 
     def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
         """Make the body of PICK or DECIDE."""

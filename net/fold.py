@@ -8,6 +8,7 @@ the log afterwards run the same one, so what it accepts is what happened.
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import (
@@ -37,7 +38,6 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import (
     MAIN,
     Collection,
-    Known,
     Phase,
     Reason,
     Receipt,
@@ -65,15 +65,32 @@ class Fraud:
         )
 
 
-Verdict = Taken | Known | Equivocation | Fraud
+Verdict = Receipt | Fraud
 """
 What became of a wire: taken into the log; there already; proof that its seat signed two
 versions, which isn't logged; or logged as a fraud, which stops the game.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a logged entry says, which nobody has judged yet."""
+
+    entry: int
+    """Its number in the log, as it came in."""
+    seat: Seat
+    task: Task
+    body: Body
+
+
 class Fold:
-    """What follows from one table's log, up to the last entry accepted."""
+    """
+    What follows from one table's log, up to the last entry accepted.
+
+    To accept an entry is to `receive` it, to `check` the claim it makes, and to `judge`
+    what was found. Only the check takes long; it changes nothing, so several may go on at
+    once and elsewhere. A phase opens when all of the one before is judged.
+    """
 
     def __init__(self, charter: Charter, ruleset: Ruleset, cards: Cards) -> None:
         """
@@ -99,7 +116,7 @@ class Fold:
         """Those that play."""
         self.state: State = ruleset.begin(charter.order)
         self.states: tuple[State, ...] = (self.state,)
-        """Those the last wire led to, in order; before any, where the game begins."""
+        """Those the last judgement led to, in order; before any, where the game begins."""
         self.digest = charter.gid
         """The log's, after the last closed phase."""
         self.fraud: Fraud | None = None
@@ -117,6 +134,7 @@ class Fold:
         self._sealed: dict[Seat, tuple[bytes, bytes]] = {}
         """The commitments of the choice at hand, each with its context."""
         self._said: dict[Seat, Said] = {}
+        self._claims: deque[Claim] = deque()
         self._prepare()
         self.task, self._open = self._begin()
 
@@ -179,35 +197,75 @@ class Fold:
 
     # What comes in.
 
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What was received and isn't judged: of the open phase, in the log's order."""
+        return tuple(self._claims)
+
     def accept(self, wire: Wire) -> Verdict:
         """
-        Take an entry.
+        Take an entry, and judge it.
 
         Raises:
             Refused: it isn't validly signed by a seat the open phase waits for; nothing
                 changes.
         """
+        receipt = self.receive(wire)
+        while self._claims:
+            fraud = self.judge(self.check(self._claims[0]))
+            if fraud is not None:
+                return fraud
+        return receipt
+
+    def receive(self, wire: Wire) -> Receipt:
+        """
+        Take an entry into the log; what it claims is left to be judged.
+
+        Raises:
+            Refused: as for `accept`. That goes for the phase to come too, as long as
+                there are claims of this one.
+        """
         receipt = self._offer(wire)
         self.states = ()
         match receipt:
-            case Taken(envelope, closed):
+            case Taken(envelope):
+                claim = Claim(len(self._log), envelope.seat, self.task, envelope.body)
+                self._claims.append(claim)
                 self._log.append(wire)
-                try:
-                    self._judge(envelope.seat, envelope.body)
-                except Wrong as wrong:
-                    self.fraud = Fraud(
-                        len(self._log) - 1,
-                        envelope.seat,
-                        envelope.phase,
-                        envelope.kind,
-                        str(wrong),
-                    )
-                    return self.fraud
-                if closed:
-                    self._close()
             case Equivocation():
                 self.evidence.setdefault(parse(wire.env).seat, receipt)
         return receipt
+
+    def check(self, claim: Claim) -> Said | Wrong:
+        """See what a claim is worth by itself. Nothing changes, on whatever thread."""
+        try:
+            if claim.task.phase.kind != "END":
+                return self.cards.check(claim.task, claim.seat, claim.body)
+            # Packed, since True equals 1 and is another byte.
+            if pack_body(claim.body) != pack_body(self.end_body()):
+                return Wrong(f"another score or digest than ours: {claim.body!r:.80}")
+        except Wrong as wrong:
+            return wrong
+        return Said()
+
+    def judge(self, finding: Said | Wrong) -> Fraud | None:
+        """Apply the first claim, with what was found; or stop the game at it."""
+        claim = self._claims.popleft()
+        self.states = ()
+        try:
+            if isinstance(finding, Wrong):
+                raise finding
+            self._apply(claim, finding)
+        except Wrong as wrong:
+            phase = claim.task.phase
+            self._claims.clear()
+            self.fraud = Fraud(
+                claim.entry, claim.seat, phase.number, phase.kind, str(wrong)
+            )
+            return self.fraud
+        if self._open.closed and not self._claims:
+            self._close()
+        return None
 
     @property
     def _collections(self) -> tuple[Collection, ...]:
@@ -234,25 +292,19 @@ class Fold:
             raise Refused(Reason.OVER, str(self.fraud))
         return self._open.offer(wire)
 
-    def _judge(self, seat: Seat, body: Body) -> None:
+    def _apply(self, claim: Claim, said: Said) -> None:
         """Apply what a seat said, as far as it doesn't depend on the others."""
-        if self.phase.kind == "END":
-            # Packed, since True equals 1 and is another byte.
-            if pack_body(body) != pack_body(self.end_body()):
-                raise Wrong(f"another score or digest than ours: {body!r:.80}")
-            return
-        said = self.cards.check(self.task, seat, body)
         match said:
             case Committed(sealed):
-                self._sealed[seat] = (self._context(seat), sealed)
+                self._sealed[claim.seat] = (self._context(claim.seat), sealed)
             case Revealed(nonce, payload, answer):
-                ctx, sealed = self._sealed[seat]
+                ctx, sealed = self._sealed[claim.seat]
                 if commitment(ctx, nonce, payload) != sealed:
                     raise Wrong(f"committed to something else than {payload!r:.80}")
                 self._tell(answer)
             case Took(answer):
                 self._tell(answer)
-        self._said[seat] = said
+        self._said[claim.seat] = said
 
     def _tell(self, answer: Answer) -> None:
         try:

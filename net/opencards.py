@@ -36,6 +36,7 @@ from sealed_wonders.net.cards import (
     Revealed,
     Said,
     Took,
+    Words,
     Wrong,
     check_decided,
     check_declared,
@@ -302,14 +303,18 @@ class OpenSecrets:
         self._seat = seat
         self._cards = cards
 
+    def recall(self, kept: bytes) -> None:
+        if kept:
+            raise ValueError("an open table has nothing to keep")
+
     def faces(self) -> Mapping[Slot, Card]:
         return dict(sorted(self._cards.faces(self._seat).items()))
 
     def hand(self, task: Task) -> Mapping[Slot, Card]:
         return self._cards.hand(task, self._seat)
 
-    def speak(self, task: Task) -> Body:
-        return ()
+    def speak(self, task: Task) -> Words:
+        return Words(())
 
     def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
         return (commitment,)

@@ -33,6 +33,7 @@ from sealed_wonders.net.cards import (
     Revealed,
     Said,
     Took,
+    Words,
     Wrong,
 )
 from sealed_wonders.net.errors import LocalProtocolError
@@ -458,7 +459,7 @@ def test_a_seat_says_what_the_cards_accept(
     ask = Choose({0: Offer(one, Pass(1)), 1: Offer(two, Pass(0))})
     secrets = OpenSecrets(0, game.cards)
     pick, reveal = game.task("PICK", ask), game.task("REVEAL", ask)
-    assert () == secrets.speak(pick)
+    assert Words(()) == secrets.speak(pick)
     assert (SEAL,) == secrets.commit(pick, Move("sell", one[1]), SEAL)
     used = card(game, one[1])
     assert (NONCE, b"sell", used) == secrets.reveal(reveal, Move("sell", one[1]), NONCE)

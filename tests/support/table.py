@@ -54,7 +54,7 @@ class Player:
         """Make what this seat has to say in the open phase."""
         task, kind = self.fold.task, self.fold.phase.kind
         if kind in UNDECIDED:
-            return self.secrets.speak(task)
+            return self.secrets.speak(task).body
         if kind == "END":
             return self.fold.end_body()
         if kind in ("REVEAL", "DECLARE"):
