@@ -10,9 +10,15 @@ from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
 
 OPEN = 0
-"""Nothing is hidden."""
+"""Nothing is hidden: for games in one process, and tests."""
 
-SUITES = (OPEN,)
+SEALED = 1
+"""Nobody but the holder can read a hand, and everybody can check that."""
+
+NETWORKED = (SEALED,)
+"""Those that are good enough for a table with other people."""
+
+SUITES = (OPEN, SEALED)
 """Those that this program knows."""
 
 
@@ -25,6 +31,17 @@ def begin(charter: Charter, ruleset: Ruleset) -> Fold:
         LocalProtocolError: the ruleset isn't the one agreed on.
     """
     return Fold(charter, ruleset, _cards(charter, ruleset))
+
+
+def begin_relayed(charter: Charter, ruleset: Ruleset) -> Fold:
+    """
+    Begin the game a lobby agreed on, for one who passes the log on and believes proofs.
+
+    Raises:
+        RemoteProtocolError: its suite isn't known here.
+        LocalProtocolError: the ruleset isn't the one agreed on.
+    """
+    return begin(charter, ruleset)
 
 
 def secrets_of(fold: Fold, seat: Seat) -> Secrets:

@@ -10,14 +10,14 @@ import pytest
 from sealed_wonders.net.cards import Cards
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import make_options
-from sealed_wonders.net.suites import OPEN, SUITES, begin, secrets_of
+from sealed_wonders.net.suites import OPEN, SEALED, SUITES, begin, secrets_of
 from tests.support.table import draw
 from tests.support.toy import Toy
 
 
 def test_the_open_suite_is_known() -> None:
     """It is the only one so far."""
-    assert (OPEN,) == SUITES
+    assert (OPEN, SEALED) == SUITES
 
 
 def test_an_unknown_suite_is_the_others_fault() -> None:
