@@ -18,6 +18,7 @@ from sealed_wonders.net.lobby.entries import (
     read_table,
 )
 from sealed_wonders.net.lobby.options import MAX_PEOPLE, Options
+from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import code_digest, game_id
 from sealed_wonders.net.log.envelopes import Wire, parse
 from sealed_wonders.net.log.phases import LOBBY
@@ -180,9 +181,8 @@ def open_charter(wires: Sequence[Wire]) -> Charter:
 
 
 def table_code(gid: bytes) -> str:
-    """Give what people read aloud to know that they are in one game."""
-    code = code_digest(gid).hex()
-    return f"{code[:4]} {code[4:]}"
+    """Give the four words people read aloud to know that they are in one game."""
+    return words_of(code_digest(gid))
 
 
 def void_note(draw: int, missing: Sequence[Person]) -> str:

@@ -19,6 +19,7 @@ from sealed_wonders.net.lobby import (
     parse_options,
     table_code,
 )
+from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import Envelope, Wire, sign
 from sealed_wonders.net.log.file import read, write
@@ -75,7 +76,7 @@ def test_a_known_lobby_file_gives_its_known_game() -> None:
     assert KNOWN["table"] == charter.table.hex()
     assert KNOWN["gid"] == charter.gid.hex()
     assert KNOWN["seats"] == [person.name for person in charter.people]
-    assert KNOWN["code"] == table_code(charter.gid).replace(" ", "")
+    assert words_of(bytes.fromhex(KNOWN["code"])) == table_code(charter.gid)
     assert KNOWN["rules"] == charter.rules.hex()
     assert KNOWN["host"]["public"] == charter.host.hex()
     assert KNOWN["draw"] == charter.draw
@@ -202,6 +203,7 @@ def test_no_lobby_of_another_is_taken_for_ours() -> None:
     assert options(3) != options(3, sides="day")
 
 
-def test_the_table_code_is_four_bytes_in_two_groups() -> None:
-    """Short enough to be read aloud, eight hexadecimal digits."""
-    assert "0c6b 706d" == table_code(b"g" * 32)
+def test_the_table_code_is_four_words() -> None:
+    """Those of the four bytes 0c6b706d, short enough to be read aloud."""
+    code = "ammo hamilton guidance hazardous"
+    assert code == table_code(b"g" * 32) == words_of(bytes.fromhex("0c6b706d"))
