@@ -8,7 +8,7 @@ from sealed_wonders.core.game import Ruleset
 from sealed_wonders.core.games import players, ruleset
 from sealed_wonders.net.lobby import Options, make_options
 from sealed_wonders.net.messages import SECONDS_CAP
-from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.suites import OPEN, SUITES
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class Terms:
     sides: str = "choose"
     turn_time: int = 0
     """Seconds; 0 is as long as it takes."""
+    suite: int = OPEN
+    """How the cards are kept: see `sealed_wonders.net.suites`."""
 
     def __post_init__(self) -> None:
         numbers = players(self.game)
@@ -46,6 +48,8 @@ class Terms:
             raise ValueError(
                 f"a turn time of {self.turn_time} seconds: it is at most {SECONDS_CAP}"
             )
+        if self.suite not in SUITES:
+            raise ValueError(f"no suite is called {self.suite!r}")
         ruleset(self.game, self.least, {"sides": self.sides})
 
     @property
@@ -71,7 +75,7 @@ class Terms:
                 "host": host,
                 "players": min(max(seated, self.least), self.most),
                 "sides": self.sides,
-                "suite": OPEN,
+                "suite": self.suite,
                 "turn_time": self.turn_time,
             }
         )

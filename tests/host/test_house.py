@@ -24,7 +24,7 @@ from sealed_wonders.host.rooms import (
     FINISHED_PATIENCE,
 )
 from sealed_wonders.host.table import Stage
-from sealed_wonders.host.terms import Terms, rules_of
+from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.log.envelopes import sign
 from sealed_wonders.net.messages import (
@@ -39,13 +39,13 @@ from sealed_wonders.net.messages import (
     Welcome,
 )
 from sealed_wonders.net.replay import replay
-from tests.support.inn import NAMES, Inn, Inns, Visitor, go_on, playing
+from tests.support.inn import NAMES, Inn, Inns, Visitor, go_on, open_terms, playing
 from tests.support.lobbies import HOST
 
 
 def test_three_people_play_a_whole_game(inns: Inns) -> None:
     """They sit down, are ready, and all end with the host's own score sheet."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     people = inn.seat()
     inn.settle()
     ended = inn.ended()
@@ -57,7 +57,7 @@ def test_three_people_play_a_whole_game(inns: Inns) -> None:
 
 def test_seven_people_play_a_whole_game(inns: Inns) -> None:
     """With sides drawn by lot, and nobody saying how many they will be."""
-    inn = inns(Terms(sides="random"))
+    inn = inns(open_terms(sides="random"))
     people = [inn.visitor(name, ready=False) for name in NAMES]
     inn.settle()
     for person in people:
@@ -92,7 +92,7 @@ def test_a_welcome_tells_of_all_tables(inns: Inns) -> None:
 
 def test_several_tables_at_once(inns: Inns) -> None:
     """Each plays its own game, and none hears of another."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     groups = [[f"{name} {table}" for name in NAMES[:3]] for table in "xyz"]
     people = [
         [inn.visitor(name, table=f"no {number}") for name in group]
@@ -128,7 +128,7 @@ def _sit(person: Visitor, table: str) -> Sit:
 
 def test_a_second_table_is_opened_when_the_first_is_full(inns: Inns) -> None:
     """Who doesn't say where is led to the first free seat."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     people = [inn.visitor(name, ready=False) for name in NAMES[:4]]
     inn.settle()
     assert ["table 1"] * 3 + ["table 2"] == [p.session.table for p in people]
@@ -175,7 +175,7 @@ def test_anybody_may_look_on(inns: Inns) -> None:
 
 def test_who_reads_a_lobby_sees_the_game_begin(inns: Inns) -> None:
     """An onlooker may be early."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     people = inn.seat(NAMES[:2])
     eve = inn.visitor("eve", table="another", ready=False)
     inn.settle()
@@ -256,7 +256,7 @@ def test_a_full_disk_stops_nobody(tmp_path: Path) -> None:
     inn.house = House(
         HOST,
         "inn",
-        Terms(wanted=3),
+        open_terms(3),
         inn.clock,
         Archive(tmp_path / "nowhere"),
         inn.news.append,
@@ -287,7 +287,7 @@ def play(inn: Inn, table: str, names: Sequence[str] = NAMES[:3]) -> None:
 
 def test_tables_that_are_over_are_forgotten_after_a_while(inns: Inns) -> None:
     """At the very second; their logs stay."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     play(inn, "oak")
     inn.clock.advance(FINISHED_PATIENCE - 0.5)
     assert ["oak"] == [room.table.name for room in inn.house.rooms]
@@ -298,7 +298,7 @@ def test_tables_that_are_over_are_forgotten_after_a_while(inns: Inns) -> None:
 
 def test_so_many_tables_that_are_over_are_kept(inns: Inns) -> None:
     """However many there were in one evening."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     for number in range(FINISHED_KEPT + 1):
         inn.house.open(f"no {number}")
         inn.clock.advance(1)  # nobody comes, and it is closed
@@ -308,7 +308,7 @@ def test_so_many_tables_that_are_over_are_kept(inns: Inns) -> None:
 
 def test_a_name_is_free_again_when_the_game_is_over(inns: Inns) -> None:
     """Another game at the same table is another table."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     play(inn, "oak")
     play(inn, "oak", NAMES[3:6])
     assert 2 == len(inn.told(Ended))
@@ -317,7 +317,7 @@ def test_a_name_is_free_again_when_the_game_is_over(inns: Inns) -> None:
 
 def test_a_game_that_all_have_left_makes_room(inns: Inns) -> None:
     """Only when room is wanted, only after long, and its journal stays."""
-    inn = inns(Terms(wanted=3), tables=1)
+    inn = inns(open_terms(3), tables=1)
     people = inn.seat()
     people[0].mind.waits = True
     inn.settle()
@@ -351,7 +351,7 @@ def test_a_game_that_all_have_left_makes_room(inns: Inns) -> None:
 
 def test_bots_are_called_to_each_new_table(inns: Inns) -> None:
     """By friendly names, as soon as somebody opens one; not before."""
-    inn = inns(Terms(wanted=4, bots=2))
+    inn = inns(open_terms(4, bots=2))
     assert [] == inn.called
     inn.visitor("ann", ready=False)
     inn.settle()
@@ -367,7 +367,7 @@ def test_bots_are_called_to_each_new_table(inns: Inns) -> None:
 @pytest.mark.parametrize("name", ["Ada", "Bruno", "Clio", "Dora", "Emil", "Flora"])
 def test_people_of_ordinary_names_can_sit_with_bots(inns: Inns, name: str) -> None:
     """The names of bots are taken from the start, so they are none of a person's."""
-    inn = inns(Terms(wanted=7, bots=6))
+    inn = inns(open_terms(7, bots=6))
     inn.house.open(permanent=True)
     person = inn.visitor(name, ready=False)
     inn.settle()
@@ -377,7 +377,7 @@ def test_people_of_ordinary_names_can_sit_with_bots(inns: Inns, name: str) -> No
 
 def test_bots_are_let_go_when_nobody_is_left(inns: Inns) -> None:
     """The table closes, though they sit there."""
-    inn = inns(Terms(wanted=3, bots=2))
+    inn = inns(open_terms(3, bots=2))
     ann = inn.visitor("ann", ready=False)
     inn.settle()
     for name in ("Atossa", "Brennus"):
@@ -392,7 +392,7 @@ def test_bots_are_let_go_when_nobody_is_left(inns: Inns) -> None:
 
 def test_nobody_from_elsewhere_is_a_bot_of_the_host_s(inns: Inns) -> None:
     """The host's bots run on its own machine; whoever else says so is refused."""
-    inn = inns(Terms(wanted=3, bots=1))
+    inn = inns(open_terms(3, bots=1))
     inn.house.open(permanent=True)
     far = inn.visitor("Atossa", owner=HOST.public, near=False)
     inn.settle()

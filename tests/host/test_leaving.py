@@ -9,18 +9,17 @@ from twisted.python.failure import Failure
 from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE
 from sealed_wonders.host.news import Away, Back, DrawnAgain, GotUp
 from sealed_wonders.host.table import Stage
-from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.limits import PATIENCE
 from sealed_wonders.net.messages import Closed, Draw, Leave, Presence
-from tests.support.inn import Inn, Inns, Visitor, go_on, playing
+from tests.support.inn import Inn, Inns, Visitor, go_on, open_terms, playing
 
 # In the lobby.
 
 
 def waiting(inns: Inns) -> tuple[Inn, list[Visitor]]:
     """Give a lobby in which two of three wait for a third."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     people = inn.seat(("ann", "bob"))
     inn.settle()
     return inn, people
@@ -87,7 +86,7 @@ def test_a_table_that_all_have_left_is_no_more(inns: Inns) -> None:
     inn.settle()
     assert all(person.session.over for person in people)
     assert Stage.STOPPED is inn.table.stage
-    stays = inns(Terms(wanted=3))
+    stays = inns(open_terms(3))
     stays.house.open(permanent=True)
     ann = stays.visitor("ann")
     stays.settle()
@@ -101,7 +100,7 @@ def test_a_table_that_all_have_left_is_no_more(inns: Inns) -> None:
 
 def drawing(inns: Inns) -> tuple[Inn, list[Visitor]]:
     """Give a draw in which all have revealed but ann, who knows of it."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     people = inn.seat()
     while not any(isinstance(message, Draw) for message in people[0].said):
         inn.clock.advance(0)
@@ -233,7 +232,7 @@ def kinds_played(inn: Inn, ann: Visitor, there: bool) -> set[str]:
 @pytest.mark.parametrize("there", [True, False], ids=["cut off", "killed"])
 def test_who_comes_back_in_any_phase_goes_on(there: bool, inns: Inns) -> None:
     """The table waits; what is sent after it is the log from where they stood."""
-    inn = inns(Terms(wanted=3, sides="choose"))
+    inn = inns(open_terms(3, sides="choose"))
     people = inn.seat()
     people[0].away = True
     # Ann takes part in the lobby, and is slow from then on.

@@ -15,6 +15,7 @@ from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.messages import Lobby as LobbyMessage
+from tests.support.inn import open_terms
 from tests.support.lobbies import HOST, named, nonce
 
 
@@ -84,7 +85,7 @@ def denied(hall: Hall, name: str, wire: Wire) -> str:
 
 def test_it_begins_when_as_many_as_wanted_are_ready() -> None:
     """Not before the last one is, and then at once."""
-    hall = Hall(Terms(wanted=3))
+    hall = Hall(open_terms(3))
     hall.sit("ann", "bob", "cleo")
     hall.ready("ann", "bob")
     assert hall.table is None
@@ -97,7 +98,7 @@ def test_it_begins_when_as_many_as_wanted_are_ready() -> None:
 
 def test_where_any_number_may_play_three_are_enough() -> None:
     """Two who are ready wait for a third."""
-    hall = Hall(Terms())
+    hall = Hall(open_terms())
     hall.sit("ann", "bob")
     hall.ready("ann", "bob")
     assert hall.table is None
@@ -108,7 +109,7 @@ def test_where_any_number_may_play_three_are_enough() -> None:
 
 def test_another_player_is_another_game_to_agree_to() -> None:
     """Where any number may play, a fourth one changes the options: all agree again."""
-    hall = Hall(Terms())
+    hall = Hall(open_terms())
     hall.sit("ann", "bob", "cleo")
     hall.ready("ann", "bob")
     hall.sit("dan")
@@ -122,7 +123,7 @@ def test_another_player_is_another_game_to_agree_to() -> None:
 
 def test_nobody_agrees_to_other_options_than_those_offered() -> None:
     """A hash of what was shown a moment ago is refused, and changes nothing."""
-    hall = Hall(Terms())
+    hall = Hall(open_terms())
     hall.sit("ann", "bob", "cleo")
     before = hashlib.sha256(pack_options(hall.lobby.options)).digest()
     hall.sit("dan")
@@ -134,7 +135,7 @@ def test_nobody_agrees_to_other_options_than_those_offered() -> None:
 
 def test_one_can_be_unready_again() -> None:
     """Whatever hash comes with it."""
-    hall = Hall(Terms(wanted=3))
+    hall = Hall(open_terms(3))
     hall.sit("ann", "bob", "cleo")
     hall.ready("ann")
     hall.lobby.ready(named("ann").public, False, bytes(32))
@@ -144,7 +145,7 @@ def test_one_can_be_unready_again() -> None:
 
 def test_a_full_table_is_full() -> None:
     """The seventh sits down, the eighth doesn't."""
-    hall = Hall(Terms())
+    hall = Hall(open_terms())
     hall.sit("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
     assert 0 == hall.lobby.room
     assert "table-full" == denied(hall, "hal", draw("hal").commit)
@@ -153,7 +154,7 @@ def test_a_full_table_is_full() -> None:
 @pytest.mark.parametrize("name", ["ann", "ANN"])
 def test_two_of_one_name_don_t_sit_together(name: str) -> None:
     """Nobody could tell them apart in what the log says."""
-    hall = Hall(Terms())
+    hall = Hall(open_terms())
     hall.sit("ann")
     wire = Draw(named("another"), name, nonce=nonce("another")).commit
     assert "name-taken" == denied(hall, "another", wire)
@@ -161,13 +162,13 @@ def test_two_of_one_name_don_t_sit_together(name: str) -> None:
 
 def test_nobody_is_seated_by_somebody_else() -> None:
     """A commitment is public; only who made it can sit down with it."""
-    hall = Hall(Terms())
+    hall = Hall(open_terms())
     assert "bad-commit" == denied(hall, "bob", draw("ann").commit)
 
 
 def test_what_is_no_commitment_gets_no_seat() -> None:
     """Nor does one whose signature is another's."""
-    hall = Hall(Terms())
+    hall = Hall(open_terms())
     wire = draw("ann").commit
     assert "bad-commit" == denied(hall, "ann", wire._replace(sig=bytes(64)))
     assert "bad-commit" == denied(hall, "ann", wire._replace(env=b"rubbish"))
@@ -175,13 +176,13 @@ def test_what_is_no_commitment_gets_no_seat() -> None:
 
 def test_a_commitment_is_for_one_draw() -> None:
     """One that was made for another number of draw is refused."""
-    hall = Hall(Terms())
+    hall = Hall(open_terms())
     assert "wrong-draw" == denied(hall, "ann", draw("ann", 1).commit)
 
 
 def test_sitting_down_again_with_the_same_commitment_changes_nothing() -> None:
     """It is what a client does after a broken connection."""
-    hall = Hall(Terms(wanted=3))
+    hall = Hall(open_terms(3))
     hall.sit("ann")
     hall.ready("ann")
     hall.lobby.went(named("ann").public)
@@ -192,7 +193,7 @@ def test_sitting_down_again_with_the_same_commitment_changes_nothing() -> None:
 
 def test_a_client_that_was_started_again_brings_another_commitment() -> None:
     """It has forgotten its nonce; the seat is still its own, and it must agree again."""
-    hall = Hall(Terms(wanted=3))
+    hall = Hall(open_terms(3))
     hall.sit("ann", "bob", "cleo")
     hall.ready("ann", "bob")
     hall.draws["ann"] = Draw(named("ann"), "ann", nonce=nonce("ann", 99))
@@ -204,7 +205,7 @@ def test_a_client_that_was_started_again_brings_another_commitment() -> None:
 
 def test_somebody_who_is_away_is_waited_for() -> None:
     """The game begins when they are back, without another word."""
-    hall = Hall(Terms(wanted=3))
+    hall = Hall(open_terms(3))
     hall.sit("ann", "bob", "cleo")
     hall.ready("ann", "bob")
     hall.lobby.went(named("ann").public)
@@ -216,7 +217,7 @@ def test_somebody_who_is_away_is_waited_for() -> None:
 
 def test_a_seat_is_kept_for_so_long() -> None:
     """At the very second it is free again; a moment before it isn't."""
-    hall = Hall(Terms(wanted=3))
+    hall = Hall(open_terms(3))
     hall.sit("ann", "bob")
     hall.lobby.went(named("ann").public)
     hall.clock.advance(LOBBY_PATIENCE - 0.001)
@@ -230,7 +231,7 @@ def test_a_seat_is_kept_for_so_long() -> None:
 
 def test_who_gets_up_can_t_be_ready() -> None:
     """Without a seat there is nothing to agree to."""
-    hall = Hall(Terms(wanted=3))
+    hall = Hall(open_terms(3))
     hall.sit("ann")
     hall.lobby.rise(named("ann").public)
     with pytest.raises(Denied) as error:
@@ -242,7 +243,7 @@ def test_who_gets_up_can_t_be_ready() -> None:
 
 
 def drawing(*names: str) -> Hall:
-    hall = Hall(Terms(wanted=len(names)))
+    hall = Hall(open_terms(wanted=len(names)))
     hall.sit(*names)
     hall.ready(*names)
     assert hall.lobby.drawing
@@ -345,7 +346,7 @@ def test_a_reveal_of_another_draw_is_refused() -> None:
     with pytest.raises(Denied) as error:
         hall.lobby.reveal(wire)
     assert "bad-reveal" == error.value.reason
-    quiet = Hall(Terms())
+    quiet = Hall(open_terms())
     with pytest.raises(Denied):
         quiet.lobby.reveal(wire)
 
@@ -355,7 +356,7 @@ def test_a_reveal_of_another_draw_is_refused() -> None:
 
 def test_seats_are_kept_for_bots_that_are_on_their_way() -> None:
     """Four seats, two bots: two people, however quick they are."""
-    hall = Hall(Terms(wanted=4, bots=2), "Ada", "Bruno")
+    hall = Hall(open_terms(4, bots=2), "Ada", "Bruno")
     hall.sit("ann", "bob")
     assert "table-full" == denied(hall, "cleo", draw("cleo").commit)
     hall.sit("Ada", "Bruno", owner=HOST.public)
@@ -365,27 +366,27 @@ def test_seats_are_kept_for_bots_that_are_on_their_way() -> None:
 
 def test_a_bot_s_name_is_its_own() -> None:
     """Nobody sits down as a bot that is expected."""
-    hall = Hall(Terms(wanted=4, bots=1), "Ada")
+    hall = Hall(open_terms(4, bots=1), "Ada")
     assert "name-taken" == denied(hall, "ada", draw("ada").commit)
 
 
 def test_nobody_is_a_bot_of_the_host_s_but_its_bots() -> None:
     """Whoever says so without being expected is refused."""
-    hall = Hall(Terms(wanted=4, bots=1), "Ada")
+    hall = Hall(open_terms(4, bots=1), "Ada")
     wire = draw("Eva", owner=HOST.public).commit
     assert "bad-commit" == denied(hall, "Eva", wire)
 
 
 def test_a_player_s_own_bot_may_come() -> None:
     """Everybody is told whose it is."""
-    hall = Hall(Terms(wanted=3))
+    hall = Hall(open_terms(3))
     hall.sit("robot", owner=named("ann").public)
     assert named("ann").public == hall.message.people[0].owner
 
 
 def test_bots_alone_don_t_begin_where_any_number_may_play() -> None:
     """They are there to keep people company."""
-    hall = Hall(Terms(bots=3), "Ada", "Bruno", "Clio")
+    hall = Hall(open_terms(bots=3), "Ada", "Bruno", "Clio")
     hall.sit("Ada", "Bruno", "Clio", owner=HOST.public)
     hall.ready("Ada", "Bruno", "Clio")
     assert hall.table is None
@@ -397,7 +398,7 @@ def test_bots_alone_don_t_begin_where_any_number_may_play() -> None:
 
 def test_bots_among_themselves_begin_where_that_was_ordered() -> None:
     """As many seats as bots: nobody else is waited for."""
-    hall = Hall(Terms(wanted=3, bots=3), "Ada", "Bruno", "Clio")
+    hall = Hall(open_terms(3, bots=3), "Ada", "Bruno", "Clio")
     hall.sit("Ada", "Bruno", "Clio", owner=HOST.public)
     hall.ready("Ada", "Bruno", "Clio")
     assert hall.table is not None
@@ -405,7 +406,7 @@ def test_bots_among_themselves_begin_where_that_was_ordered() -> None:
 
 def test_a_bot_that_can_t_come_is_not_waited_for() -> None:
     """Its seat is free for people, and its name is too."""
-    hall = Hall(Terms(wanted=3, bots=1), "Ada")
+    hall = Hall(open_terms(3, bots=1), "Ada")
     hall.sit("ann", "bob")
     assert 0 == hall.lobby.room
     assert not hall.lobby.lost_bot("Ada")
@@ -415,7 +416,7 @@ def test_a_bot_that_can_t_come_is_not_waited_for() -> None:
 
 def test_a_bot_that_ends_gets_up() -> None:
     """Its process is gone, it won't come back."""
-    hall = Hall(Terms(wanted=3, bots=1), "Ada")
+    hall = Hall(open_terms(3, bots=1), "Ada")
     hall.sit("Ada", owner=HOST.public)
     assert hall.lobby.lost_bot("Ada")
     assert {} == hall.seen
@@ -423,7 +424,7 @@ def test_a_bot_that_ends_gets_up() -> None:
 
 def test_a_bot_that_ends_in_a_draw_ends_the_draw() -> None:
     """All others have revealed, and it never will."""
-    hall = Hall(Terms(wanted=3, bots=1), "Ada")
+    hall = Hall(open_terms(3, bots=1), "Ada")
     hall.sit("Ada", owner=HOST.public)
     hall.sit("ann", "bob")
     hall.ready("Ada", "ann", "bob")
@@ -434,7 +435,7 @@ def test_a_bot_that_ends_in_a_draw_ends_the_draw() -> None:
 
 def test_where_any_number_may_play_bots_on_their_way_are_counted() -> None:
     """So the options don't change when they arrive, and nobody agrees twice."""
-    hall = Hall(Terms(bots=3), "Ada", "Bruno", "Clio")
+    hall = Hall(open_terms(bots=3), "Ada", "Bruno", "Clio")
     hall.sit("ann")
     assert 4 == dict(hall.lobby.options)["players"]
     hall.ready("ann")

@@ -9,11 +9,11 @@ import pytest
 from sealed_wonders.host.journal import MAGIC
 from sealed_wonders.host.news import Ended, SetAside, Stopped, TakenUp
 from sealed_wonders.host.table import Stage
-from sealed_wonders.host.terms import Terms, rules_of
+from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.file import chunk
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
-from tests.support.inn import Inn, Inns, Visitor, go_on, playing
+from tests.support.inn import Inn, Inns, Visitor, go_on, open_terms, playing
 
 
 def restart(inn: Inn, people: list[Visitor]) -> None:
@@ -28,7 +28,7 @@ def restart(inn: Inn, people: list[Visitor]) -> None:
 @pytest.mark.parametrize("kind", ["MIX", "PICK", "REVEAL", "DECLARE", "END"])
 def test_a_killed_host_goes_on_in_any_phase(kind: str, inns: Inns) -> None:
     """Players reconnect and read on; the score sheet is everybody's."""
-    inn = inns(Terms(wanted=3, sides="choose"))
+    inn = inns(open_terms(3, sides="choose"))
     people = inn.seat()
     while True:
         inn.clock.advance(0)
@@ -75,7 +75,7 @@ def test_a_finished_game_is_in_its_log_and_nowhere_else(
     inns: Inns, tmp_path: Path
 ) -> None:
     """The journal goes when the log is written; the log stands by itself."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     inn.seat()
     inn.settle()
     ended = inn.ended()
@@ -92,7 +92,7 @@ def test_a_stopped_host_ends_games_with_its_own_bots(
     inns: Inns, tmp_path: Path
 ) -> None:
     """Their keys end with them; what there is of the log is kept, as unfinished."""
-    inn = inns(Terms(wanted=3, bots=1))
+    inn = inns(open_terms(3, bots=1))
     ann = inn.visitor("ann")
     inn.visitor("bob")
     inn.settle()
@@ -116,7 +116,7 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     inns: Inns, tmp_path: Path
 ) -> None:
     """The journal was whole, the log not written yet."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     inn.seat()
     inn.settle()
     entries = inn.game.fold.entries()
@@ -228,7 +228,7 @@ def test_another_host_s_games_are_left_alone(inns: Inns) -> None:
 
 def test_so_many_games_are_taken_up_and_no_more(inns: Inns) -> None:
     """The rest waits in the folder."""
-    inn = inns(Terms(wanted=3), tables=3)
+    inn = inns(open_terms(3), tables=3)
     for number in range(3):
         for name in ("ann", "bob", "cleo"):
             person = inn.visitor(f"{name} {number}", table=f"no {number}")
@@ -236,7 +236,7 @@ def test_so_many_games_are_taken_up_and_no_more(inns: Inns) -> None:
         inn.settle()
     inn.kill()
     assert 3 == len(list(inn.folder.glob("*.journal")))
-    few = inns(Terms(wanted=3), tables=2)
+    few = inns(open_terms(3), tables=2)
     few.house.take_up()
     assert 2 == len(list(few.house.rooms))
     assert [] == few.told(SetAside)

@@ -6,7 +6,6 @@ import pytest
 
 from sealed_wonders.host.guest import READ_BURST, READS_CAP, SAY_BURST, SEAT_BURST
 from sealed_wonders.host.house import OPEN_BURST
-from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import Draw
@@ -23,7 +22,7 @@ from sealed_wonders.net.messages import (
     Sit,
     encode,
 )
-from tests.support.inn import Inns, Visitor, go_on, playing
+from tests.support.inn import Inns, Visitor, go_on, open_terms, playing
 from tests.support.lobbies import named, nonce
 
 
@@ -240,7 +239,7 @@ def test_a_house_has_a_number_of_tables(inns: Inns) -> None:
 
 def test_bots_are_called_for_somebody_who_sits(inns: Inns) -> None:
     """Whoever can't have a seat doesn't start a crowd of processes by asking for one."""
-    inn = inns(Terms(wanted=3, bots=2))
+    inn = inns(open_terms(3, bots=2))
     eve = inn.visitor("eve", ready=False, table="first")
     inn.settle()
     before = len(inn.called)

@@ -26,9 +26,8 @@ from sealed_wonders.host.service import (
     Settings,
     own_address,
 )
-from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
-from tests.support.inn import Inn, Visitor
+from tests.support.inn import Inn, Visitor, open_terms
 from tests.support.lobbies import HOST
 from tests.support.processes import Processes
 from tests.support.wires import PEM, PIN
@@ -43,7 +42,7 @@ class Business:
         self.reactor = Processes()
         self.reactor.running = True
         self.news: list[News] = []
-        terms = settings.pop("terms", Terms())
+        terms = settings.pop("terms", open_terms())
         self.service = Service(
             cast(Any, self.reactor),
             Settings(Address.parse(listen), folder, terms, **settings),
@@ -84,7 +83,7 @@ def test_an_ipv6_address_is_one_too(tmp_path: Path) -> None:
 
 def test_bots_come_by_the_shortest_way(tmp_path: Path) -> None:
     """From this machine to itself, wherever else it listens."""
-    business = Business(tmp_path, once=True, terms=Terms(wanted=3, bots=1))
+    business = Business(tmp_path, once=True, terms=open_terms(3, bots=1))
     business.service.start()
     (process,) = business.reactor.started
     assert f"127.0.0.1:7777#{PIN.hex()}" in process.arguments
@@ -104,7 +103,7 @@ def test_where_it_can_t_listen_it_says_so(tmp_path: Path) -> None:
 
 def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
     """Open before anybody comes, and no other beside it."""
-    business = Business(tmp_path, once=True, terms=Terms(wanted=3, bots=3))
+    business = Business(tmp_path, once=True, terms=open_terms(3, bots=3))
     business.service.start()
     assert 3 == len(business.reactor.started)
     assert ["table 1"] == [r.table.name for r in business.service.house.rooms]
@@ -114,7 +113,7 @@ def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
 
 def test_a_standing_host_waits_for_people(tmp_path: Path) -> None:
     """No table, no bots; and old games are gone on with."""
-    business = Business(tmp_path, terms=Terms(wanted=3, bots=1))
+    business = Business(tmp_path, terms=open_terms(3, bots=1))
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
     business.service.start()
     assert [] == business.reactor.started
@@ -131,7 +130,7 @@ def test_for_one_game_old_ones_are_left_alone(tmp_path: Path) -> None:
 
 def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
     """It can't be played without; what the bot said comes before, the end is 1."""
-    business = Business(tmp_path, once=True, terms=Terms(wanted=3, bots=2))
+    business = Business(tmp_path, once=True, terms=open_terms(3, bots=2))
     business.service.start()
     ada, bruno = business.reactor.started
     ada.write(b"can't reach anybody\n")
@@ -148,7 +147,7 @@ def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
 
 def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
     """Other tables go on."""
-    business = Business(tmp_path, terms=Terms(wanted=3, bots=2))
+    business = Business(tmp_path, terms=open_terms(3, bots=2))
     business.service.start()
     business.service.house.open("oak", permanent=True)
     business.reactor.started[0].end(1)
@@ -158,7 +157,7 @@ def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
 
 def whole_game(folder: Path) -> tuple[Business, list[Visitor]]:
     """Let people play at a host for one game."""
-    business = Business(folder, once=True, terms=Terms(wanted=3))
+    business = Business(folder, once=True, terms=open_terms(3))
     business.service.start()
     inn = Inn(folder)
     inn.clock, inn.house = business.reactor, business.service.house
@@ -190,7 +189,7 @@ def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path) -> None:
 
 def test_it_ends_in_order(tmp_path: Path) -> None:
     """Told to stop: guests are let go, bots ended, and all that is waited for."""
-    business = Business(tmp_path, terms=Terms(wanted=3, bots=1))
+    business = Business(tmp_path, terms=open_terms(3, bots=1))
     business.service.start()
     inn = Inn(tmp_path)
     inn.clock, inn.house = business.reactor, business.service.house

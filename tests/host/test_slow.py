@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.limits import FROM_CLIENT, LOGIN_PATIENCE
 from sealed_wonders.net.messages import Clock, Ping, Read
-from tests.support.inn import Inn, Inns, Visitor, go_on, playing
+from tests.support.inn import Inn, Inns, Visitor, go_on, open_terms, playing
 
 
 def test_who_never_logs_in_is_let_go(inns: Inns) -> None:
@@ -60,7 +59,7 @@ def test_who_reads_slowly_gets_it_all(inns: Inns) -> None:
 
 def timed(inns: Inns, seconds: int = 30) -> tuple[Inn, list[Visitor]]:
     """Give a game with a turn time, in which the host waits for ann."""
-    inn = inns(Terms(wanted=3, turn_time=seconds))
+    inn = inns(open_terms(3, turn_time=seconds))
     people = inn.seat()
     people[0].mind.waits = True
     inn.settle()

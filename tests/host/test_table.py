@@ -13,7 +13,8 @@ from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby import Draw
 from sealed_wonders.net.messages import Leave, Sit
-from tests.support.inn import Inns, Visitor, playing
+from sealed_wonders.net.suites import SUITES
+from tests.support.inn import Inns, Visitor, open_terms, playing
 from tests.support.lobbies import HOST, named, nonce
 
 
@@ -43,7 +44,7 @@ def test_every_stage_is_reached_and_two_are_ends() -> None:
 
 def test_a_closed_table_is_closed(inns: Inns) -> None:
     """Who had a seat there may come in again; nothing begins any more."""
-    inn = inns(Terms(wanted=3))
+    inn = inns(open_terms(3))
     people = inn.seat(("ann", "bob"))
     inn.settle()
     inn.table.close("enough for today")
@@ -88,7 +89,7 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
     """Two hosts' games of one table's name, in one folder: one at a time."""
     inn, _ = playing(inns)
     inn.kill()
-    other = inns(Terms(wanted=3))
+    other = inns(open_terms(3))
     other.house.open("TABLE 1", permanent=True)
     other.house.take_up()
     assert ["TABLE 1"] == [room.table.name for room in other.house.rooms]
@@ -110,6 +111,7 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
         ({"turn_time": -1}, "turn time"),
         ({"turn_time": 86_401}, "turn time"),
         ({"sides": "dawn"}, "sides are one of"),
+        ({"suite": 2}, "no suite is called 2"),
     ],
 )
 def test_terms_that_make_no_game_are_refused(
@@ -131,3 +133,9 @@ def test_options_say_how_many_it_would_be(
     options = Terms(wanted=wanted, sides="night").options(HOST.public, seated)
     assert players == dict(options)["players"]
     assert players == rules_of(options).players
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_options_say_how_cards_are_kept(suite: int) -> None:
+    """Everybody signs it."""
+    assert suite == dict(Terms(suite=suite).options(HOST.public, 3))["suite"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from twisted.internet.address import IPv4Address
 from twisted.internet.error import ConnectionLost
@@ -34,6 +35,7 @@ from sealed_wonders.net.messages import (
     decode,
     encode,
 )
+from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.wire import ToClient
 from tests.support.lobbies import HOST, named
 from tests.support.seats import any_move
@@ -41,6 +43,11 @@ from tests.support.table import bytes_of
 from tests.support.wires import PlainTls
 
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
+
+
+def open_terms(wanted: int = 0, **others: Any) -> Terms:
+    """Give the terms of tables that deal openly: quick, where it isn't about cards."""
+    return Terms(wanted=wanted, suite=OPEN, **others)
 
 
 class Mind(Player):
@@ -148,6 +155,7 @@ class Visitor:
             table=table,
             owner=self._owner,
             store_of=lambda gid: self.store,
+            suites=(self._inn.terms.suite,),
             # Another process has other randomness.
             entropy=lambda n: bytes_of(self.name, self._starts, self._drawn())[:n],
         )
@@ -246,7 +254,7 @@ class Inn:
         self.called: list[tuple[str, tuple[str, ...]]] = []
         self.dismissed: list[str] = []
         self.visitors: list[Visitor] = []
-        self.terms = Terms(wanted=3) if terms is None else terms
+        self.terms = open_terms(3) if terms is None else terms
         self.tables = tables
         self.open_house()
 
