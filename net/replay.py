@@ -1,21 +1,42 @@
-"""Reading a log: what follows from it, or the first entry that doesn't follow."""
+"""
+Reading a log: what follows from it, or the first entry that doesn't follow.
+
+What is found doesn't depend on who checks: claims of one phase may be checked together,
+ahead of their turn and before it is known whether they are signed. They are received
+and judged one by one, and what was found out about an entry behind a fault is dropped.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from sealed_wonders.core.game import Ruleset, Seat
-from sealed_wonders.net.errors import ProtocolError
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net import suites
+from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
+from sealed_wonders.net.fold import Claim, Fold
 from sealed_wonders.net.lobby.charter import BadEntry, Charter, open_charter
+from sealed_wonders.net.lobby.options import MAX_PEOPLE
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Wire, parse
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Refused, Taken
-from sealed_wonders.net.suites import begin
 
 RulesetOf = Callable[[Charter], Ruleset]
 """Gives the ruleset a lobby agreed on; a ValueError if there is none here."""
+
+Begin = Callable[[Charter, Ruleset], Fold]
+"""Begins the game a lobby agreed on."""
+
+Check = Callable[[Fold, Sequence[Claim]], Iterable[Said | Wrong]]
+"""Has claims of one phase checked by `Fold.check`; gives what was found, in order."""
+
+Progress = Callable[[Fold, int], None]
+"""Told what follows so far, and how many entries there are: as the game begins and then
+after each entry that is judged."""
 
 
 class Fault(BadEntry):
@@ -33,7 +54,38 @@ class Fault(BadEntry):
         """What follows from the entries before it; None in the lobby."""
 
 
-def read_log(data: bytes, ruleset_of: RulesetOf) -> Fold:
+def one_by_one(fold: Fold, claims: Sequence[Claim]) -> Iterable[Said | Wrong]:
+    """Check each claim when its turn comes."""
+    return map(fold.check, claims)
+
+
+@contextlib.contextmanager
+def together() -> Iterator[Check]:
+    """
+    Give a `Check` that does as many at once as there are processors.
+
+    Checks of sealed cards spend their time in a library that lets other threads run.
+    """
+    # A phase has no more claims than people.
+    hands = min(os.cpu_count() or 1, MAX_PEOPLE)
+    with ThreadPoolExecutor(hands, "check") as pool:
+        try:
+            yield lambda fold, claims: pool.map(fold.check, claims)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _quietly(fold: Fold, total: int) -> None:
+    """Tell nobody."""
+
+
+def read_log(
+    data: bytes,
+    ruleset_of: RulesetOf,
+    *,
+    check: Check = one_by_one,
+    progress: Progress = _quietly,
+) -> Fold:
     """
     Fold a log file, checking everything. It may end between any two entries.
 
@@ -46,18 +98,27 @@ def read_log(data: bytes, ruleset_of: RulesetOf) -> Fold:
         wires = file.read(data)
     except file.BreaksOff as end:
         wires, cut = end.wires, str(end)
-    fold = replay(wires, ruleset_of)
-    places = file.read(fold.log())
-    for entry, (wire, right) in enumerate(zip(wires, places, strict=True)):
-        if wire != right:
-            raise Fault(entry, None, "not in the order of a log file", fold)
+    try:
+        fold = replay(wires, ruleset_of, check=check, progress=progress)
+    except Fault as fault:
+        if fault.fold is not None:
+            _check_order(wires[: fault.entry], fault.fold)
+        raise
+    _check_order(wires, fold)
     if cut:
         reason = cut if fold.over else f"unfinished: {cut}"
         raise Fault(len(wires), None, reason, fold)
     return fold
 
 
-def replay(wires: Sequence[Wire], ruleset_of: RulesetOf) -> Fold:
+def replay(
+    wires: Sequence[Wire],
+    ruleset_of: RulesetOf,
+    *,
+    begin: Begin = suites.begin,
+    check: Check = one_by_one,
+    progress: Progress = _quietly,
+) -> Fold:
     """
     Fold the entries of a log, in an order in which they may have come in.
 
@@ -74,19 +135,64 @@ def replay(wires: Sequence[Wire], ruleset_of: RulesetOf) -> Fold:
     except (ProtocolError, ValueError) as error:
         # The TABLE, which stands behind the COMMITs, says what is played.
         raise Fault(len(charter.people), None, str(error)) from None
-    for entry in range(fold.position, len(wires)):
-        try:
-            verdict = fold.accept(wires[entry])
-        except Refused as refused:
-            raise Fault(entry, None, str(refused), fold) from None
-        match verdict:
-            case Fraud():
-                raise Fault(entry, verdict.seat, verdict.reason, fold)
-            case Equivocation():
-                (seat,) = fold.evidence
-                raise Fault(entry, seat, "signed two versions", fold)
-            case Known():
-                raise Fault(entry, None, "an entry twice", fold)
-            case Taken():
-                pass
+    progress(fold, len(wires))
+    while fold.position < len(wires):
+        # No more than the open phase can take; or one too many, which it refuses.
+        end = fold.position + max(1, len(fold.missing))
+        ahead = wires[fold.position : end]
+        findings = iter(check(fold, tuple(_claims(fold, ahead))))
+        for wire in ahead:
+            _accept(fold, wire, findings)
+            progress(fold, len(wires))
     return fold
+
+
+def _claims(fold: Fold, wires: Iterable[Wire]) -> Iterator[Claim]:
+    """
+    Give what the first of these wires will claim, of those that can be taken in turn.
+
+    Whether they are signed isn't looked at: nothing is judged by this.
+    """
+    missing = set(fold.missing)
+    for entry, wire in enumerate(wires, fold.position):
+        try:
+            envelope = parse(wire.env)
+        except RemoteProtocolError:
+            return
+        if envelope.seat not in missing or envelope.phase != fold.phase.number:
+            return
+        missing.remove(envelope.seat)
+        yield Claim(entry, envelope.seat, fold.task, envelope.body)
+
+
+def _accept(fold: Fold, wire: Wire, findings: Iterator[Said | Wrong]) -> None:
+    """Take the next entry, whose finding is the next one."""
+    entry = fold.position
+    try:
+        receipt = fold.receive(wire)
+    except Refused as refused:
+        raise Fault(entry, None, str(refused), fold) from None
+    match receipt:
+        case Taken():
+            # What can be taken is among the claims, all before it were taken too.
+            fraud = fold.judge(next(findings))
+            if fraud is not None:
+                raise Fault(entry, fraud.seat, fraud.reason, fold)
+        case Equivocation():
+            (seat,) = fold.evidence
+            raise Fault(entry, seat, "signed two versions", fold)
+        case Known():
+            raise Fault(entry, None, "an entry twice", fold)
+
+
+def _check_order(wires: Sequence[Wire], fold: Fold) -> None:
+    """
+    Check that wires which all were taken stand where they do in a file.
+
+    Raises:
+        Fault: one doesn't.
+    """
+    places = file.read(fold.log())
+    for entry, (wire, right) in enumerate(zip(wires, places, strict=False)):
+        if wire != right:
+            raise Fault(entry, None, "not in the order of a log file", fold)

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from sealed_wonders.core.game import Ruleset
+from sealed_wonders.core.game import Ruleset, State
+from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.fold import Fold, Fraud
-from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.fold import Claim, Fold, Fraud
+from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import Wire
-from sealed_wonders.net.log.phases import Refused
-from sealed_wonders.net.replay import Fault, read_log, replay
+from sealed_wonders.net.log.envelopes import Wire, parse, sign
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.phases import Known, Refused
+from sealed_wonders.net.replay import (
+    Check,
+    Fault,
+    one_by_one,
+    read_log,
+    replay,
+    together,
+)
+from sealed_wonders.net.suites import begin
+from tests.support.lobbies import named
 from tests.support.table import Table
 from tests.support.toy import Toy
 
@@ -214,6 +228,134 @@ def test_two_versions_in_a_log_name_their_seat(wires: tuple[Wire, ...]) -> None:
     assert (LOBBY + 3, 2) == (fault.value.entry, fault.value.seat)
 
 
+def test_of_two_faults_the_lower_entry_is_named() -> None:
+    """A fraud, and behind it in its phase an entry nobody signed: the fraud was first."""
+    table = Table(Toy(3))
+    table.play_until("DECIDE")
+    before = file.read(table.fold.log())
+    right, wrong, last = (player.speak() for player in table.players)
+    cheat = table.players[1].sign(())
+    unsigned = Wire(last.env, flipped(last.sig, 5))
+    with together() as check:
+        for claims, entry, seat in (
+            ((right, cheat, unsigned), 1, 1),
+            ((right, unsigned, cheat), 1, None),
+            ((cheat, right, last), 0, 1),
+            ((right, wrong, unsigned), 2, None),
+            ((right, wrong, right), 2, None),
+        ):
+            with pytest.raises(Fault) as fault:
+                replay((*before, *claims), toy_of, check=check)
+            assert (len(before) + entry, seat) == (fault.value.entry, fault.value.seat)
+
+
+def in_order(wires: Sequence[Wire]) -> tuple[object, ...]:
+    """Fold a log entry by entry; gives where that ends, and the fault if there is one."""
+    fold = begin(open_charter(wires), Toy(3))
+    fault: tuple[object, ...] = ()
+    for entry in range(fold.position, len(wires)):
+        try:
+            verdict = fold.accept(wires[entry])
+        except Refused as refused:
+            fault = (entry, None, str(refused))
+            break
+        match verdict:
+            case Fraud(seat=seat, reason=reason):
+                fault = (entry, seat, reason)
+            case Equivocation():
+                fault = (entry, *fold.evidence, "signed two versions")
+            case Known():
+                fault = (entry, None, "an entry twice")
+        if fault:
+            break
+    return fold.digest, fold.state, fold.entries(), fold.over, fault
+
+
+def outcome(wires: Sequence[Wire], check: Check) -> tuple[object, ...]:
+    """Replay a log; gives what `in_order` does."""
+    fault: tuple[object, ...] = ()
+    try:
+        fold = replay(wires, toy_of, check=check)
+    except Fault as found:
+        if found.fold is None:
+            raise
+        fold, fault = found.fold, (found.entry, found.seat, found.reason)
+    return fold.digest, fold.state, fold.entries(), fold.over, fault
+
+
+def backwards(fold: Fold, claims: Sequence[Claim]) -> Iterable[Said | Wrong]:
+    """Check the last claim first."""
+    found = [fold.check(claim) for claim in reversed(claims)]
+    return reversed(found)
+
+
+Change = tuple[str, int, int]
+
+CHANGES = st.lists(
+    st.tuples(
+        st.sampled_from(("body", "sig", "env", "swap", "twice", "drop", "prev")),
+        st.integers(0, 1000),
+        st.integers(0, 1000),
+    ),
+    max_size=3,
+)
+
+
+def changed(wires: Sequence[Wire], changes: Iterable[Change]) -> tuple[Wire, ...]:
+    """Change some entries of a log behind its lobby, each in one of several ways."""
+    log, people = list(wires), open_charter(wires).people
+    for change, number, other in changes:
+        at = LOBBY + number % (len(log) - LOBBY)
+        to = min(len(log) - 1, at + other % 4)
+        wire = log[at]
+        match change:
+            case "body" | "prev":
+                envelope = parse(wire.env)
+                body = {0: (), 1: (None,), 2: envelope.body[:1]}[other % 3]
+                new = {"body": body} if change == "body" else {"prev": bytes(32)}
+                signer = named(people[envelope.seat].name)
+                log[at] = sign(signer, replace(envelope, **new))
+            case "sig":
+                log[at] = Wire(wire.env, flipped(wire.sig, other % 64))
+            case "env":
+                log[at] = Wire(flipped(wire.env, other % len(wire.env)), wire.sig)
+            case "swap":
+                log[at], log[to] = log[to], log[at]
+            case "twice":
+                log.insert(to, wire)
+            case "drop":
+                del log[at]
+    return tuple(log)
+
+
+@given(CHANGES)
+@example(changes=[("body", 57, 0), ("sig", 58, 0)])
+def test_whoever_checks_the_same_is_found(
+    wires: tuple[Wire, ...], changes: list[Change]
+) -> None:
+    """On threads or in another order: fold and fault are those of a plain loop."""
+    log = changed(wires, changes)
+    expected = in_order(log)
+    with together() as check:
+        for each in (one_by_one, check, backwards):
+            assert expected == outcome(log, each)
+
+
+def test_progress_is_told_entry_by_entry(wires: tuple[Wire, ...]) -> None:
+    """From the end of the lobby to the end of the log, with the states it led to."""
+    told: list[tuple[int, int]] = []
+    states: list[State] = []
+
+    def progress(fold: Fold, total: int) -> None:
+        told.append((fold.position, total))
+        states.extend(fold.states)
+
+    fold = read_log(file.write(wires), toy_of, progress=progress)
+    total = len(wires)
+    assert [(done, total) for done in range(LOBBY, total + 1)] == told
+    assert (Toy(3).begin(fold.charter.order), fold.state) == (states[0], states[-1])
+
+
 def test_a_file_has_one_order_and_a_journal_any(wires: tuple[Wire, ...]) -> None:
     """Entries of one phase may come in anyhow, and are filed by seat."""
     one, two = wires[LOBBY : LOBBY + 2]
@@ -224,6 +366,32 @@ def test_a_file_has_one_order_and_a_journal_any(wires: tuple[Wire, ...]) -> None
     with pytest.raises(Fault, match="not in the order") as fault:
         read_log(file.write(swapped), toy_of)
     assert LOBBY == fault.value.entry
+
+
+def test_an_entry_out_of_place_comes_before_a_later_fault(
+    wires: tuple[Wire, ...],
+) -> None:
+    """Even where the later one names a seat."""
+    one, two = wires[LOBBY : LOBBY + 2]
+    unsigned = Wire(wires[60].env, flipped(wires[60].sig, 5))
+    log = (*wires[:LOBBY], two, one, *wires[LOBBY + 2 : 60], unsigned)
+    with pytest.raises(Fault, match="bad-signature") as fault:
+        replay(log, toy_of)
+    assert 60 == fault.value.entry
+    with pytest.raises(Fault, match="not in the order") as fault:
+        read_log(file.write(log), toy_of)
+    assert LOBBY == fault.value.entry
+
+
+def test_a_game_can_be_begun_in_another_way(wires: tuple[Wire, ...]) -> None:
+    """As by somebody who passes the log on and checks no proof."""
+    begun: list[Fold] = []
+
+    def beginning(charter: Charter, ruleset: Ruleset) -> Fold:
+        begun.append(begin(charter, ruleset))
+        return begun[0]
+
+    assert replay(wires, toy_of, begin=beginning) is begun[0]
 
 
 def test_other_rules_are_a_fault_of_the_table_entry(wires: tuple[Wire, ...]) -> None:
