@@ -14,22 +14,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from sealed_wonders.core.game import Ruleset, Seat
-from sealed_wonders.net import suites
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Claim, Fold
-from sealed_wonders.net.lobby.charter import BadEntry, Charter, open_charter
+from sealed_wonders.net.lobby.charter import (
+    BadEntry,
+    Charter,
+    NoGameYet,
+    open_charter,
+)
 from sealed_wonders.net.lobby.options import MAX_PEOPLE
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Wire, parse
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Refused, Taken
+from sealed_wonders.net.suites import begin
 
 RulesetOf = Callable[[Charter], Ruleset]
 """Gives the ruleset a lobby agreed on; a ValueError if there is none here."""
-
-Begin = Callable[[Charter, Ruleset], Fold]
-"""Begins the game a lobby agreed on."""
 
 Check = Callable[[Fold, Sequence[Claim]], Iterable[Said | Wrong]]
 """Has claims of one phase checked by `Fold.check`; gives what was found, in order."""
@@ -52,6 +54,14 @@ class Fault(BadEntry):
         self.reason = reason
         self.fold = fold
         """What follows from the entries before it; None in the lobby."""
+
+
+class Unfinished(Fault):
+    """Every entry is right, but they end in the lobby, before there is a game."""
+
+
+class Unknown(Fault):
+    """The log may be right: the table has rules, or a suite, that we don't know."""
 
 
 def one_by_one(fold: Fold, claims: Sequence[Claim]) -> Iterable[Said | Wrong]:
@@ -90,6 +100,8 @@ def read_log(
     Fold a log file, checking everything. It may end between any two entries.
 
     Raises:
+        Unfinished: it ends in the lobby.
+        Unknown: this program can't judge it.
         Fault: an entry doesn't follow, stands in another's place, or breaks off.
         RemoteProtocolError: not a log file.
     """
@@ -115,7 +127,6 @@ def replay(
     wires: Sequence[Wire],
     ruleset_of: RulesetOf,
     *,
-    begin: Begin = suites.begin,
     check: Check = one_by_one,
     progress: Progress = _quietly,
 ) -> Fold:
@@ -123,18 +134,21 @@ def replay(
     Fold the entries of a log, in an order in which they may have come in.
 
     Raises:
+        Unfinished: they end in the lobby.
+        Unknown: this program can't judge them.
         Fault: an entry doesn't follow.
     """
     try:
         charter = open_charter(wires)
     except BadEntry as bad:
+        fault = Unfinished if isinstance(bad, NoGameYet) else Fault
         reason = str(bad).removeprefix(f"entry {bad.entry}: ")
-        raise Fault(bad.entry, None, reason) from None
+        raise fault(bad.entry, None, reason) from None
     try:
         fold = begin(charter, ruleset_of(charter))
     except (ProtocolError, ValueError) as error:
         # The TABLE, which stands behind the COMMITs, says what is played.
-        raise Fault(len(charter.people), None, str(error)) from None
+        raise Unknown(len(charter.people), None, str(error)) from None
     progress(fold, len(wires))
     while fold.position < len(wires):
         # No more than the open phase can take; or one too many, which it refuses.

@@ -32,6 +32,10 @@ class BadEntry(RemoteProtocolError):
         self.entry = entry
 
 
+class NoGameYet(BadEntry):
+    """What there is of a lobby is right, and ends before there is a game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Charter:
     """What everybody at a table signed, and what nobody could choose."""
@@ -141,14 +145,15 @@ def open_charter(wires: Sequence[Wire]) -> Charter:
             behind the charter's own `wires`.
 
     Raises:
-        BadEntry: an entry doesn't follow, or there are too few.
+        NoGameYet: there are too few.
+        BadEntry: an entry doesn't follow.
     """
     entry = 0
 
     def take() -> Wire:
         nonlocal entry
         if entry == len(wires):
-            raise BadEntry(entry, "the log ends in the lobby")
+            raise NoGameYet(entry, "the log ends in the lobby")
         entry += 1
         return wires[entry - 1]
 
