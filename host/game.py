@@ -14,11 +14,13 @@ from typing import Self
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.fold import Fold, Verdict
-from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Fold, Fraud, Verdict
+from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.messages import Clock, Presence
-from sealed_wonders.net.suites import begin
+from sealed_wonders.net.suites import begin_relayed
 
 CHOICES = ("PICK", "DECIDE", "CHOOSE")
 """The kinds of phases in which a seat chooses, and so has to think."""
@@ -28,7 +30,7 @@ class Game:
     """
     A table from the draw for seats to the score sheet.
 
-    What a game has no end to is its log, which the rules bound.
+    Its fold passes on what is signed and in its place, and believes the proofs. What a game has no end to is its log, which the rules bound.
     """
 
     def __init__(self, table: str, fold: Fold, seconds: Callable[[], float]) -> None:
@@ -52,7 +54,32 @@ class Game:
     @classmethod
     def of(cls, table: str, charter: Charter, seconds: Callable[[], float]) -> Self:
         """Begin the game a lobby agreed on."""
-        fold = begin(charter, rules_of(charter.options))
+        fold = begin_relayed(charter, rules_of(charter.options))
+        return cls(table, fold, seconds)
+
+    @classmethod
+    def resumed(
+        cls, table: str, wires: Sequence[Wire], seconds: Callable[[], float]
+    ) -> Self:
+        """
+        Go on with a game.
+
+        Args:
+            wires: all entries so far, as they came in. The last may be a fraud.
+
+        Raises:
+            RemoteProtocolError: they are no game's.
+        """
+        charter = open_charter(wires)
+        try:
+            rules = rules_of(charter.options)
+        except ValueError as error:
+            raise RemoteProtocolError(str(error)) from None
+        fold = begin_relayed(charter, rules)
+        for entry in range(fold.position, len(wires)):
+            verdict = fold.accept(wires[entry])
+            if not isinstance(verdict, Taken | Fraud):
+                raise RemoteProtocolError(f"entry {entry} was there before")
         return cls(table, fold, seconds)
 
     @property
@@ -64,6 +91,16 @@ class Game:
     def names(self) -> tuple[str, ...]:
         """By seat."""
         return tuple(person.name for person in self.fold.charter.people)
+
+    @property
+    def suite(self) -> int:
+        """How its cards are kept: see `sealed_wonders.net.suites`."""
+        return self.fold.charter.suite
+
+    @property
+    def is_full(self) -> bool:
+        """Nothing more is logged: all have signed the end, or one broke the rules."""
+        return self.fold.over or self.fold.fraud is not None
 
     @property
     def turn_time(self) -> int:
@@ -141,5 +178,5 @@ class Game:
         if phase.number == self._timed:
             return
         self._timed, self._until, self._out = phase.number, None, False
-        if self.turn_time and phase.kind in CHOICES and not self.fold.over:
+        if self.turn_time and phase.kind in CHOICES and not self.is_full:
             self._until = self._seconds() + self.turn_time

@@ -9,7 +9,6 @@ one table stops that table.
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
@@ -20,7 +19,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.guest import READS_CAP, Guest
 from sealed_wonders.host.journal import Archive
-from sealed_wonders.host.news import BotLost, News, Trouble
+from sealed_wonders.host.news import BotLost, News, trouble
 from sealed_wonders.host.reader import Reader
 from sealed_wonders.host.room import Room
 from sealed_wonders.host.rooms import TABLES, Rooms
@@ -29,6 +28,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.intake import Work
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.lobby import read_commit
 from sealed_wonders.net.log.envelopes import ZERO, Wire, parse
@@ -48,7 +48,6 @@ from sealed_wonders.net.messages import (
     Sit,
     Welcome,
 )
-from sealed_wonders.net.names import make_line
 from sealed_wonders.net.wire import ToClient
 
 OPEN_RATE, OPEN_BURST = 1.0, 32
@@ -94,6 +93,7 @@ class House:
         *,
         tables: int = TABLES,
         crew: Crew | None = None,
+        work: Work | None = None,
     ) -> None:
         """
         Open a house without tables.
@@ -103,6 +103,7 @@ class House:
             tell: takes the news.
             tables: how many there may be at once that aren't over.
             crew: starts the bots.
+            work: checks the proofs of sealed cards; None: nobody does so here.
 
         Raises:
             ValueError: not a number of tables.
@@ -114,6 +115,7 @@ class House:
         self._archive = archive
         self._tell = tell
         self._crew: Crew = NoCrew() if crew is None else crew
+        self._work = work
         self._guests: dict[ToClient, Guest] = {}
         self._changed: dict[Room, None] = {}
         self._flush_call: IDelayedCall | None = None
@@ -165,9 +167,10 @@ class House:
         Those in which this host's bots play can't: their keys end with them.
         """
         for room in self.rooms:
-            if room.table.is_live and (room.bots or room.table.game is None):
+            table = room.table
+            if table.is_live and (room.bots or table.game is None):
                 with self._guarding(room):
-                    room.table.close("the host is being stopped")
+                    table.close("the host is being stopped")
         self._is_shut = True
         self._flush()
         for guest in tuple(self._guests.values()):
@@ -314,7 +317,7 @@ class House:
         lobby = next((r for r in mine if r.table.stage is Stage.LOBBY), None)
         if name:
             room = self.rooms.find(name)
-            if room is not None and not (room.table.is_live or room.holds(commit)):
+            if room is not None and room.table.is_done and not room.holds(commit):
                 room = None
         else:
             # Whoever comes back to a game doesn't ask for another one by that.
@@ -421,6 +424,8 @@ class House:
 
     def _look_at(self, room: Room) -> None:
         table = room.table
+        if self._work is not None:
+            room.have_audited(self._work, lambda: self._change(room))
         self._tell_all(room.settle(self._archive, self._clock.seconds()))
         if not table.is_live:
             self._crew.dismiss(table.name)
@@ -429,7 +434,7 @@ class House:
                 for message in reader.news(table):
                     connection.send(message)
             except ProtocolError as error:
-                self._tell(_trouble(f"a message at {table.name!r}", error))
+                self._tell(trouble(f"a message at {table.name!r}", error))
                 connection.close()
 
     def _set_timer(self) -> None:
@@ -463,8 +468,8 @@ class House:
             raise
         except Exception as error:  # noqa: BLE001  one table's fault is one table's
             table = room.table
-            self._tell(_trouble(f"table {table.name!r}", error))
-            if table.is_live:
+            self._tell(trouble(f"table {table.name!r}", error))
+            if not table.is_done:
                 table.break_off("a fault of the host's program")
                 self._change(room)
             else:
@@ -482,8 +487,3 @@ def _is_near(connection: ToClient) -> bool:
     """Tell whether a connection comes from this machine."""
     ours, theirs = connection.transport.getHost(), connection.transport.getPeer()
     return getattr(ours, "host", None) == getattr(theirs, "host", None)
-
-
-def _trouble(where: str, error: Exception) -> Trouble:
-    what = f"{where}: {type(error).__name__}: {error}"
-    return Trouble(make_line(what), "".join(traceback.format_exception(error)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from sealed_wonders.core.game import Sheet
+from sealed_wonders.net.names import make_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class Began(TableNews):
     """A game has begun."""
 
     gid: str
+    suite: int
+    """How its cards are kept: see `sealed_wonders.net.suites`."""
     code: str
     names: tuple[str, ...]
     """By seat."""
@@ -106,6 +110,9 @@ class Ended(TableNews):
 
     game: str
     gid: str
+    suite: int
+    is_checked: bool
+    """All of it was checked here, the proofs of its cards too."""
     names: tuple[str, ...]
     standings: tuple[Mapping[str, str], ...]
     """By seat: what the game says of it besides the score, such as its board."""
@@ -160,6 +167,12 @@ class Trouble:
     what: str
     trace: str = ""
     """Where in the program, if it is the program's fault."""
+
+
+def trouble(where: str, error: Exception) -> Trouble:
+    """Say that something of this program's went wrong, with all that is known of it."""
+    what = f"{where}: {type(error).__name__}: {error}"
+    return Trouble(make_line(what), "".join(traceback.format_exception(error)))
 
 
 News = Listening | TableNews | SetAside | Trouble

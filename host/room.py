@@ -1,4 +1,6 @@
-"""A table and what is kept of it: its readers, its journal, and at the end its log."""
+"""
+A table and what is kept of it: its readers, its auditor, its journal, at last its log.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Self
 
-from sealed_wonders.core.game import Ruleset
 from sealed_wonders.core.games import standings
+from sealed_wonders.host.auditor import Auditor
 from sealed_wonders.host.game import Game
 from sealed_wonders.host.journal import Archive, Found, Journal, Unusable
 from sealed_wonders.host.news import (
@@ -19,15 +21,15 @@ from sealed_wonders.host.news import (
     TakenUp,
     Trouble,
     TwoVersions,
+    trouble,
 )
 from sealed_wonders.host.reader import Reader
 from sealed_wonders.host.table import Stage, Table
-from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
-from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.errors import ProtocolError
+from sealed_wonders.net.intake import Work
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.replay import replay
+from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.wire import ToClient
 
 
@@ -41,6 +43,7 @@ class Room:
         permanent: it stays open when nobody sits there.
         readers: who is told of it, and what they have been told.
         journal: open as long as the game goes on.
+        auditor: who checks the proofs of the game, if anybody does.
         ended_at: when it was over.
         empty_since: since when nobody who plays here has been connected.
     """
@@ -59,10 +62,15 @@ class Room:
         self.permanent = permanent
         self.readers: dict[ToClient, Reader] = {}
         self.journal = journal
+        self.auditor: Auditor | None = None
         self.ended_at: float | None = None
         self.empty_since: float | None = None
         self._is_kept = True
         """False once something could not be written."""
+        self._is_complained = False
+        """Whoever runs the host knows that the auditor failed."""
+        self._is_away = False
+        """What happens here is nobody's business any more."""
         self._proven: dict[int, None] = {}
         """The seats of which there is a proof."""
 
@@ -74,12 +82,11 @@ class Room:
         if isinstance(found, Unusable):
             return SetAside(found.path, found.reason)
         try:
-            fold = replay(found.wires, _rules_of)
+            table = Table.resumed(found.table, found.wires, seconds)
         except ProtocolError as error:
             found.journal.close()
             unusable = archive.set_aside(found.path, str(error))
             return SetAside(unusable.path, unusable.reason)
-        table = Table.resumed(found.table, fold, seconds)
         return cls(table, journal=found.journal)
 
     def taken_up(self) -> TakenUp:
@@ -98,10 +105,53 @@ class Room:
         game = self.table.game
         return game is not None and commit in game.fold.charter.wires
 
+    # What is checked.
+
+    def have_audited(self, work: Work, changed: Callable[[], None]) -> None:
+        """
+        Have the proofs of the game checked, once there is one and it has any.
+
+        Args:
+            work: does the checking.
+            changed: called when the table is to be settled because of what was found.
+        """
+        game = self.table.game
+        if game is None or game.suite == OPEN or self.table.is_done or self._is_away:
+            return
+        if self.auditor is None:
+            fold = game.fold
+            self.auditor = Auditor(fold.charter, fold.ruleset, work, changed)
+
+    def _judge(self, game: Game) -> tuple[Trouble, ...]:
+        """
+        End the game if its log is full and checked, or stop it at a fraud.
+
+        Of two frauds the first one in the log counts. That the host's own fold has found
+        one says nothing of the proofs before it.
+        """
+        table, auditor = self.table, self.auditor
+        found = None
+        if auditor is not None:
+            auditor.read(game.fold.entries(auditor.position))
+            found = auditor.fraud
+        if found is None and (auditor is None or auditor.is_done):
+            found = game.fold.fraud
+        if found is not None:
+            table.convict(found)
+        elif game.is_full and (auditor is None or auditor.is_done):
+            table.approve()
+        if auditor is None or auditor.failure is None or self._is_complained:
+            return ()
+        self._is_complained = True
+        where = f"the proofs at {table.name!r} can't be checked"
+        return (trouble(where, auditor.failure),)
+
     # What is written down.
 
     def settle(self, archive: Archive, now: float) -> tuple[News, ...]:
-        """Write down what is new, and give the news."""
+        """Write down what is new, have it checked, and give the news."""
+        if self._is_away:
+            return ()
         table = self.table
         lobby, game = table.lobby, table.game
         if (
@@ -114,13 +164,16 @@ class Room:
         news: list[News] = [*table.news()]
         if game is not None:
             news += self._append(archive, game)
+            if not table.is_done:
+                news += self._judge(game)
             if any(game.here):
                 self.empty_since = None
             elif self.empty_since is None:
                 self.empty_since = now
-        if not table.is_live and self.ended_at is None:
+        if table.is_done and self.ended_at is None:
             self.ended_at = now
             news += self._file(archive, game)
+            self._dismiss()
         return tuple(news)
 
     def keep_proof(
@@ -139,11 +192,21 @@ class Room:
         return (TwoVersions(self.table.name, game.names[seat], seat, path),)
 
     def put_away(self) -> None:
-        """Let go of the journal; it stays where it is."""
+        """Let go of everything; the journal stays where it is."""
+        self._is_away = True
+        self._dismiss()
+        self._close_journal()
+
+    def _dismiss(self) -> None:
+        if self.auditor is not None:
+            self.auditor.dismiss()
+            self.auditor = None
+
+    def _close_journal(self) -> None:
+        self._is_kept = False
         if self.journal is not None:
             self.journal.close()
             self.journal = None
-            self._is_kept = False
 
     def _append(self, archive: Archive, game: Game) -> tuple[Trouble, ...]:
         """Write the entries that are new into the journal."""
@@ -154,8 +217,7 @@ class Room:
                 self.journal = archive.begin(game.gid, self.table.name)
             self.journal.append(game.fold.entries(self.journal.position))
         except OSError as error:
-            self.put_away()
-            self._is_kept = False
+            self._close_journal()
             return (
                 Trouble(
                     f"can't write the journal of {self.table.name!r}, which goes on "
@@ -179,14 +241,16 @@ class Room:
         if self.journal is not None and path is not None:
             self.journal.remove()
             self.journal = None
-        self.put_away()
-        self._is_kept = False
+        self._close_journal()
         if not whole:
             return (*news, Stopped(table.name, table.reason, path))
+        auditor = self.auditor
         ended = Ended(
             table.name,
             game.fold.ruleset.name,
             game.gid.hex(),
+            game.suite,
+            game.suite == OPEN or (auditor is not None and auditor.failure is None),
             game.names,
             tuple(standings(game.fold.state)),
             game.fold.state.score(),
@@ -194,10 +258,3 @@ class Room:
             path,
         )
         return (*news, ended)
-
-
-def _rules_of(charter: Charter) -> Ruleset:
-    try:
-        return rules_of(charter.options)
-    except ValueError as error:
-        raise RemoteProtocolError(str(error)) from None

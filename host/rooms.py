@@ -105,7 +105,7 @@ class Rooms:
         Raises:
             Denied: there are too many.
         """
-        if sum(room.table.is_live for room in self) >= self.most:
+        if sum(not room.table.is_done for room in self) >= self.most:
             raise Denied("no-room", f"this host has {self.most} tables already")
         name = name or self._free_name()
         before = self.find(name)

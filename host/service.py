@@ -20,6 +20,7 @@ from twisted.internet.interfaces import (
 
 from sealed_wonders.host.bots import Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
+from sealed_wonders.host.hands import Hands
 from sealed_wonders.host.house import House
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keys import Keys
@@ -64,6 +65,8 @@ class Settings:
     once: bool = False
     """One table, one game, and an end."""
     tables: int = TABLES
+    relay: bool = False
+    """Proofs are passed on, and checked by players only."""
 
 
 class Service:
@@ -95,6 +98,7 @@ class Service:
             ended=self._bot_ended,
             spoke=lambda table, name, line: self._tell(BotSpoke(table, name, line)),
         )
+        self._hands = Hands(reactor)
         self.house = House(
             keys.identity,
             settings.name,
@@ -104,6 +108,7 @@ class Service:
             self._tell,
             tables=1 if settings.once else settings.tables,
             crew=self.bots,
+            work=None if settings.relay else self._hands,
         )
 
     def start(self) -> None:
@@ -175,7 +180,8 @@ class Service:
             self._port.stopListening()
         gone: Deferred[object] = Deferred()
         both = DeferredList([self.house.when_empty(), self.bots.end_all()])
-        both.addCallback(gone.callback)
+        both.addBoth(lambda _: self._hands.stop())
+        both.addBoth(gone.callback)
         return gone
 
     def _tell(self, news: News) -> None:

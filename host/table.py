@@ -27,7 +27,7 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import table_code
 from sealed_wonders.net.log.envelopes import Wire
@@ -41,8 +41,10 @@ class Stage(enum.Enum):
 
     LOBBY = enum.auto()
     PLAYING = enum.auto()
+    FULL = enum.auto()
+    """Nothing more is logged; what is logged may still have to be checked."""
     OVER = enum.auto()
-    """All have signed the end."""
+    """All have signed the end, and nothing was found to be wrong."""
     STOPPED = enum.auto()
     """It was closed, or can't go on."""
 
@@ -52,8 +54,10 @@ class Event(enum.Enum):
 
     DRAWN = enum.auto()
     """All have revealed: there is a game."""
-    SIGNED = enum.auto()
-    """All have signed its end."""
+    FILLED = enum.auto()
+    """All have signed its end, or a seat's fraud has stopped it."""
+    APPROVED = enum.auto()
+    """All that was signed has been checked, as far as it is."""
     BROKEN = enum.auto()
     """A seat's fraud, or a fault of this program."""
     CLOSED = enum.auto()
@@ -64,14 +68,17 @@ TRANSITIONS: Mapping[tuple[Stage, Event], Stage] = {
     (Stage.LOBBY, Event.DRAWN): Stage.PLAYING,
     (Stage.LOBBY, Event.BROKEN): Stage.STOPPED,
     (Stage.LOBBY, Event.CLOSED): Stage.STOPPED,
-    (Stage.PLAYING, Event.SIGNED): Stage.OVER,
+    (Stage.PLAYING, Event.FILLED): Stage.FULL,
     (Stage.PLAYING, Event.BROKEN): Stage.STOPPED,
     (Stage.PLAYING, Event.CLOSED): Stage.STOPPED,
+    (Stage.FULL, Event.APPROVED): Stage.OVER,
+    (Stage.FULL, Event.BROKEN): Stage.STOPPED,
 }
 
 STATES: Mapping[Stage, Literal["lobby", "playing", "over"]] = {
     Stage.LOBBY: "lobby",
     Stage.PLAYING: "playing",
+    Stage.FULL: "over",
     Stage.OVER: "over",
     Stage.STOPPED: "over",
 }
@@ -112,11 +119,19 @@ class Table:
         return cls(name, Lobby(name, host, terms, bots, seconds), seconds)
 
     @classmethod
-    def resumed(cls, name: str, fold: Fold, seconds: Callable[[], float]) -> Table:
-        """Go on with a game that was read from its entries."""
-        table = cls(name, Game(name, fold, seconds), seconds)
-        if fold.over:
-            table._enter(Event.SIGNED)
+    def resumed(
+        cls, name: str, wires: Sequence[Wire], seconds: Callable[[], float]
+    ) -> Table:
+        """
+        Go on with a game.
+
+        Raises:
+            RemoteProtocolError: these are not the entries of one.
+        """
+        game = Game.resumed(name, wires, seconds)
+        table = cls(name, game, seconds)
+        if game.is_full:
+            table._enter(Event.FILLED)
         return table
 
     # What everybody may know.
@@ -133,8 +148,13 @@ class Table:
 
     @property
     def is_live(self) -> bool:
-        """Something may still happen here."""
+        """People may still do something here."""
         return self.stage in (Stage.LOBBY, Stage.PLAYING)
+
+    @property
+    def is_done(self) -> bool:
+        """Nothing happens here any more."""
+        return self.stage in (Stage.OVER, Stage.STOPPED)
 
     def line(self) -> TableLine:
         """Describe the table to those who come in."""
@@ -250,8 +270,8 @@ class Table:
             The proof, if it shows that its author signed another one for its place.
 
         Raises:
-            Denied, Refused: it isn't taken. Once the game is over nothing is, but what
-                is known already is no matter.
+            Denied, Refused: it isn't taken. Once the log is full nothing is, but what is
+                known already is no matter.
         """
         if self.stage is Stage.STOPPED:
             raise Denied("stopped", self.reason)
@@ -321,6 +341,15 @@ class Table:
         self._enter(Event.CLOSED)
         self.reason = make_line(reason)
 
+    def approve(self) -> None:
+        """End a game in which nothing was found to be wrong."""
+        self._enter(Event.APPROVED)
+
+    def convict(self, fraud: Fraud) -> None:
+        """Stop a game in which somebody broke the rules."""
+        names = () if self.game is None else self.game.names
+        self.break_off(f"fraud: {names[fraud.seat]}, {fraud}")
+
     def break_off(self, reason: str) -> None:
         """Stop a table that can't go on."""
         self._enter(Event.BROKEN)
@@ -342,17 +371,15 @@ class Table:
                 game.came(seat)
         self._enter(Event.DRAWN)
         self._now = game
-        self._tell(Began(self.name, game.gid.hex(), table_code(game.gid), game.names))
+        gid = game.gid
+        self._tell(Began(self.name, gid.hex(), game.suite, table_code(gid), game.names))
 
     def _play(self, game: Game, identity: bytes, wire: Wire) -> Equivocation | None:
         verdict = game.post(identity, wire)
-        match verdict:
-            case Equivocation():
-                return verdict
-            case Fraud() as fraud:
-                self.break_off(f"fraud: {game.names[fraud.seat]}, {fraud}")
-        if game.fold.over and self.stage is Stage.PLAYING:
-            self._enter(Event.SIGNED)
+        if isinstance(verdict, Equivocation):
+            return verdict
+        if game.is_full and self.stage is Stage.PLAYING:
+            self._enter(Event.FILLED)
         return None
 
     def _tell(self, news: TableNews) -> None:

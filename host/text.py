@@ -30,6 +30,7 @@ from sealed_wonders.host.news import (
     Trouble,
     TwoVersions,
 )
+from sealed_wonders.net.suites import OPEN
 
 
 def plain(news: News) -> str:
@@ -49,7 +50,7 @@ def plain(news: News) -> str:
             return f"{table}: {name} gets up."
         case DrawnAgain(table, note):
             return f"{table}: {note}; everybody draws again."
-        case Began(table, gid, code, names):
+        case Began(table, gid, _, code, names):
             return (
                 f"{table}: the game begins ({gid[:16]}, table code {code}).\n"
                 f"    {_circle(names)}"
@@ -67,7 +68,8 @@ def plain(news: News) -> str:
         case Stopped(table, reason, log):
             return f"{table}: stopped: {reason}.{_where(log)}"
         case Ended(table):
-            return f"{table}: the game is over.\n{sheet(news)}\n{_where(news.log, '')}"
+            where = _where(news.log, "")
+            return f"{table}: the game is over.\n{sheet(news)}\n{where}{_proofs(news)}"
         case TableClosed(table, reason):
             return f"{table}: closed: {reason}."
         case PutAway(table, journal):
@@ -101,11 +103,12 @@ def machine(news: News) -> str | None:
             row = {"event": "got-up", "table": table, "name": name}
         case DrawnAgain(table, note):
             row = {"event": "drawn-again", "table": table, "note": note}
-        case Began(table, gid, code, names):
+        case Began(table, gid, suite, code, names):
             row = {
                 "event": "began",
                 "table": table,
                 "gid": gid,
+                "suite": suite,
                 "code": code,
                 "names": names,
             }
@@ -151,6 +154,8 @@ def result(ended: Ended) -> dict[str, object]:
     return {
         "game": ended.game,
         "gid": ended.gid,
+        "suite": ended.suite,
+        "checked": ended.is_checked,
         "seats": seats,
         "winners": list(ended.sheet.winners),
         "digest": ended.digest,
@@ -184,6 +189,14 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
 
 def _circle(names: Sequence[str]) -> str:
     return ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
+
+
+def _proofs(ended: Ended) -> str:
+    if ended.suite == OPEN:
+        return ""
+    if ended.is_checked:
+        return "\nAll proofs in it were checked here."
+    return "\nThe proofs in it were not checked here; `wonders audit` checks them."
 
 
 def _where(log: object, space: str = " ") -> str:

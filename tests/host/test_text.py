@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,12 +32,15 @@ from sealed_wonders.host.news import (
 )
 from sealed_wonders.host.output import FAULTS, FAULTS_CAP, Output
 from sealed_wonders.host.text import is_complaint, machine, plain, result
+from sealed_wonders.net.suites import OPEN, SEALED
 
 LOG = Path("/logs/0123.swlog")
 ENDED = Ended(
     "oak",
     "wonders",
     "0123" * 16,
+    SEALED,
+    True,
     ("ann", "bob", "cleo"),
     tuple({"board": board, "side": "day"} for board in ("gizah", "rhodos", "carthage")),
     Sheet(("military", "total"), ((-2, 40), (18, 51), (3, 51)), (1, 2)),
@@ -49,7 +53,7 @@ ALL: tuple[News, ...] = (
     SatDown("oak", "Ada", True),
     GotUp("oak", "ann"),
     DrawnAgain("oak", "draw 2: ann did not reveal"),
-    Began("oak", "0123" * 16, "0123 4567", ("ann", "bob", "cleo")),
+    Began("oak", "0123" * 16, SEALED, "aardvark adviser", ("ann", "bob", "cleo")),
     TakenUp("oak", "0123" * 16, ("ann", "bob", "cleo")),
     Away("oak", "ann"),
     Back("oak", "ann"),
@@ -91,6 +95,8 @@ def test_the_result_is_as_programs_expect_it() -> None:
     assert {
         "game": "wonders",
         "gid": "0123" * 16,
+        "suite": 1,
+        "checked": True,
         "seats": [
             {
                 "seat": 0,
@@ -129,8 +135,17 @@ def test_the_sheet_is_a_table() -> None:
         "    military         -2          18             3\n"
         "    total            40          51            51\n"
         "    bob and cleo won.\n"
-        "The log is /logs/0123.swlog."
+        "The log is /logs/0123.swlog.\n"
+        "All proofs in it were checked here."
     ) == plain(ENDED)
+
+
+def test_it_is_said_whether_proofs_were_checked() -> None:
+    """Where there are any; who wants to know can see to it."""
+    unchecked = replace(ENDED, is_checked=False)
+    assert "not checked here; `wonders audit`" in plain(unchecked)
+    assert result(unchecked)["checked"] is False
+    assert "proofs" not in plain(replace(ENDED, suite=OPEN))
 
 
 def test_the_invitation_can_be_typed_as_it_stands() -> None:

@@ -1,0 +1,120 @@
+"""
+The auditor: a second reader of a game's log, who takes nobody's word for anything.
+
+The host's own fold passes entries on at once and believes their proofs. This one checks
+them, behind the players' backs as it were: it may be slow and keeps nobody waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from twisted.internet.defer import Deferred
+
+from sealed_wonders.core.game import Ruleset, State
+from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.intake import Intake, Work
+from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.suites import begin
+
+T = TypeVar("T")
+
+
+class Auditor:
+    """
+    Who checks all of one game, the proofs of its cards too.
+
+    Whatever goes wrong with that is nothing to the game: nothing is raised.
+
+    Attributes:
+        fraud: the first entry that doesn't follow from those before it.
+        failure: what went wrong with the checking itself: a fault of this program, after
+            which nothing more is checked.
+    """
+
+    def __init__(
+        self,
+        charter: Charter,
+        ruleset: Ruleset,
+        work: Work,
+        changed: Callable[[], None],
+    ) -> None:
+        """
+        Begin with the game a lobby agreed on.
+
+        Args:
+            work: does the checking.
+            changed: called when there is a fraud or a failure, or all that was read is
+                judged; also from within `read`.
+        """
+        self.fraud: Fraud | None = None
+        self.failure: Exception | None = None
+        self._work = work
+        self._changed = changed
+        self._is_dismissed = False
+        self._fold: Fold | None = None
+        self._intake: Intake | None = None
+        try:
+            self._fold = begin(charter, ruleset)
+        except Exception as error:  # noqa: BLE001
+            self.failure = error
+            return
+        self._intake = Intake(
+            self._fold,
+            self._do,
+            judged=self._judged,
+            refused=self._refused,
+            failed=self._failed,
+        )
+
+    @property
+    def position(self) -> int:
+        """How many entries it has read."""
+        return 0 if self._intake is None else self._intake.position
+
+    @property
+    def is_done(self) -> bool:
+        """It has judged all that it has read, or all that it ever will."""
+        return self._has_ended or self._intake is None or self._intake.is_idle
+
+    @property
+    def _has_ended(self) -> bool:
+        return self.fraud is not None or self.failure is not None
+
+    def read(self, wires: Iterable[Wire]) -> None:
+        """Read the next entries."""
+        if self._intake is None or self._has_ended:
+            return
+        try:
+            self._intake.take(wires)
+        except Exception as error:  # noqa: BLE001
+            self._failed(error)
+
+    def dismiss(self) -> None:
+        """Check nothing more, and tell of nothing any more."""
+        self._is_dismissed = True
+
+    def _do(self, job: Callable[[], T]) -> Deferred[T]:
+        return Deferred() if self._is_dismissed else self._work(job)
+
+    def _judged(self, states: tuple[State, ...]) -> None:
+        if self._fold is not None and not self._has_ended:
+            self.fraud = self._fold.fraud
+            if self.is_done:
+                self._tell()
+
+    def _refused(self, wire: Wire, refused: Refused) -> None:
+        # It has its place in the log, or it wouldn't have come here.
+        self._failed(refused)
+
+    def _failed(self, error: Exception) -> None:
+        if self.failure is None:
+            self.failure = error
+            self._tell()
+
+    def _tell(self) -> None:
+        if not self._is_dismissed:
+            self._changed()

@@ -1,0 +1,53 @@
+"""Hands: threads for what takes long, so that nobody's messages wait for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IReactorFromThreads
+from twisted.internet.threads import deferToThreadPool
+from twisted.python.failure import Failure
+from twisted.python.threadpool import ThreadPool
+
+T = TypeVar("T")
+
+HANDS = 2
+"""How many: a small machine has four cores, and bots want some of them."""
+
+
+class Hands:
+    """Threads that are started when there is something to do."""
+
+    def __init__(self, reactor: IReactorFromThreads, most: int = HANDS) -> None:
+        self._reactor = reactor
+        self._pool = ThreadPool(0, most, "hands")
+        self._is_stopped = False
+
+    def __call__(self, job: Callable[[], T]) -> Deferred[T]:
+        """Do a job; once they are stopped, it is never heard of again."""
+        done: Deferred[T] = Deferred()
+        if self._is_stopped:
+            return done
+        if not self._pool.started:
+            self._pool.start()
+
+        def tell(result: T | Failure) -> None:
+            if not self._is_stopped:
+                done.callback(result)
+
+        deferToThreadPool(self._reactor, self._pool, self._do, job).addBoth(tell)
+        return done
+
+    def stop(self) -> None:
+        """End, as soon as those jobs are done that have been begun."""
+        self._is_stopped = True
+        if self._pool.started:
+            self._pool.stop()
+
+    def _do(self, job: Callable[[], T]) -> T:
+        """Do a job, on a thread, unless it is too late."""
+        if self._is_stopped:
+            raise RuntimeError("too late")
+        return job()
