@@ -92,7 +92,9 @@ def plan(
             return _shuffle(decks, seats, place)
         case Deal(hands):
             slots = [slot for hand in hands.values() for slot in hand]
+            _check_seated("dealt", hands, seats)
             _check_unseen("deal", slots, place)
+            _check_together("deal", slots, place)
             return (Step("DEAL", seats, place(slots[0]).deck),) if slots else ()
         case TurnUp(slots):
             _check_unseen("turn up", slots, place)
@@ -135,6 +137,16 @@ def pile_name(look: int) -> str:
     return f"pile/{look}"
 
 
+def new_slots(number: int, seat: Seat, count: int, first: int = 0) -> tuple[Slot, ...]:
+    """
+    Name the slots that a seat's say in a phase makes.
+
+    They are new in the game, and the same wherever its log is folded.
+    """
+    start = number << 24 | seat << 16 | first
+    return tuple(range(start, start + count))
+
+
 def _shuffle(
     decks: tuple[Deck, ...], seats: tuple[Seat, ...], place: Callable[[Slot], Place]
 ) -> tuple[Step, ...]:
@@ -157,12 +169,14 @@ def _choose(
     asked, hands = tuple(ask.offers), [offer.hand for offer in ask.offers.values()]
     if not asked:
         raise LocalProtocolError("nobody is asked to choose")
+    _check_seated("asked", asked, seats)
     for seat, offer in ask.offers.items():
         if isinstance(offer.rest, Pass) and offer.rest.seat not in seats:
             raise LocalProtocolError(f"seat {seat} can't pass to {offer.rest.seat}")
         for slot in _distinct("choose", offer.hand):
             if place(slot).owner != seat:
                 raise LocalProtocolError(f"seat {seat} can't choose from {slot}")
+        _check_together("choose from", offer.hand, place)
     if any(hands) != all(hands):
         raise LocalProtocolError("some have cards to choose from and some have not")
     deck = place(hands[0][0]).deck if hands[0] else ""
@@ -181,6 +195,7 @@ def _look(
     look: int,
 ) -> tuple[Step, ...]:
     deck = pile_name(look)
+    _check_seated("asked", (seat,), seats)
     if not pile:
         return (Step("CHOOSE", (seat,), deck),)
     places = [place(slot) for slot in _distinct("look at", pile)]
@@ -200,6 +215,12 @@ def _mix(seats: tuple[Seat, ...], deck: str) -> Iterable[Step]:
     return (Step("MIX", (seat,), deck) for seat in seats)
 
 
+def _check_seated(what: str, some: Iterable[Seat], seats: tuple[Seat, ...]) -> None:
+    for seat in some:
+        if seat not in seats:
+            raise LocalProtocolError(f"{what}, and doesn't play: seat {seat!r:.80}")
+
+
 def _check_unseen(
     what: str, slots: Sequence[Slot], place: Callable[[Slot], Place]
 ) -> None:
@@ -207,6 +228,14 @@ def _check_unseen(
         at = place(slot)
         if at.shown or at.owner is not None:
             raise LocalProtocolError(f"can't {what} {slot}, which was seen: {at}")
+
+
+def _check_together(
+    what: str, slots: Sequence[Slot], place: Callable[[Slot], Place]
+) -> None:
+    """What one proof is about lies in one deck, under one key."""
+    if len({place(slot)[:2] for slot in slots}) > 1:
+        raise LocalProtocolError(f"can't {what} cards of several decks: {slots!r:.80}")
 
 
 def _distinct(what: str, slots: Sequence[Slot]) -> Sequence[Slot]:

@@ -1,6 +1,14 @@
-"""Suites: the ways in which a table can keep its cards."""
+"""
+Suites: the ways in which a table can keep its cards.
+
+What seals them is imported where a sealed table begins: whoever has none needs neither
+its library nor the time to load it.
+"""
 
 from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
 
 from sealed_wonders.core.game import Ruleset, Seat
 from sealed_wonders.net.cards import Cards, Secrets
@@ -30,29 +38,56 @@ def begin(charter: Charter, ruleset: Ruleset) -> Fold:
         RemoteProtocolError: its suite isn't known here.
         LocalProtocolError: the ruleset isn't the one agreed on.
     """
-    return Fold(charter, ruleset, _cards(charter, ruleset))
+    return Fold(charter, ruleset, _cards(charter, ruleset, relayed=False))
 
 
 def begin_relayed(charter: Charter, ruleset: Ruleset) -> Fold:
     """
     Begin the game a lobby agreed on, for one who passes the log on and believes proofs.
 
+    Of an honest game all the same follows as from `begin`; of a seat that cheats with a
+    proof nothing is noticed.
+
     Raises:
         RemoteProtocolError: its suite isn't known here.
         LocalProtocolError: the ruleset isn't the one agreed on.
     """
-    return begin(charter, ruleset)
+    return Fold(charter, ruleset, _cards(charter, ruleset, relayed=True))
 
 
-def secrets_of(fold: Fold, seat: Seat) -> Secrets:
-    """Give what a seat says and sees at a table."""
+def secrets_of(
+    fold: Fold, seat: Seat, draw: Callable[[int], bytes] = secrets.token_bytes
+) -> Secrets:
+    """
+    Give what a seat says and sees at a table.
+
+    Args:
+        draw: gives so many random bytes.
+
+    Raises:
+        LocalProtocolError: nobody can play at this one, since proofs are believed.
+    """
+    if isinstance(fold.cards, OpenCards):
+        return OpenSecrets(seat, fold.cards)
+    from sealed_wonders.net.sealed import backend
+    from sealed_wonders.net.sealed.cards import SealedCards
+    from sealed_wonders.net.sealed.scrutiny import Checking
+    from sealed_wonders.net.sealed.secrets import SealedSecrets
+
     match fold.cards:
-        case OpenCards() as cards:
-            return OpenSecrets(seat, cards)
-    raise LocalProtocolError(f"no suite has such cards: {fold.cards!r:.80}")
+        case SealedCards(scrutiny=Checking()) as cards:
+            return SealedSecrets(seat, cards, draw, backend.chosen())
+    raise LocalProtocolError(f"nobody can play with such cards: {fold.cards!r:.80}")
 
 
-def _cards(charter: Charter, ruleset: Ruleset) -> Cards:
+def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
     if charter.suite == OPEN:
         return OpenCards(charter.gid, ruleset.shows)
+    if charter.suite == SEALED:
+        from sealed_wonders.net.sealed import backend
+        from sealed_wonders.net.sealed.cards import SealedCards
+        from sealed_wonders.net.sealed.scrutiny import Believing, Checking
+
+        scrutiny = Believing() if relayed else Checking(backend.chosen())
+        return SealedCards(len(ruleset.cards), ruleset.shows, scrutiny)
     raise RemoteProtocolError(f"we don't know suite {charter.suite!r:.80}")

@@ -1,10 +1,12 @@
 """
-Which of the two implementations of the group calculates here: chosen once, on import.
+Which of the two implementations of the group calculates here: chosen once, when needed.
 """
 
 from __future__ import annotations
 
+import functools
 import warnings
+from collections.abc import Iterable
 
 from sealed_wonders.net.sealed.group import Group, Point
 from sealed_wonders.net.sealed.pure import PurePython
@@ -95,5 +97,45 @@ def choose() -> Group:
     return group
 
 
-GROUP = choose()
+@functools.cache
+def chosen() -> Group:
+    """
+    Give what `choose` gave the first time.
+
+    Raises:
+        UnsafeLibrary: as it does.
+    """
+    return choose()
+
+
+class _WhenNeeded:
+    """Stands for what is chosen, so that no library is loaded where nobody calculates."""
+
+    @property
+    def name(self) -> str:
+        return chosen().name
+
+    def read_point(self, data: bytes) -> Point:
+        return chosen().read_point(data)
+
+    def multiply(self, k: int, a: Point) -> Point:
+        return chosen().multiply(k, a)
+
+    def multiply_base(self, k: int) -> Point:
+        return chosen().multiply_base(k)
+
+    def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        return chosen().combine(k, terms)
+
+    def add(self, a: Point, b: Point) -> Point:
+        return chosen().add(a, b)
+
+    def subtract(self, a: Point, b: Point) -> Point:
+        return chosen().subtract(a, b)
+
+    def sum(self, points: Iterable[Point]) -> Point:
+        return chosen().sum(points)
+
+
+GROUP: Group = _WhenNeeded()
 """What everything here calculates with unless told otherwise."""

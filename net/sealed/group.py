@@ -42,7 +42,9 @@ class Group(Protocol):
     operations count on points of the group.
     """
 
-    name: str
+    @property
+    def name(self) -> str:
+        """For people."""
 
     def __hash__(self) -> int:
         """Tell one from the other, so that what it calculated can be kept."""

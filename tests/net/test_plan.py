@@ -26,6 +26,7 @@ from sealed_wonders.net.plan import (
     Place,
     answer_to_nothing,
     joint_keys,
+    new_slots,
     pile_name,
     plan,
 )
@@ -38,11 +39,13 @@ PLACES = {
     10: Place("age", "guilds"),
     11: Place("age", "guilds"),
     12: Place("rest", "rest"),
+    13: Place("age", "age"),
     # In hands.
     20: Place("age", "guilds", owner=0),
     21: Place("age", "guilds", owner=0),
     22: Place("age", "guilds", owner=1),
     23: Place("pile/1", "pile/1", owner=2),
+    24: Place("pile/1", "pile/1", owner=0),
     # Open.
     30: Place("age", "guilds", shown=True),
 }
@@ -81,7 +84,24 @@ def test_a_new_deck_beside_one_mixed_again_needs_a_key() -> None:
 
 def test_all_seats_deal_to_some() -> None:
     """A card is dealt by everybody, whoever gets it."""
-    assert [("DEAL", SEATS, "rest")] == steps(Deal({0: (), 1: (12, 10)}))
+    assert [("DEAL", SEATS, "age")] == steps(Deal({0: (), 1: (11, 10)}))
+
+
+def test_one_card_is_dealt_to_one_seat() -> None:
+    """A private draw is a deal like any other."""
+    assert [("DEAL", SEATS, "rest")] == steps(Deal({2: (12,)}))
+
+
+def test_cards_of_several_decks_are_turned_up_together() -> None:
+    """Each is a card by itself, for whoever turns it up."""
+    assert [("OPEN_SHARE", SEATS, "rest")] == steps(TurnUp((12, 10)))
+
+
+def test_untouched_cards_are_mixed_with_known_ones_under_the_same_key() -> None:
+    """What goes back into a pile needs no KEY."""
+    decks = (Deck("rest/2", (12,), (5, 6)),)
+    assert mixes("rest/2") == steps(Shuffle(decks))
+    assert ("rest",) == joint_keys(decks, place)
 
 
 def test_all_seats_turn_up() -> None:
@@ -180,12 +200,17 @@ def test_what_needs_seats_has_no_other_answer() -> None:
         pytest.param(Shuffle((Deck("ä", (), (1,)),)), id="a name not ASCII"),
         pytest.param(Deal({0: (22,)}), id="deals a card of a hand"),
         pytest.param(Deal({0: (10,), 1: (10,)}), id="deals a card twice"),
+        pytest.param(Deal({0: (10,), 1: (12,)}), id="deals cards of two decks"),
+        pytest.param(Deal({0: (10, 13)}), id="deals cards under two keys"),
+        pytest.param(Deal({7: (10,)}), id="deals to nobody"),
         pytest.param(TurnUp((30,)), id="turns up what is open"),
         pytest.param(TurnUp((10, 10)), id="turns up a card twice"),
         pytest.param(Choose({}), id="asks nobody"),
         pytest.param(Choose({0: Offer((22,), Stay())}), id="offers another's card"),
         pytest.param(Choose({0: Offer((10,), Stay())}), id="offers an undealt card"),
         pytest.param(Choose({0: Offer((20, 20), Stay())}), id="offers a card twice"),
+        pytest.param(Choose({0: Offer((20, 24), Stay())}), id="offers two decks"),
+        pytest.param(Choose({7: Offer((), Stay())}), id="asks a stranger"),
         pytest.param(
             Choose({0: Offer((20,), Stay()), 1: Offer((), Stay())}),
             id="offers cards to some",
@@ -195,6 +220,7 @@ def test_what_needs_seats_has_no_other_answer() -> None:
             id="passes to nobody",
         ),
         pytest.param(Look(0, (10,)), id="looks at undealt cards"),
+        pytest.param(Look(7, (30,)), id="a stranger looks"),
         pytest.param(Look(0, (22, 22)), id="looks at a card twice"),
     ],
 )
@@ -202,6 +228,18 @@ def test_no_table_can_do_this(ask: Ask) -> None:
     """A ruleset that asks for the impossible is found out at once."""
     with pytest.raises(LocalProtocolError):
         steps(ask)
+
+
+def test_slots_are_new_wherever_they_are_made() -> None:
+    """No two phases, and no two seats of one, name the same."""
+    made = [
+        slot
+        for number in (0, 1, 2, 1 << 20)
+        for seat in (0, 1, 6, 255)
+        for slot in new_slots(number, seat, 60)
+    ]
+    assert len(made) == len(set(made))
+    assert new_slots(3, 2, 5)[2:] == new_slots(3, 2, 3, first=2)
 
 
 def test_piles_are_numbered_through_the_game() -> None:

@@ -16,6 +16,7 @@ from sealed_wonders.net.lobby import (
     Registrar,
     make_options,
 )
+from sealed_wonders.net.suites import SUITES
 
 RULES = hashlib.sha256(b"any rules").digest()
 """A rules hash for tests that play no game."""
@@ -67,7 +68,7 @@ def settle(
             commits=[other.commit for other in draws],
             shown=agreed,
             rules=rules,
-            suites=frozenset((0,)),
+            suites=SUITES,
         )
         registrar.reveal(reveal)
     if registrar.charter is None:

@@ -1,0 +1,258 @@
+"""
+The bodies of sealed cards: which parts each kind has, of which types and how long.
+
+Only that is looked at here. What points, scalars and proofs are worth is left to those
+who calculate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sealed_wonders.core.game import Card
+from sealed_wonders.net.cards import Wrong, check_commitment, check_nonce, check_text
+from sealed_wonders.net.log.envelopes import Body, Value
+
+POINT, SCALAR = 32, 32
+"""Bytes of what everything here is made of."""
+
+PAIR = 2 * POINT
+
+
+class Key(NamedTuple):
+    """Of KEY: a seat's two keys for a deck, and that it knows their secrets."""
+
+    share: bytes
+    share_proof: bytes
+    hand: bytes
+    hand_proof: bytes
+
+
+class Shuffled(NamedTuple):
+    """Of MIX and PICK: cards in a new order, and that they are the same."""
+
+    after: bytes
+    commitments: bytes
+    chain: bytes
+    responses: bytes
+
+
+class Handed(NamedTuple):
+    """Of DEAL, LOOK_X and REVEAL: what another key gets of some cards."""
+
+    pairs: bytes
+    proof: bytes
+
+
+class Shared(NamedTuple):
+    """Of OPEN_SHARE: a seat's part in turning up one card."""
+
+    point: bytes
+    proof: bytes
+
+
+class Opened(NamedTuple):
+    """Of REVEAL and CHOOSE: which card lies somewhere."""
+
+    card: Card
+    proof: bytes
+    position: int = 0
+    """Among those to choose from."""
+
+
+class Pick(NamedTuple):
+    """Of PICK."""
+
+    hand: Shuffled
+    commitment: bytes
+
+
+class Reveal(NamedTuple):
+    """Of REVEAL."""
+
+    nonce: bytes
+    text: str
+    opened: Opened | None = None
+    passed: Handed | None = None
+
+
+class Choice(NamedTuple):
+    """Of CHOOSE."""
+
+    text: str
+    opened: Opened | None = None
+
+
+# Reading: `Wrong` for whatever isn't of the form.
+
+
+def read_key(body: Body) -> Key:
+    match body:
+        case (share, share_proof, hand, hand_proof):
+            return Key(
+                _bytes(share, POINT),
+                _bytes(share_proof, 2 * SCALAR),
+                _bytes(hand, POINT),
+                _bytes(hand_proof, 2 * SCALAR),
+            )
+    raise Wrong(f"not two keys with their proofs: {body!r:.80}")
+
+
+def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
+    """Read a mix of decks with so many cards."""
+    if len(body) != 4 * len(counts):
+        raise Wrong(f"{len(body)} parts of a mix of {len(counts)} decks")
+    return tuple(
+        Shuffled(
+            *(
+                _bytes(part, size)
+                for part, size in zip(
+                    body[4 * i : 4 * i + 4], _shuffle_sizes(count), strict=True
+                )
+            )
+        )
+        for i, count in enumerate(counts)
+    )
+
+
+def read_handed(body: Body, counts: Sequence[int]) -> tuple[Handed, ...]:
+    """Read what is handed over, so many cards in each part."""
+    if len(body) != len(counts):
+        raise Wrong(f"{len(body)} parts, not {len(counts)}")
+    return tuple(map(_handed, body, counts))
+
+
+def read_shares(body: Body, count: int) -> tuple[Shared, ...]:
+    """Read one seat's part in turning up so many cards."""
+    if len(body) != 2 * count:
+        raise Wrong(f"{len(body)} parts, for {count} cards")
+    return tuple(
+        Shared(_bytes(point, POINT), _bytes(proof, 2 * SCALAR))
+        for point, proof in zip(body[::2], body[1::2], strict=True)
+    )
+
+
+def read_pick(body: Body, count: int) -> Pick:
+    """Read a commitment to one of so many cards."""
+    match body:
+        case (after, proof, commitment):
+            cards, *sizes = _shuffle_sizes(count)
+            parts, at, whole = [], 0, _bytes(proof, sum(sizes))
+            for size in sizes:
+                parts.append(whole[at : at + size])
+                at += size
+            hand = Shuffled(_bytes(after, cards), *parts)
+            return Pick(hand, check_commitment(commitment))
+    raise Wrong(f"not a hand with its proof and a commitment: {body!r:.80}")
+
+
+def read_reveal(body: Body, passing: int) -> Reveal:
+    """Read a move from a hand of which so many cards go to another seat."""
+    match body:
+        case (nonce, payload, opening, passed):
+            return Reveal(
+                check_nonce(nonce),
+                check_text(payload),
+                None if opening is None else _opened(opening),
+                _passed(passed, passing),
+            )
+    raise Wrong(f"not a nonce, a move, a card and what is passed: {body!r:.80}")
+
+
+def read_choice(body: Body, count: int) -> Choice:
+    """Read a move that may open one of so many cards."""
+    match body:
+        case (payload, ()):
+            return Choice(check_text(payload))
+        case (payload, ((position, *opening),)):
+            if type(position) is not int or not 0 <= position < count:
+                raise Wrong(f"no position of {count}: {position!r:.80}")
+            opened = _opened(tuple(opening))._replace(position=position)
+            return Choice(check_text(payload), opened)
+    raise Wrong(f"not a move and the card it opens: {body!r:.80}")
+
+
+# Writing.
+
+
+def key_body(key: Key) -> Body:
+    return tuple(key)
+
+
+def mix_body(decks: Sequence[Shuffled]) -> Body:
+    return tuple(part for deck in decks for part in deck)
+
+
+def handed_body(parts: Sequence[Handed]) -> Body:
+    return tuple(map(tuple, parts))
+
+
+def shares_body(shares: Sequence[Shared]) -> Body:
+    return tuple(part for share in shares for part in share)
+
+
+def pick_body(pick: Pick) -> Body:
+    after, *proof = pick.hand
+    return (after, b"".join(proof), pick.commitment)
+
+
+def reveal_body(reveal: Reveal) -> Body:
+    opened, passed = reveal.opened, reveal.passed
+    return (
+        reveal.nonce,
+        reveal.text.encode(),
+        None if opened is None else (opened.card, opened.proof),
+        None if passed is None else tuple(passed),
+    )
+
+
+def choice_body(choice: Choice) -> Body:
+    opened = choice.opened
+    if opened is None:
+        return (choice.text.encode(), ())
+    return (
+        choice.text.encode(),
+        ((opened.position, opened.card, opened.proof),),
+    )
+
+
+# The parts.
+
+
+def _shuffle_sizes(count: int) -> tuple[int, int, int, int]:
+    return (
+        PAIR * count,
+        POINT * count,
+        POINT * count,
+        SCALAR * (5 + 2 * count),
+    )
+
+
+def _handed(part: Value, count: int) -> Handed:
+    match part:
+        case (pairs, proof):
+            return Handed(_bytes(pairs, PAIR * count), _bytes(proof, 3 * SCALAR))
+    raise Wrong(f"not {count} cards handed over: {part!r:.80}")
+
+
+def _passed(part: Value, count: int) -> Handed | None:
+    if count:
+        return _handed(part, count)
+    if part is not None:
+        raise Wrong(f"no card is passed: {part!r:.80}")
+    return None
+
+
+def _opened(part: Value) -> Opened:
+    match part:
+        # True is an int too.
+        case (card, proof) if type(card) is int:
+            return Opened(card, _bytes(proof, 2 * SCALAR))
+    raise Wrong(f"not a card and its proof: {part!r:.80}")
+
+
+def _bytes(part: Value, size: int) -> bytes:
+    if type(part) is bytes and len(part) == size:
+        return part
+    raise Wrong(f"not {size} bytes: {part!r:.80}")

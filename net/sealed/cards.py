@@ -1,0 +1,338 @@
+"""
+Suite 1, "sealed": every card a ciphertext that everybody keeps, every step proven to all.
+
+A hand is the ciphertexts under its holder's key. Here is what a body must prove, and what
+then becomes of the cards.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sealed_wonders.core.game import (
+    Card,
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    Look,
+    Looked,
+    Mixed,
+    Offer,
+    Seat,
+    Shuffle,
+    Slot,
+    TurnedUp,
+    TurnUp,
+)
+from sealed_wonders.net.cards import (
+    Committed,
+    Revealed,
+    Said,
+    Took,
+    Wrong,
+    check_decided,
+    check_declared,
+)
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.plan import Place, Task, new_slots
+from sealed_wonders.net.sealed import bodies, statements
+from sealed_wonders.net.sealed.group import Point, card_point
+from sealed_wonders.net.sealed.layout import Cards, Keys, Layout, Portion
+from sealed_wonders.net.sealed.proofs import BadProof
+from sealed_wonders.net.sealed.scalars import BadEncoding
+from sealed_wonders.net.sealed.scrutiny import Scrutiny
+
+T = TypeVar("T", bound=Said)
+
+
+@dataclass(frozen=True, slots=True)
+class _Keys(Said):
+    share: Point
+    hand: Point
+
+
+@dataclass(frozen=True, slots=True)
+class _Mixed(Said):
+    decks: tuple[Cards, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Handed(Said):
+    parts: tuple[Cards, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared(Said):
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Picked(Committed):
+    hand: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class _RevealedCards(Revealed):
+    cards: Cards
+    """The card used, then the rest as it lies from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class _TookCard(Took):
+    position: int | None
+    """Of the card opened, if one is."""
+
+
+class SealedCards:
+    """The cards of a table that hides them."""
+
+    def __init__(
+        self, cards: int, shows: Callable[[str], bool], scrutiny: Scrutiny
+    ) -> None:
+        """
+        Begin without any card.
+
+        Args:
+            cards: how many numbers the cards of the game have.
+            shows: whether a move shows the card it uses.
+            scrutiny: how closely proofs are looked at.
+        """
+        self.layout = Layout(scrutiny.known)
+        self.scrutiny = scrutiny
+        self._cards = cards
+        self._shows = shows
+
+    def place(self, slot: Slot) -> Place:
+        return self.layout.at(slot).place
+
+    def card_of(self, point: Point) -> Card:
+        """
+        Give the card that a point stands for.
+
+        Raises:
+            LocalProtocolError: it is none of the game.
+        """
+        try:
+            return _numbers(self._cards)[point]
+        except KeyError:
+            raise LocalProtocolError(
+                "a card came out that can't be there: a fault of this program, a broken "
+                "assumption or, where proofs are believed, a cheat nobody looked for"
+            ) from None
+
+    def opens(self, task: Task, seat: Seat, text: str) -> bool:
+        """Tell whether a move in the choice at hand shows the card it uses."""
+        match task.ask:
+            case Choose(offers):
+                return offers[seat].shown and self._shows(text)
+        return self._shows(text)
+
+    # What is said.
+
+    def check(self, task: Task, seat: Seat, body: Body) -> Said:
+        try:
+            return self._check(task, seat, body)
+        except (BadEncoding, BadProof) as error:
+            raise Wrong(str(error)) from None
+
+    def _check(self, task: Task, seat: Seat, body: Body) -> Said:
+        match task.phase.kind, task.ask:
+            case "KEY", _:
+                return self._check_key(task, seat, body)
+            case "MIX", _:
+                return self._check_mix(task, seat, body)
+            case "DEAL", _:
+                dealings = statements.dealings(self.layout, task, seat)
+                return self._check_handed(dealings, body)
+            case "LOOK_X", _:
+                handings = statements.handings_in(self.layout, task, seat)
+                return self._check_handed(handings, body)
+            case "OPEN_SHARE", _:
+                return self._check_shared(task, seat, body)
+            case "PICK", _:
+                return self._check_pick(task, seat, body)
+            case "DECIDE", _:
+                return check_decided(body)
+            case "DECLARE", _:
+                return check_declared(seat, body)
+            case "REVEAL", _:
+                return self._check_reveal(task, seat, body)
+            case "CHOOSE", Choose(offers):
+                return self._check_alone(task, offers[seat], seat, body)
+            case "CHOOSE", Look():
+                return self._check_look(task, seat, body)
+        raise LocalProtocolError(f"nothing is said of cards in {task.phase!r:.80}")
+
+    def _check_key(self, task: Task, seat: Seat, body: Body) -> _Keys:
+        key = bodies.read_key(body)
+        share, hand = statements.key_places(task, seat)
+        return _Keys(
+            self.scrutiny.key(share, key.share, key.share_proof),
+            self.scrutiny.key(hand, key.hand, key.hand_proof),
+        )
+
+    def _check_mix(self, task: Task, seat: Seat, body: Body) -> _Mixed:
+        stated = statements.mixings(self.layout, task, seat)
+        decks = bodies.read_mix(body, [len(mixing.before) for mixing in stated])
+        return _Mixed(tuple(map(self.scrutiny.mixed, stated, decks)))
+
+    def _check_handed(
+        self, stated: Sequence[statements.Handing], body: Body
+    ) -> _Handed:
+        parts = bodies.read_handed(body, [len(handing.points) for handing in stated])
+        return _Handed(tuple(map(self.scrutiny.handed, stated, parts)))
+
+    def _check_shared(self, task: Task, seat: Seat, body: Body) -> _Shared:
+        stated = statements.sharings(self.layout, task, seat)
+        shares = bodies.read_shares(body, len(stated))
+        return _Shared(tuple(map(self.scrutiny.shared, stated, shares)))
+
+    def _check_pick(self, task: Task, seat: Seat, body: Body) -> _Picked:
+        stated = statements.picking(self.layout, task, seat)
+        pick = bodies.read_pick(body, len(stated.before))
+        return _Picked(pick.commitment, self.scrutiny.mixed(stated, pick.hand))
+
+    def _check_reveal(self, task: Task, seat: Seat, body: Body) -> _RevealedCards:
+        passing = statements.passing(self.layout, task, seat)
+        said = bodies.read_reveal(body, len(passing.cards) if passing else 0)
+        face = self._check_opened(task, seat, said.text, said.opened)
+        used, *rest = self.layout.picked(seat)
+        if passing and said.passed:
+            rest = list(self.scrutiny.passed(passing, said.passed))
+        slot, *left = new_slots(task.phase.number, seat, 1 + len(rest))
+        answer = Chosen(seat, said.text, face, slot, tuple(left))
+        payload = said.text.encode()
+        return _RevealedCards(said.nonce, payload, answer, (used, *rest))
+
+    def _check_alone(
+        self, task: Task, offer: Offer, seat: Seat, body: Body
+    ) -> _TookCard:
+        text, opened = bodies.read_choice(body, len(offer.hand))
+        if not offer.hand:
+            return _TookCard(Chosen(seat, text), None)
+        face = self._check_opened(task, seat, text, opened)
+        (slot,) = new_slots(task.phase.number, seat, 1)
+        return _TookCard(Chosen(seat, text, face, slot), None if face is None else 0)
+
+    def _check_look(self, task: Task, seat: Seat, body: Body) -> _TookCard:
+        pile = self.layout.usable(task, seat)
+        text, opened = bodies.read_choice(body, len(pile))
+        face = self._check_opened(task, seat, text, opened)
+        left = new_slots(task.phase.number, seat, len(pile) - (opened is not None))
+        position = None if opened is None else opened.position
+        return _TookCard(Looked(text, face, left), position)
+
+    def _check_opened(
+        self, task: Task, seat: Seat, text: str, opened: bodies.Opened | None
+    ) -> Card | None:
+        """Give the card that is opened, which is one if and only if the move shows it."""
+        if (opened is not None) != self.opens(task, seat, text):
+            raise Wrong(f"{text!r:.80} and the card opened don't fit")
+        if opened is None:
+            return None
+        lying = tuple(self.layout.usable(task, seat).values())[opened.position]
+        if not self.layout.hides(lying.place.deck, opened.card):
+            raise Wrong(f"no card that may lie there: {opened.card!r:.80}")
+        stated = statements.opening(self.layout, task, seat, opened.position)
+        self.scrutiny.opened(stated, opened)
+        return opened.card
+
+    # What becomes of it.
+
+    def close(
+        self, task: Task, said: Mapping[Seat, Said]
+    ) -> Mixed | Dealt | TurnedUp | None:
+        number = task.phase.number
+        match task.phase.kind, task.ask:
+            case "KEY", _:
+                self._make_keys(task, _each(said, _Keys))
+            case "MIX", ask:
+                for mixed in _each(said, _Mixed).values():
+                    self.layout.mix(mixed.decks)
+                if isinstance(ask, Shuffle) and task.last:
+                    return self.layout.lay(number, ask.decks)
+            case "DEAL", Deal(hands):
+                portions = self._dealt(task, _each(said, _Handed))
+                return self.layout.deal(number, hands, portions)
+            case "DEAL", Look(_, pile):
+                (portion,) = self._dealt(task, _each(said, _Handed))
+                self.layout.begin_look(number, pile, portion)
+            case "LOOK_X", Look(_, pile):
+                self._hand_in(pile, _each(said, _Handed))
+            case "OPEN_SHARE", TurnUp(slots):
+                return self._turn_up(slots, _each(said, _Shared))
+            case "PICK", _:
+                picked = _each(said, _Picked)
+                self.layout.pick({seat: it.hand for seat, it in picked.items()})
+            case "REVEAL", Choose(offers):
+                for seat, revealed in _each(said, _RevealedCards).items():
+                    self.layout.use(offers[seat], revealed.answer, revealed.cards)
+            case "CHOOSE", _:
+                for took in _each(said, _TookCard).values():
+                    self._take(task, took)
+        return None
+
+    def _make_keys(self, task: Task, said: Mapping[Seat, _Keys]) -> None:
+        share = {seat: keys.share for seat, keys in said.items()}
+        hand = {seat: keys.hand for seat, keys in said.items()}
+        joint = self.scrutiny.joint(share.values())
+        self.layout.make_keys(task.phase.deck, Keys(joint, share, hand))
+
+    def _dealt(self, task: Task, said: Mapping[Seat, _Handed]) -> Sequence[Portion]:
+        """Put together what all seats gave of each card that is dealt."""
+        return [
+            portion._replace(
+                cards=tuple(
+                    self.scrutiny.dealt(card, given)
+                    for card, given in zip(
+                        portion.cards,
+                        zip(
+                            *(handed.parts[i] for handed in said.values()), strict=True
+                        ),
+                        strict=True,
+                    )
+                )
+            )
+            for i, portion in enumerate(self.layout.portions(task))
+        ]
+
+    def _hand_in(self, pile: Sequence[Slot], said: Mapping[Seat, _Handed]) -> None:
+        for seat, handed in said.items():
+            slots = self.layout.handed_in(pile, seat).values()
+            self.layout.hand_in(
+                {
+                    slot: self.scrutiny.switched(self.layout.at(slot).card, given)
+                    for some, part in zip(slots, handed.parts, strict=True)
+                    for slot, given in zip(some, part, strict=True)
+                }
+            )
+
+    def _turn_up(self, slots: Sequence[Slot], said: Mapping[Seat, _Shared]) -> TurnedUp:
+        shares = zip(*(shared.points for shared in said.values()), strict=True)
+        cards = [self.layout.at(slot).card for slot in slots]
+        faces = tuple(map(self.card_of, map(self.scrutiny.face, cards, shares)))
+        self.layout.turn_up(dict(zip(slots, faces, strict=True)))
+        return TurnedUp(faces)
+
+    def _take(self, task: Task, took: _TookCard) -> None:
+        match task.ask, took.answer:
+            case Choose(offers), Chosen(seat) as answer:
+                cards = [self.layout.at(slot).card for slot in offers[seat].hand]
+                self.layout.use(offers[seat], answer, tuple(cards))
+            case Look(), Looked() as answer:
+                self.layout.end_look(answer, took.position)
+
+
+def _each(said: Mapping[Seat, Said], kind: type[T]) -> Mapping[Seat, T]:
+    return {seat: what for seat, what in said.items() if isinstance(what, kind)}
+
+
+@functools.lru_cache
+def _numbers(cards: int) -> Mapping[Point, Card]:
+    """Give the card that each point stands for."""
+    return {card_point(card): card for card in range(cards)}

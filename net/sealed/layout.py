@@ -1,0 +1,316 @@
+"""
+Where all sealed cards of a table lie, and what everybody can see of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from sealed_wonders.core.game import (
+    Card,
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    Deck,
+    Look,
+    Looked,
+    Mixed,
+    Offer,
+    Pass,
+    Seat,
+    Shuffle,
+    Slot,
+)
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.envelopes import NOBODY
+from sealed_wonders.net.plan import Place, Task, joint_keys, new_slots
+from sealed_wonders.net.sealed.elgamal import Ciphertext
+from sealed_wonders.net.sealed.group import Point
+
+Cards = tuple[Ciphertext, ...]
+
+
+class Keys(NamedTuple):
+    """What a KEY phase made."""
+
+    joint: Point
+    """The sum of the share keys."""
+    share: Mapping[Seat, Point]
+    hand: Mapping[Seat, Point]
+
+
+class Lying(NamedTuple):
+    """A card and where it lies."""
+
+    place: Place
+    card: Ciphertext
+    position: int = 0
+    """In the deck, as it was mixed."""
+    face: Card | None = None
+    """Of a card that all see."""
+
+
+class Unmixed(NamedTuple):
+    """A deck to be mixed."""
+
+    deck: str
+    key: Point
+    cards: Cards
+
+
+class Portion(NamedTuple):
+    """What one seat is dealt, all of one deck and one key."""
+
+    seat: Seat
+    place: Place
+    cards: Cards
+
+
+class Layout:
+    """The cards of one table; they change in those methods that say so in their names."""
+
+    def __init__(self, known: Callable[[Card, Point], Ciphertext]) -> None:
+        """
+        Begin without any card.
+
+        Args:
+            known: seals a card that everybody knows under a key.
+        """
+        self._known = known
+        self._keys: dict[str, Keys] = {}
+        self._lying: dict[Slot, Lying] = {}
+        self._hidden: dict[str, set[Card]] = {}
+        """By deck, the cards of which some may lie in it face down."""
+        self._mixed: tuple[Cards, ...] = ()
+        """What the mixes made so far of the decks, or the pile, at hand."""
+        self._given: dict[Slot, Ciphertext] = {}
+        """What the cards of the pile at hand became for all seats together."""
+        self._pile: tuple[Slot, ...] = ()
+        """The pile that is looked at, as it was dealt."""
+        self._picked: dict[Seat, Cards] = {}
+
+    # What everybody knows.
+
+    def at(self, slot: Slot) -> Lying:
+        """
+        Give what lies in a slot.
+
+        Raises:
+            LocalProtocolError: there is no such slot.
+        """
+        try:
+            return self._lying[slot]
+        except KeyError:
+            raise LocalProtocolError(f"there is no slot {slot!r:.80}") from None
+
+    def seen(self, seat: Seat) -> Mapping[Slot, Lying]:
+        """Give the cards whose faces a seat may see, by ascending slot."""
+        return {
+            slot: lying
+            for slot, lying in sorted(self._lying.items())
+            if lying.place.shown or lying.place.owner == seat
+        }
+
+    def usable(self, task: Task, seat: Seat) -> Mapping[Slot, Lying]:
+        """Give what a seat may use in the choice at hand, by the slots of the ask."""
+        match task.ask:
+            case Choose(offers) if seat in offers:
+                return {slot: self.at(slot) for slot in offers[seat].hand}
+            case Look(looker, pile) if seat == looker and task.last:
+                return dict(zip(pile, map(self.at, self._pile), strict=True))
+        return {}
+
+    def keys(self, deck: str) -> Keys:
+        """Give the keys made in the KEY phase of a deck."""
+        try:
+            return self._keys[deck]
+        except KeyError:
+            raise LocalProtocolError(f"no key was made for {deck!r:.80}") from None
+
+    def hides(self, deck: str, card: Card) -> bool:
+        """Tell whether a card may lie face down in a deck, or come from it."""
+        return card in self._hidden[deck]
+
+    def picked(self, seat: Seat) -> Cards:
+        """Give the hand that a seat picked from: the card used, then the rest."""
+        return self._picked[seat]
+
+    def unmixed(self, task: Task) -> tuple[Unmixed, ...]:
+        """Give what the open MIX begins with, for each deck that has cards."""
+        match task.ask:
+            case Shuffle(decks):
+                keys = joint_keys(decks, lambda slot: self.at(slot).place)
+                named = [
+                    (deck, self.keys(key).joint)
+                    for deck, key in zip(decks, keys, strict=True)
+                    if deck.slots or deck.cards
+                ]
+            case Look(_, pile):
+                name = task.phase.deck
+                named = [(Deck(name, pile, ()), self.keys(name).joint)]
+            case _:
+                raise LocalProtocolError(f"nothing is mixed: {task!r:.80}")
+        mixed = self._mixed or tuple(self._entries(deck, key) for deck, key in named)
+        return tuple(
+            Unmixed(deck.name, key, cards)
+            for (deck, key), cards in zip(named, mixed, strict=True)
+        )
+
+    def portions(self, task: Task) -> tuple[Portion, ...]:
+        """Give what the open DEAL deals to each seat that gets cards, ascending."""
+        match task.ask:
+            case Deal(hands):
+                dealt = [
+                    (seat, [self.at(slot) for slot in hands[seat]])
+                    for seat in sorted(hands)
+                    if hands[seat]
+                ]
+                return tuple(
+                    Portion(seat, first.place, (first.card, *(it.card for it in rest)))
+                    for seat, (first, *rest) in dealt
+                )
+            case Look(seat):
+                name = task.phase.deck
+                (cards,) = self._mixed
+                return (Portion(seat, Place(name, name), cards),)
+        raise LocalProtocolError(f"nothing is dealt: {task!r:.80}")
+
+    def handed_in(self, pile: Sequence[Slot], seat: Seat) -> Mapping[str, list[Slot]]:
+        """Give the cards of a pile that are a seat's alone, by their key's deck."""
+        found: dict[str, list[Slot]] = {}
+        for slot in pile:
+            place = self.at(slot).place
+            if place.owner == seat:
+                found.setdefault(place.key, []).append(slot)
+        return found
+
+    def _entries(self, deck: Deck, key: Point) -> Cards:
+        """Give what a deck is made of before anybody mixed it."""
+        return (
+            *(self._entry(slot, key) for slot in deck.slots),
+            *(self._known(card, key) for card in deck.cards),
+        )
+
+    def _entry(self, slot: Slot, key: Point) -> Ciphertext:
+        lying = self.at(slot)
+        if lying.face is not None:
+            return self._known(lying.face, key)
+        return self._given.get(slot, lying.card)
+
+    # What becomes of it.
+
+    def make_keys(self, deck: str, keys: Keys) -> None:
+        """Add the keys of a deck."""
+        if deck in self._keys:
+            raise LocalProtocolError(f"two decks are called {deck!r:.80}")
+        self._keys[deck] = keys
+
+    def mix(self, mixed: tuple[Cards, ...]) -> None:
+        """Apply one seat's mix of each deck that has cards."""
+        self._mixed = mixed
+
+    def lay(self, number: int, decks: Sequence[Deck]) -> Mixed:
+        """Lay out the decks that all have mixed."""
+        keys = joint_keys(decks, lambda slot: self.at(slot).place)
+        mixed, made, laid = iter(self._mixed), 0, []
+        for deck, key in zip(decks, keys, strict=True):
+            self._hide(deck)
+            cards = next(mixed) if deck.slots or deck.cards else ()
+            for slot in deck.slots:
+                del self._lying[slot]
+            slots = new_slots(number, NOBODY, len(cards), made)
+            made += len(cards)
+            for position, (slot, card) in enumerate(zip(slots, cards, strict=True)):
+                self._lying[slot] = Lying(Place(deck.name, key), card, position)
+            laid.append(slots)
+        self._mixed = ()
+        return Mixed(tuple(laid))
+
+    def deal(
+        self,
+        number: int,
+        hands: Mapping[Seat, tuple[Slot, ...]],
+        portions: Sequence[Portion],
+    ) -> Dealt:
+        """Give seats what they were dealt, in the order of the ask."""
+        made = {
+            seat: new_slots(number, seat, len(hand)) for seat, hand in hands.items()
+        }
+        for seat, place, cards in portions:
+            for slot in hands[seat]:
+                del self._lying[slot]
+            for slot, card in zip(made[seat], cards, strict=True):
+                self._lying[slot] = Lying(place._replace(owner=seat), card)
+        return Dealt(made)
+
+    def turn_up(self, faces: Mapping[Slot, Card]) -> None:
+        """Show cards to all."""
+        for slot, face in faces.items():
+            self._show(slot, face)
+
+    def pick(self, picked: Mapping[Seat, Cards]) -> None:
+        """Put hands in the order in which they are going to be used."""
+        self._picked = dict(picked)
+
+    def use(self, offer: Offer, answer: Chosen, cards: Cards) -> None:
+        """Let a seat use the first of its cards; the rest goes where the offer says."""
+        if answer.slot is None:
+            return
+        place = self.at(offer.hand[0]).place
+        for slot in offer.hand:
+            del self._lying[slot]
+        to = offer.rest.seat if isinstance(offer.rest, Pass) else answer.seat
+        used, *rest = cards
+        self._lying[answer.slot] = Lying(place, used)
+        if answer.face is not None:
+            self._show(answer.slot, answer.face)
+        for slot, card in zip(answer.rest, rest, strict=True):
+            self._lying[slot] = Lying(place._replace(owner=to), card)
+
+    def hand_in(self, given: Mapping[Slot, Ciphertext]) -> None:
+        """Put cards of a pile under the key of all."""
+        self._given.update(given)
+
+    def begin_look(self, number: int, pile: Sequence[Slot], portion: Portion) -> None:
+        """Give the looker the mixed pile."""
+        seat, place, cards = portion
+        self._hide(Deck(place.deck, tuple(pile), ()))
+        for slot in pile:
+            del self._lying[slot]
+        self._pile = new_slots(number, seat, len(cards))
+        for position, (slot, card) in enumerate(zip(self._pile, cards, strict=True)):
+            self._lying[slot] = Lying(place._replace(owner=seat), card, position)
+        self._mixed, self._given = (), {}
+
+    def end_look(self, answer: Looked, position: int | None) -> None:
+        """Take a card of the pile away, or none; the rest is the looker's."""
+        left = [self._lying.pop(slot) for slot in self._pile]
+        if position is not None:
+            del left[position]
+        if answer.face is not None:
+            self._find(answer.face)
+        self._lying.update(zip(answer.rest, left, strict=True))
+        self._pile = ()
+
+    def _hide(self, deck: Deck) -> None:
+        """Remember which cards may lie in a deck that is mixed."""
+        if deck.name in self._hidden:
+            raise LocalProtocolError(f"two decks are called {deck.name!r:.80}")
+        hidden = set(deck.cards)
+        for slot in deck.slots:
+            place, _, _, face = self.at(slot)
+            hidden |= self._hidden[place.deck] if face is None else {face}
+        self._hidden[deck.name] = hidden
+
+    def _show(self, slot: Slot, face: Card) -> None:
+        self._find(face)
+        lying = self.at(slot)
+        place = lying.place._replace(owner=None, shown=True)
+        self._lying[slot] = lying._replace(place=place, face=face)
+
+    def _find(self, face: Card) -> None:
+        """Know that a card lies face down nowhere any more."""
+        for hidden in self._hidden.values():
+            hidden.discard(face)

@@ -1,0 +1,270 @@
+"""
+What one seat knows of sealed cards and no other does: its keys, and what they open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sealed_wonders.core.game import Card, Move, Seat, Slot
+from sealed_wonders.net.cards import Words
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.log.envelopes import Body, is_name, pack_body, unpack_array
+from sealed_wonders.net.plan import Task
+from sealed_wonders.net.sealed import bodies, statements
+from sealed_wonders.net.sealed.backend import GROUP
+from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.sealed.elgamal import (
+    Ciphertext,
+    unsealed,
+    write_ciphertexts,
+)
+from sealed_wonders.net.sealed.group import Group, Point
+from sealed_wonders.net.sealed.layout import Lying
+from sealed_wonders.net.sealed.proofs import (
+    Transfer,
+    prove_equality,
+    prove_knowledge,
+    prove_transfer,
+    transfer,
+)
+from sealed_wonders.net.sealed.scalars import (
+    Draw,
+    draw_secret,
+    random_order,
+    random_scalar,
+    read_scalar,
+    write_scalar,
+)
+from sealed_wonders.net.sealed.shuffle import mix, prove_shuffle
+
+
+class _Pair(NamedTuple):
+    """A seat's secrets for the deck of a KEY."""
+
+    share: int
+    hand: int
+
+    def __repr__(self) -> str:
+        return "<two secrets>"
+
+
+class SealedSecrets:
+    """One seat at a table that hides its cards."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        cards: SealedCards,
+        draw: Draw = draw_secret,
+        group: Group = GROUP,
+    ) -> None:
+        """
+        Begin without any secret.
+
+        Args:
+            draw: where all secrets and masks are drawn from.
+        """
+        self._seat = seat
+        self._cards = cards
+        self._draw = draw
+        self._group = group
+        self._pairs: dict[str, _Pair] = {}
+        """By the deck of their KEY."""
+        self._fitting: set[str] = set()
+        """Those of which they were found to be the secrets of the keys in the log."""
+        self._faces: dict[tuple[str, Ciphertext], Card] = {}
+        """What was seen so far, by the deck of its key."""
+
+    def __repr__(self) -> str:
+        return f"<SealedSecrets of seat {self._seat}>"
+
+    def recall(self, kept: bytes) -> None:
+        try:
+            match unpack_array(kept):
+                case (str(deck), bytes(share), bytes(hand)) if is_name(deck):
+                    pair = _Pair(read_scalar(share), read_scalar(hand))
+                case _:
+                    raise ValueError("not what a seat keeps of its keys")
+        except RemoteProtocolError:
+            # Without the bytes: they may be secrets.
+            raise ValueError("not what a seat keeps of its keys") from None
+        self._pairs[deck] = pair
+
+    # What it sees.
+
+    def faces(self) -> Mapping[Slot, Card]:
+        seen = self._cards.layout.seen(self._seat)
+        return {slot: self._face(lying) for slot, lying in seen.items()}
+
+    def hand(self, task: Task) -> Mapping[Slot, Card]:
+        usable = self._cards.layout.usable(task, self._seat)
+        return {slot: self._face(lying) for slot, lying in usable.items()}
+
+    def _face(self, lying: Lying) -> Card:
+        if lying.face is not None:
+            return lying.face
+        return self._unseal(lying.place.key, lying.card)
+
+    def _unseal(self, deck: str, card: Ciphertext) -> Card:
+        found = self._faces.get((deck, card))
+        if found is None:
+            point = unsealed(card, self._pair(deck).hand, group=self._group)
+            found = self._faces[deck, card] = self._cards.card_of(point)
+        return found
+
+    def _pair(self, deck: str) -> _Pair:
+        """Give the secrets of the keys that are in the log."""
+        pair = self._pairs.get(deck)
+        if pair is None:
+            raise LocalProtocolError(
+                f"seat {self._seat} has not kept its secrets of {deck!r:.80}"
+            )
+        if deck not in self._fitting:
+            keys = self._cards.layout.keys(deck)
+            said = keys.share[self._seat], keys.hand[self._seat]
+            if said != tuple(map(self._group.multiply_base, pair)):
+                raise LocalProtocolError(
+                    f"what seat {self._seat} has kept is not its secrets of {deck!r:.80}"
+                )
+            self._fitting.add(deck)
+        return pair
+
+    # What it says.
+
+    def speak(self, task: Task) -> Words:
+        layout, seat = self._cards.layout, self._seat
+        match task.phase.kind:
+            case "KEY":
+                return self._speak_of_keys(task)
+            case "MIX":
+                stated = statements.mixings(layout, task, seat)
+                return Words(
+                    bodies.mix_body(
+                        [
+                            self._mix(
+                                mixing, random_order(len(mixing.before), self._draw)
+                            )
+                            for mixing in stated
+                        ]
+                    )
+                )
+            case "DEAL":
+                dealings = statements.dealings(layout, task, seat)
+                parts = [
+                    self._hand_over(it, self._pair(it.deck).share) for it in dealings
+                ]
+                return Words(bodies.handed_body(parts))
+            case "LOOK_X":
+                handings = statements.handings_in(layout, task, seat)
+                parts = [
+                    self._hand_over(it, self._pair(it.deck).hand) for it in handings
+                ]
+                return Words(bodies.handed_body(parts))
+            case "OPEN_SHARE":
+                sharings = statements.sharings(layout, task, seat)
+                return Words(bodies.shares_body(list(map(self._share, sharings))))
+        raise LocalProtocolError(f"there is something to choose in {task.phase!r:.80}")
+
+    def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+        hand = self._cards.layout.usable(task, self._seat)
+        if not hand:
+            return (commitment,)
+        order = random_order(len(hand), self._draw)
+        if move.slot is not None:
+            used = list(hand).index(move.slot)
+            order = (used, *(place for place in order if place != used))
+        stated = statements.picking(self._cards.layout, task, self._seat)
+        return bodies.pick_body(bodies.Pick(self._mix(stated, order), commitment))
+
+    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+        layout, seat = self._cards.layout, self._seat
+        if not layout.usable(task, seat):
+            return (nonce, move.text.encode())
+        opened = None
+        if self._cards.opens(task, seat, move.text):
+            opened = self._open(statements.opening(layout, task, seat, 0))
+        passing = statements.passing(layout, task, seat)
+        passed = None if passing is None else self._pass(passing)
+        said = bodies.Reveal(nonce, move.text, opened, passed)
+        return bodies.reveal_body(said)
+
+    def choose(self, task: Task, move: Move) -> Body:
+        layout, seat = self._cards.layout, self._seat
+        if move.slot is None or not self._cards.opens(task, seat, move.text):
+            return bodies.choice_body(bodies.Choice(move.text))
+        position = list(layout.usable(task, seat)).index(move.slot)
+        opened = self._open(statements.opening(layout, task, seat, position))
+        opened = opened._replace(position=position)
+        return bodies.choice_body(bodies.Choice(move.text, opened))
+
+    # The parts, each with its proof.
+
+    def _speak_of_keys(self, task: Task) -> Words:
+        deck = task.phase.deck
+        # A deck has one KEY: who is asked twice says the same keys.
+        pair = self._pairs.setdefault(
+            deck, _Pair(random_scalar(self._draw), random_scalar(self._draw))
+        )
+        parts = []
+        for ctx, secret in zip(
+            statements.key_places(task, self._seat), pair, strict=True
+        ):
+            key = self._group.multiply_base(secret)
+            proof = prove_knowledge(
+                ctx, secret, key, draw=self._draw, group=self._group
+            )
+            parts += [bytes(key), proof]
+        kept = pack_body((deck, *map(write_scalar, pair)))
+        return Words(bodies.key_body(bodies.Key(*parts)), kept)
+
+    def _mix(self, stated: statements.Mixing, order: Sequence[int]) -> bodies.Shuffled:
+        ctx, key, before = stated
+        mixed = mix(before, key, order, draw=self._draw, group=self._group)
+        proof = prove_shuffle(
+            ctx, key, before, mixed, draw=self._draw, group=self._group
+        )
+        return bodies.Shuffled(write_ciphertexts(mixed.after), *proof)
+
+    def _hand_over(self, stated: statements.Handing, secret: int) -> bodies.Handed:
+        made, proof = self._transfer(stated, secret)
+        return bodies.Handed(write_ciphertexts(made.given), proof)
+
+    def _pass(self, stated: statements.Passing) -> bodies.Handed:
+        secret = self._pair(stated.handing.deck).hand
+        made, proof = self._transfer(stated.handing, secret)
+        # What travels is the new cards: the old ones, with what is given added.
+        cards = (
+            Ciphertext(given.a, self._group.add(card.b, given.b))
+            for card, given in zip(stated.cards, made.given, strict=True)
+        )
+        return bodies.Handed(write_ciphertexts(cards), proof)
+
+    def _transfer(
+        self, stated: statements.Handing, secret: int
+    ) -> tuple[Transfer, bytes]:
+        ctx, _, key, to, points = stated
+        made = transfer(secret, to, points, draw=self._draw, group=self._group)
+        proof = prove_transfer(
+            ctx, secret, key, to, points, made, draw=self._draw, group=self._group
+        )
+        return made, proof
+
+    def _share(self, stated: statements.Unsealing) -> bodies.Shared:
+        return bodies.Shared(*self._take_off(stated, self._pair(stated.deck).share))
+
+    def _open(self, stated: statements.Unsealing) -> bodies.Opened:
+        _, proof = self._take_off(stated, self._pair(stated.deck).hand)
+        return bodies.Opened(self._unseal(stated.deck, stated.card), proof)
+
+    def _take_off(
+        self, stated: statements.Unsealing, secret: int
+    ) -> tuple[Point, bytes]:
+        """Give what a secret takes off a card, and the proof that it does."""
+        ctx, _, key, card = stated
+        taken = self._group.multiply(secret, card.a)
+        proof = prove_equality(
+            ctx, secret, key, card.a, taken, draw=self._draw, group=self._group
+        )
+        return taken, proof
