@@ -14,11 +14,12 @@ from typing import Self
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.fold import Fold, Fraud, Verdict
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.fold import Fold, Fraud
 from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log.envelopes import Wire
-from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.log.phases import Known, Receipt
 from sealed_wonders.net.messages import Clock, Presence
 from sealed_wonders.net.suites import begin_relayed
 
@@ -30,7 +31,12 @@ class Game:
     """
     A table from the draw for seats to the score sheet.
 
-    Its fold passes on what is signed and in its place, and believes the proofs. What a game has no end to is its log, which the rules bound.
+    Its fold takes what is signed and in its place, and believes the proofs. What grows
+    is the log, which the rules bound.
+
+    Attributes:
+        failure: why the fold can't go on though nobody broke the rules for all it knows;
+            if proofs are bad that it believed, it comes to this sooner or later.
     """
 
     def __init__(self, table: str, fold: Fold, seconds: Callable[[], float]) -> None:
@@ -42,6 +48,7 @@ class Game:
         """
         self.table = table
         self.fold = fold
+        self.failure: LocalProtocolError | None = None
         self._seconds = seconds
         self._here = [False] * len(fold.seats)
         self._timed = -1
@@ -75,12 +82,11 @@ class Game:
             rules = rules_of(charter.options)
         except ValueError as error:
             raise RemoteProtocolError(str(error)) from None
-        fold = begin_relayed(charter, rules)
-        for entry in range(fold.position, len(wires)):
-            verdict = fold.accept(wires[entry])
-            if not isinstance(verdict, Taken | Fraud):
+        game = cls(table, begin_relayed(charter, rules), seconds)
+        for entry in range(game.fold.position, len(wires)):
+            if isinstance(game._take(wires[entry]), Equivocation | Known):
                 raise RemoteProtocolError(f"entry {entry} was there before")
-        return cls(table, fold, seconds)
+        return game
 
     @property
     def gid(self) -> bytes:
@@ -99,8 +105,9 @@ class Game:
 
     @property
     def is_full(self) -> bool:
-        """Nothing more is logged: all have signed the end, or one broke the rules."""
-        return self.fold.over or self.fold.fraud is not None
+        """Nothing more is logged: all have signed the end, or the fold stopped."""
+        fold = self.fold
+        return fold.over or fold.fraud is not None or self.failure is not None
 
     @property
     def turn_time(self) -> int:
@@ -112,12 +119,15 @@ class Game:
         """Give somebody's seat; None if they only look on."""
         return self.fold.charter.seat_of(identity)
 
-    def post(self, identity: bytes, wire: Wire) -> Verdict:
+    def post(self, identity: bytes, wire: Wire) -> Equivocation | None:
         """
         Take an envelope for the log.
 
         Whoever sits here may bring it, also another's: it is the signature that counts,
         and a returning player may know what a host has forgotten in a crash.
+
+        Returns:
+            The proof, if it shows that its author signed another one for its place.
 
         Raises:
             Denied: whoever brings it doesn't sit here.
@@ -125,9 +135,17 @@ class Game:
         """
         if self.seat_of(identity) is None:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
-        verdict = self.fold.accept(wire)
-        self._time_the_phase()
-        return verdict
+        verdict = self._take(wire)
+        return verdict if isinstance(verdict, Equivocation) else None
+
+    def _take(self, wire: Wire) -> Receipt | Fraud | None:
+        try:
+            return self.fold.accept(wire)
+        except LocalProtocolError as failure:
+            self.failure = failure
+            return None
+        finally:
+            self._time_the_phase()
 
     # Who is here.
 

@@ -126,25 +126,28 @@ class Room:
         """
         End the game if its log is full and checked, or stop it at a fraud.
 
-        Of two frauds the first one in the log counts. That the host's own fold has found
-        one says nothing of the proofs before it.
+        Of two frauds the first one in the log counts. So if the host's own fold has
+        stopped, there is still to be seen whether the proofs before that were good.
         """
-        table, auditor = self.table, self.auditor
-        found = None
+        table, auditor, news = self.table, self.auditor, list[Trouble]()
+        fraud = None
         if auditor is not None:
             auditor.read(game.fold.entries(auditor.position))
-            found = auditor.fraud
-        if found is None and (auditor is None or auditor.is_done):
-            found = game.fold.fraud
-        if found is not None:
-            table.convict(found)
-        elif game.is_full and (auditor is None or auditor.is_done):
-            table.approve()
-        if auditor is None or auditor.failure is None or self._is_complained:
-            return ()
-        self._is_complained = True
-        where = f"the proofs at {table.name!r} can't be checked"
-        return (trouble(where, auditor.failure),)
+            fraud = auditor.fraud
+            if auditor.failure is not None and not self._is_complained:
+                self._is_complained = True
+                where = f"the proofs at {table.name!r} can't be checked"
+                news.append(trouble(where, auditor.failure))
+        if fraud is None and (auditor is None or auditor.is_done):
+            fraud = game.fold.fraud
+            if game.failure is not None:
+                table.break_off(str(game.failure))
+                news.append(trouble(f"table {table.name!r}", game.failure))
+            elif game.fold.over:
+                table.approve()
+        if fraud is not None:
+            table.convict(fraud)
+        return tuple(news)
 
     # What is written down.
 

@@ -55,7 +55,7 @@ class Event(enum.Enum):
     DRAWN = enum.auto()
     """All have revealed: there is a game."""
     FILLED = enum.auto()
-    """All have signed its end, or a seat's fraud has stopped it."""
+    """All have signed its end, or its fold has stopped."""
     APPROVED = enum.auto()
     """All that was signed has been checked, as far as it is."""
     BROKEN = enum.auto()
@@ -375,12 +375,10 @@ class Table:
         self._tell(Began(self.name, gid.hex(), game.suite, table_code(gid), game.names))
 
     def _play(self, game: Game, identity: bytes, wire: Wire) -> Equivocation | None:
-        verdict = game.post(identity, wire)
-        if isinstance(verdict, Equivocation):
-            return verdict
+        proof = game.post(identity, wire)
         if game.is_full and self.stage is Stage.PLAYING:
             self._enter(Event.FILLED)
-        return None
+        return proof
 
     def _tell(self, news: TableNews) -> None:
         self._news.append(news)
