@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, Entry] = {
     "join": Entry("Sit down at a host's table.", reactor=True),
     "bot": Entry("Play as bots at a host.", reactor=True),
     "simulate": Entry("Let bots play among themselves."),
+    "audit": Entry("Check the log of a game: every signature, proof and rule."),
     "export": Entry("Turn the log of a game into a record."),
     "check": Entry("Find out whether records follow from the rules."),
     "cards": Entry("Show all cards and boards, as the program has them."),

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import IO
 
 import click
@@ -15,6 +16,9 @@ from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.check import Checked, Fault
 from sealed_wonders.core.wonders.check import check as replay
 from sealed_wonders.core.wonders.lines import MAX_LINE
+
+LOG = b"SWLOG1\n"
+"""How a log begins; here as bytes, so that checking records needs no protocol."""
 
 SENTENCES: Mapping[Refusal, str] = {
     Refusal.ALREADY_BUILT: "the city has that building",
@@ -43,6 +47,7 @@ def check(
     """
     Replay records by the rules, and name the first line of each that doesn't follow.
 
+    A record tells what happened, and proves nothing; `wonders audit` is for logs.
     "-" is standard input. Exit status: 0 if all are good, 1 if one is not, 2 if one
     can't be read.
     """
@@ -56,6 +61,11 @@ def check(
             click.echo(f"wonders check: {name}: {problem.strerror}", err=True)
             status = 2
             continue
+        except _IsLog:
+            said = "a log, no record: see wonders audit and wonders export"
+            click.echo(f"wonders check: {name}: {said}", err=True)
+            status = 2
+            continue
         if isinstance(result, Fault):
             status = max(status, 1)
         if as_json:
@@ -66,11 +76,18 @@ def check(
     ctx.exit(status)
 
 
+class _IsLog(Exception):
+    """The file is the log of a game."""
+
+
 def _replayed(file: IO[bytes], lenient: bool) -> Checked | Fault:
     # A longer line is refused for its length before its other half is read.
     lines = iter(partial(file.readline, MAX_LINE + 1), b"")
+    first = next(lines, b"")
+    if first == LOG:
+        raise _IsLog
     try:
-        return replay(lines, lenient)
+        return replay(chain((first,), lines), lenient)
     except Fault as fault:
         return fault
 

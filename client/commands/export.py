@@ -4,21 +4,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from sealed_wonders.client.session import rules_of
-from sealed_wonders.core.game import State
+from sealed_wonders.client import verdicts
+from sealed_wonders.client.audit import Verdict, audit
+from sealed_wonders.client.logs import Unreadable, read
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.replay import Fault, read_log
-from sealed_wonders.net.suites import begin
-
-MAX_LOG = 64 << 20
-"""Bytes of a log that is read; a game of seven has a hundredth of that."""
+from sealed_wonders.net.replay import together
 
 
 @click.command()
@@ -30,51 +26,26 @@ def export(ctx: click.Context, log: Path) -> None:
     """
     Turn the log of a game into a record, on standard output.
 
-    The log is checked first. Hands and cards used face down are null, as they are
-    nothing that everybody saw. If the log is not whole, what follows from it is
-    written, and the exit status is 1.
+    The log is checked first, as `wonders audit` does, which tells more of what it found.
+    Hands and cards used face down are null, as they are nothing that everybody saw. If
+    the log is not whole, what follows from it is written, and the exit status is 1.
     """
-    fold: Fold | None
+    told: list[lines.Line] = []
+
+    def follow(fold: Fold, total: int) -> None:
+        names = [person.name for person in fold.charter.people]
+        for state in fold.states:
+            told.extend(record.told(state, names, record.unknown))
+
     try:
-        fold = read_log(_read(log), lambda charter: rules_of(charter.options))
-        fault = None if fold.over else _unfinished(fold)
-    except Fault as problem:
-        fold, fault = problem.fold, str(problem)
+        with together() as check:
+            report = audit(read(log), check, follow)
+    except Unreadable as problem:
+        raise click.UsageError(str(problem)) from None
     except RemoteProtocolError as problem:
         raise click.UsageError(f"{log}: {problem}") from None
-    if fold is not None:
-        names = [person.name for person in fold.charter.people]
-        for state in _states(fold):
-            for line in record.told(state, names, record.unknown):
-                click.echo(lines.text(line))
-    if fault is not None:
-        click.echo(f"{log}: {fault}", err=True)
+    for line in told:
+        click.echo(lines.text(line))
+    if report.verdict is not Verdict.GOOD:
+        click.echo(f"{log}: {verdicts.verdict(report)}", err=True)
         ctx.exit(1)
-
-
-def _read(log: Path) -> bytes:
-    try:
-        with log.open("rb") as file:
-            data = file.read(MAX_LOG + 1)
-    except OSError as problem:
-        raise click.UsageError(f"{log}: {problem.strerror}") from None
-    if len(data) > MAX_LOG:
-        raise click.UsageError(f"{log}: longer than {MAX_LOG} bytes")
-    return data
-
-
-def _states(fold: Fold) -> Iterator[State]:
-    """Give all states a game went through, each with its news."""
-    again = begin(fold.charter, fold.ruleset)
-    yield from again.states
-    for wire in fold.entries(again.position):
-        again.accept(wire)
-        yield from again.states
-
-
-def _unfinished(fold: Fold) -> str:
-    seats = ", ".join(map(str, fold.missing))
-    kind = fold.phase.kind
-    return (
-        f"unfinished: {kind} of seats {seats} is missing in phase {fold.phase.number}"
-    )

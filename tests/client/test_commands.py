@@ -26,6 +26,7 @@ from tests.support.table import Table
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")
 TYPED = ROOT / "tests" / "records" / "typed.jsonl"
+LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 
 
 class Shell:
@@ -148,6 +149,7 @@ def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> 
         (("check",), "wonders check: Missing argument 'RECORD...'"),
         (("check", "/nowhere"), "wonders check: /nowhere: No such file"),
         (("check", "/"), "wonders check: /: Is a directory"),
+        (("check", str(LOG)), "three_seats.swlog: a log, no record: see wonders audit"),
         (("export",), "wonders export: Missing argument 'LOG'"),
         (("export", "/nowhere"), "File '/nowhere' does not exist"),
         (("export", "/"), "File '/' is a directory"),
@@ -372,7 +374,9 @@ def test_a_log_without_its_end_gives_what_there_is_and_1(
     log.write_bytes(file.write(wires[: len(wires) // 2]))
     *lines, last = shell("export", log, status=1).splitlines()
     assert re.fullmatch(
-        rf"{log}: unfinished: \w+ of seats \d(, \d)* is missing in phase \d+", last
+        rf"{log}: unfinished, good so far, \d+ entries; [\w, ]+ not heard yet "
+        r"\(\w+ in phase \d+\)",
+        last,
     )
     told.write_text("\n".join(lines), "utf-8")
     assert ": unfinished: the record ends before" in shell("check", told, status=1)
@@ -404,7 +408,7 @@ def test_a_log_that_is_wrong_gives_what_is_right_and_1(
     assert last.startswith(f"{log}: entry 6")
     assert 2 < len(lines)
     log.write_bytes(file.write(wires[:2]))
-    assert f"{log}: entry 2: the log ends in the lobby\n" == shell(
+    assert f"{log}: unfinished, good so far, 2 entries; no game has begun\n" == shell(
         "export", log, status=1
     )
 

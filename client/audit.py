@@ -1,0 +1,200 @@
+"""
+Audits: what a log proves, found by whoever has it and nobody's word for anything.
+
+An audit gives a value; how it is told, to people or programs, is somebody else's.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sealed_wonders.core.game import Ruleset, Seat
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.fold import Claim, Fold
+from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.log.envelopes import Wire, pack_body, parse
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.replay import (
+    Check,
+    Fault,
+    Progress,
+    Unfinished,
+    Unknown,
+    one_by_one,
+    read_log,
+)
+
+# One log.
+
+
+class Verdict(enum.Enum):
+    """What is to be said of a log."""
+
+    GOOD = "good"
+    """A whole game, in which everything follows."""
+    UNFINISHED = "unfinished"
+    """Everything follows; it ends before the game does, which is no fault."""
+    FAULT = "fault"
+    """An entry doesn't follow from those before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What an audit found."""
+
+    verdict: Verdict
+    entries: int
+    """How many are right, from the first one on."""
+    fold: Fold | None
+    """What follows from them; None where that is no game."""
+    fault: Fault | None = None
+    """What is wrong with the next one."""
+
+    @classmethod
+    def of(cls, fold: Fold) -> Report:
+        """Report on what was checked entry by entry, as in a player's own client."""
+        if fold.fraud is not None:
+            fraud = fold.fraud
+            return cls._at(Fault(fraud.entry, fraud.seat, fraud.reason, fold))
+        verdict = Verdict.GOOD if fold.over else Verdict.UNFINISHED
+        return cls(verdict, fold.position, fold)
+
+    @classmethod
+    def _at(cls, fault: Fault) -> Report:
+        if isinstance(fault, Unfinished):
+            return cls(Verdict.UNFINISHED, fault.entry, None)
+        return cls(Verdict.FAULT, fault.entry, fault.fold, fault)
+
+    @property
+    def kinds(self) -> Mapping[str, int]:
+        """How many of the entries that are right are of each kind."""
+        wires = () if self.fold is None else self.fold.entries()[: self.entries]
+        return Counter(parse(wire.env).kind for wire in wires)
+
+    @property
+    def evidence(self) -> Mapping[Seat, Equivocation]:
+        """Whom the log convicts of having signed two versions of one thing."""
+        return {} if self.fold is None else self.fold.evidence
+
+
+def audit(
+    data: bytes,
+    check: Check = one_by_one,
+    progress: Progress = lambda fold, total: None,
+) -> Report:
+    """
+    Audit a log file: every signature, digest, proof and rule in it.
+
+    Args:
+        progress: told what follows so far, and how many entries there are.
+
+    Raises:
+        Unknown: it is a log by other rules than ours, or of a suite we don't know.
+        RemoteProtocolError: it isn't a log.
+    """
+    try:
+        return Report.of(read_log(data, _rules_of, check=check, progress=progress))
+    except Unknown:
+        raise
+    except Fault as fault:
+        return Report._at(fault)
+
+
+def _rules_of(charter: Charter) -> Ruleset:
+    values = dict(charter.options)
+    return ruleset(str(values["game"]), len(charter.people), values)
+
+
+def remembering(check: Check) -> Check:
+    """
+    Give a check that does nothing twice.
+
+    What a claim is worth follows from the history it is signed on top of. So where two
+    logs are the same, the second one takes nearly no time.
+    """
+    known: dict[tuple[bytes, Seat, bytes], Said | Wrong] = {}
+
+    def checked(fold: Fold, claims: Sequence[Claim]) -> Iterable[Said | Wrong]:
+        keys = [(c.task.prev, c.seat, pack_body(c.body)) for c in claims]
+        new = [c for c, key in zip(claims, keys, strict=True) if key not in known]
+        found = iter(check(fold, new))
+        for key in keys:
+            if key not in known:
+                known[key] = next(found)
+            yield known[key]
+
+    return checked
+
+
+# Two logs.
+
+
+class Relation(enum.Enum):
+    """How a log stands to another one of the same game."""
+
+    SAME = "same"
+    """Entry for entry."""
+    BEGINNING = "beginning"
+    """The other one goes on where it ends."""
+    CONTINUATION = "continuation"
+    """It goes on where the other one ends."""
+    AGREE = "agree"
+    """Each has entries that the other one lacks, and they fit."""
+    PARTED = "parted"
+    """Somebody signed one thing here and another one there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What was found by laying two logs side by side."""
+
+    relation: Relation
+    shared: int
+    """How many entries are in both."""
+    phase: int | None = None
+    """Where they part."""
+    kind: str = ""
+    """And what kind of phase that is."""
+    evidence: Mapping[Seat, Equivocation] = field(default_factory=dict)
+    """The first case of each seat that signed two versions."""
+
+
+def compare(one: Fold, other: Fold) -> Comparison:
+    """
+    Lay two logs of the same game side by side, as far as they were found to be right.
+
+    No honest client signs two envelopes for one place, whatever its host tells it: where
+    logs part, whoever they part at is convicted by the two.
+    """
+    mine, theirs = dict(_places(one)), dict(_places(other))
+    both = sorted(mine.keys() & theirs.keys())
+    parted = [place for place in both if mine[place].env != theirs[place].env]
+    shared = len(one.charter.wires) + len(both) - len(parted)
+    if parted:
+        evidence: dict[Seat, Equivocation] = {}
+        for phase, seat in parted:
+            case = mine[phase, seat], theirs[phase, seat]
+            if seat not in evidence:
+                evidence[seat] = Equivocation.of(one.charter.key(seat), *case)
+        first, _ = parted[0]
+        kind = parse(mine[parted[0]].env).kind
+        evidence = dict(sorted(evidence.items()))
+        return Comparison(Relation.PARTED, shared, first, kind, evidence)
+    relation = {
+        (True, True): Relation.SAME,
+        (True, False): Relation.BEGINNING,
+        (False, True): Relation.CONTINUATION,
+        (False, False): Relation.AGREE,
+    }[len(both) == len(mine), len(both) == len(theirs)]
+    return Comparison(relation, shared)
+
+
+def _places(fold: Fold) -> Iterator[tuple[tuple[int, Seat], Wire]]:
+    """Give the entries of the game itself, each with its phase and seat."""
+    for wire in fold.entries(len(fold.charter.wires)):
+        envelope = parse(wire.env)
+        yield (envelope.phase, envelope.seat), wire

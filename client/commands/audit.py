@@ -1,0 +1,259 @@
+"""
+``wonders audit``: what the log of a game proves, with nobody's word for anything.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from sealed_wonders.client import verdicts
+from sealed_wonders.client.audit import Report, Verdict, compare, remembering
+from sealed_wonders.client.audit import audit as audited
+from sealed_wonders.client.logs import Unreadable, read
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby import Charter, table_code
+from sealed_wonders.net.log import evidence as evidence_file
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.replay import Check, Progress, Unknown, together
+
+RECORD = b'{"record"'
+"""How a record begins that somebody took for a log."""
+
+
+class Log(NamedTuple):
+    """A log that was audited."""
+
+    path: Path
+    report: Report
+
+    @property
+    def charter(self) -> Charter | None:
+        """The game it is of, if it came to one."""
+        return None if self.report.fold is None else self.report.fold.charter
+
+    @property
+    def is_right(self) -> bool:
+        """Everything in it is right, as far as it goes."""
+        return self.report.verdict is not Verdict.FAULT
+
+
+class Proof(NamedTuple):
+    """A file of evidence, which holds."""
+
+    path: Path
+    case: Equivocation
+
+
+@click.command()
+@click.argument(
+    "files",
+    metavar="LOG [OTHER]",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+)
+@click.option(
+    "--evidence",
+    "to",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where evidence is written, if there is any. [default: next to LOG]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Everything, as one JSON object.")
+@click.pass_context
+def audit(
+    ctx: click.Context, files: Sequence[Path], to: Path | None, as_json: bool
+) -> None:
+    """
+    Check the log of a game: every signature, digest, proof and rule in it.
+
+    Nothing but the log is needed, neither keys nor a network, and nobody has to be
+    believed. The first entry that doesn't follow is named, and its seat, if it is a
+    seat's fault. A log may be unfinished: that is no fault.
+
+    With OTHER, somebody else's log of the same game, the two are laid side by side. If
+    they part, somebody has signed two versions of one thing: they are named, and the
+    evidence is written, which convinces anybody. OTHER may be such evidence too, or
+    stand alone.
+
+    Exit status: 0 if everything is right, as far as it goes; 1 if something is wrong, or
+    somebody is convicted; 2 if it is no log, or one that this program can't judge.
+    """
+    if len(files) > 2:
+        raise click.UsageError("one log, or two")
+    shown = not as_json and sys.stderr is not None and sys.stderr.isatty()
+    with together() as check:
+        if len(files) > 1:
+            check = remembering(check)
+        found = [_opened(path, check, shown) for path in files]
+    logs = [each for each in found if isinstance(each, Log)]
+    proofs = [each for each in found if isinstance(each, Proof)]
+    match logs, proofs:
+        case [log], []:
+            told = _one(log, to)
+        case [one, other], []:
+            told = _two(one, other, to)
+        case _, [proof]:
+            told = _convict(proof, *logs)
+        case _:
+            raise click.UsageError("evidence is laid beside a log")
+    if as_json:
+        click.echo(json.dumps(told.row, ensure_ascii=False))
+    else:
+        for line in told.lines:
+            click.echo(line)
+    ctx.exit(0 if told.is_right else 1)
+
+
+class Told(NamedTuple):
+    """What is to be said, to programs or to people."""
+
+    row: Mapping[str, object]
+    lines: Sequence[str]
+    is_right: bool
+
+
+def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
+    """Read and audit one file, of whatever kind."""
+    try:
+        data = read(path)
+        if data.startswith(evidence_file.MAGIC):
+            return Proof(path, Equivocation.from_bytes(data))
+        with _progress(path.name, shown) as progress:
+            return Log(path, audited(data, check, progress))
+    except Unreadable as problem:
+        raise click.UsageError(str(problem)) from None
+    except Unknown as unknown:
+        reason = f"a log that we can't judge: {unknown.reason}"
+        raise click.UsageError(f"{path}: {reason}") from None
+    except RemoteProtocolError as problem:
+        hint = "; wonders check replays records" if data.startswith(RECORD) else ""
+        raise click.UsageError(f"{path}: {problem}{hint}") from None
+
+
+def _one(log: Log, to: Path | None) -> Told:
+    report = log.report
+    written = _written(log, report.evidence, to)
+    row = verdicts.described(report, log.path)
+    row["guilty"] = _guilty(log, written)
+    lines = [_line(log), *_accusations(log, written)]
+    if report.fold is not None:
+        lines += ["", *verdicts.told(report)]
+    return Told(row, lines, log.is_right)
+
+
+def _two(one: Log, other: Log, to: Path | None) -> Told:
+    mine, theirs = one.report.fold, other.report.fold
+    logs = [verdicts.described(log.report, log.path) for log in (one, other)]
+    lines = [_line(one), _line(other)]
+    is_right = one.is_right and other.is_right
+    if mine is None or theirs is None:
+        nothing = {"logs": logs, "comparison": None, "guilty": []}
+        lines.append("there is no game in both that could be compared")
+        return Told(nothing, lines, is_right)
+    if mine.charter.gid != theirs.charter.gid:
+        codes = [table_code(fold.charter.gid) for fold in (mine, theirs)]
+        raise click.UsageError(
+            f"{one.path} and {other.path} are logs of two games, with the table codes "
+            f"{codes[0]!r} and {codes[1]!r}"
+        )
+    found = compare(mine, theirs)
+    cases = {**theirs.evidence, **mine.evidence, **found.evidence}
+    written = _written(one, cases, to)
+    row: dict[str, object] = {
+        "logs": logs,
+        "comparison": verdicts.described_comparison(found),
+        "guilty": _guilty(one, written),
+    }
+    lines.append(verdicts.compared(found, mine.charter, one.path, other.path))
+    return Told(row, [*lines, *_accusations(one, written)], is_right and not cases)
+
+
+def _convict(proof: Proof, *logs: Log) -> Told:
+    charter = next((log.charter for log in logs), None)
+    lines = [
+        *map(_line, logs),
+        f"{proof.path}: {verdicts.convicted(proof.case, charter)}",
+    ]
+    row = verdicts.described_evidence(proof.case, proof.path, charter)
+    row["log"] = next((verdicts.described(x.report, x.path) for x in logs), None)
+    return Told(row, lines, is_right=False)
+
+
+def _line(log: Log) -> str:
+    return f"{log.path}: {verdicts.verdict(log.report)}"
+
+
+# Evidence.
+
+Written = Mapping[Seat, Path | None]
+"""The file with the evidence against each seat; None if it couldn't be written."""
+
+
+def _written(log: Log, cases: Mapping[Seat, Equivocation], to: Path | None) -> Written:
+    """Write evidence: beside a log, or where it is wanted."""
+    written: dict[Seat, Path | None] = {}
+    for seat, case in cases.items():
+        path = to or log.path.with_suffix(".evidence")
+        if to is None or len(cases) > 1:
+            path = path.with_suffix(f".seat{seat}{path.suffix}")
+        try:
+            _write(path, case.to_bytes())
+            written[seat] = path
+        except OSError as problem:
+            click.echo(f"wonders audit: {path}: {problem.strerror}", err=True)
+            written[seat] = None
+    return written
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file that isn't there yet; one that holds the same already is as good."""
+    try:
+        with path.open("xb") as file:
+            file.write(data)
+    except FileExistsError:
+        if path.read_bytes() != data:
+            raise
+
+
+def _guilty(log: Log, written: Written) -> list[dict[str, object]]:
+    if log.charter is None:
+        return []
+    return [
+        verdicts.described_person(log.charter, seat)
+        | {"evidence": None if path is None else str(path)}
+        for seat, path in written.items()
+    ]
+
+
+def _accusations(log: Log, written: Written) -> Iterator[str]:
+    for seat, path in written.items():
+        if path is not None and log.charter is not None:
+            yield f"{path}: the evidence against {verdicts.who(log.charter, seat)}"
+
+
+# Progress.
+
+
+@contextmanager
+def _progress(name: str, shown: bool) -> Iterator[Progress]:
+    """Show on a terminal how far an audit is."""
+    if not shown:
+        yield lambda fold, total: None
+        return
+    with click.progressbar(length=1, label=name, file=sys.stderr) as bar:
+
+        def progress(fold: Fold, total: int) -> None:
+            bar.length = total
+            bar.update(fold.position - bar.pos)
+
+        yield progress
