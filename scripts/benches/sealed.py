@@ -1,12 +1,20 @@
 """
-Sealed cards: what the proofs cost to make and to check, for hands and for whole decks.
+Sealed cards: what proofs cost to make and to check, what a seat does in an age, an audit.
+
+A seat makes what it says, and checks what the others say; its own it checks as well, as
+the program does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import time
+from collections.abc import Callable, Sequence
 
 from scripts.benches._measure import RUNS, at_most, best_of
+from scripts.benches._sealed_game import SealedGame, Times
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.replay import read_log, together
 from sealed_wonders.net.sealed.backend import GROUP
 from sealed_wonders.net.sealed.elgamal import known, write_ciphertexts
 from sealed_wonders.net.sealed.group import card_point
@@ -26,6 +34,14 @@ DECKS = (7, 21, 35, 49)
 MAKE, CHECK = 40.0, 50.0
 """Milliseconds for the largest deck: its shuffle with the proof, and the verification."""
 
+TABLES = (3, 5, 7)
+TURNS = 6
+"""Of an age, with hands of seven to two cards."""
+START, TURN = 600.0, 60.0
+"""Milliseconds of a seat of seven: all mixes and the deal of an age; a turn."""
+LOG, AUDIT = 0.7, 4.0
+"""Megabytes of the log of a game of seven; seconds to audit it."""
+
 CTX = bytes(120)
 """As long as the place of a proof in the log is."""
 SECRET = 2**251 + 3**157
@@ -42,12 +58,74 @@ def run() -> bool:
     made = checked = 0.0
     for count in DECKS:
         made, checked = _shuffle(count)
+    start = turn = 0.0
+    for players in TABLES:
+        start, turn = _age(players)
+    size, audit = _game(TABLES[-1])
+    deck, seats = DECKS[-1], TABLES[-1]
     return all(
         (
-            at_most(f"{DECKS[-1]} cards, mixed and proven", made, MAKE, "ms"),
-            at_most(f"{DECKS[-1]} cards, read and verified", checked, CHECK, "ms"),
+            at_most(f"{deck} cards, mixed and proven", made, MAKE, "ms"),
+            at_most(f"{deck} cards, read and verified", checked, CHECK, "ms"),
+            at_most(f"mixes and deal of {seats}, a seat's part", start, START, "ms"),
+            at_most(f"a turn of {seats}, a seat's part", turn, TURN, "ms"),
+            at_most(f"the log of a game of {seats}", size, LOG, "MB"),
+            at_most(f"its audit, {os.cpu_count()} cores", audit, AUDIT, "s"),
         )
     )
+
+
+def _age(players: int) -> tuple[float, float]:
+    """A seat's milliseconds for the start of an age without guilds, and for a turn."""
+    runs = [_first_age(players, str(run)) for run in range(RUNS)]
+    print(f"{players} seats, a seat's part")
+    steps = {"KEY": ("KEY",), "MIX": ("MIX",), "DEAL": ("DEAL",)}
+    figures = {
+        what: _part(what, runs, kinds, players, 1) for what, kinds in steps.items()
+    }
+    turn = _part("a turn", runs, ("PICK", "REVEAL"), players, TURNS)
+    sizes = [sum(times.size.values()) for times in runs]
+    print(f"  {'the age':14} {min(sizes) / 1000:.0f} to {max(sizes) / 1000:.0f} kB")
+    return figures["MIX"] + figures["DEAL"], turn
+
+
+def _first_age(players: int, seed: str) -> Times:
+    game = SealedGame(players, seed)
+    game.play_until("KEY", "age1")
+    game.times = Times()
+    game.play_until("KEY", "age2")
+    return game.times
+
+
+def _part(
+    what: str, runs: Sequence[Times], kinds: Sequence[str], players: int, times: int
+) -> float:
+    """Print the best milliseconds of one seat, and give what it makes and checks."""
+
+    def best(seconds: Callable[[Times], float]) -> float:
+        return min(map(seconds, runs)) * 1000 / times
+
+    made = best(lambda run: sum(run.made[kind] for kind in kinds) / players)
+    checked = best(lambda run: sum(run.checked[kind] for kind in kinds))
+    size = min(sum(run.size[kind] for kind in kinds) for run in runs) / times
+    print(
+        f"  {what:14} make {made:6.2f}   check all {checked:6.2f}   {size / 1000:5.1f} kB"
+    )
+    return made + checked
+
+
+def _game(players: int) -> tuple[float, float]:
+    """Megabytes of a whole game's log, and the seconds that an audit takes."""
+    game = SealedGame(players, "a whole game")
+    game.play_until("")
+    log = game.fold.log()
+    started = time.perf_counter()
+    with together() as check:
+        fold = read_log(log, lambda charter: Wonders(players, "day"), check=check)
+    seconds = time.perf_counter() - started
+    if not fold.over:
+        raise RuntimeError("the audit didn't come to the end")
+    return len(log) / 1e6, seconds
 
 
 def _key() -> None:

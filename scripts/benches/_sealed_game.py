@@ -1,0 +1,96 @@
+"""
+A sealed game in one process, with a stopwatch at every thing that is said and checked.
+
+One fold serves all seats, since what everybody knows is the same for everybody; each has
+secrets of its own. So what is timed is what one seat makes, and what one seat checks.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sealed_wonders.core.game import Move, Seat
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.digests import NONCE_SIZE
+from sealed_wonders.net.log.envelopes import Body, sign
+from sealed_wonders.net.plan import UNDECIDED
+from sealed_wonders.net.suites import SEALED, begin, secrets_of
+from tests.support.lobbies import named
+from tests.support.table import draw
+
+
+@dataclass
+class Times:
+    """Seconds and bytes by kind of phase, all seats together."""
+
+    made: Counter[str] = field(default_factory=Counter)
+    checked: Counter[str] = field(default_factory=Counter)
+    size: Counter[str] = field(default_factory=Counter)
+
+
+class SealedGame:
+    """
+    All seats of a game whose moves are drawn by lot.
+
+    Attributes:
+        fold: what follows from the log.
+        times: of all that was played.
+    """
+
+    def __init__(self, players: int, seed: str) -> None:
+        ruleset = Wonders(players, "day")
+        self.charter = draw(ruleset, seed, sides="day", suite=SEALED)
+        self.fold: Fold = begin(self.charter, ruleset)
+        self.times = Times()
+        self._secrets = [secrets_of(self.fold, seat) for seat in range(players)]
+        self._identities = [named(person.name) for person in self.charter.people]
+        self._chance = random.Random(seed)
+        self._intents: dict[Seat, tuple[Move, bytes]] = {}
+
+    def play_until(self, kind: str, deck: str = "") -> None:
+        """Play until such a phase is open, or to the end."""
+        while not self.fold.over and (
+            (self.fold.phase.kind, self.fold.phase.deck) != (kind, deck)
+        ):
+            self.phase()
+
+    def phase(self) -> None:
+        """Play one phase."""
+        fold, kind = self.fold, self.fold.phase.kind
+        wires = []
+        for seat in fold.missing:
+            speak = self._speech(seat)
+            started = time.process_time()
+            wire = sign(self._identities[seat], fold.envelope(seat, speak()))
+            self.times.made[kind] += time.process_time() - started
+            self.times.size[kind] += len(wire.env) + len(wire.sig) + 8
+            wires.append(wire)
+        started = time.process_time()
+        for wire in wires:
+            fold.accept(wire)
+        self.times.checked[kind] += time.process_time() - started
+        if fold.fraud is not None:
+            raise RuntimeError(str(fold.fraud))
+
+    def _speech(self, seat: Seat) -> Callable[[], Body]:
+        """Give what makes a seat's body; what it chooses isn't part of it."""
+        fold, task, secrets = self.fold, self.fold.task, self._secrets[seat]
+        kind = task.phase.kind
+        if kind == "END":
+            return fold.end_body
+        if kind in UNDECIDED:
+            return lambda: secrets.speak(task).body
+        if kind in ("REVEAL", "DECLARE"):
+            return lambda: secrets.reveal(task, *self._intents[seat])
+        move = self._chance.choice(fold.state.moves(seat, secrets.hand(task)))
+        if kind == "CHOOSE":
+            return lambda: secrets.choose(task, move)
+        nonce = self._chance.randbytes(NONCE_SIZE)
+        self._intents[seat] = move, nonce
+        sealed = fold.seal(seat, move.text, nonce)
+        return lambda: secrets.commit(task, move, sealed)
