@@ -19,8 +19,9 @@ from sealed_wonders.net.fold import Fold, Fraud
 from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Receipt
+from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
 from sealed_wonders.net.messages import Clock, Presence
+from sealed_wonders.net.names import make_line
 from sealed_wonders.net.suites import begin_relayed
 
 CHOICES = ("PICK", "DECIDE", "CHOOSE")
@@ -135,6 +136,8 @@ class Game:
         """
         if self.seat_of(identity) is None:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
+        if self.failure is not None:
+            raise Refused(Reason.OVER, make_line(str(self.failure)))
         verdict = self._take(wire)
         return verdict if isinstance(verdict, Equivocation) else None
 

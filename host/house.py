@@ -480,7 +480,7 @@ class House:
                 self._change(room)
 
 
-_PRECEDENCE = (Stage.STOPPED, Stage.OVER, Stage.PLAYING, Stage.LOBBY)
+_PRECEDENCE = (Stage.STOPPED, Stage.OVER, Stage.FULL, Stage.PLAYING, Stage.LOBBY)
 
 
 def _is_near(connection: ToClient) -> bool:

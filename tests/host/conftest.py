@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client import session
+from sealed_wonders.core import games
+from sealed_wonders.core.game import Ruleset
+from sealed_wonders.host import terms
 from sealed_wonders.host.terms import Terms
-from tests.support.inn import Inn, Inns
+from sealed_wonders.net.intake import Work, at_once
+from tests.support.inn import TOY, Inn, Inns, sealed_terms
+from tests.support.toy import Toy
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
+    """
+    Let hosts and players know the toy, and give the terms of a sealed table for three.
+
+    It is short, and has all kinds of phases.
+    """
+
+    def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
+        return Toy(players) if game == TOY else games.ruleset(game, players, options)
+
+    def players(game: str) -> range:
+        return range(3, 8) if game == TOY else games.players(game)
+
+    monkeypatch.setattr(terms, "ruleset", ruleset)
+    monkeypatch.setattr(terms, "players", players)
+    monkeypatch.setattr(session, "ruleset", ruleset)
+    return sealed_terms(3, game=TOY)
 
 
 @pytest.fixture
@@ -16,8 +42,10 @@ def inns(tmp_path: Path) -> Iterator[Inns]:
     """Open hosts, all with the same folder."""
     opened: list[Inn] = []
 
-    def open_inn(terms: Terms | None = None, tables: int = 4) -> Inn:
-        inn = Inn(tmp_path, terms, tables)
+    def open_inn(
+        terms: Terms | None = None, tables: int = 4, work: Work | None = at_once
+    ) -> Inn:
+        inn = Inn(tmp_path, terms, tables, work)
         opened.append(inn)
         return inn
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from twisted.internet.address import IPv4Address
+from twisted.internet.defer import Deferred
 from twisted.internet.error import ConnectionLost
 from twisted.internet.task import Clock
 from twisted.python.failure import Failure
@@ -21,26 +24,31 @@ from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import Ended, News, Trouble
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.frames import FrameReader, frame_bytes
+from sealed_wonders.net.intake import Work, at_once
+from sealed_wonders.net.log.envelopes import Body, Envelope, Wire, parse, sign
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
     FromClient,
     FromHost,
     Log,
     Ping,
+    Post,
     Refused,
     Welcome,
     decode,
     encode,
 )
-from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.wire import ToClient
 from tests.support.lobbies import HOST, named
 from tests.support.seats import any_move
-from tests.support.table import bytes_of
 from tests.support.wires import PlainTls
+
+TOY = "toy"
+"""The game of `tests.support.toy`, where a test has put it up."""
 
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
 
@@ -48,6 +56,42 @@ NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
 def open_terms(wanted: int = 0, **others: Any) -> Terms:
     """Give the terms of tables that deal openly: quick, where it isn't about cards."""
     return Terms(wanted=wanted, suite=OPEN, **others)
+
+
+def sealed_terms(wanted: int = 3, **others: Any) -> Terms:
+    """Give the terms of tables that seal their cards."""
+    return Terms(wanted=wanted, suite=SEALED, **others)
+
+
+class Later:
+    """
+    Work that is done when the test wants it.
+
+    Attributes:
+        jobs: what is to be done.
+    """
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[Callable[[], Any], Deferred[Any]]] = []
+
+    def __call__(self, job: Callable[[], Any]) -> Deferred[Any]:
+        done: Deferred[Any] = Deferred()
+        self.jobs.append((job, done))
+        return done
+
+    def do(self, index: int = 0) -> None:
+        """Do one job."""
+        job, done = self.jobs.pop(index)
+        done.callback(job())
+
+    def do_all(self) -> None:
+        """Do all jobs, and those that follow from them."""
+        while self.jobs:
+            self.do()
+
+
+Lie = Callable[[Envelope], Body | None]
+"""Gives another body for what somebody says, if they lie there."""
 
 
 class Mind(Player):
@@ -118,6 +162,7 @@ class Visitor:
         said: what the host has said on this connection.
         broken: why the program ended by itself.
         away: nobody reads what the host says, and nothing is said.
+        lie: what a modified program says instead of the truth, if it is one.
     """
 
     def __init__(
@@ -134,6 +179,7 @@ class Visitor:
         self.identity = named(name)
         self.store = InMemory()
         self.away = False
+        self.lie: Lie | None = None
         self.ready = ready
         self.broken = ""
         self.said: list[FromHost] = []
@@ -146,6 +192,7 @@ class Visitor:
     def start(self, table: str = "") -> None:
         """Start the program, or start it again; what it kept on disk is there."""
         self._starts += 1
+        self._draws = 0
         self.mind = Mind()
         self.session = Session(
             self.identity,
@@ -157,16 +204,17 @@ class Visitor:
             store_of=lambda gid: self.store,
             suites=(self._inn.terms.suite,),
             # Another process has other randomness.
-            entropy=lambda n: bytes_of(self.name, self._starts, self._drawn())[:n],
+            entropy=self._random,
         )
         if self.ready:
             self.mind.be_ready = self.session.ready
-        self._draws = 0
         self.end: ToClient | None = None
 
-    def _drawn(self) -> int:
+    def _random(self, count: int) -> bytes:
+        """Give bytes that look random and are the same every time."""
         self._draws += 1
-        return self._draws
+        seed = f"{self.name}/{self._starts}/{self._draws}"
+        return hashlib.shake_256(seed.encode()).digest(count)
 
     def connect(self) -> None:
         """Connect, and log in."""
@@ -200,7 +248,18 @@ class Visitor:
     def send(self, *messages: FromClient) -> None:
         """Say something to the host."""
         for message in messages:
+            if isinstance(message, Post):
+                message = Post(tuple(map(self._changed, message.wires)))
             self.send_bytes(frame_bytes(encode(message)))
+
+    def _changed(self, wire: Wire) -> Wire:
+        if self.lie is None:
+            return wire
+        envelope = parse(wire.env)
+        body = self.lie(envelope)
+        if body is None:
+            return wire
+        return sign(self.identity, replace(envelope, body=body))
 
     def send_bytes(self, data: bytes) -> None:
         """Say anything."""
@@ -219,7 +278,7 @@ class Visitor:
             if not self.session.over:
                 try:
                     self._take(message)
-                except RemoteProtocolError as error:
+                except ProtocolError as error:
                     # A program that can't go on says so, and ends.
                     self.broken = str(error)
                     self.drop()
@@ -246,7 +305,11 @@ class Inn:
     """A host, its clock, and all who come."""
 
     def __init__(
-        self, folder: Path, terms: Terms | None = None, tables: int = 4
+        self,
+        folder: Path,
+        terms: Terms | None = None,
+        tables: int = 4,
+        work: Work | None = at_once,
     ) -> None:
         self.folder = folder
         self.clock = Clock()
@@ -256,6 +319,7 @@ class Inn:
         self.visitors: list[Visitor] = []
         self.terms = open_terms(3) if terms is None else terms
         self.tables = tables
+        self.work = work
         self.open_house()
 
     def open_house(self) -> None:
@@ -269,6 +333,7 @@ class Inn:
             self.news.append,
             tables=self.tables,
             crew=self,
+            work=self.work,
         )
 
     def kill(self) -> None:
@@ -311,10 +376,26 @@ class Inn:
     def settle(self, rounds: int = 10_000) -> None:
         """Let everybody hear and answer until nobody has anything to say."""
         for _ in range(rounds):
-            self.clock.advance(0)
-            if sum(visitor.hear() for visitor in self.visitors) == 0:
+            if not self.step():
                 return
         raise RuntimeError("they never stop talking")
+
+    def step(self) -> bool:
+        """Let everybody hear and answer once; tells whether anybody has."""
+        self.clock.advance(0)
+        return sum(visitor.hear() for visitor in self.visitors) > 0
+
+    def until(self, there: Callable[[], bool]) -> None:
+        """Let everybody hear and answer until something is the case."""
+        while not there():
+            if not self.step() and not there():
+                raise RuntimeError("they have stopped talking before")
+
+    @property
+    def has_begun(self) -> bool:
+        """There is a game at the first table."""
+        rooms = list(self.house.rooms)
+        return bool(rooms) and rooms[0].table.game is not None
 
     def pass_time(self, seconds: float, step: float = 10.0) -> None:
         """Let time pass; those who are connected keep saying that they are."""
