@@ -120,10 +120,7 @@ class SealedCards:
         try:
             return _numbers(self._cards)[point]
         except KeyError:
-            raise LocalProtocolError(
-                "a card came out that can't be there: a fault of this program, a broken "
-                "assumption or, where proofs are believed, a cheat nobody looked for"
-            ) from None
+            raise _impossible() from None
 
     def opens(self, task: Task, seat: Seat, text: str) -> bool:
         """Tell whether a move in the choice at hand shows the card it uses."""
@@ -313,9 +310,18 @@ class SealedCards:
             )
 
     def _turn_up(self, slots: Sequence[Slot], said: Mapping[Seat, _Shared]) -> TurnedUp:
+        lying = [self.layout.at(slot) for slot in slots]
         shares = zip(*(shared.points for shared in said.values()), strict=True)
-        cards = [self.layout.at(slot).card for slot in slots]
-        faces = tuple(map(self.card_of, map(self.scrutiny.face, cards, shares)))
+        faces = tuple(
+            self.card_of(self.scrutiny.face(at.card, parts))
+            for at, parts in zip(lying, shares, strict=True)
+        )
+        # Nothing new where mixes were checked.
+        decks = [at.place.deck for at in lying]
+        if len(set(faces)) < len(faces) or not all(
+            map(self.layout.hides, decks, faces)
+        ):
+            raise _impossible()
         self.layout.turn_up(dict(zip(slots, faces, strict=True)))
         return TurnedUp(faces)
 
@@ -330,6 +336,13 @@ class SealedCards:
 
 def _each(said: Mapping[Seat, Said], kind: type[T]) -> Mapping[Seat, T]:
     return {seat: what for seat, what in said.items() if isinstance(what, kind)}
+
+
+def _impossible() -> LocalProtocolError:
+    return LocalProtocolError(
+        "a card came out that can't be there: a fault of this program, a broken "
+        "assumption or, where proofs are believed, a cheat that nobody looked for"
+    )
 
 
 @functools.lru_cache

@@ -14,8 +14,9 @@ from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Body, Wire, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.plan import UNDECIDED
-from sealed_wonders.net.suites import begin, secrets_of
+from sealed_wonders.net.suites import OPEN, begin, secrets_of
 from tests.support.lobbies import named, settle
+from tests.support.sealing import stream
 
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
 
@@ -33,15 +34,29 @@ def draw(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
 
 
 class Player:
-    """One seat: its identity, its own fold, and moves that look random."""
+    """One seat: its identity, a fold, and moves that look random."""
 
-    def __init__(self, charter: Charter, ruleset: Ruleset, seat: Seat) -> None:
+    def __init__(
+        self,
+        charter: Charter,
+        ruleset: Ruleset,
+        seat: Seat,
+        fold: Fold | None = None,
+    ) -> None:
+        """
+        Sit down.
+
+        Args:
+            fold: if it isn't to have one of its own.
+        """
         self.seat = seat
         self.identity = named(charter.people[seat].name)
-        self.fold = begin(charter, ruleset)
-        self.secrets = secrets_of(self.fold, seat)
+        self.fold = fold or begin(charter, ruleset)
+        self.secrets = secrets_of(self.fold, seat, stream(f"{charter.gid!r}/{seat}"))
         self.intent: tuple[Move, bytes] | None = None
         """What it has committed to."""
+        self.kept: list[bytes] = []
+        """What it was told not to forget."""
 
     def decide(self) -> Move:
         """Choose a move for the open phase."""
@@ -54,7 +69,10 @@ class Player:
         """Make what this seat has to say in the open phase."""
         task, kind = self.fold.task, self.fold.phase.kind
         if kind in UNDECIDED:
-            return self.secrets.speak(task).body
+            body, keep = self.secrets.speak(task)
+            if keep:
+                self.kept.append(keep)
+            return body
         if kind == "END":
             return self.fold.end_body()
         if kind in ("REVEAL", "DECLARE"):
@@ -82,11 +100,25 @@ class Player:
 class Table:
     """Players who hear everything, each in an order of its own."""
 
-    def __init__(self, ruleset: Ruleset, seed: str = "") -> None:
-        self.charter = draw(ruleset, seed)
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        seed: str = "",
+        suite: int = OPEN,
+        *,
+        shared: bool = False,
+    ) -> None:
+        """
+        Sit people down.
+
+        Args:
+            shared: all look at one fold, so that proofs are checked only once.
+        """
+        self.charter = draw(ruleset, seed, suite=suite)
         self.chance = random.Random(f"order/{seed}")
+        fold = begin(self.charter, ruleset) if shared else None
         self.players = [
-            Player(self.charter, ruleset, seat) for seat in range(ruleset.players)
+            Player(self.charter, ruleset, seat, fold) for seat in range(ruleset.players)
         ]
 
     @property
@@ -96,9 +128,9 @@ class Table:
 
     def hear(self, wires: Sequence[Wire]) -> None:
         """Let everybody accept these, which must close the phase or not go wrong."""
-        for player in self.players:
+        for fold in dict.fromkeys(player.fold for player in self.players):
             for wire in self.chance.sample(wires, len(wires)):
-                verdict = player.fold.accept(wire)
+                verdict = fold.accept(wire)
                 assert isinstance(verdict, Taken), verdict
 
     def phase(self) -> tuple[Wire, ...]:
