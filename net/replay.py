@@ -115,6 +115,8 @@ def read_log(
     except Fault as fault:
         if fault.fold is not None:
             _check_order(wires[: fault.entry], fault.fold)
+        if cut and isinstance(fault, Unfinished):
+            raise Fault(fault.entry, None, f"unfinished: {cut}") from None
         raise
     _check_order(wires, fold)
     if cut:

@@ -102,6 +102,19 @@ def test_a_log_that_ends_in_the_lobby_is_no_game(
     assert (entries, None) == (fault.value.entry, fault.value.fold)
 
 
+@pytest.mark.parametrize("entries", range(LOBBY))
+def test_a_log_that_breaks_off_in_the_lobby_is_no_whole_file(
+    played: Fold, wires: tuple[Wire, ...], entries: int
+) -> None:
+    """Which is something else than to end there."""
+    size = len(file.write(wires[:entries]))
+    for more in (1, 5, 100):
+        with pytest.raises(Fault, match="unfinished: at byte .*: breaks off") as fault:
+            read_log(played.log()[: size + more], toy_of)
+        assert not isinstance(fault.value, Unfinished)
+        assert (entries, None) == (fault.value.entry, fault.value.fold)
+
+
 def test_what_is_whole_of_a_file_that_breaks_off_is_a_log(
     played: Fold, wires: tuple[Wire, ...]
 ) -> None:

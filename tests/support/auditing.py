@@ -1,0 +1,145 @@
+"""Logs to be audited: changed, forked, from odd lobbies; and the command that does it."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.audit import audit, remembering
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby import Charter, Draw, Registrar
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
+from sealed_wonders.net.replay import Check, one_by_one
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.company import Company
+from tests.support.lobbies import HOST, named, nonce, options
+
+LOBBY = 7
+"""Entries of a lobby of three."""
+
+
+@functools.cache
+def game(suite: int) -> Fold:
+    """Give a whole game of three, the same each time."""
+    return Company(Wonders(3), "audit", suite=suite, sides="choose").play()
+
+
+@functools.cache
+def checking() -> Check:
+    """Check nothing of these games twice, so that they can be audited again and again."""
+    check = remembering(one_by_one)
+    for suite in (OPEN, SEALED):
+        audit(game(suite).log(), check)
+    return check
+
+
+class Save:
+    """Writes logs, or whatever else, into a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __call__(
+        self, content: bytes | Sequence[Wire], name: str = "game.swlog"
+    ) -> Path:
+        path = self._folder / name
+        path.write_bytes(content if isinstance(content, bytes) else file.write(content))
+        return path
+
+
+class Shell:
+    """Runs ``wonders audit`` in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: str | Path, status: int = 0) -> list[str]:
+        """Give the lines it says; those of status 2 are complaints, and only they are."""
+        assert status == run(["audit", *map(str, words)])
+        said = self._capsys.readouterr()
+        assert (status == 2) == bool(said.err)
+        assert status != 2 or not said.out
+        return (said.out + said.err).splitlines()
+
+    def json(self, *words: str | Path, status: int = 0) -> Any:
+        """Give what it says as JSON."""
+        (line,) = self(*words, "--json", status=status)
+        return json.loads(line)
+
+
+def wires(fold: Fold) -> tuple[Wire, ...]:
+    """Give a log's entries, in the order of the file."""
+    return file.read(fold.log())
+
+
+def again(fold: Fold, wire: Wire, body: Body) -> Wire:
+    """Let the author of an entry sign another body for its place."""
+    envelope = parse(wire.env)
+    author = named(fold.charter.people[envelope.seat].name)
+    return sign(author, replace(envelope, body=body))
+
+
+def flipped(data: bytes, at: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ 1 << at % 8]) + data[at + 1 :]
+
+
+def lobby(
+    owners: Mapping[str, bytes | None], rules: bytes, void: int = 0, suite: int = OPEN
+) -> Charter:
+    """
+    Bring people and bots together, at a table of any suite.
+
+    Args:
+        owners: by name; those of people are None.
+        void: how many draws come to nothing before.
+    """
+    agreed = options(len(owners), suite=suite)
+    registrar = Registrar(HOST, agreed)
+    draws: list[Draw] = []
+    for number in range(void + 1):
+        draws = [
+            Draw(
+                named(name), name, nonce=nonce(name, number), owner=owner, number=number
+            )
+            for name, owner in owners.items()
+        ]
+        for each in draws:
+            registrar.sit(each.commit)
+        table = registrar.announce(rules)
+        if number < void:
+            registrar.void()
+    commits = [each.commit for each in draws]
+    for each in draws:
+        registrar.reveal(
+            each.accept_table(
+                table, commits=commits, shown=agreed, rules=rules, suites=(suite,)
+            )
+        )
+    if registrar.charter is None:
+        raise RuntimeError("the lobby isn't settled")
+    return registrar.charter
+
+
+def fork(phase: str, *liars: Seat, suite: int = OPEN) -> tuple[Company, Company]:
+    """Play one game twice, until some seats sign one thing here and another one there."""
+    here, there = (
+        Company(Wonders(3), "fork", suite=suite, sides="choose") for _ in range(2)
+    )
+    for company in (here, there):
+        company.play(phase)
+    for seat in here.fold.missing:
+        here.hear([here.sign(seat, here.body(seat))])
+        there.hear(
+            [there.sign(seat, there.body(seat, "otherwise" if seat in liars else ""))]
+        )
+    return here, there
