@@ -16,7 +16,16 @@ from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import code_digest, rules_hash
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.auditing import LOBBY, Save, Shell, flipped, fork, game, wires
+from tests.support.auditing import (
+    LOBBY,
+    Save,
+    Shell,
+    again,
+    flipped,
+    fork,
+    game,
+    wires,
+)
 from tests.support.company import Company
 from tests.support.lobbies import settle
 
@@ -299,3 +308,52 @@ def test_evidence_that_proves_nothing_convicts_nobody(
     assert ["wonders audit: evidence is laid beside a log"] == shell(
         path, path, status=2
     )
+
+
+# docs/RECORD.md
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "RECORD.md").read_text("utf-8")
+
+
+ALONE = ("game.options", "kinds", "seats.score", "logs", "log", "guilty")
+"""What is told elsewhere, or isn't always the same."""
+
+
+def keys(row: object, of: str = "") -> set[str]:
+    """Give the keys of JSON data, those within others behind a point."""
+    found = set()
+    if isinstance(row, list):
+        for item in row:
+            found |= keys(item, of)
+    elif isinstance(row, dict) and of not in ALONE:
+        for key, value in row.items():
+            path = f"{of}.{key}" if of else key
+            found |= {path} | keys(value, path)
+    return found
+
+
+def test_the_page_has_every_key(
+    shell: Shell, save: Save, proof: tuple[Path, Company]
+) -> None:
+    """And none that there isn't: of one log, of two, and of evidence."""
+    tables = re.findall(r"^\| key .*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    of_one, of_two, of_evidence = (
+        {
+            name
+            for line in table.splitlines()
+            for name in re.findall(r"`([\w.]+)`", line.split("|")[1])
+        }
+        for table in tables
+    )
+    entries = wires(game(OPEN))
+    twice = again(game(OPEN), entries[39], (None,))
+    wrong = shell.json(save((*entries[:40], twice)), status=1)
+    assert set(wrong["guilty"][0]) - set(wrong["seats"][0]) == {"evidence"}
+    told = [shell.json(save(entries)), shell.json(save(entries[:40])), wrong]
+    assert of_one - {"guilty.evidence"} == set().union(*map(keys, told))
+    mine, theirs = files(save, *fork("DECIDE", 1))
+    two = shell.json(mine, theirs, status=1)
+    assert of_two == keys(two)
+    assert of_one - {"guilty", "guilty.evidence"} >= keys(two["logs"])
+    assert of_evidence == keys(shell.json(proof[0], mine, status=1))

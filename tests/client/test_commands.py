@@ -91,7 +91,16 @@ def test_the_version_takes_no_more_than_it_needs() -> None:
     assert [] == [module for module in modules if module.startswith(heavy)]
 
 
-@pytest.mark.parametrize("words", [("simulate",), ("cards",), ("check", str(TYPED))])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate",),
+        ("cards",),
+        ("check", str(TYPED)),
+        ("audit", str(LOG)),
+        ("export", str(LOG)),
+    ],
+)
 def test_what_stays_at_home_loads_no_network(words: Sequence[str]) -> None:
     """Commands that play or read in one process do without Twisted."""
     code = (
@@ -500,8 +509,9 @@ def test_the_page_begins_a_game_that_could_be(shell: Shell, tmp_path: Path) -> N
 
 
 def test_the_commands_on_the_page_say_what_it_says_they_do(tmp_path: Path) -> None:
-    """The examples are run by a shell, on the record that was typed in."""
+    """The examples are run by a shell, on the record that was typed in, and on a log."""
     (tmp_path / "game.jsonl").write_bytes(TYPED.read_bytes())
+    (tmp_path / "game.swlog").write_bytes(LOG.read_bytes())
     (tmp_path / "wonders").write_text(
         f'#!/bin/sh\nexec {sys.executable} -m sealed_wonders.client "$@"\n', "utf-8"
     )
@@ -509,7 +519,7 @@ def test_the_commands_on_the_page_say_what_it_says_they_do(tmp_path: Path) -> No
     environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
     shown = "".join(re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL))
     examples = re.findall(r"^\$ (.*)\n((?:[^$].*\n)+)", shown, re.MULTILINE)
-    assert 3 == len(examples)
+    assert 7 == len(examples)
     for command, said in examples:
         done = subprocess.run(
             ["/bin/sh", "-c", command],
