@@ -66,6 +66,12 @@ LISTEN = "0.0.0.0:7777"
     "If left out, as long as it takes.",
 )
 @click.option(
+    "--relay",
+    is_flag=True,
+    help="Pass the proofs of sealed cards on without checking them: for a machine that "
+    "has no PyNaCl. Players' programs check them in any case.",
+)
+@click.option(
     "--tables",
     type=click.IntRange(1, 56),
     default=16,
@@ -96,6 +102,7 @@ def host(
     strategy: str,
     sides: str,
     turn_time: int,
+    relay: bool,
     tables: int,
     once: bool,
     json: bool,
@@ -131,7 +138,7 @@ def host(
         raise click.ClickException(str(problem)) from None
     from sealed_wonders.host.service import Settings
 
-    settings = Settings(address, folder, terms, name, strategy, once, tables)
+    settings = Settings(address, folder, terms, name, strategy, once, tables, relay)
     return _run(settings, json=json)
 
 
@@ -141,16 +148,19 @@ def _run(settings: Settings, *, json: bool) -> int:
 
     from sealed_wonders.host.files import BadFile
     from sealed_wonders.host.keys import load_keys
+    from sealed_wonders.host.library import Unsafe, load
     from sealed_wonders.host.output import Output
     from sealed_wonders.host.run import run
     from sealed_wonders.host.service import CantListen, IReactor
 
     output = Output(sys.stdout, sys.stderr, settings.folder, json=json)
     try:
-        return run(
-            cast(IReactor, reactor), settings, load_keys(settings.folder), output
-        )
-    except (BadFile, CantListen) as problem:
+        keys = load_keys(settings.folder)
+        slow = None if settings.relay else load()
+        if slow is not None:
+            output.say(slow)
+        return run(cast(IReactor, reactor), settings, keys, output)
+    except (BadFile, CantListen, Unsafe) as problem:
         raise click.ClickException(str(problem)) from None
 
 

@@ -161,6 +161,13 @@ class PutAway(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
+class SlowChecks:
+    """Proofs are checked, but not in the way in which it is quick."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """Something went wrong that is nobody else's business."""
 
@@ -175,4 +182,4 @@ def trouble(where: str, error: Exception) -> Trouble:
     return Trouble(make_line(what), "".join(traceback.format_exception(error)))
 
 
-News = Listening | TableNews | SetAside | Trouble
+News = Listening | TableNews | SetAside | SlowChecks | Trouble

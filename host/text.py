@@ -24,6 +24,7 @@ from sealed_wonders.host.news import (
     PutAway,
     SatDown,
     SetAside,
+    SlowChecks,
     Stopped,
     TableClosed,
     TakenUp,
@@ -80,6 +81,11 @@ def plain(news: News) -> str:
             return f"{table}: bot {name} has ended before the game did: {how}"
         case SetAside(path, reason):
             return f"can't take up a game, kept as {path}: {reason}"
+        case SlowChecks(why):
+            return (
+                f"proofs are checked in Python alone, slowly ({why}); with --relay that "
+                "is left to the players' programs"
+            )
         case Trouble(what):
             return f"trouble: {what}"
     return f"{news!r}"
@@ -87,7 +93,9 @@ def plain(news: News) -> str:
 
 def is_complaint(news: News) -> bool:
     """Tell what belongs on stderr."""
-    return isinstance(news, BotSpoke | BotLost | SetAside | Trouble | PutAway)
+    return isinstance(
+        news, BotSpoke | BotLost | SetAside | SlowChecks | Trouble | PutAway
+    )
 
 
 def machine(news: News) -> str | None:

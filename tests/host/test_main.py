@@ -8,7 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,10 +25,37 @@ BOT = (sys.executable, "-m", "sealed_wonders.client", "bot")
 PATIENCE = 60.0
 """Seconds for anything here; it takes a few."""
 
+Environment = Mapping[str, str]
+
+WITHOUT_NACL = """
+    class Nowhere:
+        def find_spec(self, name, path=None, target=None):
+            if name.partition(".")[0] == "nacl":
+                {instead}
+
+    sys.meta_path.insert(0, Nowhere())
+"""
+"""A machine on which there is no PyNaCl, and what happens to whoever asks for it."""
+
+
+def changed(folder: Path, change: str, who: str = "sealed_wonders.host") -> Environment:
+    """Give an environment in which a program, of those that are started, is changed."""
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(
+        f"import os, sys\nif {who!r} in sys.orig_argv:\n"
+        + textwrap.indent(textwrap.dedent(change), "    "),
+        encoding="utf-8",
+    )
+    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
 
 @contextmanager
 def running(
-    folder: Path, *arguments: str, listen: str = "127.0.0.1:0"
+    folder: Path,
+    *arguments: str,
+    listen: str = "127.0.0.1:0",
+    env: Environment | None = None,
 ) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
     """Run a host that speaks JSON; gives the process and its first line."""
     process = subprocess.Popen(
@@ -35,6 +63,7 @@ def running(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env=env,
     )
     try:
         yield process, line(process)
@@ -161,6 +190,50 @@ def test_a_damaged_key_is_one_line(tmp_path: Path) -> None:
     assert str(tmp_path / "host.pem") in done.stderr
 
 
+# The library that checks proofs.
+
+
+def test_without_a_quick_library_it_says_so_and_goes_on(tmp_path: Path) -> None:
+    """One line, and no warning of Python's, whatever Python is told to do with them."""
+    missing = WITHOUT_NACL.format(instead="raise ImportError('there is no PyNaCl')")
+    env = {
+        **changed(tmp_path / "bare", missing),
+        "PYTHONWARNINGS": "error::RuntimeWarning",
+    }
+    with running(tmp_path / "logs", env=env) as (host, _):
+        host.send_signal(signal.SIGTERM)
+        out, err = host.communicate(timeout=PATIENCE)
+    assert (0, "") == (host.returncode, out)
+    assert (
+        "proofs are checked in Python alone, slowly (there is no PyNaCl); with --relay "
+        "that is left to the players' programs\n"
+    ) == err
+
+
+def test_with_an_unsafe_library_there_is_no_host(tmp_path: Path) -> None:
+    """It would let cheats through; a relay doesn't use it."""
+    unsafe = """
+        from sealed_wonders.net.sealed.sodium import Sodium
+        Sodium.read_point = lambda self, data: data
+    """
+    env = changed(tmp_path / "old", unsafe)
+    done = subprocess.run(
+        [*HOST, "--listen=127.0.0.1:0", f"--logs={tmp_path / 'logs'}"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=env,
+    )
+    assert (1, "") == (done.returncode, done.stdout)
+    assert 1 == done.stderr.count("\n")
+    assert "install PyNaCl" in done.stderr
+    assert "--relay" in done.stderr
+    with running(tmp_path / "logs", "--relay", env=env) as (host, _):
+        host.send_signal(signal.SIGTERM)
+        assert ("", "") == host.communicate(timeout=PATIENCE)
+
+
 # Whole games.
 
 
@@ -254,16 +327,8 @@ def test_its_bots_end_with_it(tmp_path: Path) -> None:
 
 def test_a_bot_that_dies_ends_the_one_game(tmp_path: Path) -> None:
     """One line says which, and the status is 1."""
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "broken")}
-    package = tmp_path / "broken"
-    package.mkdir()
-    (package / "sitecustomize.py").write_text(
-        "import os, sys\n"
-        "if 'bot' in sys.orig_argv:\n"
-        "    os.write(2, b'no bots today\\n')\n"
-        "    os._exit(1)\n",
-        encoding="utf-8",
-    )
+    no_bots = "os.write(2, b'no bots today\\n'); os._exit(1)"
+    environment = changed(tmp_path / "broken", no_bots, "bot")
     done = subprocess.run(
         [
             *(*HOST, "--listen=127.0.0.1:0", "--seats=3", "--bots=1", "--once"),

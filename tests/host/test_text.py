@@ -24,6 +24,7 @@ from sealed_wonders.host.news import (
     PutAway,
     SatDown,
     SetAside,
+    SlowChecks,
     Stopped,
     TableClosed,
     TakenUp,
@@ -67,6 +68,7 @@ ALL: tuple[News, ...] = (
     BotSpoke("oak", "Ada", "help"),
     BotLost("oak", "Ada", "signal 9"),
     SetAside(LOG, "rubbish"),
+    SlowChecks("No module named 'nacl'"),
     Trouble("no room left"),
 )
 
@@ -174,7 +176,7 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
         output.say(news)
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
     assert 15 == len(rows)
-    assert 5 == len(err.getvalue().splitlines())
+    assert 6 == len(err.getvalue().splitlines())
     assert "bot Ada: help" in err.getvalue()
 
 
