@@ -24,6 +24,7 @@ from sealed_wonders.net.lobby import Charter, table_code
 from sealed_wonders.net.log import evidence as evidence_file
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import Check, Progress, Unknown, together
+from sealed_wonders.net.sealed.backend import UnsafeLibrary
 
 RECORD = b'{"record"'
 """How a record begins that somebody took for a log."""
@@ -130,7 +131,7 @@ def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
             return Proof(path, Equivocation.from_bytes(data))
         with _progress(path.name, shown) as progress:
             return Log(path, audited(data, check, progress))
-    except Unreadable as problem:
+    except (Unreadable, UnsafeLibrary) as problem:
         raise click.UsageError(str(problem)) from None
     except Unknown as unknown:
         reason = f"a log that we can't judge: {unknown.reason}"

@@ -15,6 +15,7 @@ from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import together
+from sealed_wonders.net.sealed.backend import UnsafeLibrary
 
 
 @click.command()
@@ -40,7 +41,7 @@ def export(ctx: click.Context, log: Path) -> None:
     try:
         with together() as check:
             report = audit(read(log), check, follow)
-    except Unreadable as problem:
+    except (Unreadable, UnsafeLibrary) as problem:
         raise click.UsageError(str(problem)) from None
     except RemoteProtocolError as problem:
         raise click.UsageError(f"{log}: {problem}") from None

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.client import logs, verdicts
+from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.audit import Report, Verdict, audit, remembering
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
@@ -29,6 +30,8 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import code_digest, rules_hash
 from sealed_wonders.net.log.envelopes import Value, pack_wire, parse
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.sealed import backend
+from sealed_wonders.net.sealed.group import Group
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import (
     LOBBY,
@@ -498,6 +501,25 @@ def test_a_log_by_other_rules_cannot_be_judged(shell: Shell, save: Save) -> None
         (line,) = shell(path, status=2)
         assert line.startswith(f"wonders audit: {path}: a log that we can't judge: ")
         assert said in line
+
+
+def test_no_proof_is_checked_with_a_library_that_lets_cheats_through(
+    shell: Shell,
+    save: Save,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That is said in a line, and what to do about it; cards in the open need none."""
+    path = save(game(SEALED).log())
+
+    def unsafe() -> Group:
+        raise backend.UnsafeLibrary("please install another one")
+
+    monkeypatch.setattr(backend, "chosen", unsafe)
+    assert ["wonders audit: please install another one"] == shell(path, status=2)
+    assert 2 == run(["export", str(path)])
+    capsys.readouterr()
+    shell(save(game(OPEN).log()))
 
 
 @given(st.binary(max_size=300), st.booleans())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sealed_wonders.core.game import Ruleset, State
@@ -28,7 +28,8 @@ from sealed_wonders.net.replay import (
     replay,
     together,
 )
-from sealed_wonders.net.suites import begin
+from sealed_wonders.net.suites import SEALED, begin
+from tests.support.company import Company
 from tests.support.lobbies import named
 from tests.support.table import Table
 from tests.support.toy import Toy
@@ -354,6 +355,29 @@ def test_whoever_checks_the_same_is_found(
     with together() as check:
         for each in (one_by_one, check, backwards):
             assert expected == outcome(log, each)
+
+
+@pytest.fixture(scope="module")
+def sealed() -> tuple[Wire, ...]:
+    """Give the beginning of a log with sealed cards, up to the second choice."""
+    company = Company(Toy(3), suite=SEALED)
+    company.play("REVEAL")
+    company.hear(company.wires())
+    company.hear(company.wires())
+    return file.read(company.fold.log())
+
+
+@given(CHANGES)
+@example(changes=[("body", 22, 0), ("body", 23, 0)])
+@example(changes=[("body", 23, 0), ("sig", 22, 5)])
+@settings(max_examples=8)
+def test_proofs_are_judged_in_turn_whoever_checks_them(
+    sealed: tuple[Wire, ...], changes: list[Change]
+) -> None:
+    """The same, where checking takes so long that threads do it at once."""
+    log = changed(sealed, changes)
+    with together() as check:
+        assert in_order(log) == outcome(log, check)
 
 
 def test_progress_is_told_entry_by_entry(wires: tuple[Wire, ...]) -> None:
