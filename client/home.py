@@ -18,6 +18,7 @@ from pathlib import Path
 
 from sealed_wonders.client.memory import OnDisk
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.pins import Pin, Pins
 
 VARIABLE = "WONDERS_HOME"
@@ -64,7 +65,7 @@ class Home:
 
     @property
     def logs(self) -> Path:
-        """The folder for the logs of games that `wonders play` ran."""
+        """The folder for the logs of games."""
         return self.state / "logs"
 
     def identity(self) -> Identity:
@@ -101,18 +102,35 @@ class Home:
         """The pins of the hosts this player has been at, by address."""
         return Book(self.config / "hosts")
 
-    def memories(self, gid: bytes) -> OnDisk:
-        """Open what this player must not forget of a game; no other process can then."""
-        path = self.state / "games" / f"{gid.hex()}.seat"
+    def memories(self, table: bytes) -> OnDisk:
+        """
+        Open what this player must not forget of a game; no other process can then.
+
+        Args:
+            table: the hash of what was agreed on.
+        """
+        path = self.state / "games" / f"{table.hex()}.seat"
         try:
             store = _Memories(path)
         except BlockingIOError:
             raise Damaged(path, "this game is being played in another window") from None
-        except ValueError:
-            raise Damaged(path, "not what was said in a game") from None
+        except ValueError as problem:
+            raise Damaged(path, problem) from None
         except OSError as problem:
             raise Damaged(path, problem.strerror) from None
         return store
+
+    def keep_log(self, gid: bytes, log: bytes, *, whole: bool) -> Path:
+        """
+        Keep the log of a game; gives where it lies.
+
+        Args:
+            whole: the game has ended as it should.
+        """
+        end = ".swlog" if whole else ".stopped.swlog"
+        path = self.logs / f"{gid.hex()[:16]}{end}"
+        _write(path, log)
+        return path
 
     def sit_at(self, host: str) -> Callable[[], None]:
         """
@@ -141,17 +159,24 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A file of pins."""
+    """
+    A file of pins.
+
+    Names that are equal at a table are equal here: whoever borrows one can't change its
+    letters to be somebody new.
+    """
 
     path: Path
 
     def check(self, name: str, key: bytes) -> Pin:
         """Compare a key with the one written down for a name."""
-        return self._pins().check(name, key)
+        pins = self._pins()
+        return pins.check(_as_pinned(name, pins), key)
 
     def pin(self, name: str, key: bytes) -> None:
         """Write a key down for a name, in the place of any other."""
         pins = self._pins()
+        name = _as_pinned(name, pins)
         if pins.check(name, key) is Pin.KNOWN:
             return
         try:
@@ -168,6 +193,14 @@ class Book:
             return Pins.parse(_text(self.path, data))
         except ValueError as problem:
             raise Damaged(self.path, problem) from None
+
+
+def _as_pinned(name: str, pins: Pins) -> str:
+    """Give a name as it is written in pins, if an equal one is."""
+    if name in pins.keys:
+        return name
+    equal = name_key(name)
+    return next((known for known in pins.keys if name_key(known) == equal), name)
 
 
 class _Memories(OnDisk):

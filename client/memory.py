@@ -2,12 +2,14 @@
 What a seat has signed and what it must not forget, written down before it is sent.
 
 Whoever signs two different things for one place in the log is a cheat, even if it only
-forgot the first. So an envelope goes to disk before it goes out, with the move and the
-nonce that a later phase needs; after a crash the same bytes are sent again.
+forgot the first. So an envelope goes to disk before it goes out, with whatever a later
+phase needs of what stands behind it: the move and the nonce, the secrets of keys. After
+a crash the same bytes are sent again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,10 +18,19 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from sealed_wonders.core.game import Move
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire
 
-MAGIC = b"SWSEAT1\n"
+MAGIC = b"SWSEAT2\n"
 """How a file of memories begins."""
+
+OLD = (b"SWSEAT1\n",)
+"""How those of older versions did."""
+
+RECORD_CAP = 2 * WIRE_CAP
+"""Bytes of a record; a wire is most of it."""
+
+_HEAD, _SUM = 8, 32
+"""Bytes before what a record holds, its size and a sum of that; and of a sum behind."""
 
 
 class Memory(NamedTuple):
@@ -31,16 +42,37 @@ class Memory(NamedTuple):
     """What it chose; None in a phase without a choice."""
     nonce: bytes = b""
     """What opens its commitment."""
+    kept: bytes = b""
+    """What its `Secrets` wants to know again."""
+
+    def __repr__(self) -> str:
+        return f"Memory(phase={self.phase})"
 
 
 class Store(Protocol):
     """Where the memories of one game are kept."""
 
+    @property
+    def is_new(self) -> bool:
+        """It was made just now: no earlier process can have left anything in it."""
+
     def recall(self, phase: int) -> Memory | None:
         """Give what was said in a phase."""
 
+    def kept(self) -> Iterator[bytes]:
+        """Give all that is to be known again, in the order in which it was kept."""
+
     def remember(self, memory: Memory) -> None:
-        """Keep a memory; when this returns, no crash can take it away."""
+        """
+        Keep a memory; when this returns, no crash can take it away.
+
+        Raises:
+            ValueError: something else was said in that phase.
+            OSError: it can't be kept.
+        """
+
+    def discard(self) -> None:
+        """Throw all of it away: there is no such game."""
 
 
 class InMemory:
@@ -49,13 +81,27 @@ class InMemory:
     def __init__(self) -> None:
         self._memories: dict[int, Memory] = {}
 
+    @property
+    def is_new(self) -> bool:
+        """Whoever has it has had it from the beginning."""
+        return False
+
     def recall(self, phase: int) -> Memory | None:
         """Give what was said in a phase."""
         return self._memories.get(phase)
 
+    def kept(self) -> Iterator[bytes]:
+        """Give all that is to be known again."""
+        return (memory.kept for memory in self._memories.values() if memory.kept)
+
     def remember(self, memory: Memory) -> None:
         """Keep a memory."""
-        self._memories[memory.phase] = memory
+        if self._memories.setdefault(memory.phase, memory) != memory:
+            raise ValueError(f"two things were said in phase {memory.phase}")
+
+    def discard(self) -> None:
+        """Forget everything."""
+        self._memories.clear()
 
 
 class OnDisk(InMemory):
@@ -76,32 +122,50 @@ class OnDisk(InMemory):
         super().__init__()
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
-        self._file = os.open(path, flags, 0o600)
-        with open(self._file, "rb", closefd=False) as file:
-            data = file.read()
-        if not data.startswith(MAGIC[: len(data)]):
-            os.close(self._file)
-            raise ValueError(f"not a file of a seat's memories: {path}")
+        self._path = path
         self._end = 0
         """Where the next record goes."""
-        if len(data) < len(MAGIC):
+        self._is_new = False
+        self._file = os.open(path, flags, 0o600)
+        try:
+            self._read()
+        except (ValueError, OSError):
+            os.close(self._file)
+            raise
+
+    def _read(self) -> None:
+        with open(self._file, "rb", closefd=False) as file:
+            data = file.read()
+        self._is_new = len(data) < len(MAGIC)
+        if data.startswith(OLD):
+            raise ValueError("of an older version, which alone can go on with the game")
+        if not data.startswith(MAGIC[: len(data)]):
+            raise ValueError("not a file of a seat's memories")
+        if self._is_new:
             self._append(MAGIC)
-            _sync(path.parent)
-        else:
-            self._end = len(MAGIC)
-            try:
-                for record, self._end in _records(data):
-                    super().remember(record)
-            except ValueError as damage:
-                os.close(self._file)
-                raise ValueError(f"{damage}: {path}") from None
-            os.ftruncate(self._file, self._end)
+            _sync(self._path.parent)
+            return
+        self._end = len(MAGIC)
+        for record, self._end in _records(data):
+            super().remember(record)
+        os.ftruncate(self._file, self._end)
+
+    @property
+    def is_new(self) -> bool:
+        """There was no such file, or it had just been begun."""
+        return self._is_new
 
     def remember(self, memory: Memory) -> None:
         """Keep a memory; when this returns it is on disk."""
-        packed = msgspec.msgpack.encode(memory)
-        self._append(len(packed).to_bytes(4, "big") + packed)
+        if self.recall(memory.phase) is None:
+            self._append(_record(memory))
         super().remember(memory)
+
+    def discard(self) -> None:
+        """Remove the file."""
+        super().discard()
+        self._path.unlink(missing_ok=True)
+        self.close()
 
     def close(self) -> None:
         """Let go of the file."""
@@ -130,6 +194,21 @@ def _sync(folder: Path) -> None:
         os.close(descriptor)
 
 
+def _record(memory: Memory) -> bytes:
+    packed = msgspec.msgpack.encode(memory)
+    return _head(len(packed)) + packed + hashlib.sha256(packed).digest()
+
+
+def _head(size: int) -> bytes:
+    """
+    Write the size of a record so that it can't be taken for another.
+
+    A size that was changed would hide all records behind it.
+    """
+    number = size.to_bytes(4, "big")
+    return number + hashlib.sha256(number).digest()[: _HEAD - 4]
+
+
 def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
     """
     Read whole records, each with the offset at which it ends.
@@ -137,19 +216,22 @@ def _records(data: bytes) -> Iterator[tuple[Memory, int]]:
     Raises:
         ValueError: what isn't a record is not the end of the file.
     """
-    at = len(MAGIC)
-    while at + 4 <= len(data):
-        end = at + 4 + int.from_bytes(data[at : at + 4], "big")
-        if end > len(data):
+    at, view = len(MAGIC), memoryview(data)
+    # A file system may give a file its length before its last bytes: zeros.
+    while at + _HEAD <= len(view) and any(view[at:]):
+        damage = ValueError(f"the memories of a seat are damaged at byte {at}")
+        size = int.from_bytes(view[at : at + 4], "big")
+        if view[at : at + _HEAD] != _head(size) or size > RECORD_CAP:
+            raise damage
+        end = at + _HEAD + size + _SUM
+        if end > len(view) or not any(view[end - _SUM :]):
             return
+        packed = view[at + _HEAD : end - _SUM]
+        if view[end - _SUM : end] != hashlib.sha256(packed).digest():
+            raise damage
         try:
-            memory = msgspec.msgpack.decode(data[at + 4 : end], type=Memory)
+            memory = msgspec.msgpack.decode(packed, type=Memory)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            # A file system may give a file its length before its last bytes: zeros.
-            if any(data[end:]):
-                raise ValueError(
-                    f"the memories of a seat are damaged at byte {at}"
-                ) from None
-            return
+            raise damage from None
         yield memory, end
         at = end

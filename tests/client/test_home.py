@@ -73,6 +73,28 @@ def test_a_pin_can_be_replaced(home: Home) -> None:
     assert home.people.check("bob", b"\1" * 32) is Pin.KNOWN
 
 
+@pytest.mark.parametrize("name", ["BOB", "\uff42ob"])
+def test_a_name_in_other_letters_is_the_same(home: Home, name: str) -> None:
+    """As it is at a table: nobody is new by writing a known name in another way."""
+    home.people.pin("bob", bytes(32))
+    assert home.people.check(name, b"\1" * 32) is Pin.CHANGED
+    assert home.people.check(name, bytes(32)) is Pin.KNOWN
+    home.people.pin(name, b"\1" * 32)
+    assert home.people.check("bob", b"\1" * 32) is Pin.KNOWN
+    assert 1 == len(home.people.path.read_text().splitlines())
+
+
+def test_a_log_is_kept(home: Home) -> None:
+    """One of a game that stopped is told from a whole one by its name."""
+    whole = home.keep_log(GID, b"whole", whole=True)
+    stopped = home.keep_log(GID, b"stopped", whole=False)
+    assert {b"whole": whole, b"stopped": stopped} == {
+        path.read_bytes(): path for path in home.logs.iterdir()
+    }
+    assert ("0" * 16 + ".swlog") == whole.name
+    assert ("0" * 16 + ".stopped.swlog") == stopped.name
+
+
 @pytest.mark.parametrize("data", [b"", b"rubbish", b"\xff\xfe", b"x" * (FILE_CAP + 1)])
 def test_a_damaged_identity_is_one_line_that_names_it(home: Home, data: bytes) -> None:
     """It isn't silently made anew: whoever loses it loses their seat."""
@@ -108,7 +130,7 @@ def test_damaged_memories_are_one_line_that_names_them(home: Home) -> None:
     home.memories(GID).close()
     path = home.state / "games" / f"{GID.hex()}.seat"
     path.write_bytes(b"something else entirely")
-    with pytest.raises(Damaged, match=rf"{GID.hex()}.seat: "):
+    with pytest.raises(Damaged, match=rf"{GID.hex()}.seat: not a file of a seat's"):
         home.memories(GID)
 
 

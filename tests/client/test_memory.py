@@ -15,7 +15,7 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.net.log.envelopes import Wire
 
 FIRST = Memory(3, Wire(b"env", bytes(64)), Move("sell", 7), b"n" * 32)
-SECOND = Memory(4, Wire(b"other", bytes(64)))
+SECOND = Memory(4, Wire(b"other", bytes(64)), kept=b"two secrets")
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_what_was_remembered_is_there_after_a_restart(path: Path) -> None:
-    """Wire, move and nonce come back as they were."""
+    """Wire, move, nonce and what is to be known again come back as they were."""
     store = OnDisk(path)
     store.remember(FIRST)
     store.remember(SECOND)
@@ -34,7 +34,38 @@ def test_what_was_remembered_is_there_after_a_restart(path: Path) -> None:
     again = OnDisk(path)
 
     assert [FIRST, SECOND, None] == [again.recall(phase) for phase in (3, 4, 5)]
+    assert [b"two secrets"] == list(again.kept())
+    assert (True, False) == (store.is_new, again.is_new)
     again.close()
+
+
+def test_nothing_secret_is_shown() -> None:
+    """A memory ends up in a message some day."""
+    memory = FIRST._replace(kept=b"two secrets")
+
+    assert "Memory(phase=3)" == repr(memory) == str(memory)
+
+
+def test_a_second_thing_for_one_phase_is_not_kept(path: Path) -> None:
+    """It would be sent some day; the first one was, perhaps."""
+    store = OnDisk(path)
+    store.remember(FIRST)
+    store.remember(FIRST)
+    size = path.stat().st_size
+
+    with pytest.raises(ValueError, match="two things were said in phase 3"):
+        store.remember(SECOND._replace(phase=3))
+
+    assert (FIRST, size) == (store.recall(3), path.stat().st_size)
+    store.close()
+
+
+def test_what_comes_to_nothing_is_removed(path: Path) -> None:
+    """Of a draw that was void there is nothing to be remembered."""
+    store = OnDisk(path)
+    store.discard()
+
+    assert not path.exists()
 
 
 def test_nobody_else_can_read_the_file(path: Path) -> None:
@@ -133,6 +164,33 @@ def test_a_file_damaged_in_its_middle_is_not_used(path: Path) -> None:
         OnDisk(path)
 
     assert bytes(data) == path.read_bytes()
+
+
+def test_whatever_changes_in_a_file_it_is_not_used(path: Path) -> None:
+    """
+    A seat must not forget what it signed, in the last record either.
+
+    Nor what it keeps: with another key than the one it told all, it could sign another.
+    """
+    store = OnDisk(path)
+    store.remember(FIRST)
+    store.remember(SECOND)
+    store.close()
+    data = path.read_bytes()
+    for at in range(len(data)):
+        for change in (0x01, 0x80, 0xFF):
+            path.write_bytes(data[:at] + bytes([data[at] ^ change]) + data[at + 1 :])
+            with pytest.raises(ValueError, match="damaged|not a file|of an older"):
+                OnDisk(path)
+
+
+def test_a_file_of_an_older_version_is_not_used(path: Path) -> None:
+    """It says so, and who could."""
+    path.parent.mkdir()
+    path.write_bytes(b"SWSEAT1\n")
+
+    with pytest.raises(ValueError, match="an older version, which alone can go on"):
+        OnDisk(path)
 
 
 def test_zeros_at_the_end_are_a_record_that_was_never_written(path: Path) -> None:
