@@ -20,7 +20,7 @@ from twisted.internet.interfaces import (
 )
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.session import Session
+from sealed_wonders.client.session import Session, Unacceptable
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -111,6 +111,7 @@ class Link:
         The deferred fails with Broken when the host can't be reached at first, or turns
         out not to be one we can play with.
         """
+        self.session.stopped = self._session_stopped
         self._service.startService()
         first = self._service.whenConnected(failAfterFailures=1)
         first.addErrback(self._unreachable)
@@ -180,6 +181,13 @@ class Link:
 
     # Ends.
 
+    def _session_stopped(self, error: Exception | None) -> None:
+        """The session is over, or can't go on."""
+        with self._ending_in_one_line():
+            if error is not None:
+                raise error
+        self._end(None)
+
     def _unreachable(self, failure: Failure) -> None:
         where = f"{self._address.host}:{self._address.port}"
         self._end(Broken(f"can't reach {where}: {_reason(failure.value)}"))
@@ -191,7 +199,7 @@ class Link:
             yield
         except Broken as broken:
             self._end(broken)
-        except LocalProtocolError as error:
+        except (LocalProtocolError, Unacceptable) as error:
             self._end(Broken(str(error)))
         except RemoteProtocolError as error:
             self._end(Broken(f"the host does not play by the protocol: {error}"))
@@ -203,6 +211,7 @@ class Link:
         if self._ending:
             return
         self._ending = True
+        self.session.close()
         self._keep_hoping()
         if self._connection is not None:
             self._connection.close()

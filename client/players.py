@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter, Options
+from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.messages import Person, TableLine
 
 
@@ -46,6 +47,31 @@ class LobbyNews:
     """Why there is another draw, or nothing."""
 
 
+CHOOSING = ("PICK", "DECIDE", "CHOOSE")
+"""Kinds of phases in which somebody has to think; in all others programs speak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """What a table waits for."""
+
+    phase: Phase
+    """The open one."""
+    missing: tuple[Seat, ...]
+    """Who has still to speak in it."""
+    checking: tuple[Seat, ...]
+    """Whose entries this program is still checking."""
+    working: bool
+    """This program is making what we say."""
+    behind: int = 0
+    """How many entries wait until those are checked."""
+
+    @property
+    def is_choice(self) -> bool:
+        """It is for people to choose."""
+        return self.phase.kind in CHOOSING and bool(self.missing)
+
+
 class Player:
     """
     One who plays; this one never does anything.
@@ -70,8 +96,13 @@ class Player:
             faces: the faces our seat may see now.
         """
 
-    def waiting(self, missing: Sequence[Seat]) -> None:
-        """The table waits for these seats."""
+    def waiting(self, wait: Wait) -> None:
+        """
+        The table waits, perhaps for us.
+
+        What has happened before is told; but for entries that wait to be checked, there
+        is no more to it just now.
+        """
 
     def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
         """
@@ -83,6 +114,9 @@ class Player:
 
     def sealed(self, question: Question, move: Move, *, late: bool) -> None:
         """Our choice is committed; *late*: time was out, and it is the default."""
+
+    def unsealed(self, question: Question, why: str) -> None:
+        """Our choice could not be written down: nothing is said, *question* is open."""
 
     def clock(self, seconds: int | None) -> None:
         """So much time is left for the open choice; None is as long as it takes."""

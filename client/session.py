@@ -14,11 +14,12 @@ from collections.abc import Callable, Collection, Sequence
 
 from sealed_wonders.client.memory import InMemory, Store
 from sealed_wonders.client.players import LobbyNews, Player
-from sealed_wonders.client.seat import Seat
+from sealed_wonders.client.seat import Outcome, Seat
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.lobby import (
     MAX_PEOPLE,
     Charter,
@@ -59,7 +60,16 @@ LOBBY_CAP = 2 * MAX_PEOPLE + 1
 """Entries of the longest lobby: a COMMIT and a REVEAL of each, and the TABLE."""
 
 StoreOf = Callable[[bytes], Store]
-"""Gives the store for a game's id."""
+"""Gives the store for a game, by the hash of the table that was agreed on."""
+
+
+class Unacceptable(RemoteProtocolError):
+    """A table that is as it says, and that we don't sit down at."""
+
+
+def _raise(error: Exception | None) -> None:
+    if error is not None:
+        raise error
 
 
 class Session:
@@ -71,6 +81,8 @@ class Session:
         seat: our seat, once the game has begun.
         over: the game has ended, stopped, or was closed: nothing more will happen.
         finished: it has ended as it should, signed by all.
+        stopped: told when it is over, with None; or that it can't go on, by what was
+            found out after a message was received; set by whoever wants to know.
     """
 
     def __init__(
@@ -84,6 +96,7 @@ class Session:
         owner: bytes | None = None,
         store_of: StoreOf = lambda gid: InMemory(),
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        work: Work = at_once,
         suites: Collection[int] = (OPEN,),
     ) -> None:
         """
@@ -93,12 +106,14 @@ class Session:
             send: sends a message; what is sent while there is no connection is lost.
             table: which table to sit at; empty for whichever is open.
             owner: the identity that runs this bot; None for a person.
+            work: does what takes long.
             suites: the ways of keeping cards this player accepts.
         """
         self.table = table
         self.seat: Seat | None = None
         self.over = False
         self.finished = False
+        self.stopped: Callable[[Exception | None], None] = _raise
         self._identity = identity
         self._name = name
         self._player = player
@@ -106,15 +121,20 @@ class Session:
         self._owner = owner
         self._store_of = store_of
         self._entropy = entropy
+        self._work = work
         self._suites = suites
         self._host = b""
         """The host's identity, which signs its tables."""
         self._draw: Draw | None = None
+        self._store: Store | None = None
+        """Of the game that is drawn, once we have revealed."""
         self._lobby: Lobby | None = None
         self._agreed = b""
         """The packed options we said we were ready for, in this draw."""
         self._early: list[Wire] = []
         """Entries of a log whose lobby isn't complete yet."""
+        self._length = 0
+        """How many entries the host says the log has."""
         self._asked = -1
         """The phase of the last question asked."""
 
@@ -126,19 +146,25 @@ class Session:
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
         if self.seat is not None:
-            self._send(Read(self.table, self.seat.fold.position))
+            self._send(Read(self.table, self.seat.position))
             self._post(self.seat.unheard())
             return
         self._early = []
         is_there = any(self._is_here(line.name) for line in welcome.tables)
-        if self._draw is None or not is_there:
+        draw = self._draw
+        if draw is None or not is_there:
             # A host that was restarted has another table, and begins to count again.
-            self._draw, self._agreed = self._new_draw(0), b""
-        self._send(Sit(self.table, self._draw.commit))
+            draw = self._take_part(self._new_draw(0))
+        self._send(Sit(self.table, draw.commit))
 
     def lost(self) -> None:
         """Take note that the connection broke off."""
         self._player.online(False)
+
+    def close(self) -> None:
+        """Do nothing more by ourselves; nothing that we still do is heard."""
+        if self.seat is not None:
+            self.seat.close()
 
     def receive(self, message: FromHost) -> None:
         """
@@ -210,10 +236,19 @@ class Session:
             number=number,
         )
 
+    def _take_part(self, draw: Draw) -> Draw:
+        """Take part in another draw; nothing has come of the one before."""
+        if self._store is not None:
+            self._store.discard()
+            self._store = None
+        self._draw, self._agreed = draw, b""
+        return draw
+
     def _take_lobby(self, lobby: Lobby) -> None:
         if self.seat is not None:
             return
         options = parse_options(lobby.options)
+        self._check_suite(dict(options)["suite"])
         _check_shown(lobby.people)
         if dict(options)["host"] != self._host:
             raise RemoteProtocolError("the options name another host")
@@ -221,12 +256,12 @@ class Session:
         self._lobby = lobby
         if self._draw is None or lobby.draw != self._draw.number:
             # Whoever made another draw necessary is named in the note.
-            self._agreed = b""
             if self._draw is None or lobby.draw != self._draw.number + 1:
-                self._draw = self._new_draw(lobby.draw)
+                draw = self._new_draw(lobby.draw)
             else:
-                self._draw = self._draw.again(self._entropy(NONCE_SIZE))
-            self._send(Sit(self.table, self._draw.commit))
+                draw = self._draw.again(self._entropy(NONCE_SIZE))
+            self._take_part(draw)
+            self._send(Sit(self.table, draw.commit))
         self._player.lobby(
             LobbyNews(
                 lobby.table, options, lobby.seats_wanted, lobby.people, lobby.note
@@ -251,15 +286,20 @@ class Session:
             rules=rules_hash(rules_of(options).facts),
             suites=self._suites,
         )
+        if self._store is None:
+            # There can be no game of ours without the file of what we say in it.
+            self._store = self._store_of(parse(reveal.env).prev)
         self._post([reveal])
 
     # The game.
 
     def _take_log(self, message: Log) -> None:
+        if not message.wires:
+            self._length = message.entry
         if self.seat is None:
             self._begin(message)
             return
-        position = self.seat.fold.position
+        position = self.seat.position
         if message.entry > position:
             self._send(Read(self.table, position))
             return
@@ -267,7 +307,7 @@ class Session:
             # Its machine went down, and it has forgotten what it had told us.
             self._post(self.seat.fold.entries(message.entry))
             self._post(self.seat.unheard())
-        self._play(self.seat, message.wires[position - message.entry :])
+        self.seat.receive(message.wires[position - message.entry :])
 
     def _begin(self, message: Log) -> None:
         """Collect entries until the lobby is complete, then take our seat."""
@@ -287,11 +327,36 @@ class Session:
             self._player.closed("the game began without you")
             return
         fold = begin(charter, rules_of(charter.options))
-        store = self._store_of(charter.gid)
-        self.seat = Seat(self._identity, fold, store, self._entropy)
-        self._player.began(charter, self.seat.number)
+        seat = self.seat = Seat(
+            self._identity,
+            fold,
+            self._store_for(charter),
+            self._entropy,
+            work=self._work,
+            changed=self._tell,
+            failed=self._fail,
+            silent_until=self._length,
+        )
+        self._player.began(charter, seat.number)
         rest, self._early = self._early[fold.position :], []
-        self._play(self.seat, rest)
+        seat.receive(rest)
+
+    def _store_for(self, charter: Charter) -> Store:
+        """Find what we have said in a game, which is nothing if we drew it just now."""
+        if self._store is not None and self._is_drawn(charter):
+            return self._store
+        store = self._store_of(charter.table)
+        if store.is_new:
+            store.discard()
+            raise LocalProtocolError(
+                "nothing is kept here of what you said in this game: it can only be "
+                "gone on with where it was begun"
+            )
+        return store
+
+    def _is_drawn(self, charter: Charter) -> bool:
+        """Tell whether a game is the one that this process has drawn."""
+        return self._draw is not None and self._draw.commit in charter.wires
 
     def _check_agreed(self, charter: Charter) -> None:
         """
@@ -299,46 +364,77 @@ class Session:
 
         One from before this process is known by our own signature in it.
         """
-        if self._draw is not None and self._draw.commit in charter.wires:
+        if self._draw is not None and self._is_drawn(charter):
             for wire in charter.wires[len(charter.people) + 1 :]:
                 self._draw.accept_reveal(wire)
             if self._draw.charter != charter:
                 raise RemoteProtocolError("the host began another game than we agreed")
         elif self._draw is not None and self._draw.stage is Stage.REVEALED:
             raise RemoteProtocolError("the host began another game than we agreed")
-        if charter.suite not in self._suites:
-            raise RemoteProtocolError(f"we don't accept suite {charter.suite}")
+        self._check_suite(charter.suite)
 
-    def _play(self, seat: Seat, wires: Sequence[Wire]) -> None:
-        for state in seat.receive(wires):
-            self._player.happened(state, seat.secrets.faces())
+    def _check_suite(self, suite: object) -> None:
+        if suite in self._suites:
+            return
+        if suite == OPEN:
+            raise Unacceptable(
+                "cards are dealt in the open at this table: the host, and whoever "
+                "listens in, could work out every hand"
+            )
+        raise Unacceptable(
+            "this program doesn't know how cards are sealed at this table"
+        )
+
+    def _tell(self) -> None:
+        """Tell the player what has become of the game, and the host what we say."""
+        seat = self.seat
+        if seat is None or self.over:
+            return
+        states = seat.happened()
+        faces = seat.secrets.faces() if states else {}
+        for state in states:
+            self._player.happened(state, faces)
         self._post(seat.take())
-        fold = seat.fold
+        fold, question = seat.fold, seat.question
         if fold.fraud is not None:
             self.over = True
             self._player.fraud(fold.fraud)
-            return
-        if fold.over:
+        elif fold.over:
             self.over = self.finished = True
             self._player.ended(fold.state.score())
-            return
-        question = seat.question
-        if question is not None and question.phase != self._asked:
-            self._asked = question.phase
-            self._player.asked(
-                question, lambda move: self._answer(question.phase, move)
-            )
         else:
-            self._player.waiting(fold.missing)
+            self._player.waiting(seat.wait)
+            if question is not None and question.phase != self._asked:
+                self._asked = question.phase
+                self._player.asked(
+                    question, lambda move: self._answer(question.phase, move)
+                )
+        if self.over:
+            self.stopped(None)
+
+    def _fail(self, error: Exception) -> None:
+        """Take note that something went wrong while no message was received."""
+        self.stopped(error)
 
     def _answer(self, phase: int, move: Move, *, late: bool = False) -> None:
         seat = self.seat
-        if seat is None or seat.question is None or seat.question.phase != phase:
+        if (
+            seat is None
+            or seat.question is None
+            or seat.question.phase != phase
+            or seat.is_making
+        ):
             return
         question = seat.question
-        seat.answer(move)
-        self._player.sealed(question, move, late=late)
-        self._post(seat.take())
+
+        def then(outcome: Outcome) -> None:
+            if isinstance(outcome, OSError):
+                self._player.unsealed(question, outcome.strerror or str(outcome))
+            elif outcome:
+                self._player.sealed(question, move, late=late)
+                self._post(seat.take())
+
+        seat.answer(move, then)
 
     def _take_clock(self, seconds: int | None, phase: int) -> None:
         seat = self.seat

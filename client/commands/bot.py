@@ -93,9 +93,12 @@ def bot(
     """
     from twisted.internet import reactor
     from twisted.internet.defer import gatherResults
+    from twisted.internet.interfaces import IReactorFromThreads
     from twisted.python.failure import Failure
 
+    from sealed_wonders.client import library
     from sealed_wonders.client.bots import strategy
+    from sealed_wonders.client.hands import Hands
     from sealed_wonders.client.link import Broken, IReactor, Link
     from sealed_wonders.client.session import Session
     from sealed_wonders.net.address import Address
@@ -111,13 +114,20 @@ def bot(
         ]
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
+    library.load()
     failures: list[str] = []
-    links = []
+    hands, links = Hands(cast(IReactorFromThreads, reactor)), []
     for name, player in zip(names, players, strict=True):
         identity = Identity.generate()
         link = Link(cast(IReactor, reactor), where, identity, name, patience=PATIENCE)
         link.session = Session(
-            identity, name, player, link.send, table=table, owner=owned_by
+            identity,
+            name,
+            player,
+            link.send,
+            table=table,
+            owner=owned_by,
+            work=hands,
         )
         player.be_ready = link.session.ready
         player.give_up = link.stop

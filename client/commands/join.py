@@ -15,6 +15,7 @@ from twisted.internet.defer import Deferred
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
 
+from sealed_wonders.client import library
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.terminal.line import terminal
 from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fault
@@ -55,6 +56,7 @@ def join(
         raise click.UsageError(str(problem)) from None
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
+    library.load()
     failure = sit_down(
         home,
         lambda reactor: Sitting(

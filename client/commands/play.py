@@ -10,6 +10,7 @@ from types import FrameType
 
 import click
 
+from sealed_wonders.client import library
 from sealed_wonders.client.bots import STRATEGIES
 from sealed_wonders.client.commands.join import failed, history, sit_down, usual_name
 from sealed_wonders.client.home import Damaged, Home
@@ -85,6 +86,7 @@ def play(
         raise click.UsageError(str(problem)) from None
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
+    library.load()
     arguments = {
         "--seats": players,
         "--bots": bots,

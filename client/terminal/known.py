@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from sealed_wonders.client.players import LobbyNews
-from sealed_wonders.client.terminal import lobby, look, narrate, text
+from sealed_wonders.client.players import LobbyNews, Wait
+from sealed_wonders.client.terminal import lobby, look, narrate, text, waits
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Seat
@@ -28,8 +28,8 @@ class Known:
     sight: Sight | None = None
     here: tuple[bool, ...] = ()
     """Who is connected, by seat; empty before anything was said of it."""
-    missing: tuple[Seat, ...] = ()
-    """For whom the table waits."""
+    wait: Wait | None = None
+    """What the table waits for; None before it began, and when all is over."""
     menu: Menu | None = None
     """The last question."""
     asked: bool = False
@@ -99,7 +99,10 @@ def _help(known: Known, rest: str) -> Iterable[str]:
 
 def _who(known: Known, rest: str) -> Iterable[str]:
     if known.sight is not None:
-        return look.seats(known.sight, known.missing, known.here)
+        wait = known.wait
+        missing = wait.missing if wait else ()
+        waited = text.TO_CHOOSE if wait and wait.is_choice else text.WAITED_FOR
+        return look.seats(known.sight, missing, known.here, waited)
     if known.news is not None:
         return lobby.people(known.news, known.company)
     return (text.NOT_YET,)
@@ -110,11 +113,23 @@ def _table(known: Known, rest: str) -> Iterable[str]:
         return (
             text.code(table_code(known.charter.gid)),
             lobby.options(known.charter.options, len(known.names)),
-            lobby.cards(known.charter.options),
+            *lobby.cards(known.charter.options),
         )
     if known.news is not None:
         return lobby.whole(known.news, known.company)
     return (text.NOT_YET,)
+
+
+def _status(known: Known, rest: str) -> Iterable[str]:
+    if known.charter is None:
+        return (text.NOT_IN_GAME,)
+    wait = known.wait
+    if wait is None:
+        return (text.NOTHING_WAITED_FOR,)
+    mine = (text.YOUR_CHOICE,) if known.asked and not wait.working else ()
+    if mine and not set(wait.missing) - {known.me}:
+        return mine
+    return (*mine, waits.sentence(wait, known.names, known.me, known.here))
 
 
 def _city(known: Known, rest: str) -> Iterable[str]:
@@ -133,6 +148,7 @@ def _turn(known: Known, rest: str) -> Iterable[str]:
 SCREENS: Mapping[str, Screen] = {
     "help": _help,
     "who": _who,
+    "status": _status,
     "table": _table,
     "left": _of_cities(lambda sight: look.city(sight, sight.left(sight.me))),
     "right": _of_cities(lambda sight: look.city(sight, sight.right(sight.me))),

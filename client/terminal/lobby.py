@@ -14,7 +14,7 @@ from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Options
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
-from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.suites import SEALED
 
 TOLD = ("game", "host", "players", "sides", "suite", "turn_time")
 """The options that have sentences of their own."""
@@ -40,6 +40,10 @@ class Company:
         if person.identity == self.me or person.owner is not None:
             return False
         return self.check(person.name, person.identity) is Pin.CHANGED
+
+    def changed(self, news: LobbyNews) -> Iterator[Person]:
+        """Give those who have another key than the one we know."""
+        return filter(self.is_changed, news.people)
 
     def notes(self, person: Person, news: LobbyNews) -> Iterator[str]:
         """Say what there is to be said of somebody."""
@@ -74,7 +78,7 @@ def whole(news: LobbyNews, company: Company) -> Iterator[str]:
 def terms(news: LobbyNews) -> Iterator[str]:
     """Say what is played, and how cards are kept secret."""
     yield options(news.options, news.wanted)
-    yield cards(news.options)
+    yield from cards(news.options)
 
 
 def people(news: LobbyNews, company: Company) -> Iterator[str]:
@@ -82,9 +86,13 @@ def people(news: LobbyNews, company: Company) -> Iterator[str]:
     yield text.seated(len(news.people), news.wanted)
     for person in news.people:
         yield text.lobby_row(person.name, list(company.notes(person, news)))
-    for person in news.people:
-        if company.is_changed(person):
-            yield text.changed_key(person.name, fingerprint(person.identity))
+    yield from warnings(news, company)
+
+
+def warnings(news: LobbyNews, company: Company) -> Iterator[str]:
+    """Warn of those who may be somebody else."""
+    for person in company.changed(news):
+        yield text.changed_key(person.name, fingerprint(person.identity))
 
 
 def options(agreed: Options, wanted: int) -> str:
@@ -103,9 +111,10 @@ def options(agreed: Options, wanted: int) -> str:
     )
 
 
-def cards(agreed: Options) -> str:
-    """Say how cards are kept secret, or aren't."""
-    return text.IN_THE_OPEN if dict(agreed)["suite"] == OPEN else text.UNKNOWN_SUITE
+def cards(agreed: Options) -> Iterator[str]:
+    """Say that cards are kept secret, if they are."""
+    if dict(agreed)["suite"] == SEALED:
+        yield text.SEALED
 
 
 def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
@@ -126,8 +135,6 @@ def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
         yield options(new.options, new.wanted)
         if any(person.ready for person in old.people):
             yield text.OPTIONS_CHANGED
-        if cards(new.options) != cards(old.options):
-            yield cards(new.options)
         return
     for identity, person in now.items():
         was = before.get(identity)

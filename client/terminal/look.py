@@ -95,8 +95,15 @@ def _prices(sight: Sight, seat: Seat) -> Iterator[str]:
             yield text.sentence(describe.effect(effect))
 
 
-def seats(sight: Sight, missing: Sequence[Seat], here: Sequence[bool]) -> Iterator[str]:
-    """Say who sits where, and for whom the table waits."""
+def seats(
+    sight: Sight, missing: Sequence[Seat], here: Sequence[bool], waited: str
+) -> Iterator[str]:
+    """
+    Say who sits where, and for whom the table waits.
+
+    Args:
+        waited: what is said of them.
+    """
     left, right = sight.left(sight.me), sight.right(sight.me)
     for seat in sight.clockwise:
         notes = []
@@ -107,7 +114,7 @@ def seats(sight: Sight, missing: Sequence[Seat], here: Sequence[bool]) -> Iterat
         elif seat == right:
             notes.append(text.RIGHT_NEIGHBOUR)
         if seat in missing:
-            notes.append(text.WAITED_FOR)
+            notes.append(waited)
         if seat < len(here) and not here[seat] and seat != sight.me:
             notes.append(text.AWAY)
         yield text.who_row(sight.who(seat), notes)

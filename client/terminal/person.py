@@ -13,22 +13,31 @@ from typing import Protocol
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.home import Book, Damaged
-from sealed_wonders.client.players import LobbyNews, Player, Question
-from sealed_wonders.client.terminal import lobby, narrate, text
+from sealed_wonders.client.players import LobbyNews, Player, Question, Wait
+from sealed_wonders.client.terminal import lobby, narrate, text, waits
 from sealed_wonders.client.terminal.known import SCREENS, Known
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.question import menu
 from sealed_wonders.client.terminal.sight import Sight, wonders
-from sealed_wonders.core.game import Card, Choose, Move, Seat, Sheet, Slot, State
+from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
 from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.net.fold import Fraud
-from sealed_wonders.net.lobby import Charter, table_code
+from sealed_wonders.net.lobby import Charter, name_key, table_code
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.pins import Pin
 
 WAIT_PATIENCE = 3.0
 """Seconds after which it is worth a line that others haven't chosen yet."""
+
+CARDS_PATIENCE = 1.0
+"""Seconds after which it is worth a line what is done with the cards just now."""
+
+CARDS_AGAIN = 3.0
+"""Seconds after such a line until there is another."""
+
+_CARDS = -1
+"""Stands for all phases together in which programs do something with the cards."""
 
 HURRY = 10
 """Seconds left of a turn at which a person is told again."""
@@ -53,6 +62,16 @@ class Exits(Protocol):
 
     def leave(self, *, failed: bool = False) -> None:
         """End the sitting; *failed*: it isn't the person who wants it."""
+
+    def keep_log(self, *, whole: bool) -> str:
+        """
+        Keep the log of the game, of which nothing more will be; gives its path.
+
+        Nothing, if it couldn't be kept, or somebody else does.
+
+        Args:
+            whole: the game has ended as it should.
+        """
 
 
 class Person(Player):
@@ -104,8 +123,14 @@ class Person(Player):
         self._eager = eager
         self._on_seat = seated
         self._answer: Callable[[Move], None] | None = None
+        """Takes the answer to the open question; None when it was given."""
+        self._answer_again: Callable[[Move], None] | None = None
         self._pending: Use | None = None
         """A choice that waits for a yes."""
+        self._readying = False
+        """Whether being ready waits for a yes."""
+        self._accepted: set[bytes] = set()
+        """The changed keys with which the person wants to play all the same."""
         self._leaving = False
         """Whether leaving waits for a yes."""
         self._untold: list[Sight] = []
@@ -115,8 +140,9 @@ class Person(Player):
         self._deadline: float | None = None
         self._hurry: IDelayedCall | None = None
         self._wait: IDelayedCall | None = None
-        self._waited = False
-        """Whether it was said for whom we wait."""
+        self._waited_for: int | None = None
+        """The phase for which we wait, or that it is for the cards."""
+        self._said_of_wait = ""
         self._orders: Mapping[str, Callable[[str], None]] = {
             "ready": lambda rest: self._be_ready(True),
             "not": lambda rest: self._be_ready(False),
@@ -133,16 +159,21 @@ class Person(Player):
     @property
     def prompt(self) -> str:
         """What stands before the line to be typed."""
-        if self._pending or self._leaving:
+        if self._is_unsure:
             return text.PROMPT_CONFIRM
         if self._known.charter is None:
             return text.PROMPT_LOBBY
         return text.PROMPT_ASKED if self._answer else text.PROMPT_WAITING
 
+    @property
+    def _is_unsure(self) -> bool:
+        """Something waits for a yes or a no."""
+        return self._leaving or self._readying or self._pending is not None
+
     def words(self) -> tuple[str, ...]:
         """Give what can be typed now, for completion."""
         known = self._known
-        if self._pending or self._leaving:
+        if self._is_unsure:
             return (text.YES[0], text.NO[0])
         if known.charter is None:
             return ("ready", "not ready", "who", "table", "say ", "leave", "help")
@@ -155,7 +186,7 @@ class Person(Player):
         line = " ".join(line.split())
         if not line:
             return
-        if self._leaving or self._pending:
+        if self._is_unsure:
             self._yes_or_no(line.lower())
             return
         word, _, rest = line.partition(" ")
@@ -218,7 +249,13 @@ class Person(Player):
             self._show(text.SAY_READY)
         else:
             self._show_all(lobby.changes(before, news, known.company))
-        if self._eager and mine and not mine[0].ready:
+        if not mine:
+            return
+        if self._unknown():
+            if mine[0].ready:
+                self._show(text.NOT_READY_ANY_MORE)
+                self.exits.ready(False)
+        elif self._eager and not mine[0].ready:
             self.exits.ready(True)
 
     def began(self, charter: Charter, seat: Seat) -> None:
@@ -226,12 +263,12 @@ class Person(Player):
         known = self._known
         resumed = known.news is None
         known.charter, known.me = charter, seat
+        self._readying = False
         self._sit_down()
         code = table_code(charter.gid)
         self._show(text.resumed(code) if resumed else text.begins(code))
-        self._show(text.CODE_MEANS)
-        if resumed:
-            self._show(lobby.cards(charter.options))
+        if sum(person.owner is None for person in charter.people) > 1:
+            self._show(text.CODE_MEANS)
         n = len(known.names)
         clockwise = [known.names[(seat + step) % n] for step in range(1, n)]
         self._show(text.seats_title(clockwise))
@@ -251,7 +288,6 @@ class Person(Player):
         known.sight = sight
         if not sight.state.news:
             return
-        self._stop_waiting()
         known.sealed = ""
         self._untold.append(sight)
         for event in sight.state.news:
@@ -263,15 +299,20 @@ class Person(Player):
         if self._turn is not None:
             known.turn += narrate.told(sight)
 
-    def waiting(self, missing: Sequence[Seat]) -> None:
-        """Tell what happened; for whom we wait is said when it takes long."""
-        self._tell()
+    def waiting(self, wait: Wait) -> None:
+        """Tell what happened; for whom or what we wait is said when it takes long."""
         known = self._known
-        known.missing = tuple(missing)
-        if known.me in missing or self._waited or not missing:
+        known.wait = wait
+        if not wait.behind:
+            self._tell()
+        if self._answer is not None:
             return
-        if self._wait is None:
-            self._wait = self._clock.callLater(WAIT_PATIENCE, self._say_waiting)
+        what = wait.phase.number if wait.is_choice else _CARDS
+        if what != self._waited_for:
+            self._stop_waiting()
+            self._waited_for = what
+            patience = WAIT_PATIENCE if wait.is_choice else CARDS_PATIENCE
+            self._wait = self._clock.callLater(patience, self._say_waiting)
 
     def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
         """Put the question."""
@@ -282,10 +323,7 @@ class Person(Player):
         faces = known.sight.faces if known.sight else {}
         sight = Sight(known.names, question.seat, state, faces)
         known.sight, known.menu, known.asked = sight, menu(sight, question), True
-        asked = state.ask.offers if isinstance(state.ask, Choose) else (question.seat,)
-        known.missing = tuple(asked)
-        self._answer = answer
-        self._waited = False
+        self._answer = self._answer_again = answer
         self._show("")
         self._show_all(known.menu.lines())
         if self._turn is None and question.faces:
@@ -300,6 +338,11 @@ class Person(Player):
         self._deadline = None
         self._known.sealed = text.late(words) if late else text.sealed(words)
         self._show(self._known.sealed)
+
+    def unsealed(self, question: Question, why: str) -> None:
+        """Say that nothing was sent, and take another answer."""
+        self._answer = self._answer_again
+        self._show(text.not_written(why))
 
     def clock(self, seconds: int | None) -> None:
         """Remember how much time is left, and say so if it is ours."""
@@ -336,12 +379,16 @@ class Person(Player):
 
     def fraud(self, fraud: Fraud) -> None:
         """Say who stopped the game."""
-        who = self._known.names[fraud.seat]
-        self._end(text.fraud(who, fraud.reason))
+        known = self._known
+        who = None if fraud.seat == known.me else known.names[fraud.seat]
+        path = self.exits.keep_log(whole=False)
+        kept = (text.fraud_log(who), text.audit(path)) if path else ()
+        self._end(text.fraud(who, fraud.entry, fraud.reason), *kept)
 
     def ended(self, sheet: Sheet) -> None:
         """Say that the result stands."""
-        self._end(text.SIGNED)
+        path = self.exits.keep_log(whole=True)
+        self._end(text.SIGNED, *([text.log_kept(path)] if path else []))
 
     def closed(self, reason: str) -> None:
         """Say why nothing goes on."""
@@ -373,16 +420,22 @@ class Person(Player):
             self._show_all(narrate.told(sight))
 
     def _say_waiting(self) -> None:
-        self._wait, self._waited = None, True
-        names, here = self._known.names, self._known.here
-        missing = self._known.missing
-        away = [names[s] for s in missing if s < len(here) and not here[s]]
-        self._show(text.waiting([names[seat] for seat in missing], away))
+        """Say what we wait for; what programs do is said again when it changes."""
+        self._wait, known = None, self._known
+        if known.wait is None:
+            return
+        said = waits.sentence(known.wait, known.names, known.me, known.here)
+        if said != self._said_of_wait:
+            self._said_of_wait = said
+            self._show(said)
+        if self._waited_for == _CARDS:
+            self._wait = self._clock.callLater(CARDS_AGAIN, self._say_waiting)
 
     def _stop_waiting(self) -> None:
         if self._wait is not None:
             self._wait.cancel()
-            self._wait = None
+        self._wait = self._waited_for = None
+        self._said_of_wait = ""
 
     def _say_clock(self) -> None:
         """Say how much time is left, now and again when it is short."""
@@ -407,12 +460,12 @@ class Person(Player):
         self._known.asked = False
         self._stop_hurrying()
 
-    def _end(self, why: str) -> None:
+    def _end(self, *why: str) -> None:
         if self.over:  # a table is closed after a fraud, too
             return
         self._tell()
         self._stop()
-        self._show(why)
+        self._show_all(why)
         if self._known.charter is None:
             self.exits.leave(failed=True)
         else:
@@ -426,7 +479,7 @@ class Person(Player):
     def _stop(self) -> None:
         self._close_question()
         self._stop_waiting()
-        self._known.missing = ()
+        self._known.wait = None
         self.over = True
 
     # Keys.
@@ -450,9 +503,12 @@ class Person(Player):
         if known.charter is not None:
             keys = [(p.name, p.identity) for p in known.charter.people]
         for other, key in keys:
-            if other == name and self._check(name, key) is Pin.CHANGED:
-                self._pin(name, key)
-                self._show(text.trusted(name))
+            if (
+                name_key(other) == name_key(name)
+                and self._check(name, key) is Pin.CHANGED
+            ):
+                self._pin(other, key)
+                self._show(text.trusted(other))
                 return
         self._show(text.not_to_trust(name))
 
@@ -471,7 +527,13 @@ class Person(Player):
             self._pending = found.use
             self._show(text.confirm(found.use.whole))
         else:
-            self._answer(found.use.move)
+            self._give(found.use.move)
+
+    def _give(self, move: Move) -> None:
+        """Give the answer; it may take a moment until it is sealed."""
+        answer, self._answer = self._answer, None
+        if answer is not None:
+            answer(move)
 
     def _yes_or_no(self, line: str) -> None:
         pending, leaving = self._pending, self._leaving
@@ -483,12 +545,19 @@ class Person(Player):
             self._leave()
         elif leaving:
             self._show(text.STAYING)
+        elif self._readying:
+            self._readying = False
+            if line in text.NO:
+                self._show(text.NOT_READY_THEN)
+            else:
+                self._accepted.update(self._unknown())
+                self.exits.ready(True)
         else:
             self._pending = None
             if line in text.NO:
                 self._show(text.NOT_CONFIRMED)
-            elif pending is not None and self._answer is not None:
-                self._answer(pending.move)
+            elif pending is not None:
+                self._give(pending.move)
 
     # Orders.
 
@@ -497,7 +566,19 @@ class Person(Player):
             self._show(text.NOT_IN_LOBBY)
             return
         self._eager = self._eager and ready
-        self.exits.ready(ready)
+        if ready and self._unknown():
+            self._show_all(lobby.warnings(self._known.news, self._known.company))
+            self._show(text.READY_ALL_THE_SAME)
+            self._readying = True
+        else:
+            self.exits.ready(ready)
+
+    def _unknown(self) -> list[bytes]:
+        """Give the changed keys in the lobby of which nobody has said that it is well."""
+        known = self._known
+        changed = known.company.changed(known.news) if known.news else ()
+        keys = [person.identity for person in changed]
+        return [key for key in keys if key not in self._accepted]
 
     def _say(self, line: str) -> None:
         if not line:

@@ -13,6 +13,7 @@ from twisted.internet.defer import Deferred, DeferredList
 from twisted.internet.interfaces import IReactorFDSet, IReactorFromThreads
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.hands import Hands
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.link import Broken, IReactor, Link
 from sealed_wonders.client.memory import Store
@@ -117,6 +118,7 @@ class Sitting:
             link.send,
             table=table,
             store_of=self._store_of,
+            work=Hands(reactor),
         )
         self._link: Connection = link
 
@@ -165,6 +167,19 @@ class Sitting:
             self._done.callback(not failed)
 
         DeferredList([self._terminal.close(), self._cut_off]).addCallback(done)
+
+    def keep_log(self, *, whole: bool) -> str:
+        """Keep the log of the game; a host of one's own keeps those of whole ones."""
+        seat = self._session.seat
+        if seat is None or (whole and self._passing):
+            return ""
+        fold = seat.fold
+        try:
+            path = self._home.keep_log(fold.charter.gid, fold.log(), whole=whole)
+        except Damaged as damaged:
+            self._terminal.show(str(damaged))
+            return ""
+        return shlex.quote(str(path))
 
     # What happens around.
 
@@ -221,9 +236,9 @@ class Sitting:
             self._terminal.show(text.first_time(where, self._pin.hex()))
         hosts.pin(where, self._pin)
 
-    def _store_of(self, gid: bytes) -> Store:
+    def _store_of(self, table: bytes) -> Store:
         try:
-            return self._home.memories(gid)
+            return self._home.memories(table)
         except Damaged as damaged:
             raise Broken(str(damaged)) from None
 

@@ -414,9 +414,69 @@ def confirm(move: str) -> str:
 NOT_CONFIRMED = "Nothing is sent. Choose again."
 
 
-def waiting(who: Sequence[Who], away: Sequence[Who]) -> str:
-    gone = f" Not connected: {others(away)}." if away else ""
-    return f"Waiting for {others(who)}.{gone}"
+def not_written(why: str) -> str:
+    return f"That could not be written down, so nothing is sent: {why}. Choose again."
+
+
+# What is waited for.
+
+
+def waiting(who: Sequence[Who], what: str | None = None) -> str:
+    return (
+        f"{what}; waiting for {others(who)}." if what else f"Waiting for {others(who)}."
+    )
+
+
+def not_connected(away: Sequence[Who]) -> str:
+    """Go on after what is waited for."""
+    return f" Not connected: {others(away)}." if away else ""
+
+
+GOING_ON: Mapping[str, str] = {
+    "KEY": "Keys are made for the cards",
+    "DEAL": "Cards are being dealt",
+    "OPEN_SHARE": "Cards are being turned up",
+    "LOOK_X": "The discard is being handed over",
+    "REVEAL": "Choices are being shown",
+    "DECLARE": "Choices are being shown",
+    "END": "The result is being signed",
+}
+"""By kind of phase; where it is for people to choose there is nothing."""
+
+WORKING: Mapping[str, str] = {
+    "KEY": "Your program makes keys for the cards.",
+    "DEAL": "Your program helps to deal.",
+    "OPEN_SHARE": "Your program helps to turn cards up.",
+    "LOOK_X": "Your program hands over what you put on the discard.",
+    "PICK": "Your program seals your choice.",
+    "DECIDE": "Your program seals your choice.",
+    "CHOOSE": "Your program sends your choice.",
+    "REVEAL": "Your program shows your choice.",
+    "DECLARE": "Your program shows your choice.",
+    "END": "Your program signs the result.",
+}
+
+
+def mixes(who: Who, place: int, of: int) -> str:
+    return (
+        f"{'Your program' if who is None else who} mixes the cards ({place} of {of})."
+    )
+
+
+def checking(who: Sequence[Who]) -> str:
+    return f"Checking what {others(who)} did."
+
+
+CHECKING = "Checking what your program did."
+
+
+def catching_up(entries: int) -> str:
+    return f"Checking what was played: {counted(entries, 'entry', 'entries')} to go."
+
+
+ON_ITS_WAY = "What you said is on its way to the host."
+YOUR_CHOICE = "The table waits for your choice."
+NOTHING_WAITED_FOR = "Nothing is waited for."
 
 
 def clock(seconds: int, default: str) -> str:
@@ -621,7 +681,7 @@ def who_row(who: Who, notes: Sequence[str]) -> str:
 
 
 LEFT_NEIGHBOUR, RIGHT_NEIGHBOUR = "left neighbour", "right neighbour"
-AWAY, WAITED_FOR = "not connected", "has yet to choose"
+AWAY, WAITED_FOR, TO_CHOOSE = "not connected", "waited for", "has yet to choose"
 
 
 # Before the game.
@@ -665,12 +725,10 @@ SIDE_OPTIONS: Mapping[str, str] = {
     "random": "sides are drawn by lot",
 }
 
-IN_THE_OPEN = (
-    "Cards are dealt in the open at this table: the machine that runs the table, and "
-    "anyone who records it, can work out every hand. Sealed cards are not there yet."
+SEALED = (
+    "Cards are sealed: nobody but you can see your hand, and whatever anybody does with "
+    "cards is checked by all."
 )
-
-UNKNOWN_SUITE = "This program does not know how cards are dealt at this table."
 
 
 def seated(n: int, wanted: int) -> str:
@@ -713,6 +771,17 @@ def still_changed(name: str) -> str:
         f"WARNING! {name} plays with another key than the {name} you know. "
         f"If that is right, type: trust {name}"
     )
+
+
+READY_ALL_THE_SAME = (
+    "Are you ready all the same, to play with somebody who may be somebody else? "
+    "Yes or no?"
+)
+NOT_READY_THEN = "You are not ready."
+NOT_READY_ANY_MORE = (
+    "You were ready before they came, and aren't any more. If you want to begin all the "
+    "same, type ready."
+)
 
 
 def trusted(name: str) -> str:
@@ -761,8 +830,7 @@ def resumed(words: str) -> str:
 
 
 CODE_MEANS = (
-    "Read it aloud: whoever has the same code is in the same game, and nobody stands "
-    "in between."
+    "Everybody reads these words aloud: if all have the same, nobody sits between you."
 )
 
 
@@ -798,8 +866,30 @@ def host_refuses(detail: str) -> str:
     return f"The host did not take that: {detail}."
 
 
-def fraud(who: Who, reason: str) -> str:
-    return f"{does(who, 'break')} the rules, and the game stops here: {reason}."
+def fraud(who: Who, entry: int, reason: str) -> str:
+    if who is None:
+        culprit = "Your own program, or somebody who has your key, cheats"
+    else:
+        culprit = f"{who} cheats"
+    return (
+        f"FRAUD! {culprit} at entry {entry}: {reason}. Nothing of that entry counts, and "
+        "the game stops here."
+    )
+
+
+def fraud_log(who: Who) -> str:
+    return (
+        f"The log proves it to anybody, since {'you' if who is None else who} signed it. "
+        "It is kept; to see for yourself, type:"
+    )
+
+
+def audit(path: str) -> str:
+    return f"wonders audit {path}"
+
+
+def log_kept(path: str) -> str:
+    return f"The log is kept; to check the whole game, type: {audit(path)}"
 
 
 def closed(reason: str) -> str:
@@ -882,6 +972,7 @@ SYNONYMS: Mapping[str, str] = {
     "q": "quit",
     "unready": "not",
     "last": "turn",
+    "wait": "status",
 }
 
 YES, NO = ("yes", "y"), ("no", "n")
@@ -914,6 +1005,7 @@ HELP_GAME: Sequence[tuple[str, str]] = (
     ("scores", "the points so far"),
     ("discard", "how many cards lie there"),
     ("who", "who sits where, and for whom we wait"),
+    ("status", "what the table waits for"),
     ("table", "the table code and what is played"),
     ("say WORDS", "say something to the table"),
     ("quit", "leave; your seat is kept"),

@@ -11,6 +11,8 @@ from sealed_wonders.client.memory import Store
 from sealed_wonders.client.session import Session
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.intake import Work, at_once
+from sealed_wonders.net.suites import SUITES
 from tests.support.parlour import Client, Parlour
 
 BUILD = re.compile(r" +(b\d+a?):")
@@ -36,10 +38,13 @@ class Human(Client):
         table: str = "",
         store: Store | None = None,
         identity: Identity | None = None,
+        work: Work = at_once,
         confirm: bool = False,
         eager: bool = False,
     ) -> None:
-        super().__init__(parlour, name, table=table, store=store, identity=identity)
+        super().__init__(
+            parlour, name, table=table, store=store, identity=identity, work=work
+        )
         self.home = Home(folder, folder)
         self.shown: list[str] = []
         self.all: list[str] = []
@@ -65,7 +70,10 @@ class Human(Client):
             table=table,
             store_of=lambda gid: self.store,
             entropy=lambda n: parlour.entropy(name, n),
+            work=self.work,
+            suites=SUITES,
         )
+        self.session.stopped = self.stopped
 
     def show(self, line: str) -> None:
         self.shown.append(line)
@@ -100,6 +108,13 @@ class Human(Client):
         self.left = "failed" if failed else "left"
         if self.session.seat is None:
             self.session.leave()
+
+    def keep_log(self, *, whole: bool) -> str:
+        seat = self.session.seat
+        assert seat is not None
+        fold = seat.fold
+        path = self.home.keep_log(fold.charter.gid, fold.log(), whole=whole)
+        return str(path)
 
 
 def first_build(lines: list[str]) -> str | None:

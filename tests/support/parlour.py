@@ -21,6 +21,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
@@ -32,6 +33,7 @@ from sealed_wonders.net.messages import (
     decode,
     encode,
 )
+from sealed_wonders.net.suites import SUITES
 from tests.support.lobbies import HOST, named
 
 
@@ -141,6 +143,7 @@ class Client:
 
     Attributes:
         tamper: changes or drops what it sends: a modified client.
+        failures: why its session couldn't go on, found out while nothing was received.
     """
 
     def __init__(
@@ -152,6 +155,7 @@ class Client:
         owner: bytes | None = None,
         store: Store | None = None,
         identity: Identity | None = None,
+        work: Work = at_once,
     ) -> None:
         self.parlour = parlour
         self.name = name
@@ -161,6 +165,8 @@ class Client:
         self.tamper: Callable[[FromClient], FromClient | None] = lambda message: message
         self.line: Line | None = None
         self.to_host: list[FromClient] = []
+        self.work = work
+        self.failures: list[Exception] = []
         self.session = Session(
             self.identity,
             name,
@@ -170,7 +176,10 @@ class Client:
             owner=owner,
             store_of=lambda gid: self.store,
             entropy=lambda n: parlour.entropy(name, n),
+            work=work,
+            suites=SUITES,
         )
+        self.session.stopped = self.stopped
         self.player.be_ready = self._ready
 
     def _ready(self) -> None:
@@ -181,6 +190,11 @@ class Client:
         ]
         if mine and not mine[0].ready:
             self.session.ready()
+
+    def stopped(self, error: Exception | None) -> None:
+        """Take note of why the session doesn't go on."""
+        if error is not None:
+            self.failures.append(error)
 
     def send(self, message: FromClient) -> None:
         """Send a message, if there is a connection."""

@@ -4,22 +4,65 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
+
+from twisted.internet.defer import Deferred
 
 from sealed_wonders.client.memory import Store
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.seat import Seat
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.log.envelopes import Wire
-from sealed_wonders.net.suites import begin
+from sealed_wonders.net.suites import begin, begin_relayed
 from tests.support.lobbies import named
-from tests.support.table import bytes_of, draw
+from tests.support.sealing import stream
+from tests.support.table import draw
 
 
 def any_move(question: Question) -> Move:
     """Choose what looks random and is the same every time."""
     chance = random.Random(f"{question.seat}/{question.phase}")
     return chance.choice(question.moves)
+
+
+class Hands:
+    """
+    Does jobs when it is told to.
+
+    Attributes:
+        jobs: what is to be done, and what waits for it.
+    """
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[Callable[[], Any], Deferred[Any]]] = []
+
+    def __call__(self, job: Callable[[], Any]) -> Deferred[Any]:
+        done: Deferred[Any] = Deferred()
+        self.jobs.append((job, done))
+        return done
+
+    def do(self, index: int = 0) -> None:
+        """Do one job, and tell."""
+        job, done = self.jobs.pop(index)
+        try:
+            result = job()
+        except Exception:  # noqa: BLE001
+            done.errback()
+        else:
+            done.callback(result)
+
+    def do_all(self) -> None:
+        """Do all jobs, and those that come of them."""
+        while self.jobs:
+            self.do()
+
+    def lose_all(self) -> None:
+        """Do all jobs in a process that ends before anybody is told."""
+        for job, _ in self.jobs:
+            job()
+        self.jobs = []
 
 
 class Seats:
@@ -36,23 +79,30 @@ class Seats:
         ruleset: Ruleset,
         seed: str = "",
         stores: Sequence[Store | None] = (),
+        work: Work = at_once,
         **options: str | int,
     ) -> None:
+        self.work = work
         self.ruleset = ruleset
+        self._starts = 0
         self.charter = draw(ruleset, seed, **options)
-        self.fold: Fold = begin(self.charter, ruleset)
+        self.fold: Fold = begin_relayed(self.charter, ruleset)
         self.wires: list[Wire] = []
         self.seats = [
             self.seat(number, stores[number] if stores else None)
             for number in range(ruleset.players)
         ]
 
-    def seat(self, number: int, store: Store | None = None) -> Seat:
+    def seat(self, number: int, store: Store | None = None, **others: Any) -> Seat:
         """Make a seat as a program does that has just been started."""
         identity = named(self.charter.people[number].name)
         fold = begin(self.charter, self.ruleset)
-        # Another process would have other randomness.
-        return Seat(identity, fold, store, entropy=lambda n: bytes_of(number, n)[:n])
+        # Another process has other randomness.
+        self._starts += 1
+        entropy = stream(f"seat {number}, start {self._starts}")
+        seat = Seat(identity, fold, store, entropy, **{"work": self.work, **others})
+        seat.receive(())
+        return seat
 
     def hear(self, wires: Sequence[Wire]) -> None:
         """Let the host and every seat take these."""
@@ -65,7 +115,7 @@ class Seats:
     def step(self, choose: Callable[[Question], Move] = any_move) -> None:
         """Let every seat say what it has to say."""
         for seat in self.seats:
-            if seat.question is not None:
+            if seat.question is not None and not seat.is_making:
                 seat.answer(choose(seat.question))
         self.hear([wire for seat in self.seats for wire in seat.take()])
 

@@ -244,4 +244,4 @@ def test_who_sits_where_is_told() -> None:
         "bob: Ephesos, left neighbour.",
         "cleo: Rhodos, has yet to choose, not connected.",
         "dan: Olympia, right neighbour.",
-    ] == list(look.seats(sight, (0, 2), (True, True, False, True)))
+    ] == list(look.seats(sight, (0, 2), (True, True, False, True), text.TO_CHOOSE))

@@ -75,7 +75,7 @@ def test_a_person_plays_a_whole_game_by_what_they_are_shown(begin: Begin) -> Non
     assert "None" not in told
 
 
-def test_the_lobby_says_what_is_played_and_that_nothing_is_sealed(begin: Begin) -> None:
+def test_the_lobby_says_what_is_played(begin: Begin) -> None:
     """Whoever sits down hears it before anything else is asked of them."""
     _, human, *_ = begin()
 
@@ -85,7 +85,6 @@ def test_the_lobby_says_what_is_played_and_that_nothing_is_sealed(begin: Begin) 
         "The game is 7 Wonders for 3 players; everybody chooses a side; no limit to a "
         "turn." in human.all
     )
-    assert text.IN_THE_OPEN in human.all
     assert "ann: you, not ready." in human.all
     assert text.SAY_READY == human.all[-1]
 
@@ -147,7 +146,15 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     (warning,) = [line for line in human.all if "WARNING" in line]
     assert "trust bob" in warning
 
+    human.look()
+    again, question = human.type("ready")
+    assert (warning, text.READY_ALL_THE_SAME) == (again, question)
+    assert text.PROMPT_CONFIRM == human.person.prompt
+    assert [text.NOT_READY_THEN] == human.type("no")
+    parlour.pump()
+    assert human.session.seat is None
     human.person.typed("ready")
+    human.person.typed("yes")
     parlour.pump()
     assert "WARNING! bob plays with another key" in "\n".join(human.look())
     assert other.hex() in human.home.people.path.read_text()
@@ -461,7 +468,6 @@ def test_whoever_comes_back_takes_their_seat_again(
 
     lines = again.look()
     assert any(line.startswith("You take your seat again.") for line in lines)
-    assert text.IN_THE_OPEN in lines
     assert question == lines[-len(question) :]
     # A turn or two are told, and the rest of the game isn't.
     assert 60 > len(lines)
@@ -527,7 +533,16 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     parlour.pump()
 
     lines = human.look()
-    assert lines[-2].startswith("bob breaks the rules, and the game stops here: ")
+    told, signed, audit, _ = lines[-4:]
+    assert human.session.seat is not None
+    fraud = human.session.seat.fold.fraud
+    assert fraud is not None
+    assert told.startswith(f"FRAUD! bob cheats at entry {fraud.entry}: ")
+    assert told.endswith(" Nothing of that entry counts, and the game stops here.")
+    assert text.fraud_log("bob") == signed
+    (log,) = human.home.logs.iterdir()
+    assert f"wonders audit {log}" == audit
+    assert log.read_bytes() == human.session.seat.fold.log()
     assert text.LOOK_AROUND == lines[-1]
     assert human.type("left")
     assert human.type("b1")[0].startswith("I don't understand")

@@ -1,0 +1,41 @@
+"""
+What a table waits for, in one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.players import Wait
+from sealed_wonders.client.terminal import text
+from sealed_wonders.core.game import Seat
+
+
+def sentence(
+    wait: Wait, names: Sequence[str], me: Seat, here: Sequence[bool] = ()
+) -> str:
+    """
+    Say what a table waits for, if it isn't our choice.
+
+    Args:
+        names: by seat.
+        here: who is connected, by seat; empty before anything was said of it.
+    """
+    kind = wait.phase.kind
+    if wait.behind > len(names):
+        return text.catching_up(wait.behind)
+    if not wait.missing:
+        others = [names[seat] for seat in wait.checking if seat != me]
+        return text.checking(others) if others else text.CHECKING
+    place = wait.phase.seats[0] + 1, len(names)
+    if wait.working:
+        return text.mixes(None, *place) if kind == "MIX" else text.WORKING[kind]
+    missing = [seat for seat in wait.missing if seat != me]
+    if not missing:
+        return text.ON_ITS_WAY
+    away = [names[seat] for seat in missing if seat < len(here) and not here[seat]]
+    if kind == "MIX":
+        said = text.mixes(names[missing[0]], *place)
+    else:
+        said = text.waiting([names[seat] for seat in missing], text.GOING_ON.get(kind))
+    return said + text.not_connected(away)
