@@ -83,8 +83,8 @@ def audit(
 
     With OTHER, somebody else's log of the same game, the two are laid side by side. If
     they part, somebody has signed two versions of one thing: they are named, and the
-    evidence is written, which convinces anybody. OTHER may be such evidence too, or
-    stand alone.
+    evidence is written, which convinces anybody. Such evidence can be audited as well,
+    alone or beside a log that tells whose it is.
 
     Exit status: 0 if everything is right, as far as it goes; 1 if something is wrong, or
     somebody is convicted; 2 if it is no log, or one that this program can't judge.
