@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from typing import cast
 
@@ -10,13 +12,21 @@ import pytest
 from sealed_wonders.net.cards import Cards
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import make_options
-from sealed_wonders.net.suites import OPEN, SEALED, SUITES, begin, secrets_of
-from tests.support.table import draw
+from sealed_wonders.net.suites import (
+    NETWORKED,
+    OPEN,
+    SEALED,
+    SUITES,
+    begin,
+    begin_relayed,
+    secrets_of,
+)
+from tests.support.table import Table, draw
 from tests.support.toy import Toy
 
 
 def test_the_open_suite_is_known() -> None:
-    """It is the only one so far."""
+    """For games in one process, beside the one for tables with others."""
     assert (OPEN, SEALED) == SUITES
 
 
@@ -33,6 +43,73 @@ def test_rules_for_three_are_not_played_by_two() -> None:
     charter = draw(Toy(3))
     with pytest.raises(LocalProtocolError, match="3 players, 2 people"):
         begin(replace(charter, people=charter.people[:2]), Toy(3))
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_every_suite_plays(suite: int) -> None:
+    """Until the first cards are turned up."""
+    table = Table(Toy(3), suite=suite)
+    table.play_until("DECIDE")
+    assert suite == table.charter.suite
+
+
+def test_only_sealed_cards_are_good_enough_among_strangers() -> None:
+    """Whoever accepts another suite can be read by the whole table."""
+    assert (SEALED,) == NETWORKED
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_a_relayed_table_comes_to_the_same(suite: int) -> None:
+    """In the open there is nothing to believe."""
+    table = Table(Toy(3), suite=suite, shared=True)
+    relayed = begin_relayed(table.charter, Toy(3))
+    table.play_until("DECIDE")
+    for wire in table.fold.entries(relayed.position):
+        relayed.accept(wire)
+    assert (table.fold.digest, table.fold.state) == (relayed.digest, relayed.state)
+
+
+def test_nobody_plays_at_a_table_of_which_proofs_are_believed() -> None:
+    """A seat would use its secrets on the word of others."""
+    relayed = begin_relayed(draw(Toy(3), suite=SEALED), Toy(3))
+    with pytest.raises(LocalProtocolError, match="nobody can play"):
+        secrets_of(relayed, 0)
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_a_seats_secrets_are_of_its_suite(suite: int) -> None:
+    """What one suite's seat has kept is nothing to another's."""
+    fold = begin(draw(Toy(3), suite=suite), Toy(3))
+    secrets = secrets_of(fold, 1)
+    assert {} == secrets.faces()
+    with pytest.raises(ValueError, match="keep"):
+        secrets.recall(b"something")
+
+
+def test_what_seals_is_loaded_where_a_sealed_table_begins() -> None:
+    """Neither to know the suites nor to play in the open, nor all of it to relay."""
+    program = (
+        "import sys\n"
+        "from sealed_wonders.net import suites\n"
+        "def loaded():\n"
+        "    names = ('nacl', 'sealed_wonders.net.sealed.group')\n"
+        "    return [name in sys.modules for name in names]\n"
+        "print(loaded())\n"
+        "from sealed_wonders.net.sealed import cards, secrets\n"
+        "print(loaded())\n"
+        "from sealed_wonders.net.sealed.backend import chosen\n"
+        "chosen()\n"
+        "print(loaded())\n"
+    )
+    said = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert ["[False, False]", "[False, True]", "[True, True]"] == (
+        said.stdout.splitlines()
+    )
 
 
 def test_cards_of_no_suite_have_no_secrets() -> None:

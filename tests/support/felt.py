@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sealed_wonders.core.game import (
     Ask,
@@ -35,7 +35,7 @@ from sealed_wonders.net.plan import UNDECIDED, Step, Task, plan
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
-from sealed_wonders.net.sealed.scrutiny import Believing, Checking
+from sealed_wonders.net.sealed.scrutiny import Believing, Checking, Scrutiny
 from sealed_wonders.net.sealed.secrets import SealedSecrets
 from tests.support.sealing import SODIUM, stream
 
@@ -54,10 +54,20 @@ def kept(deck: str, share: int, hand: int) -> bytes:
 
 def secrets_in(keep: bytes) -> tuple[int, int]:
     """Give the secrets of the share key and of the hand key in what a seat keeps."""
-    match unpack_array(keep):
-        case (_, bytes(share), bytes(hand)):
-            return read_scalar(share), read_scalar(hand)
-    raise AssertionError(keep)
+    ((_, pair),) = all_secrets_in([keep]).items()
+    return pair
+
+
+def all_secrets_in(kept: Iterable[bytes]) -> dict[str, tuple[int, int]]:
+    """Give the secrets of a seat by the deck of their KEY."""
+    found = {}
+    for keep in kept:
+        deck, share, hand = unpack_array(keep)
+        assert isinstance(deck, str)
+        assert isinstance(share, bytes)
+        assert isinstance(hand, bytes)
+        found[deck] = read_scalar(share), read_scalar(hand)
+    return found
 
 
 SITUATIONS = (
@@ -77,7 +87,7 @@ def situation(name: str) -> Felt:
 
     Four cards of the deck age are each seat's hand, and one of c is the cheat's.
     """
-    felt = Felt(3)
+    felt = Felt(3, relayed=True)
     decks = (Deck("age", (), tuple(range(13))), Deck("b", (), tuple(range(13, 19))))
     if name in ("KEY", "MIX"):
         felt.ask(Shuffle(decks))
@@ -129,6 +139,7 @@ class Felt:
         *,
         relayed: bool = False,
         luck: Mapping[Seat, str] | None = None,
+        scrutiny: Scrutiny | None = None,
     ) -> None:
         """
         Begin without any card.
@@ -136,9 +147,10 @@ class Felt:
         Args:
             relayed: let another hear it all, who believes it.
             luck: seeds of what seats draw.
+            scrutiny: how closely proofs are looked at, if not all are checked.
         """
         seeds = luck or {}
-        self.cards = SealedCards(cards, shows, Checking(SODIUM))
+        self.cards = SealedCards(cards, shows, scrutiny or Checking(SODIUM))
         self.others = SealedCards(cards, shows, Believing()) if relayed else None
         """Who believes all that is said."""
         self.seats = tuple(range(seats))
@@ -225,6 +237,10 @@ class Felt:
         self.ask(ask, moves)
         while self._steps:
             self.phase()
+
+    def drop(self) -> None:
+        """Ask for nothing any more: as if what is open had never been asked."""
+        self._steps.clear()
 
     # What is asked most.
 

@@ -1,0 +1,190 @@
+"""The forms of bodies: what is written is read again, and nothing else is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sealed_wonders.net.cards import TEXT_CAP, Wrong
+from sealed_wonders.net.log.envelopes import Body, Envelope, pack
+from sealed_wonders.net.sealed.bodies import (
+    Choice,
+    Handed,
+    Key,
+    Opened,
+    Pick,
+    Reveal,
+    Shared,
+    Shuffled,
+    choice_body,
+    handed_body,
+    key_body,
+    mix_body,
+    pick_body,
+    read_choice,
+    read_handed,
+    read_key,
+    read_mix,
+    read_pick,
+    read_reveal,
+    read_shares,
+    reveal_body,
+    shares_body,
+)
+
+NONCE, SEAL = b"n" * 32, b"c" * 32
+
+
+def shuffled(count: int) -> Shuffled:
+    return Shuffled(
+        b"f" * 64 * count,
+        b"c" * 32 * count,
+        b"d" * 32 * count,
+        b"s" * 32 * (5 + 2 * count),
+    )
+
+
+def handed(count: int) -> Handed:
+    return Handed(b"v" * 64 * count, b"x" * 96)
+
+
+KEY = Key(b"x" * 32, b"p" * 64, b"z" * 32, b"q" * 64)
+SHARED = Shared(b"d" * 32, b"e" * 64)
+OPENED = Opened(7, b"e" * 64)
+
+Read = Callable[[Body], Any]
+
+FORMS: dict[str, tuple[Body, Any, Read]] = {
+    "KEY": (key_body(KEY), KEY, read_key),
+    "MIX": (
+        mix_body([shuffled(3), shuffled(1)]),
+        (shuffled(3), shuffled(1)),
+        lambda body: read_mix(body, [3, 1]),
+    ),
+    "DEAL": (
+        handed_body([handed(2), handed(1)]),
+        (handed(2), handed(1)),
+        lambda body: read_handed(body, [2, 1]),
+    ),
+    "OPEN_SHARE": (
+        shares_body([SHARED, SHARED]),
+        (SHARED, SHARED),
+        lambda body: read_shares(body, 2),
+    ),
+    "PICK": (
+        pick_body(Pick(shuffled(4), SEAL)),
+        Pick(shuffled(4), SEAL),
+        lambda body: read_pick(body, 4),
+    ),
+    "REVEAL": (
+        reveal_body(Reveal(NONCE, "café", OPENED, handed(2))),
+        Reveal(NONCE, "café", OPENED, handed(2)),
+        lambda body: read_reveal(body, 2),
+    ),
+    "REVEAL of nothing": (
+        reveal_body(Reveal(NONCE, "sell")),
+        Reveal(NONCE, "sell"),
+        lambda body: read_reveal(body, 0),
+    ),
+    "CHOOSE": (
+        choice_body(Choice("build", OPENED._replace(position=2))),
+        Choice("build", OPENED._replace(position=2)),
+        lambda body: read_choice(body, 3),
+    ),
+    "CHOOSE of nothing": (
+        choice_body(Choice("sell")),
+        Choice("sell"),
+        lambda body: read_choice(body, 0),
+    ),
+}
+
+each_form = pytest.mark.parametrize("name", FORMS)
+
+
+@each_form
+def test_what_is_written_is_read(name: str) -> None:
+    """And can be signed: a body holds plain arrays."""
+    body, said, read = FORMS[name]
+    assert said == read(body)
+    pack(Envelope(bytes(32), "main", 0, "KEY", 0, bytes(32), body))
+
+
+def test_a_pick_has_its_proof_in_one_part() -> None:
+    """Of 128 bytes for each card and 160 more; so the contract of the log has it."""
+    after, proof, seal = pick_body(Pick(shuffled(7), SEAL))
+    assert isinstance(after, bytes)
+    assert isinstance(proof, bytes)
+    assert (448, 128 * 7 + 160, SEAL) == (len(after), len(proof), seal)
+
+
+@each_form
+def test_another_number_of_parts_is_wrong(name: str) -> None:
+    """Too few, too many, none."""
+    body, _, read = FORMS[name]
+    for bad in ((), body[:-1], body[1:], (*body, None), (*body, *body)):
+        with pytest.raises(Wrong):
+            read(bad)
+
+
+@each_form
+def test_another_length_or_type_is_wrong(name: str) -> None:
+    """Of any part, by a byte."""
+    body, _, read = FORMS[name]
+    texts = {"REVEAL": 1, "CHOOSE": 0}.get(name.split()[0])
+    for at, part in enumerate(body):
+        bad: list[Any] = [7, True, "x" * 32, ((),)]
+        if isinstance(part, bytes) and at != texts:
+            bad += [part[1:], part + b"x", None, b""]
+        if part is None or isinstance(part, tuple):
+            bad += [b"x" * 64, (None,), part and part[:-1] + (None,)]
+        for other in bad:
+            if other != part:
+                with pytest.raises(Wrong):
+                    read((*body[:at], other, *body[at + 1 :]))
+
+
+@pytest.mark.parametrize(
+    "text", [None, "sell", b"\xff", b"x" * (TEXT_CAP + 1), 0, ()], ids=repr
+)
+def test_a_text_is_some_bytes_of_text(text: Any) -> None:
+    """As in every suite."""
+    with pytest.raises(Wrong):
+        read_reveal((NONCE, text, None, None), 0)
+    with pytest.raises(Wrong):
+        read_choice((text, ()), 0)
+
+
+@pytest.mark.parametrize("card", [True, False, None, "7", b"7", (7,)], ids=repr)
+def test_a_card_is_a_number(card: Any) -> None:
+    """True equals 1 and is another byte."""
+    with pytest.raises(Wrong):
+        read_reveal((NONCE, b"build", (card, b"e" * 64), None), 0)
+    with pytest.raises(Wrong):
+        read_choice((b"build", ((0, card, b"e" * 64),)), 1)
+
+
+@pytest.mark.parametrize("position", [3, -1, 1 << 40, True, False, None, b""], ids=repr)
+def test_a_position_is_one_of_those_to_choose_from(position: Any) -> None:
+    """From 0 on."""
+    with pytest.raises(Wrong):
+        read_choice((b"build", ((position, 7, b"e" * 64),)), 3)
+
+
+def test_one_card_is_opened_at_most() -> None:
+    """And it has three parts."""
+    good = (0, 7, b"e" * 64)
+    for openings in ((good, good), (good[:2],), ((*good, None),), (None,), ((),)):
+        with pytest.raises(Wrong):
+            read_choice((b"build", openings), 3)
+
+
+def test_what_is_not_passed_is_not_said() -> None:
+    """Nor is it left out where it is passed."""
+    with pytest.raises(Wrong, match="no card is passed"):
+        read_reveal(reveal_body(Reveal(NONCE, "sell", None, handed(1))), 0)
+    with pytest.raises(Wrong, match="not 1 cards"):
+        read_reveal(reveal_body(Reveal(NONCE, "sell")), 1)
+    with pytest.raises(Wrong, match="no card is passed"):
+        read_reveal((NONCE, b"sell", None, ()), 0)

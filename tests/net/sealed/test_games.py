@@ -1,0 +1,344 @@
+"""
+Whole sealed games, beside what the open suite and a relay make of the same ones.
+
+An open game is played along: in its place for each mix stands the order that all seats'
+secrets together tell, so that it holds the same cards, and shows what each seat may see.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.core.game import Card, Look, Ruleset, Seat, Shuffle, Slot
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.net import opencards
+from sealed_wonders.net.cards import Wrong
+from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.log.envelopes import Body, parse
+from sealed_wonders.net.log.file import read
+from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.opencards import OpenCards, OpenSecrets
+from sealed_wonders.net.plan import UNDECIDED, Task
+from sealed_wonders.net.replay import Fault, replay
+from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.sealed.elgamal import unsealed
+from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed, secrets_of
+from tests.support.felt import all_secrets_in
+from tests.support.sealing import SODIUM, stream
+from tests.support.table import Table
+from tests.support.toy import Toy
+
+ROOT = Path(__file__).parent.parent.parent.parent
+
+GAMES: dict[str, Ruleset] = {
+    "toy 3": Toy(3),
+    "toy 4": Toy(4),
+    "wonders 3": ruleset("wonders", 3, {"sides": "night"}),
+    "wonders 4": ruleset("wonders", 4, {}),
+}
+
+CHOSEN = ("PICK", "REVEAL", "DECIDE", "DECLARE", "CHOOSE")
+
+
+class Open:
+    """The same game in the open, one closed phase behind the sealed one."""
+
+    def __init__(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._table = table
+        self.cards = OpenCards(table.charter.gid, table.fold.ruleset.shows)
+        self._orders: dict[str, tuple[int, ...]] = {}
+        monkeypatch.setattr(
+            opencards, "permutation", lambda gid, label, n: self._orders[label]
+        )
+
+    def follow(self, task: Task, bodies: Mapping[Seat, Body]) -> None:
+        """Apply a phase that was closed in the sealed game."""
+        if task.phase.kind == "END":
+            return
+        self._find_orders(task)
+        said = {}
+        for seat, body in bodies.items():
+            spoken = self._opened(task, seat, body)
+            said[seat] = self.cards.check(task, seat, spoken)
+        self.cards.close(task, said)
+
+    def _opened(self, task: Task, seat: Seat, body: Body) -> Body:
+        """Give what a seat would have said in the open."""
+        match task.phase.kind, body:
+            case (("DECIDE" | "DECLARE"), _):
+                return body
+            case "PICK", (_, _, seal):
+                return (seal,)
+            case "REVEAL", (nonce, payload, *_):
+                return (nonce, payload, self.face(task.phase.number << 24 | seat << 16))
+            case "CHOOSE", (payload, ((position, card, _),)):
+                return (payload, ((position, card, None),))
+            case "CHOOSE", _:
+                return body
+        return ()
+
+    def _find_orders(self, task: Task) -> None:
+        """Find in which order the sealed game has just laid cards out."""
+        fold = self._table.fold
+        match task.ask:
+            case Shuffle(decks) if task.last:
+                first = task.phase.number << 24 | 255 << 16
+                for deck in decks:
+                    held = [self._was(slot) for slot in deck.slots] + [*deck.cards]
+                    slots = range(first, first := first + len(held))
+                    self._orders[deck.name] = tuple(
+                        held.index(self.face(slot)) for slot in slots
+                    )
+            case Look(seat, pile) if task.phase.kind == "DEAL":
+                held = [self._was(slot) for slot in pile]
+                hand = self._table.players[seat].secrets.hand(fold.task)
+                self._orders[task.phase.deck] = tuple(map(held.index, hand.values()))
+
+    def _was(self, slot: Slot) -> Card:
+        """Give a face as the open game has it, which is a phase behind."""
+        return self.cards._lying[slot].card
+
+    def face(self, slot: Slot) -> Card:
+        """Give the face of a slot, with the secrets of whoever it takes."""
+        cards = self._table.fold.cards
+        assert isinstance(cards, SealedCards)
+        place, card, _, face = cards.layout.at(slot)
+        if face is not None:
+            return face
+        players = self._table.players
+        pairs = [all_secrets_in(player.kept)[place.key] for player in players]
+        if place.owner is None:
+            secret = sum(x for x, _ in pairs)
+        else:
+            _, secret = pairs[place.owner]
+        return cards.card_of(unsealed(card, secret, group=SODIUM))
+
+
+class Game:
+    """A sealed game, the same in the open, and the same believed."""
+
+    def __init__(self, rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.table = Table(rules, "games", SEALED, shared=True)
+        self.fold = self.table.fold
+        self.relayed = begin_relayed(self.table.charter, rules)
+        self.open = Open(self.table, monkeypatch)
+
+    def phase(self) -> None:
+        task = self.fold.task
+        envelopes = []
+        for wire in self.table.phase():
+            assert isinstance(self.relayed.accept(wire), Taken)
+            envelopes.append(parse(wire.env))
+        self.open.follow(task, {it.seat: it.body for it in envelopes})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sealed_game_is_the_open_one_with_its_cards_sealed(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """
+    The same cards lie in the same places, so the same phases follow.
+
+    Each seat sees what it would see in the open, and no more. Who believes all proofs
+    comes to the same states, digests and scores.
+    """
+    game = Game(GAMES[name], monkeypatch)
+    fold, table = game.fold, game.table
+    assert isinstance(fold.cards, SealedCards)
+    while not fold.over:
+        game.phase()
+        assert [game.relayed.state, game.relayed.digest, game.relayed.task] == [
+            fold.state,
+            fold.digest,
+            fold.task,
+        ]
+        for player in table.players:
+            seen = player.secrets.faces()
+            open_seen = OpenSecrets(player.seat, game.open.cards).faces()
+            assert list(open_seen) == list(seen)
+            assert sorted(open_seen.values()) == sorted(seen.values())
+            assert all(game.open.face(slot) == card for slot, card in seen.items())
+            for slot in seen:
+                assert game.open.cards.place(slot) == fold.cards.place(slot)
+                assert game.open.cards.place(slot) == game.relayed.cards.place(slot)
+    assert fold.log() == game.relayed.log()
+    assert fold.state.score() == game.relayed.state.score()
+
+
+def test_sealed_and_open_games_have_the_same_phases() -> None:
+    """Whatever is played, the toy asks for the same."""
+    found: list[list[tuple[str, str]]] = []
+    for suite in (OPEN, SEALED):
+        table = Table(Toy(3), suite=suite, shared=True)
+        found.append([])
+        while not table.fold.over:
+            phase = table.fold.phase
+            found[-1].append((phase.kind, phase.deck))
+            table.phase()
+    assert found[0] == found[1]
+    assert {kind for kind, _ in found[1]} == {*UNDECIDED, *CHOSEN, "END"}
+
+
+def test_all_folds_of_a_table_come_to_the_same() -> None:
+    """Each checks everything for itself, in whatever order it comes."""
+    table = Table(Toy(3), "folds", SEALED)
+    while not table.fold.over:
+        table.phase()
+        assert 1 == len({player.fold.digest for player in table.players})
+        assert [table.fold.state] * 3 == [player.fold.state for player in table.players]
+
+
+def test_a_seat_that_comes_back_knows_what_it_kept() -> None:
+    """Nothing but the log and that, in the middle of any phase."""
+    rules = Toy(3)
+    table = Table(rules, "back", SEALED, shared=True)
+    while not table.fold.over:
+        kind = table.fold.phase.kind
+        player = table.players[1]
+        if kind in ("MIX", "PICK", "REVEAL", "CHOOSE"):
+            player.secrets = secrets_of(table.fold, 1, stream(f"{kind} again"))
+            for keep in player.kept:
+                player.secrets.recall(keep)
+        table.phase()
+    assert table.fold.over
+
+
+@pytest.fixture(scope="module")
+def played() -> Fold:
+    """A game of the toy that is over."""
+    table = Table(Toy(3), "played", SEALED, shared=True)
+    table.play()
+    return table.fold
+
+
+def test_a_log_of_a_sealed_game_is_read_again(played: Fold) -> None:
+    """All of it is in there: nobody's secrets are needed to check it."""
+    fold = replay(read(played.log()), lambda charter: played.ruleset)
+    assert [played.digest, played.state, True] == [fold.digest, fold.state, fold.over]
+
+
+# Checking on threads.
+
+
+def test_several_threads_find_the_same() -> None:
+    """All claims of a phase at once, each twice."""
+    rules = Toy(3)
+    table = Table(rules, "threads", SEALED, shared=True)
+    fold = table.fold
+    at_once = 0
+    with ThreadPoolExecutor(6) as pool:
+        while not fold.over:
+            for seat in fold.missing:
+                fold.receive(table.players[seat].speak())
+            claims = fold.claims
+            found = list(pool.map(fold.check, claims * 2))
+            at_once += len(claims) > 1
+            alone = [fold.check(claim) for claim in claims]
+            assert found == alone * 2
+            assert not any(isinstance(finding, Wrong) for finding in alone)
+            for finding in alone:
+                fold.judge(finding)
+    assert at_once > 10
+
+
+# Cheats, and what a fold makes of them.
+
+
+def flipped(body: Body, at: int) -> Body:
+    part = body[at]
+    assert isinstance(part, bytes)
+    return (*body[:at], bytes([part[0] ^ 1]) + part[1:], *body[at + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("kind", "at"),
+    [("KEY", 1), ("MIX", 3), ("OPEN_SHARE", 1), ("PICK", 1), ("REVEAL", 0)],
+)
+def test_a_cheat_is_named_by_all_who_check(kind: str, at: int) -> None:
+    """The game stops there, and its log can be read up to that entry."""
+    rules = Toy(3)
+    table = Table(rules, "cheat", SEALED, shared=True)
+    table.play_until(kind)
+    (*_, cheat) = [table.players[seat] for seat in table.fold.missing]
+    digest, position = table.fold.digest, table.fold.position
+    fraud = table.fold.accept(cheat.sign(flipped(cheat.body(), at)))
+    assert isinstance(fraud, Fraud)
+    assert (position, cheat.seat, kind) == (fraud.entry, fraud.seat, fraud.kind)
+    assert digest == table.fold.digest
+    with pytest.raises(Fault) as fault:
+        replay(read(table.fold.log()), lambda charter: rules)
+    assert (position, cheat.seat) == (fault.value.entry, fault.value.seat)
+
+
+def test_a_move_is_revealed_as_it_was_committed_to() -> None:
+    """The card was proven, and the move is another that would fit it."""
+    table = Table(Toy(3), "moves", SEALED, shared=True)
+    table.play_until("PICK", "turn")
+    for player in table.players:
+        moves = table.fold.state.moves(
+            player.seat, player.secrets.hand(table.fold.task)
+        )
+        table.fold.accept(player.speak(next(m for m in moves if m.text == "sell")))
+    cheat = table.players[0]
+    nonce, _, *rest = cheat.body()
+    fraud = table.fold.accept(cheat.sign((nonce, b"decline", *rest)))
+    assert isinstance(fraud, Fraud)
+    assert "committed to something else" in fraud.reason
+
+
+def test_a_relay_is_not_told_of_a_bad_proof() -> None:
+    """It goes on where all others stop; whoever checks names the cheat."""
+    rules = Toy(3)
+    table = Table(rules, "relay", SEALED, shared=True)
+    relayed = begin_relayed(table.charter, rules)
+    table.play_until("MIX", "boards")
+    for wire in table.fold.entries(relayed.position):
+        relayed.accept(wire)
+    (cheat,) = [table.players[seat] for seat in table.fold.missing]
+    wire = cheat.sign(flipped(cheat.body(), 3))
+    assert isinstance(relayed.accept(wire), Taken)
+    assert isinstance(table.fold.accept(wire), Fraud)
+    assert None is relayed.fraud
+    assert (cheat.seat + 1,) == relayed.missing
+
+
+# Without the library.
+
+BLOCKED = """
+import sys
+for name in ("nacl", "nacl._sodium", "nacl.bindings"):
+    sys.modules[name] = None
+from pathlib import Path
+from sealed_wonders.net.lobby import open_charter
+from sealed_wonders.net.log.file import read
+from sealed_wonders.net.suites import begin_relayed
+from tests.support.toy import Toy
+wires = read(Path(sys.argv[1]).read_bytes())
+fold = begin_relayed(open_charter(wires), Toy(3))
+for wire in wires[fold.position:]:
+    fold.accept(wire)
+print(fold.over, fold.fraud, fold.digest.hex(), fold.state)
+"""
+
+
+def test_a_relay_needs_no_library(played: Fold, tmp_path: Path) -> None:
+    """Nor is it warned that there is none: it hardly calculates."""
+    file = tmp_path / "game.swlog"
+    file.write_bytes(played.log())
+    said = subprocess.run(
+        [sys.executable, "-W", "error", "-c", BLOCKED, str(file)],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert f"True None {played.digest.hex()} {played.state}\n" == said.stdout
+    assert "" == said.stderr

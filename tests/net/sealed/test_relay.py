@@ -1,0 +1,216 @@
+"""Who only relays a table: what it believes, what it doesn't, and what it can't know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.core.game import (
+    Choose,
+    Deck,
+    Mixed,
+    Move,
+    Offer,
+    Seat,
+    Shuffle,
+    Stay,
+    TurnedUp,
+    TurnUp,
+)
+from sealed_wonders.net.cards import Revealed, Took, Wrong
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.sealed.backend import MIXED, SMALL
+from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.sealed.elgamal import Ciphertext, known, write_ciphertexts
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point
+from sealed_wonders.net.sealed.scrutiny import Believing
+from tests.support.felt import CHEAT, SITUATIONS, Felt, situation
+from tests.support.sealing import SODIUM
+
+SHUT = [name for name in SITUATIONS if name != "OPEN_SHARE"]
+
+
+def relay(name: str) -> SealedCards:
+    others = situation(name).others
+    assert others is not None
+    return others
+
+
+def junk(body: Body) -> Body:
+    """Give the form of a body, and nothing in it."""
+    return tuple(
+        bytes(len(part))
+        if isinstance(part, bytes)
+        else junk(part)
+        if isinstance(part, tuple)
+        else part
+        for part in body
+    )
+
+
+@pytest.mark.parametrize("name", SHUT)
+def test_whatever_has_the_form_is_believed(name: str) -> None:
+    """It is passed on at once; others look at the proofs."""
+    felt = situation(name)
+    good = felt.body(CHEAT)
+    body = junk(good)
+    if name == "REVEAL":
+        body = (*good[:2], *body[2:])
+    if name.startswith("CHOOSE"):
+        body = (good[0], *body[1:])
+    said = relay(name).check(felt.task, CHEAT, body)
+    with pytest.raises(Wrong):
+        felt.check(CHEAT, body)
+    if isinstance(said, Revealed | Took):
+        # The rules hear the same as everybody else's.
+        truth = felt.check(CHEAT, good)
+        assert isinstance(truth, Revealed | Took)
+        assert said.answer == truth.answer
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_another_form_is_not_believed(name: str) -> None:
+    """A body of another phase, or of none."""
+    task = situation(name).task
+    for other in SITUATIONS:
+        body = situation(other).body(CHEAT)
+        if other.split()[0] != name.split()[0]:
+            with pytest.raises(Wrong):
+                relay(name).check(task, CHEAT, body)
+    values = st.recursive(
+        st.none() | st.booleans() | st.integers(-2, 60) | st.binary(),
+        lambda inner: st.lists(inner, max_size=4).map(tuple),
+        max_leaves=6,
+    )
+
+    @given(st.lists(values, min_size=3, max_size=8).map(tuple))
+    def check(body: Body) -> None:
+        with pytest.raises(Wrong):
+            relay(name).check(task, CHEAT, body)
+
+    check()
+
+
+@pytest.mark.parametrize("name", ["REVEAL", "CHOOSE the last", "CHOOSE from a pile"])
+@pytest.mark.parametrize(
+    "card", [13, 19, 26, 59, 60, -1, 1 << 63, True, None], ids=repr
+)
+def test_a_card_that_can_not_be_there_is_not_believed(name: str, card: object) -> None:
+    """Of another deck, of no deck, of no game, no number."""
+    felt = situation(name)
+    body = felt.body(CHEAT)
+
+    def instead(value: object) -> Body:
+        match body:
+            case (nonce, payload, (_, proof), passed):
+                return (nonce, payload, (value, proof), passed)  # type: ignore[return-value]
+            case (payload, ((position, _, proof),)):
+                return (payload, ((position, value, proof),))  # type: ignore[return-value]
+        raise AssertionError(body)
+
+    if name == "CHOOSE from a pile" and card == 19:
+        # One of the deck c is in the pile: which one only its seat knows.
+        relay(name).check(felt.task, CHEAT, instead(card))
+        return
+    for cards in (relay(name), felt.cards):
+        with pytest.raises(Wrong):
+            cards.check(felt.task, CHEAT, instead(card))
+
+
+def test_a_card_that_lies_open_is_nowhere_else() -> None:
+    """Who says to have it lies, if it was shown in the same deck before."""
+    felt = Felt(2, relayed=True)
+    ((*slots,),) = felt.mix(Deck("age", (), (1, 2, 3)))
+    (up,) = felt.turn_up(slots[0])
+    (hand,) = felt.deal({0: slots[1:2]})
+    felt.ask(Choose({0: Offer(hand, Stay())}), {0: Move("build it", hand[0])})
+    payload, openings = felt.body(0)
+    for cards in (felt.cards, felt.others):
+        assert cards is not None
+        cards.check(felt.task, 0, (payload, openings))
+        with pytest.raises(Wrong, match="no card that may lie there"):
+            cards.check(felt.task, 0, (payload, ((0, up, bytes(64)),)))
+
+
+# Cards turned up, which even a relay has to know.
+
+
+MakeCards = Callable[[Point], Sequence[Ciphertext]]
+
+
+def laid_out(make: MakeCards) -> Felt:
+    """Let a relay believe that this is what came of mixing, and turn it all up."""
+    felt = Felt(2, scrutiny=Believing())
+    cards = make(BASE)
+    n = len(cards)
+    felt.ask(Shuffle((Deck("age", (), tuple(range(n))), Deck("b", (), (7, 8)))))
+    felt.phase()
+    joint = SODIUM.sum(felt.cards.layout.keys("age").share.values())
+    rest = [known(card, joint) for card in (7, 8)]
+    body: Body = ()
+    for part in (make(joint), rest):
+        n = len(part)
+        sizes = (32 * n, 32 * n, 32 * (5 + 2 * n))
+        body = (*body, write_ciphertexts(part), *map(bytes, sizes))
+    felt.phase({0: body})
+    felt.phase({1: body})
+    (answer,) = felt.answers
+    assert isinstance(answer, Mixed)
+    felt.ask(TurnUp(answer.slots[0]))
+    return felt
+
+
+def test_a_card_turned_up_is_known_to_a_relay() -> None:
+    """From the shares, which it checks."""
+    felt = laid_out(lambda key: [known(1, key), known(0, key)])
+    felt.phase()
+    assert [TurnedUp((1, 0))] == felt.answers
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_wrong_share_is_named_by_a_relay_too(seat: Seat) -> None:
+    """What makes another face of a card is no matter of belief."""
+    felt = laid_out(lambda key: [known(1, key), known(0, key)])
+    share, *rest = felt.body(seat)
+    assert isinstance(share, bytes)
+    other = SODIUM.add(Point(share), BASE)
+    for bad in (other, IDENTITY, MIXED[0], SMALL[0], bytes(32), b"\xff" * 32):
+        with pytest.raises(Wrong):
+            felt.check(seat, (bad, *rest))
+    with pytest.raises(Wrong):
+        felt.check(seat, felt.body(1 - seat))
+
+
+@pytest.mark.parametrize(
+    "wrong", [IDENTITY, MIXED[0], SMALL[0], bytes(32), b"\xff" * 32], ids=bytes.hex
+)
+@pytest.mark.parametrize("half", [0, 1])
+def test_who_mixed_wrongly_is_not_known_to_a_relay(wrong: bytes, half: int) -> None:
+    """Nobody who speaks now is blamed for it: it isn't said who did that."""
+
+    def make(key: Point) -> list[Ciphertext]:
+        card = [*known(1, key)]
+        card[half] = Point(wrong)
+        return [Ciphertext(*card), known(0, key)]
+
+    felt = laid_out(make)
+    share = known(1, BASE)
+    body = (share.b, bytes(64)) * 2
+    with pytest.raises(LocalProtocolError, match="can't tell which"):
+        felt.check(0, body)
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [(33, 0), (1, 200), (8, 0), (1, 1)],
+    ids=["none", "no game's", "b's", "twice"],
+)
+def test_a_card_that_can_not_be_there_is_nobodys_fault(cards: tuple[int, ...]) -> None:
+    """It was put there by a mixer whom only those can name who check."""
+    felt = laid_out(lambda key: [known(card, key) for card in cards])
+    with pytest.raises(LocalProtocolError, match="where proofs are believed"):
+        felt.phase()
