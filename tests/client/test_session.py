@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from sealed_wonders.client.memory import InMemory
+from sealed_wonders.client.home import Home
+from sealed_wonders.client.memory import InMemory, OnDisk, Store
+from sealed_wonders.client.players import Player
+from sealed_wonders.client.session import Session, Unacceptable
 from sealed_wonders.core.game import Choose
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.news import Ended, Stopped
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import pack_options
-from sealed_wonders.net.log.envelopes import ZERO, Wire, parse, sign
+from sealed_wonders.net.log.envelopes import ZERO, Wire, parse, sign, unpack_array
 from sealed_wonders.net.messages import (
     Chat,
     Clock,
@@ -27,17 +32,21 @@ from sealed_wonders.net.messages import (
     Log,
     Post,
     Presence,
+    Read,
     Ready,
 )
+from sealed_wonders.net.suites import NETWORKED, OPEN, SEALED
 from tests.support.lobbies import named
 from tests.support.parlour import Client, Parlour
+from tests.support.seats import Hands
 
 NAMES = ("ann", "bob", "cleo")
 
 Begin = Callable[..., Parlour]
 
 
-THREE = Terms(wanted=3)
+THREE = Terms(suite=OPEN, wanted=3)
+SEALED_THREE = Terms(suite=SEALED, wanted=3)
 
 
 @pytest.fixture
@@ -45,11 +54,15 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
     """Give what brings three people to a table."""
     made = []
 
-    def make(terms: Terms = THREE, names: tuple[str, ...] = NAMES) -> Parlour:
-        parlour = Parlour(tmp_path, terms)
+    def make(
+        terms: Terms = THREE, names: tuple[str, ...] = NAMES, **others: Any
+    ) -> Parlour:
+        folder = tmp_path / "host"
+        folder.mkdir()
+        parlour = Parlour(folder, terms)
         made.append(parlour)
         for name in names:
-            parlour.client(name)
+            parlour.client(name, **others)
         return parlour
 
     yield make
@@ -252,7 +265,7 @@ def test_a_log_can_not_have_a_lobby_without_an_end(begin: Begin) -> None:
 
 def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
     """The host only says so: the choice is the seat's own."""
-    parlour = begin(Terms(wanted=3, turn_time=30))
+    parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
     for client in parlour.clients:
         client.player.pick = None
     parlour.pump()
@@ -270,7 +283,7 @@ def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
 
 def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:
     """Somebody may press a key just when time is out."""
-    parlour = begin(Terms(wanted=3, turn_time=30))
+    parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
     for client in parlour.clients:
         client.player.pick = None
     parlour.pump()
@@ -317,7 +330,7 @@ def test_a_table_is_the_same_however_its_name_is_spelt(tmp_path: Path) -> None:
 
 def test_what_happens_at_another_table_is_no_matter_at_this_one(begin: Begin) -> None:
     """Whoever left a game and plays another one is told of both."""
-    parlour = begin(Terms(wanted=3, turn_time=30))
+    parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
     for client in parlour.clients:
         client.player.pick = None
     parlour.pump()
@@ -357,7 +370,7 @@ def _forger(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
 )
 def test_a_fraud_is_named_to_all_at_its_entry(begin: Begin, kind: str) -> None:
     """A seat that signs rubbish stops the game, and everybody knows who it was."""
-    parlour = begin(Terms(wanted=3, sides="choose"))
+    parlour = begin(Terms(suite=OPEN, wanted=3, sides="choose"))
     cheat = parlour.clients[1]
     cheat.tamper = _forger(cheat, kind)
     parlour.pump()
@@ -377,7 +390,7 @@ def test_a_host_can_not_change_the_options_behind_ones_back(begin: Begin) -> Non
     parlour = begin()
     ann = parlour.clients[0]
     host = parlour.house.identity.public
-    shown = pack_options(Terms(wanted=3, sides="day").options(host, 3))
+    shown = pack_options(Terms(suite=OPEN, wanted=3, sides="day").options(host, 3))
     real = pack_options(parlour.terms.options(host, 3))
     # A host that shows something else, and doesn't mind what she agrees to.
     take = ann.session.receive
@@ -436,7 +449,9 @@ def test_nobody_is_drawn_with_options_they_were_not_ready_for(begin: Begin) -> N
     ann.player.be_ready = None
     lobby = _last_lobby(ann)
     parlour.pump()
-    options = Terms(wanted=3, sides="day").options(parlour.house.identity.public, 3)
+    options = Terms(suite=OPEN, wanted=3, sides="day").options(
+        parlour.house.identity.public, 3
+    )
     real = lobby()
     ann.session.receive(msgspec.structs.replace(real, options=pack_options(options)))
     ann.tamper = lambda message: (
@@ -580,3 +595,312 @@ def test_a_bot_says_whose_it_is(begin: Begin, tmp_path: Path) -> None:
 
     people = {p.name: p.owner for p in parlour.clients[0].player.lobbies[-1].people}
     assert {"ann": None, "bob": None, "robot": owner} == people
+
+
+# Sealed cards, and work that takes its time.
+
+
+def test_three_play_a_whole_sealed_game(begin: Begin) -> None:
+    """Each checks what the others do, and all compute the same end."""
+    parlour = begin(SEALED_THREE)
+    parlour.pump()
+
+    (ended,) = [news for news in parlour.news if isinstance(news, Ended)]
+    for client in parlour.clients:
+        assert client.session.finished
+        assert ended.sheet == client.player.sheet
+
+
+def test_a_proof_that_is_none_stops_everybody_at_one_entry(begin: Begin) -> None:
+    """The host passes it on; whoever plays looks at it, and says whose it is."""
+    parlour = begin(SEALED_THREE)
+    cheat = parlour.clients[1]
+    cheat.tamper = _changer(cheat, "PICK")
+    parlour.pump()
+
+    seats = [client.session.seat for client in parlour.clients]
+    (fraud,) = {seat.fold.fraud for seat in seats if seat is not None}
+    assert fraud is not None
+    assert ("PICK", seats[1].number) == (fraud.kind, fraud.seat)  # type: ignore[union-attr]
+    for client in parlour.clients:
+        assert f"fraud {fraud.seat}" in client.player.told
+        assert client.session.over
+
+
+def _changer(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
+    """Make a client change one bit of what it says in phases of a kind."""
+
+    def tamper(message: FromClient) -> FromClient:
+        if not isinstance(message, Post):
+            return message
+        wires = []
+        for wire in message.wires:
+            envelope = parse(wire.env)
+            match envelope.body:
+                case (_, bytes(proof), _) if envelope.kind == kind:
+                    changed = proof[:-1] + bytes([proof[-1] ^ 1])
+                    body = (envelope.body[0], changed, envelope.body[2])
+                    wires.append(sign(client.identity, replace(envelope, body=body)))
+                case _:
+                    wires.append(wire)
+        return Post(tuple(wires))
+
+    return tamper
+
+
+def _work(parlour: Parlour, hands: Hands, chance: random.Random) -> bool:
+    """Let one thing happen; tells whether there was any."""
+    parlour.clock.advance(0.1)
+    moved = sum(client.pump() for client in parlour.clients)
+    if hands.jobs:
+        hands.do(chance.randrange(len(hands.jobs)))
+        moved += 1
+    return moved > 0
+
+
+@pytest.mark.parametrize("suite", [OPEN, SEALED])
+def test_work_may_take_its_time_and_connections_break_meanwhile(
+    begin: Begin, checked_once: None, suite: int
+) -> None:
+    """Jobs end in any order, and whoever loses the connection comes back."""
+    hands, chance = Hands(), random.Random(suite)
+    parlour = begin(Terms(suite=suite, wanted=3), work=hands)
+    while _work(parlour, hands, chance) or parlour.clients[0].session.seat is None:
+        if chance.random() < 0.1:
+            client = chance.choice(parlour.clients)
+            client.cut()
+            client.connect()
+
+    assert [[], [], []] == [client.failures for client in parlour.clients]
+    assert all(client.session.finished for client in parlour.clients)
+    assert 1 == len({client.player.sheet for client in parlour.clients})
+
+
+def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
+    """What waits to be checked has come, and needn't come again."""
+    hands = Hands()
+    parlour = begin(names=("ann", "bob"))
+    cleo = parlour.client("cleo", work=hands)
+    parlour.pump()
+    while cleo.session.seat is None or not cleo.session.seat.fold.claims:
+        hands.do()
+        parlour.pump()
+    seat = cleo.session.seat
+    position = seat.position
+    assert position > len(seat.fold.charter.wires)
+
+    cleo.cut()
+    cleo.connect()
+    asked: list[FromClient] = []
+    cleo.tamper = lambda message: asked.append(message) or message  # type: ignore[func-returns-value]
+    parlour.pump()
+
+    assert [position] == [m.entry for m in asked if isinstance(m, Read)]
+    while hands.jobs:
+        hands.do()
+        parlour.pump()
+    assert cleo.session.finished
+
+
+def test_what_is_found_out_later_is_told(begin: Begin) -> None:
+    """A host that sends what doesn't follow is found out when its turn comes."""
+    hands = Hands()
+    parlour = begin(names=("ann", "bob"))
+    cleo = parlour.client("cleo", work=hands)
+    parlour.pump()
+    while (seat := cleo.session.seat) is None or not seat.wait.checking[2:]:
+        hands.do()
+        parlour.pump()
+    (last,) = seat.fold.entries(seat.fold.position - 1)
+    seat.receive([Wire(last.env, bytes(64))])
+    told = list(cleo.player.told)
+
+    while hands.jobs:
+        hands.do()
+
+    assert told == cleo.player.told
+    (failure,) = cleo.failures
+    assert isinstance(failure, RemoteProtocolError)
+
+
+def test_cards_in_the_open_are_refused_before_anybody_sits_down(begin: Begin) -> None:
+    """A host can't make people play so; who asks for it hears why not."""
+    parlour = begin(names=("ann",))
+    ann = parlour.clients[0]
+    lobby = _last_lobby(ann)
+    parlour.pump()
+    told: list[FromClient] = []
+    cautious = Session(named("bob"), "bob", Player(), told.append, suites=NETWORKED)
+
+    with pytest.raises(Unacceptable, match="dealt in the open at this table"):
+        cautious.receive(lobby())
+
+    assert [] == told
+
+
+# What is kept.
+
+
+def _at_home(parlour: Parlour, folder: Path, name: str = "ann") -> Client:
+    """Let somebody come in who keeps what they say on disk."""
+    home = Home(folder, folder)
+    client = Client(parlour, name)
+
+    def store_of(table: bytes) -> Store:
+        client.store = home.memories(table)
+        return client.store
+
+    client.session = Session(
+        client.identity,
+        name,
+        client.player,
+        client.send,
+        store_of=store_of,
+        entropy=lambda n: parlour.entropy(name, n),
+        suites=(OPEN, SEALED),
+    )
+    client.session.stopped = client.stopped
+    parlour.clients.append(client)
+    client.connect()
+    return client
+
+
+def _kill(parlour: Parlour, client: Client) -> None:
+    """End a client's process; the system lets go of its files."""
+    client.cut()
+    parlour.clients.remove(client)
+    assert isinstance(client.store, OnDisk)
+    client.store.close()
+
+
+def test_who_is_killed_in_a_sealed_game_goes_on_with_it(
+    begin: Begin, checked_once: None, tmp_path: Path
+) -> None:
+    """The keys of the hand are in the file, and nowhere else on this machine."""
+    parlour = begin(SEALED_THREE, names=("bob", "cleo"))
+    ann = _at_home(parlour, tmp_path / "ann")
+    _play_until(parlour, "PICK")
+    (file,) = (tmp_path / "ann" / "games").iterdir()
+    seat = ann.session.seat
+    assert seat is not None
+    hand = seat.secrets.hand(seat.fold.task)
+    _kill(parlour, ann)
+
+    again = _at_home(parlour, tmp_path / "ann")
+    parlour.pump()
+
+    seat = again.session.seat
+    assert seat is not None
+    assert hand == seat.secrets.hand(seat.fold.task)
+    _play_on(parlour)
+    assert again.session.finished
+    assert 0o600 == file.stat().st_mode & 0o777
+    secrets = _secrets_in(again)
+    assert 4 <= len(secrets)
+    paths = [path for path in tmp_path.rglob("*") if path.is_file() and path != file]
+    for secret in secrets:
+        assert secret in file.read_bytes()
+        assert [] == [path for path in paths if secret in path.read_bytes()]
+
+
+def _secrets_in(client: Client) -> list[bytes]:
+    """Give all that must stay secret of what a client keeps."""
+    found = []
+    for kept in client.store.kept():
+        match unpack_array(kept):
+            case (str(), bytes(share), bytes(hand)):
+                found += [share, hand]
+    return found
+
+
+def test_a_game_can_not_be_gone_on_with_elsewhere(begin: Begin, tmp_path: Path) -> None:
+    """With a key alone, taken to another machine, one would say everything anew."""
+    parlour = begin(names=("bob", "cleo"))
+    ann = _at_home(parlour, tmp_path / "ann")
+    _play_until(parlour, "PICK")
+    _kill(parlour, ann)
+
+    for _ in range(2):
+        elsewhere = _at_home(parlour, tmp_path / "elsewhere")
+        with pytest.raises(
+            LocalProtocolError, match="nothing is kept here of what you"
+        ):
+            parlour.pump()
+        assert not any(isinstance(message, Post) for message in elsewhere.to_host)
+        elsewhere.cut()
+        parlour.clients.remove(elsewhere)
+
+    again = _at_home(parlour, tmp_path / "ann")
+    _play_on(parlour)
+    assert again.session.finished
+
+
+@pytest.mark.parametrize("records", range(4))
+def test_who_has_forgotten_the_last_things_they_said_says_nothing(
+    begin: Begin, tmp_path: Path, records: int
+) -> None:
+    """
+    A file that was put back from yesterday has an end, and looks well.
+
+    The whole log is read before anything is said, however many pieces it comes in.
+    """
+    parlour = begin(names=("bob", "cleo"))
+    ann = _at_home(parlour, tmp_path / "ann")
+    _play_until(parlour, "PICK")
+    (file,) = (tmp_path / "ann" / "games").iterdir()
+    position = ann.session.seat.fold.position if ann.session.seat else 0
+    _kill(parlour, ann)
+    data, end = file.read_bytes(), 8
+    for _ in range(records):
+        end += 40 + int.from_bytes(data[end : end + 4], "big")
+    assert end < len(data)
+    file.write_bytes(data[:end])
+
+    again = _at_home(parlour, tmp_path / "ann")
+    said: list[FromClient] = []
+    again.tamper = lambda message: said.append(message) or message  # type: ignore[func-returns-value]
+    take = again.session.receive
+
+    def receive(message: FromHost) -> None:
+        for part in _in_pieces(message):
+            take(part)
+
+    again.session.receive = receive  # type: ignore[method-assign]
+    with pytest.raises(LocalProtocolError, match="we have forgotten what we said"):
+        parlour.pump()
+
+    assert again.session.seat is not None
+    assert position == again.session.seat.position
+    assert not any(isinstance(message, Post) for message in said)
+
+
+def _in_pieces(message: FromHost) -> list[FromHost]:
+    """Cut what comes of a log into its entries."""
+    if not isinstance(message, Log) or not message.wires:
+        return [message]
+    return [
+        Log(message.table, message.entry + number, (wire,))
+        for number, wire in enumerate(message.wires)
+    ]
+
+
+def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """What was begun for it is removed when there is another."""
+    parlour = begin(names=("bob", "cleo"))
+    bob = parlour.clients[0]
+    bob.tamper = lambda message: None if isinstance(message, Post) else message
+    _at_home(parlour, tmp_path / "ann")
+    parlour.pump()
+    assert 1 == len(list((tmp_path / "ann" / "games").iterdir()))
+    bob.tamper = lambda message: message
+    for client in parlour.clients:
+        client.player.pick = None
+    parlour.clock.advance(REVEAL_PATIENCE)
+    parlour.pump()
+
+    seat = parlour.clients[-1].session.seat
+    assert seat is not None
+    (file,) = (tmp_path / "ann" / "games").iterdir()
+    assert f"{seat.fold.charter.table.hex()}.seat" == file.name

@@ -16,10 +16,11 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post
+from sealed_wonders.net.suites import OPEN
 from tests.support.human import Human, first_build, no_answer
 from tests.support.parlour import Client, Parlour, some_move
 
-THREE = Terms(wanted=3)
+THREE = Terms(suite=OPEN, wanted=3)
 
 Company = tuple[Parlour, Human, Client, Client]
 
@@ -168,7 +169,7 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
 
 def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None:
     """Bots have a new key in every game; what they are is said beside their names."""
-    parlour, human, *_ = begin(Terms(wanted=5, bots=1))
+    parlour, human, *_ = begin(Terms(suite=OPEN, wanted=5, bots=1))
     human.home.people.pin(BOT_NAMES[0], Identity.generate().public)
     host = parlour.house.identity.public
     parlour.client(BOT_NAMES[0], table="table 1", owner=host)
@@ -383,7 +384,7 @@ def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
 
 def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None:
     """At the start, and ten seconds before the end; then the default is sent."""
-    company = begin(Terms(wanted=3, turn_time=30))
+    company = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
     parlour, human, *_ = company
     parlour.pump()
     human.person.typed("ready")
@@ -479,7 +480,7 @@ def test_whoever_comes_back_takes_their_seat_again(
 
 def test_a_name_that_is_taken_is_said_and_ends_it(begin: Begin, tmp_path: Path) -> None:
     """Without a seat there is nothing to wait for."""
-    parlour, *_ = begin(Terms(wanted=4))
+    parlour, *_ = begin(Terms(suite=OPEN, wanted=4))
     parlour.pump()
     second = Human(parlour, "bob", tmp_path / "2", identity=Identity.generate())
     parlour.clients.append(second)
