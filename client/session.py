@@ -54,7 +54,7 @@ from sealed_wonders.net.messages import (
     posts,
 )
 from sealed_wonders.net.messages import Draw as DrawMessage
-from sealed_wonders.net.suites import OPEN, begin
+from sealed_wonders.net.suites import NETWORKED, OPEN, begin
 
 LOBBY_CAP = 2 * MAX_PEOPLE + 1
 """Entries of the longest lobby: a COMMIT and a REVEAL of each, and the TABLE."""
@@ -97,7 +97,7 @@ class Session:
         store_of: StoreOf = lambda gid: InMemory(),
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         work: Work = at_once,
-        suites: Collection[int] = (OPEN,),
+        suites: Collection[int] = NETWORKED,
     ) -> None:
         """
         Make ready to sit down.
