@@ -169,15 +169,13 @@ def _claims(fold: Fold, wires: Iterable[Wire]) -> Iterator[Claim]:
 
     Whether they are signed isn't looked at: nothing is judged by this.
     """
-    missing = set(fold.missing)
     for entry, wire in enumerate(wires, fold.position):
         try:
             envelope = parse(wire.env)
         except RemoteProtocolError:
             return
-        if envelope.seat not in missing or envelope.phase != fold.phase.number:
+        if envelope.phase != fold.phase.number or envelope.seat not in fold.missing:
             return
-        missing.remove(envelope.seat)
         yield Claim(entry, envelope.seat, fold.task, envelope.body)
 
 

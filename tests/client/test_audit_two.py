@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -14,7 +15,10 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import code_digest, rules_hash
+from sealed_wonders.net.log.envelopes import Wire, parse, signed_bytes
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import (
     LOBBY,
@@ -27,7 +31,7 @@ from tests.support.auditing import (
     wires,
 )
 from tests.support.company import Company
-from tests.support.lobbies import settle
+from tests.support.lobbies import named, settle
 
 
 @pytest.fixture
@@ -228,14 +232,44 @@ def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
     assert same[-1].endswith("are the same, entry for entry")
 
 
-def test_other_signatures_of_the_same_are_no_other_version() -> None:
-    """It is the envelopes that count, wherever their signatures come from."""
-    company = Company(Wonders(3), "same", suite=OPEN)
-    company.play("PICK")
-    fold = company.fold
-    assert Relation.SAME is compare(fold, fold).relation
-    parting = compare(*(each.fold for each in fork("PICK", 0, 1, 2)))
-    assert [0, 1, 2] == list(parting.evidence)
+def signed_otherwise(name: str, wire: Wire) -> Wire:
+    """Sign an envelope as RFC 8032 has it, but for the nonce: another good signature."""
+    identity = named(name)
+    seed = hashlib.sha256(name.encode()).digest()
+    hashed = bytearray(hashlib.sha512(seed).digest()[:32])
+    hashed[0] &= 0xF8
+    hashed[31] = hashed[31] & 0x7F | 0x40
+    secret, nonce = int.from_bytes(hashed, "little"), 12345
+    point, message = PurePython().multiply_base(nonce), signed_bytes(wire.env)
+    challenge = hashlib.sha512(point + identity.public + message).digest()
+    scalar = (nonce + int.from_bytes(challenge, "little") * secret) % Q
+    return Wire(wire.env, point + scalar.to_bytes(32, "little"))
+
+
+def test_another_signature_of_the_same_is_no_other_version(
+    shell: Shell, save: Save
+) -> None:
+    """Its author can make many; it is the envelopes that count."""
+    entries = wires(game(OPEN))
+    wire = entries[40]
+    name = game(OPEN).charter.people[parse(wire.env).seat].name
+    other = signed_otherwise(name, wire)
+    assert other != wire
+    mine = save(entries, "mine.swlog")
+    theirs = save((*entries[:40], other, *entries[41:]), "theirs.swlog")
+    first, second, last = shell(mine, theirs)
+    assert ": good, " in first
+    assert ": good, " in second
+    assert last.endswith("are the same, entry for entry")
+
+
+def test_nobody_is_convicted_who_signed_one_thing() -> None:
+    """Not even if all others did otherwise."""
+    for liars in ((0,), (0, 1), (0, 1, 2)):
+        here, there = fork("PICK", *liars)
+        assert list(liars) == list(compare(here.fold, there.fold).evidence)
+    here, there = fork("PICK")
+    assert Relation.SAME is compare(here.fold, there.fold).relation
 
 
 # Evidence.
