@@ -76,7 +76,8 @@ class Player:
     """
     One who plays; this one never does anything.
 
-    Methods are called one after another, never from within an answer.
+    Methods are called one after another; from within an answer only `sealed`, `unsealed`
+    and `waiting` are.
     """
 
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:

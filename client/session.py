@@ -137,6 +137,8 @@ class Session:
         """How many entries the host says the log has."""
         self._asked = -1
         """The phase of the last question asked."""
+        self._late = -1
+        """The phase in which time is out, whether we are there yet or not."""
 
     # What the link tells us.
 
@@ -409,6 +411,7 @@ class Session:
                 self._player.asked(
                     question, lambda move: self._answer(question.phase, move)
                 )
+            self._answer_late()
         if self.over:
             self.stopped(None)
 
@@ -435,15 +438,23 @@ class Session:
                 self._post(seat.take())
 
         seat.answer(move, then)
+        if seat.is_making:
+            self._player.waiting(seat.wait)
 
     def _take_clock(self, seconds: int | None, phase: int) -> None:
         seat = self.seat
         if seat is None or not dict(seat.fold.charter.options)["turn_time"]:
             return  # nobody agreed to be hurried
         self._player.clock(seconds)
-        question = seat.question
-        if seconds == 0 and question is not None and question.phase == phase:
-            self._answer(phase, question.default, late=True)
+        if seconds == 0:
+            self._late = phase
+            self._answer_late()
+
+    def _answer_late(self) -> None:
+        """Choose what is to be chosen when time is out, if it is."""
+        question = self.seat.question if self.seat is not None else None
+        if question is not None and question.phase == self._late:
+            self._answer(question.phase, question.default, late=True)
 
     def _post(self, wires: Sequence[Wire]) -> None:
         for message in posts(wires):

@@ -904,3 +904,32 @@ def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
     assert seat is not None
     (file,) = (tmp_path / "ann" / "games").iterdir()
     assert f"{seat.fold.charter.table.hex()}.seat" == file.name
+
+
+def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
+    """Whoever is still checking then commits to the default when they get there."""
+    hands = Hands()
+    parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30), names=("ann", "bob"))
+    cleo = parlour.client("cleo", work=hands)
+    for client in parlour.clients:
+        client.player.pick = None
+    parlour.pump()
+    while "clock 30" not in cleo.player.told:
+        hands.do()
+        parlour.pump()
+    assert cleo.player.question is None
+
+    parlour.clock.advance(30)
+    parlour.pump()
+    assert ("clock 0", None) == (cleo.player.told[-1], cleo.player.question)
+    while cleo.player.question is None:
+        hands.do()
+    question = cleo.player.question
+    hands.do_all()
+
+    assert "sealed late" == cleo.player.told[-1]
+    assert cleo.session.seat is not None
+    (wire,) = cleo.session.seat.unheard()
+    memory = cleo.store.recall(parse(wire.env).phase)
+    assert memory is not None
+    assert question.default == memory.move

@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from sealed_wonders.client.memory import InMemory, Memory
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.known import SCREENS
-from sealed_wonders.client.terminal.person import SEAT_PATIENCE, WAIT_PATIENCE
+from sealed_wonders.client.terminal.person import (
+    CARDS_AGAIN,
+    CARDS_PATIENCE,
+    SEAT_PATIENCE,
+    WAIT_PATIENCE,
+)
 from sealed_wonders.host.rooms import BOT_NAMES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post
-from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.human import Human, first_build, no_answer
 from tests.support.parlour import Client, Parlour, some_move
+from tests.support.seats import Hands
 
 THREE = Terms(suite=OPEN, wanted=3)
 
@@ -32,12 +40,10 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
     """Give what brings a person and two programs to a table."""
     made = []
 
-    def make(
-        terms: Terms = THREE, *, confirm: bool = False, eager: bool = False
-    ) -> Company:
+    def make(terms: Terms = THREE, **others: Any) -> Company:
         parlour = Parlour(tmp_path / "host", terms)
         made.append(parlour)
-        human = Human(parlour, "ann", tmp_path / "ann", confirm=confirm, eager=eager)
+        human = Human(parlour, "ann", tmp_path / "ann", **others)
         parlour.clients.append(human)
         human.typing = no_answer
         human.connect()
@@ -167,6 +173,31 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     assert bob.identity.public.hex() in human.home.people.path.read_text()
 
 
+def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> None:
+    """Nobody is ready for somebody they haven't been warned of."""
+    parlour, human, bob, cleo = begin()
+    bob.cut()
+    parlour.pump()
+    human.person.typed("ready")
+    parlour.pump()
+    human.home.people.pin("BOB", Identity.generate().public)
+    human.look()
+
+    bob.connect()
+    parlour.pump()
+
+    lines = human.look()
+    assert 1 == sum("WARNING! This bob has another key" in line for line in lines)
+    assert text.NOT_READY_ANY_MORE in lines
+    assert "You are not ready." in lines
+    assert human.session.seat is None
+    human.person.typed("ready")
+    human.person.typed("yes")
+    parlour.pump()
+    assert human.session.seat is not None
+    assert cleo.session.seat is not None
+
+
 def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None:
     """Bots have a new key in every game; what they are is said beside their names."""
     parlour, human, *_ = begin(Terms(suite=OPEN, wanted=5, bots=1))
@@ -199,7 +230,8 @@ def test_a_game_begins_with_its_table_code(begin: Begin) -> None:
     play_to_the_first_hand(company)
     (code,) = [line for line in company[1].all if "The game begins" in line]
 
-    assert text.CODE_MEANS in company[1].all
+    assert 1 == company[1].all.count(text.CODE_MEANS)
+    assert 4 == len(code.removeprefix("The game begins. Table code: ").split())
     assert code.removeprefix("The game begins. ") == company[1].type("table")[0]
 
 
@@ -619,3 +651,170 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     parlour.pump()
     assert human.session.finished
     try_all()
+
+
+# Sealed cards.
+
+
+def test_a_sealed_game_is_told_like_any_other(begin: Begin, checked_once: None) -> None:
+    """Where nothing takes long, nothing is said of keys, mixes and proofs."""
+    parlour, human, *_ = begin(Terms(suite=SEALED, wanted=3), eager=True)
+    human.typing = first_build
+    parlour.pump()
+
+    assert human.session.finished
+    assert 1 == human.all.count(text.SEALED)
+    told = "\n".join(human.all).replace(text.SEALED, "")
+    for word in ("mix", "Checking", "Waiting", "proof", "Your program"):
+        assert word not in told
+    (log,) = human.home.logs.iterdir()
+    assert text.log_kept(str(log)) == human.all[-2]
+    assert text.LOOK_AROUND == human.all[-1]
+
+
+def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
+    """There is nobody to sit in between."""
+    parlour, human, bob, cleo = begin()
+    for client in (bob, cleo):
+        client.cut()
+        parlour.clients.remove(client)
+    for name in ("dan", "eve"):
+        parlour.client(name, owner=human.identity.public)
+    human.person.typed("ready")
+    parlour.pump()
+
+    assert text.CODE_MEANS not in human.all
+    assert any(line.startswith("The game begins. Table code:") for line in human.all)
+
+
+def slow_company(begin: Begin, kind: str, **others: Any) -> tuple[Company, Hands]:
+    """Go on until a phase of a kind is open at a table where our work takes its time."""
+    hands = Hands()
+    company = begin(Terms(suite=OPEN, wanted=3), work=hands, **others)
+    parlour, human, *_ = company
+    parlour.pump()
+    human.person.typed("ready")
+    parlour.pump()
+    while (seat := human.session.seat) is None or seat.fold.phase.kind != kind:
+        if human.person.prompt == text.PROMPT_ASKED:
+            human.person.typed("day")
+        hands.do()
+        parlour.pump()
+    human.look()
+    return company, hands
+
+
+def test_what_is_done_with_the_cards_is_said_when_it_takes_long(begin: Begin) -> None:
+    """A second is no line; after it there is one, and another when it has changed."""
+    (parlour, human, *_), hands = slow_company(begin, "MIX")
+    assert [] == human.look()
+    parlour.clock.advance(CARDS_PATIENCE)
+    (first,) = human.look()
+    assert " mixes the cards (1 of 3)." in first or first.startswith("Checking what ")
+    assert [first] == human.type("status") == human.type("wait")
+
+    parlour.clock.advance(CARDS_AGAIN)
+    assert [] == human.look()
+    while human.type("status") == [first]:
+        hands.do()
+        parlour.pump()
+    parlour.clock.advance(CARDS_AGAIN)
+    assert human.type("status") == [human.all[-2]]
+    assert first != human.all[-2]
+
+
+def test_whoever_chooses_is_told_so(begin: Begin) -> None:
+    """What the table waits for is ourselves, and others perhaps."""
+    company = begin()
+    play_to_the_first_hand(company)
+    human = company[1]
+    assert text.YOUR_CHOICE == human.type("status")[0]
+    assert "has yet to choose" in human.type("who")[0]
+    human.session.close()
+    human.person.closed("the host is being stopped")
+    assert [text.NOTHING_WAITED_FOR] == human.type("status")
+
+
+def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
+    """What is typed meanwhile is answered, and what was chosen is what is sent."""
+    (_, human, *_), hands = slow_company(begin, "DECIDE")
+    human.person.typed("day")
+    assert [text.ALREADY_SENT] == human.type("night")
+    assert ["Your program seals your choice."] == human.type("status")
+    assert text.PROMPT_WAITING == human.person.prompt
+
+    hands.do_all()
+
+    assert [text.sealed("the day side")] == human.look()
+
+
+class Full(InMemory):
+    """A store on a disk that is full when somebody has chosen."""
+
+    room = False
+
+    def remember(self, memory: Memory) -> None:
+        if memory.move is not None and not self.room:
+            raise OSError(28, "No space left on device")
+        super().remember(memory)
+
+
+def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:
+    """One sentence says why; the question is the same."""
+    store = Full()
+    (_, human, *_), hands = slow_company(begin, "DECIDE", store=store)
+    before = human.type("again")
+    human.person.typed("day")
+    hands.do_all()
+
+    assert [text.not_written("No space left on device")] == human.look()
+    assert text.PROMPT_ASKED == human.person.prompt
+    assert before == human.type("again")
+    store.room = True
+    human.person.typed("night")
+    hands.do_all()
+    assert [text.sealed("the night side")] == human.look()
+
+
+def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
+    begin: Begin, tmp_path: Path
+) -> None:
+    """And nothing of what happened on the way, but for its end."""
+    parlour, human, *_ = begin(eager=True)
+    human.typing = lambda lines: (
+        None if "Age 2, turn 3:" in lines else first_build(lines)
+    )
+    parlour.pump()
+    question = human.type("again")
+    human.cut()
+    parlour.clients.remove(human)
+    hands = Hands()
+    again = Human(parlour, "ann", tmp_path / "ann", store=human.store, work=hands)
+    again.typing = no_answer
+    parlour.clients.append(again)
+    again.connect()
+    parlour.pump()
+    parlour.clock.advance(CARDS_PATIENCE)
+    said = again.all[-1]
+    assert said.startswith("Checking what was played: ")
+    assert said.endswith(" entries to go.")
+
+    hands.do_all()
+
+    lines = again.look()
+    assert question == lines[-len(question) :]
+    assert 60 > len(lines)
+
+
+def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
+    """Somebody may have the key, or the program a fault."""
+    company = begin()
+    parlour, human, *_ = company
+    play_to_the_first_hand(company)
+    human.tamper = forger(human)
+    human.person.typed("s1")
+    parlour.pump()
+
+    fraud, signed, *_ = human.look()[-4:]
+    assert fraud.startswith("FRAUD! Your own program, or somebody who has your key, ")
+    assert signed == text.fraud_log(None)
