@@ -11,8 +11,9 @@ from twisted.internet.interfaces import ITCPTransport
 
 from sealed_wonders.client.link import Broken, Link
 from sealed_wonders.client.players import Player
-from sealed_wonders.client.session import Session
+from sealed_wonders.client.session import Session, Unacceptable
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.messages import VERSION, Hello, Refused, Welcome
 from sealed_wonders.net.wire import host_factory
 from tests.support.lobbies import named
@@ -129,6 +130,53 @@ async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
             await link.run()
     finally:
         await port.stopListening()
+
+
+class Reader(Session):
+    """A session that takes note of being closed."""
+
+    closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (RemoteProtocolError("rubbish"), "the host does not play by the protocol: rub"),
+        (LocalProtocolError("we have forgotten"), "^we have forgotten$"),
+        (Unacceptable("not at this table"), "^not at this table$"),
+        (ZeroDivisionError("a slip"), "a fault of this program: ZeroDivisionError: a"),
+        (None, ""),
+    ],
+)
+@pytest_twisted.ensureDeferred
+async def test_what_is_found_out_later_ends_in_one_line_too(
+    error: Exception | None, line: str
+) -> None:
+    """Whether anything has been received just then or not; and so does the end."""
+    hosts = Notes()
+    hosts.answer = lambda end, message: end.send(
+        Welcome(VERSION, "the house", named("the host").public, ())
+    )
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link = _link(port.getHost().port, PIN)
+    session = link.session = Reader(named("ann"), "ann", Player(), link.send)
+    try:
+        done = link.run()
+        await hosts.until(2)
+        session.stopped(error)
+        if error is None:
+            await done
+        else:
+            with pytest.raises(Broken, match=line):
+                await done
+    finally:
+        await port.stopListening()
+    assert 1 == session.closed
 
 
 class Leaver(Notes):

@@ -1,0 +1,91 @@
+"""One person's time at a host: what is left of it afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from twisted.internet import reactor
+from twisted.internet.defer import Deferred, succeed
+
+from sealed_wonders.client.home import Home
+from sealed_wonders.client.terminal.line import Typist
+from sealed_wonders.client.terminal.sitting import Sitting
+from sealed_wonders.net.address import Address
+from tests.support.seats import Seats
+from tests.support.toy import Toy
+
+REACTOR: Any = reactor
+
+
+class Paper:
+    """A terminal on which nobody types."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def open(self, typist: Typist) -> Deferred[None]:
+        return Deferred()
+
+    def show(self, line: str) -> None:
+        self.lines.append(line)
+
+    def bell(self) -> None:
+        self.lines.append("\a")
+
+    def close(self) -> Deferred[None]:
+        return succeed(None)
+
+
+@pytest.fixture(scope="module")
+def table() -> Seats:
+    """Give a game that has ended."""
+    table = Seats(Toy(3))
+    table.play()
+    return table
+
+
+def sitting(folder: Path, table: Seats | None, **others: Any) -> tuple[Sitting, Paper]:
+    """Sit somebody down, at the end of a game if there is one."""
+    paper = Paper()
+    home, address = Home(folder, folder), Address("127.0.0.1", 1)
+    sitting = Sitting(REACTOR, paper, home, address, "ann", **others)
+    sitting._session.seat = table.seats[0] if table is not None else None
+    return sitting, paper
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_the_log_of_a_game_is_kept(tmp_path: Path, table: Seats, whole: bool) -> None:
+    """Whoever wants to check it finds it by the path given, typed as it is."""
+    folder = tmp_path / "a home"
+    path = sitting(folder, table)[0].keep_log(whole=whole)
+
+    (log,) = (folder / "logs").iterdir()
+    assert f"'{log}'" == path
+    assert table.fold.log() == log.read_bytes()
+
+
+def test_a_host_of_ones_own_keeps_whole_games_itself(
+    tmp_path: Path, table: Seats
+) -> None:
+    """One that stopped is kept here, with what stopped it."""
+    play, _ = sitting(tmp_path, table, passing=True)
+
+    assert "" == play.keep_log(whole=True)
+    assert play.keep_log(whole=False).endswith(".stopped.swlog")
+
+
+def test_without_a_game_there_is_nothing_to_keep(tmp_path: Path) -> None:
+    """A table may be closed before it begins."""
+    assert "" == sitting(tmp_path, None)[0].keep_log(whole=False)
+
+
+def test_a_log_that_can_not_be_kept_is_one_line(tmp_path: Path, table: Seats) -> None:
+    """It names the file; the rest is told all the same."""
+    one, paper = sitting(tmp_path, table)
+    (tmp_path / "logs").write_text("in the way")
+
+    assert "" == one.keep_log(whole=False)
+    (line,) = paper.lines
+    assert ".stopped.swlog: " in line

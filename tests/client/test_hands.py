@@ -1,0 +1,139 @@
+"""Threads for what takes long, for real."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_twisted
+from twisted.internet import reactor
+from twisted.internet.defer import gatherResults
+
+from sealed_wonders.client.hands import Hands
+from sealed_wonders.client.link import Link
+from sealed_wonders.client.session import Session
+from sealed_wonders.host.house import House
+from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.wire import host_factory
+from tests.support.lobbies import HOST, named
+from tests.support.parlour import Notebook
+from tests.support.wires import PEM, PIN
+
+REACTOR: Any = reactor
+
+PATIENCE = 60
+"""Seconds after which a process that hangs has failed the test."""
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_job_is_done_elsewhere_and_told_here() -> None:
+    """On a thread that no process waits for; its result comes back to the reactor's."""
+    hands = Hands(REACTOR)
+
+    thread = await hands(threading.current_thread)
+
+    assert thread is not threading.current_thread()
+    assert thread.daemon
+    with pytest.raises(ZeroDivisionError):
+        await hands(lambda: 1 // 0)
+    there = {await hands(threading.current_thread) for _ in range(9)}
+    assert len(there) <= 2
+
+
+def test_no_thread_is_started_for_nothing() -> None:
+    """Whoever leaves in the lobby has needed none."""
+    before = threading.active_count()
+    Hands(REACTOR)
+
+    assert before == threading.active_count()
+
+
+@pytest.mark.parametrize(
+    "then",
+    ["", "gate.set()\nwhile hands._pool.working: time.sleep(0.001)\n"],
+    ids=["in its middle", "just before its end"],
+)
+def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
+    """A process that ends does so whatever its threads are doing, and without a word."""
+    code = (
+        "import threading, time\n"
+        "from sealed_wonders.client.__main__ import install_reactor\n"
+        "install_reactor()\n"
+        "from twisted.internet import reactor\n"
+        "from sealed_wonders.client.hands import Hands\n"
+        "begun, gate = threading.Event(), threading.Event()\n"
+        "hands, heard = Hands(reactor), []\n"
+        "def job():\n"
+        "    begun.set()\n"
+        "    gate.wait()\n"
+        "def begin():\n"
+        "    for _ in range(5):\n"
+        "        hands(job).addBoth(heard.append)\n"
+        "    reactor.callInThread(lambda: begun.wait() and\n"
+        "        reactor.callFromThread(reactor.stop))\n"
+        "reactor.callWhenRunning(begin)\n"
+        "reactor.run()\n" + then + "print('the end', heard)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (0, "the end []\n", "") == (done.returncode, done.stdout, done.stderr)
+
+
+class Guest(Notebook):
+    """One who is ready as soon as they sit there."""
+
+    def __init__(self, address: Address, name: str, hands: Hands) -> None:
+        super().__init__()
+        identity = named(name)
+        self.link = Link(REACTOR, address, identity, name)
+        self.session = self.link.session = Session(
+            identity, name, self, self.link.send, work=hands
+        )
+        self.be_ready = self._ready
+        self._name = name
+
+    def _ready(self) -> None:
+        for person in self.lobbies[-1].people:
+            if person.name == self._name and not person.ready:
+                self.session.ready()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
+    checked_once: None, tmp_path: Path
+) -> None:
+    """Whatever comes back from them comes in between everything else."""
+    house = House(
+        HOST,
+        "the house",
+        Terms(suite=SEALED, wanted=3),
+        REACTOR,
+        Archive(tmp_path),
+        lambda news: None,
+    )
+    factory = host_factory(house, REACTOR, PEM)
+    port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
+    address = Address("127.0.0.1", port.getHost().port, PIN)
+    hands = Hands(REACTOR)
+    guests = [Guest(address, name, hands) for name in ("ann", "bob", "cleo")]
+    try:
+        await gatherResults([guest.link.run() for guest in guests])
+        await house.when_empty()
+    finally:
+        house.shut()
+        await port.stopListening()
+
+    assert all(guest.session.finished for guest in guests)
+    assert 1 == len({guest.sheet for guest in guests})
