@@ -129,6 +129,12 @@ def situation(name: str) -> Felt:
     return felt
 
 
+@functools.cache
+def truth(name: str) -> Body:
+    """Give what the cheat would say in a situation if it didn't cheat."""
+    return situation(name).body(CHEAT)
+
+
 class Felt:
     """Cards, and what each seat knows of them."""
 

@@ -122,10 +122,12 @@ def test_a_deck_has_its_name_alone() -> None:
     """Else cards would lie under another key than everybody thinks."""
     felt = Felt()
     ((slot, *_),) = felt.mix(Deck("age", (), (1, 2)))
+    keys = felt.cards.layout.keys("age")
+    felt.ask(Shuffle((Deck("age", (), (3,)),)))
     with pytest.raises(LocalProtocolError, match="two decks"):
-        felt.mix(Deck("age", (), (3,)))
-    felt = Felt()
-    ((slot, *_),) = felt.mix(Deck("age", (), (1, 2)))
+        felt.phase()
+    assert keys == felt.cards.layout.keys("age")
+    felt.drop()
     with pytest.raises(LocalProtocolError, match="two decks"):
         felt.mix(Deck("age", (slot,), ()))
 

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from sealed_wonders.core.game import (
     Choose,
     Deck,
+    Look,
+    Looked,
     Mixed,
     Move,
     Offer,
@@ -28,7 +30,7 @@ from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known, write_ciphertexts
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point
 from sealed_wonders.net.sealed.scrutiny import Believing
-from tests.support.felt import CHEAT, SITUATIONS, Felt, situation
+from tests.support.felt import CHEAT, SITUATIONS, Felt, situation, truth
 from tests.support.sealing import SODIUM
 
 SHUT = [name for name in SITUATIONS if name != "OPEN_SHARE"]
@@ -56,7 +58,7 @@ def junk(body: Body) -> Body:
 def test_whatever_has_the_form_is_believed(name: str) -> None:
     """It is passed on at once; others look at the proofs."""
     felt = situation(name)
-    good = felt.body(CHEAT)
+    good = truth(name)
     body = junk(good)
     if name == "REVEAL":
         body = (*good[:2], *body[2:])
@@ -67,9 +69,9 @@ def test_whatever_has_the_form_is_believed(name: str) -> None:
         felt.check(CHEAT, body)
     if isinstance(said, Revealed | Took):
         # The rules hear the same as everybody else's.
-        truth = felt.check(CHEAT, good)
-        assert isinstance(truth, Revealed | Took)
-        assert said.answer == truth.answer
+        expected = felt.check(CHEAT, good)
+        assert isinstance(expected, Revealed | Took)
+        assert said.answer == expected.answer
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
@@ -77,7 +79,7 @@ def test_another_form_is_not_believed(name: str) -> None:
     """A body of another phase, or of none."""
     task = situation(name).task
     for other in SITUATIONS:
-        body = situation(other).body(CHEAT)
+        body = truth(other)
         if other.split()[0] != name.split()[0]:
             with pytest.raises(Wrong):
                 relay(name).check(task, CHEAT, body)
@@ -102,7 +104,7 @@ def test_another_form_is_not_believed(name: str) -> None:
 def test_a_card_that_can_not_be_there_is_not_believed(name: str, card: object) -> None:
     """Of another deck, of no deck, of no game, no number."""
     felt = situation(name)
-    body = felt.body(CHEAT)
+    body = truth(name)
 
     def instead(value: object) -> Body:
         match body:
@@ -134,6 +136,22 @@ def test_a_card_that_lies_open_is_nowhere_else() -> None:
         cards.check(felt.task, 0, (payload, openings))
         with pytest.raises(Wrong, match="no card that may lie there"):
             cards.check(felt.task, 0, (payload, ((0, up, bytes(64)),)))
+
+
+def test_a_card_taken_from_a_pile_is_nowhere_else() -> None:
+    """All saw it when it was taken."""
+    felt = Felt(2, relayed=True)
+    ((*slots,),) = felt.mix(Deck("age", (), (1, 2, 3)))
+    one, two = felt.deal({0: slots[:2], 1: slots[2:]})
+    look = Look(0, one)
+    felt.do(look, {0: Move("build it", one[0])})
+    (answer,) = felt.answers
+    assert isinstance(answer, Looked)
+    felt.ask(Choose({1: Offer(two, Stay())}), {1: Move("build it", two[0])})
+    for cards in (felt.cards, felt.others):
+        assert cards is not None
+        with pytest.raises(Wrong, match="no card that may lie there"):
+            cards.check(felt.task, 1, (b"build", ((0, answer.face, bytes(64)),)))
 
 
 # Cards turned up, which even a relay has to know.

@@ -18,7 +18,7 @@ from sealed_wonders.net.log.envelopes import Body, Value, pack_body
 from sealed_wonders.net.sealed.backend import MIXED, SMALL
 from sealed_wonders.net.sealed.curve import P, Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY
-from tests.support.felt import CHEAT, SITUATIONS, situation
+from tests.support.felt import CHEAT, SITUATIONS, situation, truth
 
 FREE: dict[str, tuple[int, ...]] = {
     "PICK": (2,),
@@ -119,7 +119,7 @@ def changes(draw: st.DrawFn, body: Body) -> Body:
 def test_a_changed_body_is_wrong(name: str) -> None:
     """Unless what was changed is free, or wasn't changed after all."""
     felt = situation(name)
-    good = felt.body(CHEAT)
+    good = truth(name)
     free = FREE.get(name, ())
     wrong = 0
 
@@ -167,4 +167,4 @@ def test_what_is_good_elsewhere_is_wrong(name: str) -> None:
     for other in SITUATIONS:
         if other != name:
             with pytest.raises(Wrong):
-                felt.check(CHEAT, situation(other).body(CHEAT))
+                felt.check(CHEAT, truth(other))

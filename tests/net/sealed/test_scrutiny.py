@@ -1,0 +1,122 @@
+"""Every point that arrives is looked at before it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from sealed_wonders.net.sealed import statements
+from sealed_wonders.net.sealed.bodies import (
+    read_handed,
+    read_key,
+    read_mix,
+    read_pick,
+    read_reveal,
+    read_shares,
+)
+from sealed_wonders.net.sealed.group import POINT_SIZE, Point
+from sealed_wonders.net.sealed.scrutiny import Checking
+from sealed_wonders.net.sealed.sodium import Sodium
+from tests.support.felt import CHEAT, situation
+
+
+class Watched(Sodium):
+    """Remembers which points it has read, or multiplied, which reads them too."""
+
+    def __init__(self) -> None:
+        self.seen: set[bytes] = set()
+
+    def read_point(self, data: bytes) -> Point:
+        self.seen.add(data)
+        return super().read_point(data)
+
+    def combine(self, k: int, terms: Iterable[tuple[int, Point]]) -> Point:
+        terms = list(terms)
+        self.seen.update(a for factor, a in terms if factor)
+        return super().combine(k, terms)
+
+
+def points(*parts: bytes) -> set[bytes]:
+    return {
+        part[at : at + POINT_SIZE]
+        for part in parts
+        for at in range(0, len(part), POINT_SIZE)
+    }
+
+
+@pytest.fixture
+def group() -> Watched:
+    return Watched()
+
+
+@pytest.fixture
+def checking(group: Watched) -> Checking:
+    return Checking(group)
+
+
+def test_keys_are_read(group: Watched, checking: Checking) -> None:
+    """Both of them."""
+    felt = situation("KEY")
+    key = read_key(felt.body(CHEAT))
+    share, hand = statements.key_places(felt.task, CHEAT)
+    checking.key(share, key.share, key.share_proof)
+    checking.key(hand, key.hand, key.hand_proof)
+    assert {key.share, key.hand} <= group.seen
+
+
+def test_mixed_cards_are_read(group: Watched, checking: Checking) -> None:
+    """With all that is committed to in their proof."""
+    felt = situation("MIX")
+    stated = statements.mixings(felt.cards.layout, felt.task, CHEAT)
+    decks = read_mix(felt.body(CHEAT), [len(mixing.before) for mixing in stated])
+    for mixing, deck in zip(stated, decks, strict=True):
+        found = checking.mixed(mixing, deck)
+        assert points(deck.after, deck.commitments, deck.chain) <= group.seen
+        assert points(deck.after) == {point for card in found for point in card}
+
+
+def test_a_hand_that_is_picked_from_is_read(group: Watched, checking: Checking) -> None:
+    """As a deck is."""
+    felt = situation("PICK")
+    stated = statements.picking(felt.cards.layout, felt.task, CHEAT)
+    hand = read_pick(felt.body(CHEAT), len(stated.before)).hand
+    checking.mixed(stated, hand)
+    assert points(hand.after, hand.commitments, hand.chain) <= group.seen
+
+
+@pytest.mark.parametrize("name", ["DEAL", "LOOK_X"])
+def test_what_is_handed_over_is_read(
+    group: Watched, checking: Checking, name: str
+) -> None:
+    """Both halves for every card."""
+    felt = situation(name)
+    stating = {"DEAL": statements.dealings, "LOOK_X": statements.handings_in}[name]
+    stated = stating(felt.cards.layout, felt.task, CHEAT)
+    parts = read_handed(felt.body(CHEAT), [len(it.points) for it in stated])
+    for handing, part in zip(stated, parts, strict=True):
+        checking.handed(handing, part)
+        assert points(part.pairs) <= group.seen
+
+
+def test_passed_cards_are_read(group: Watched, checking: Checking) -> None:
+    """They themselves, and not only their difference from what they were."""
+    felt = situation("REVEAL")
+    stated = statements.passing(felt.cards.layout, felt.task, CHEAT)
+    assert stated is not None
+    passed = read_reveal(felt.body(CHEAT), len(stated.cards)).passed
+    assert passed is not None
+    found = checking.passed(stated, passed)
+    assert points(passed.pairs) <= group.seen
+    assert points(passed.pairs) == {point for card in found for point in card}
+
+
+def test_parts_of_cards_turned_up_are_read(group: Watched, checking: Checking) -> None:
+    """One for each card."""
+    felt = situation("OPEN_SHARE")
+    stated = statements.sharings(felt.cards.layout, felt.task, CHEAT)
+    for sharing, part in zip(
+        stated, read_shares(felt.body(CHEAT), len(stated)), strict=True
+    ):
+        assert part.point == checking.shared(sharing, part)
+        assert part.point in group.seen
