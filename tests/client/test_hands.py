@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +33,18 @@ PATIENCE = 60
 """Seconds after which a process that hangs has failed the test."""
 
 
-@pytest_twisted.ensureDeferred
-async def test_a_job_is_done_elsewhere_and_told_here() -> None:
-    """On a thread that no process waits for; its result comes back to the reactor's."""
+@pytest.fixture
+def hands() -> Iterator[Hands]:
+    """Give hands whose threads end with the test."""
     hands = Hands(REACTOR)
+    yield hands
+    if hands._pool is not None:
+        hands._pool.stop()
 
+
+@pytest_twisted.ensureDeferred
+async def test_a_job_is_done_elsewhere_and_told_here(hands: Hands) -> None:
+    """On a thread that no process waits for; its result comes back to the reactor's."""
     thread = await hands(threading.current_thread)
 
     assert thread is not threading.current_thread()
@@ -112,7 +120,7 @@ class Guest(Notebook):
 
 @pytest_twisted.ensureDeferred
 async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
-    checked_once: None, tmp_path: Path
+    checked_once: None, hands: Hands, tmp_path: Path
 ) -> None:
     """Whatever comes back from them comes in between everything else."""
     house = House(
@@ -126,7 +134,6 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
     factory = host_factory(house, REACTOR, PEM)
     port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
     address = Address("127.0.0.1", port.getHost().port, PIN)
-    hands = Hands(REACTOR)
     guests = [Guest(address, name, hands) for name in ("ann", "bob", "cleo")]
     try:
         await gatherResults([guest.link.run() for guest in guests])
