@@ -69,7 +69,11 @@ class Portion(NamedTuple):
 
 
 class Layout:
-    """The cards of one table; they change in those methods that say so in their names."""
+    """
+    The cards of one table.
+
+    What is asked of them comes first, what a closed phase makes of them after that.
+    """
 
     def __init__(self, known: Callable[[Card, Point], Ciphertext]) -> None:
         """
@@ -299,6 +303,11 @@ class Layout:
         if deck.name in self._hidden:
             raise LocalProtocolError(f"two decks are called {deck.name!r:.80}")
         hidden = set(deck.cards)
+        for other, cards in self._hidden.items():
+            if cards & hidden:
+                raise LocalProtocolError(
+                    f"{deck.name!r:.80} has a card of {other!r:.80}"
+                )
         for slot in deck.slots:
             place, _, _, face = self.at(slot)
             hidden |= self._hidden[place.deck] if face is None else {face}

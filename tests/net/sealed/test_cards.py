@@ -132,6 +132,14 @@ def test_a_deck_has_its_name_alone() -> None:
         felt.mix(Deck("age", (slot,), ()))
 
 
+def test_a_card_is_in_one_deck() -> None:
+    """Else a seat that opens it would be taken for a liar when it was opened before."""
+    felt = Felt()
+    felt.mix(Deck("age", (), (1, 2)))
+    with pytest.raises(LocalProtocolError, match="'b' has a card of 'age'"):
+        felt.mix(Deck("b", (), (3, 2)))
+
+
 def test_nothing_lies_where_nothing_was_made(felt: Felt) -> None:
     """A slot that isn't, a key that isn't, a phase that isn't about cards."""
     with pytest.raises(LocalProtocolError, match="no slot"):

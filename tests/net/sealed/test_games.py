@@ -29,9 +29,10 @@ from sealed_wonders.net.plan import UNDECIDED, Task
 from sealed_wonders.net.replay import Fault, replay
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import unsealed
+from sealed_wonders.net.sealed.scrutiny import Checking
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed, secrets_of
 from tests.support.felt import all_secrets_in
-from tests.support.sealing import SODIUM, stream
+from tests.support.sealing import PURE, SODIUM, stream
 from tests.support.table import Table
 from tests.support.toy import Toy
 
@@ -222,6 +223,16 @@ def test_a_log_of_a_sealed_game_is_read_again(played: Fold) -> None:
     """All of it is in there: nobody's secrets are needed to check it."""
     fold = replay(read(played.log()), lambda charter: played.ruleset)
     assert [played.digest, played.state, True] == [fold.digest, fold.state, fold.over]
+
+
+def test_python_alone_comes_to_the_same(played: Fold) -> None:
+    """Who has no library checks everything as well, and slowly."""
+    rules = played.ruleset
+    cards = SealedCards(len(rules.cards), rules.shows, Checking(PURE))
+    fold = Fold(played.charter, rules, cards)
+    for wire in played.entries(fold.position):
+        assert isinstance(fold.accept(wire), Taken)
+    assert (played.digest, played.state) == (fold.digest, fold.state)
 
 
 # Checking on threads.
