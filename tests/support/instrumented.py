@@ -1,0 +1,210 @@
+"""
+A player's program that tells what it knows: the real link, session, seat and files.
+
+    python -m tests.support.instrumented HOST:PORT#PIN NAME FOLDER
+
+It plays at random up to the third turn of age II, where it keeps its REVEAL to itself.
+It says so in a line of JSON, and then does what it reads: "tell" what it knows that
+nobody else may, "go on". When there is no more to read it ends.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
+from twisted.internet import reactor
+from twisted.internet.interfaces import IReactorCore, IReactorFromThreads, ITransport
+from twisted.internet.protocol import connectionDone
+from twisted.internet.stdio import StandardIO
+from twisted.protocols.basic import LineOnlyReceiver
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.bots import strategy
+from sealed_wonders.client.commands.bot import Bot
+from sealed_wonders.client.hands import Hands
+from sealed_wonders.client.home import Home
+from sealed_wonders.client.link import IReactor, Link
+from sealed_wonders.client.memory import Store
+from sealed_wonders.client.players import Question, Wait
+from sealed_wonders.client.session import Session
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders.play import Turn
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.envelopes import parse, unpack_array
+from sealed_wonders.net.messages import FromClient, Post
+
+AGE, TURN = 2, 3
+"""Where it stops: keys of two ages are known, and have proven something."""
+
+PATIENCE = 120.0
+"""Seconds after which it ends by itself, whoever has forgotten it."""
+
+
+class Playing(Bot):
+    """
+    A bot that plays at random, but in the turn that isn't revealed.
+
+    There it does something that nobody has done before, if it can: what is said for the
+    first time can be looked for.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(strategy("random", name), name)
+        self.was_said: Callable[[str], bool]
+        self.passed: Callable[[int], None]
+
+    def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
+        """Answer at once."""
+        if is_the_turn(question.state):
+            new = [move for move in question.moves if not self.was_said(move.text)]
+            if new:
+                answer(new[0])
+                return
+        super().asked(question, answer)
+
+    def waiting(self, wait: Wait) -> None:
+        """Take note of how far it is."""
+        self.passed(wait.phase.number)
+
+
+class Instrumented(LineOnlyReceiver):
+    """Whoever reads from standard input, and has the program do it."""
+
+    delimiter = b"\n"
+    transport: ITransport
+
+    def __init__(self, address: Address, name: str, folder: Path) -> None:
+        home = Home(folder, folder)
+        self._identity = home.identity()
+        self._player = Playing(name)
+        self._store: Store
+        self._held: Post | None = None
+        self._until: int | None = None
+        """The phase that was held up; None before that, and once it has passed."""
+        self._link = Link(cast(IReactor, reactor), address, self._identity, name)
+        self._session = self._link.session = Session(
+            self._identity,
+            name,
+            self._player,
+            self._send,
+            store_of=lambda table: self._open(home, table),
+            work=Hands(cast(IReactorFromThreads, reactor)),
+        )
+        self._player.be_ready = self._session.ready
+        self._player.give_up = self._link.stop
+        self._player.was_said = self._was_said
+        self._player.passed = self._passed
+
+    # What it is told.
+
+    def connectionMade(self) -> None:
+        """Begin."""
+        self._link.run().addBoth(self._end)
+
+    def lineReceived(self, line: bytes) -> None:
+        """Do something."""
+        if line == b"tell":
+            self._say(**self._knowledge())
+        elif self._held is not None:
+            self._link.send(self._held)
+            self._held = None
+
+    def connectionLost(self, reason: Failure = connectionDone) -> None:
+        """Nobody wants anything of it any more."""
+        self._link.stop()
+
+    def _end(self, result: object) -> None:
+        if isinstance(result, Failure):
+            sys.stderr.write(result.getErrorMessage() + "\n")
+        cast(IReactorCore, reactor).stop()
+
+    # What it does.
+
+    def _open(self, home: Home, table: bytes) -> Store:
+        self._store = home.memories(table)
+        return self._store
+
+    def _was_said(self, text: str) -> bool:
+        seat = self._session.seat
+        return seat is None or text.encode() in seat.fold.log()
+
+    def _send(self, message: FromClient) -> None:
+        """Send a message, unless it is the one to be kept back."""
+        if isinstance(message, Post) and self._until is None:
+            seat, envelope = self._session.seat, parse(message.wires[0].env)
+            if (
+                seat is not None
+                and envelope.kind == "REVEAL"
+                and is_the_turn(seat.fold.state)
+            ):
+                self._held, self._until = message, envelope.phase
+                self._say(held=envelope.phase)
+                return
+        self._link.send(message)
+
+    def _passed(self, phase: int) -> None:
+        """Say, once, that everybody has revealed."""
+        if self._until is not None and phase > self._until:
+            self._say(passed=self._until)
+            self._until = sys.maxsize
+
+    # What it says.
+
+    def _say(self, **what: Any) -> None:
+        self.transport.write(json.dumps(what).encode() + b"\n")
+
+    def _knowledge(self) -> dict[str, Any]:
+        """
+        Give what nobody else may know.
+
+        The secrets of the keys are in `Secrets` as numbers, and in the store as they were
+        written down. These are those: no new number is made of them here.
+        """
+        memories = [
+            memory
+            for phase in range(self._until or 0)
+            if (memory := self._store.recall(phase)) is not None
+        ]
+        keys = {}
+        for kept in self._store.kept():
+            deck, share, hand = cast(tuple[str, bytes, bytes], unpack_array(kept))
+            keys[deck] = (share.hex(), hand.hex())
+        *before, last = [memory for memory in memories if memory.nonce]
+        return {
+            "identity": _private(self._identity).hex(),
+            "keys": keys,
+            "nonce": last.nonce.hex(),
+            "payload": "" if last.move is None else last.move.text,
+            "revealed": [memory.nonce.hex() for memory in before],
+        }
+
+
+def is_the_turn(state: object) -> bool:
+    """Tell whether it is the turn that isn't revealed."""
+    return isinstance(state, State) and state.task == Turn(AGE, TURN)
+
+
+def _private(identity: Identity) -> bytes:
+    """Give the private key of an identity."""
+    key = load_pem_private_key(identity.to_pem(), password=None)
+    raw: bytes = cast(Any, key).private_bytes_raw()
+    return raw
+
+
+def main() -> None:
+    address, name, folder = sys.argv[1:]
+    StandardIO(Instrumented(Address.parse(address), name, Path(folder)))
+    core = cast(Any, reactor)
+    core.callLater(PATIENCE, core.stop)
+    core.run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,261 @@
+"""
+What a host can't tell, since it doesn't have it: the secrets of those who play there.
+
+Real processes play a real game up to a choice that is committed to and not revealed. Then
+all the host's memory, and every file it has written, is searched for what each of the
+players' programs alone should know. The same search finds all of that in those programs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+
+from tests.support.rummaging import Needles, files, forms, memory, stopped
+
+ROOT = Path(__file__).parents[1]
+LISTENING = ("--listen=127.0.0.1:0", "--json")
+HOST = (sys.executable, "-m", "sealed_wonders.host", *LISTENING)
+CLIENT = (sys.executable, "-m", "tests.support.instrumented")
+NAMES = ("ann", "bob", "cleo")
+PATIENCE = 60.0
+"""Seconds for a process to end; it takes less than one."""
+
+
+class Process:
+    """A program that writes lines of JSON."""
+
+    def __init__(self, *command: str) -> None:
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        self.pid = self._process.pid
+        self.said = ""
+        """All that was read of what it wrote."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *what: object) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def line(self) -> dict[str, Any]:
+        """Read a line."""
+        if self._process.stdout is None:
+            raise TypeError
+        text = self._process.stdout.readline()
+        if not text:
+            pytest.fail(f"it ended: {self._process.communicate()[1]}")
+        self.said += text
+        row: dict[str, Any] = json.loads(text)
+        return row
+
+    def do(self, what: str) -> None:
+        """Have it do something."""
+        if self._process.stdin is None:
+            raise TypeError
+        self._process.stdin.write(f"{what}\n")
+        self._process.stdin.flush()
+
+    def terminate(self) -> None:
+        """Tell it to end."""
+        self._process.terminate()
+
+    def end(self) -> tuple[int, str]:
+        """Read on until it ends; gives its status, and what it complained of."""
+        out, err = self._process.communicate(timeout=PATIENCE)
+        self.said += out
+        return self._process.returncode, err
+
+    def holds(self, needles: Needles) -> set[tuple[str, str]]:
+        """Search all its memory."""
+        with stopped(self.pid):
+            return needles.found_in(memory(self.pid))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def can_rummage() -> None:
+    """Skip where the memory of a child can't be read."""
+    if sys.platform != "linux":
+        pytest.skip("needs Linux's /proc")
+    with Process(sys.executable, "-c", "print('{}', flush=True); input()") as child:
+        child.line()
+        try:
+            next(memory(child.pid))
+        except OSError as error:
+            pytest.skip(f"a child's memory can't be read here: {error.strerror}")
+
+
+class Player:
+    """
+    A player's program, which has told what it knows.
+
+    Attributes:
+        keys: by name, the secrets of all its keys so far.
+        lasting: what nobody else may ever know: these, and its identity.
+        sealed: what nobody else may know until it is revealed.
+        revealed: what was sealed like that before.
+        text: the move of the open choice.
+    """
+
+    def __init__(self, name: str, folder: Path, process: Process) -> None:
+        self.process = process
+        self.folder = folder
+        process.do("tell")
+        told = process.line()
+        self.keys = {
+            f"{name}'s {which} key of {deck}": bytes.fromhex(key)
+            for deck, pair in told["keys"].items()
+            for which, key in zip(("share", "hand"), pair, strict=True)
+        }
+        identity = bytes.fromhex(told["identity"])
+        self.lasting = {f"{name}'s identity": identity, **self.keys}
+        self.sealed = {f"{name}'s nonce": bytes.fromhex(told["nonce"])}
+        self.revealed = {
+            f"{name}'s nonce {number}": bytes.fromhex(nonce)
+            for number, nonce in enumerate(told["revealed"])
+        }
+        self.text = str(told["payload"])
+
+    @property
+    def files(self) -> list[Path]:
+        """All that the program has written."""
+        return [path for path in self.folder.rglob("*") if path.is_file()]
+
+
+@contextmanager
+def stopped_game(
+    folder: Path, options: Sequence[str]
+) -> Iterator[tuple[Process, list[Player]]]:
+    """Play up to where all have committed to a choice and nobody reveals it."""
+    with ExitStack() as stack:
+        logs = f"--logs={folder / 'host'}"
+        host = Process(*HOST, logs, "--seats=3", "--sides=day", *options)
+        stack.enter_context(host)
+        address = host.line()["listening"]
+        clients = {
+            name: stack.enter_context(
+                Process(*CLIENT, address, name, str(folder / name))
+            )
+            for name in NAMES
+        }
+        for client in clients.values():
+            assert "held" in client.line()
+        yield host, [Player(name, folder / name, it) for name, it in clients.items()]
+
+
+def unheard(texts: Iterable[str], log: bytes) -> set[str]:
+    """
+    Choose the moves that can be looked for: those that stand nowhere before they are made.
+
+    Somebody may have done the same before, and some moves are examples in the program's
+    own words; they would be found for that. Such a move tells nothing without its nonce,
+    which is looked for in any case, so it is enough that the two aren't there together.
+    """
+    rooms = (ROOT / "core", ROOT / "net", ROOT / "host")
+    known = [log, *(path.read_bytes() for it in rooms for path in it.rglob("*.py"))]
+    return {text for text in texts if not any(text.encode() in it for it in known)}
+
+
+def names(found: Iterable[tuple[str, str]]) -> set[str]:
+    """Give what was found, in whatever form."""
+    return {name for name, _ in found}
+
+
+@pytest.mark.parametrize("options", [(), ("--relay",)], ids=["checking", "relaying"])
+def test_what_a_seat_hides_is_nowhere_in_the_host(
+    options: Sequence[str], tmp_path: Path
+) -> None:
+    """No key ever, no choice that is open: in its memory and files is what was revealed."""
+    with stopped_game(tmp_path, options) as (host, players):
+        (journal,) = tmp_path.glob("host/*.journal")
+        texts = unheard([it.text for it in players], journal.read_bytes())
+        secrets = [it.lasting | it.sealed | it.revealed for it in players]
+        needles = Needles({name: it[name] for it in secrets for name in it}, texts)
+
+        def in_the_host() -> tuple[set[str], set[str]]:
+            on_disk = needles.found_in(files(tmp_path / "host"))
+            return names(host.holds(needles)), names(on_disk)
+
+        known = {name for it in players for name in it.revealed}
+        assert (known, known) == in_the_host()
+
+        # Each player's program has what is its own, and nothing of the others'. It may
+        # have thought of the same move as they.
+        for player in players:
+            own = {*player.lasting, *player.sealed, *texts & {player.text}}
+            others = known | texts - {player.text}
+            found = player.process.holds(needles)
+            assert own == names(found) - others
+            assert {(name, "number") for name in player.keys} <= found
+            assert {(name, "bytes") for name in player.sealed} <= found
+
+            kept = {it: needles.found_in([it.read_bytes()]) for it in player.files}
+            assert own == set().union(*map(names, kept.values())) - others
+            assert {0o600} == {it.stat().st_mode & 0o777 for it in kept if kept[it]}
+
+        for player in players:
+            player.process.do("go on")
+        for player in players:
+            assert "passed" in player.process.line()
+        known |= texts | {name for it in players for name in it.sealed}
+        assert (known, known) == in_the_host()
+
+        for player in players:
+            assert (0, "") == player.process.end()
+        host.terminate()
+        assert (0, "") == host.end()
+        assert set() == needles.found_in([host.said.encode()])
+
+
+PLANTS = """
+import base64, hashlib, sys
+
+def secret(form):
+    return hashlib.sha256(form.encode()).digest()
+
+planted = [
+    secret("bytes")[::-1],
+    int.from_bytes(secret("number"), "little"),
+    str(int.from_bytes(secret("decimal"), "big")),
+    secret("hex").hex(),
+    secret("HEX")[::-1].hex().upper(),
+    repr(secret("repr")),
+    base64.b64encode(b"." + secret("base64")),
+    base64.urlsafe_b64encode(b".." + secret("urlsafe") + b"."),
+]
+
+from sealed_wonders.host.__main__ import main
+main(sys.argv[1:])
+"""
+"""A host that holds secrets, one in each form; none stands in these lines."""
+
+
+def test_what_is_planted_in_a_host_is_found(tmp_path: Path) -> None:
+    """In each form that is looked for; and nothing that isn't there."""
+    known = {form for form, _ in forms(bytes(31) + b"1")}
+    needles = Needles(
+        {name: hashlib.sha256(name.encode()).digest() for name in (*known, "nowhere")}
+    )
+    logs = f"--logs={tmp_path}"
+    with Process(sys.executable, "-c", PLANTS, *LISTENING, logs) as host:
+        host.line()
+        found = host.holds(needles)
+        assert {(form, form) for form in known} <= found
+        assert "nowhere" not in names(found)
+        host.terminate()
+        assert (0, "") == host.end()
