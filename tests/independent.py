@@ -1,0 +1,1481 @@
+"""An account of logs, written from docs/PROTOCOL.md alone.
+
+It shares no code with the rest of the project, so that the page and the program can be
+held against each other. It reads the log of a table with sealed cards (suite 1) and
+checks everything the page states: the file's form, canonical values, envelopes, names,
+options, the lobby, the game id and seats, the hash of the rules, every signature, which
+phase comes when, its digest, every proof, every commitment, where each card's ciphertext
+is, that each card opened is one the move names, and the digest at the END.
+
+It doesn't know the rules of the game. So it doesn't check whether a move is legal (what
+is paid, what a city may build), nor the scores; it only wants the same rows of everybody.
+What is asked for next it finds from part 6 of the page, the moves, and what the data
+files say of stages that grant an extra card or a look at the discard. It doesn't check
+what no log shows: what a client must have seen before it reveals, and the channel.
+
+Given secret keys, a JSON map seat -> deck -> [x, z] of hexadecimal scalars with the least
+significant byte first, it deciphers the hands of these seats, and checks that every card
+used was in the hand it came from.
+
+    python -m tests.independent LOG [KEYS]
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import struct
+import sys
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import NoReturn, TypeAlias
+
+import msgpack
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from nacl.bindings import (
+    crypto_core_ed25519_add,
+    crypto_core_ed25519_is_valid_point,
+    crypto_core_ed25519_sub,
+    crypto_scalarmult_ed25519_base_noclamp,
+    crypto_scalarmult_ed25519_noclamp,
+)
+
+Value: TypeAlias = "None | bool | int | bytes | str | list[Value]"
+Body: TypeAlias = "list[Value]"
+Keys: TypeAlias = "Mapping[int, Mapping[str, tuple[int, int]]]"
+
+PROTO = b"7w-mp/1"
+MAGIC = b"SWLOG1\n"
+LARGEST_BODY, LARGEST_ENVELOPE, LARGEST_WIRE = 65536, 66048, 66120
+ZERO = bytes(32)
+DATA = Path(__file__).parents[1] / "core" / "wonders" / "data"
+KINDS = {
+    "LOBBY_COMMIT",
+    "LOBBY_TABLE",
+    "LOBBY_REVEAL",
+    "KEY",
+    "MIX",
+    "DEAL",
+    "PICK",
+    "REVEAL",
+    "DECIDE",
+    "DECLARE",
+    "CHOOSE",
+    "LOOK_X",
+    "OPEN_SHARE",
+    "REPASS",
+    "DROP_VOTE",
+    "END",
+    "AFTER",
+}
+
+
+class Fault(Exception):
+    """The first entry of a log that doesn't follow, and why."""
+
+    def __init__(self, entry: int, why: str) -> None:
+        super().__init__(f"entry {entry}: {why}")
+        self.entry = entry
+        self.why = why
+
+
+class Wrong(Exception):
+    """Something is wrong with the entry at hand; `Account` adds its number."""
+
+
+def _wrong(why: str) -> NoReturn:
+    raise Wrong(why)
+
+
+def _must(right: bool, why: str) -> None:
+    if not right:
+        raise Wrong(why)
+
+
+# ---------- Notation ----------
+
+
+def u8(number: int) -> bytes:
+    return struct.pack(">B", number)
+
+
+def u32(number: int) -> bytes:
+    return struct.pack(">I", number)
+
+
+def frame(*parts: bytes) -> bytes:
+    return b"".join(u32(len(part)) + part for part in parts)
+
+
+def digest(*parts: bytes) -> bytes:
+    """H of the page."""
+    return hashlib.sha256(frame(PROTO, *parts)).digest()
+
+
+def context(
+    before: bytes, kind: str, deck: str, seat: int, extra: bytes | None = None
+) -> bytes:
+    """The place a commitment or a proof is bound to."""
+    parts = [b"ctx", before, kind.encode(), deck.encode(), u8(seat)]
+    return frame(PROTO, *parts, *([] if extra is None else [extra]))
+
+
+def commitment(ctx: bytes, nonce: bytes, payload: bytes) -> bytes:
+    return digest(b"commit", ctx, nonce, payload)
+
+
+def permutation(gid: bytes, label: str, count: int) -> list[int]:
+    items = list(range(count))
+    for i in range(count - 1, -1, -1):
+        drawn = digest(b"beacon", gid, label.encode(), u32(i))
+        j = int.from_bytes(drawn, "big") % (i + 1)
+        items[i], items[j] = items[j], items[i]
+    return items
+
+
+def phase_digest(
+    before: bytes, lane: str, phase: int, envelopes: Sequence[bytes]
+) -> bytes:
+    """The log's digest after a phase, of its envelopes by ascending seat."""
+    hashes = [hashlib.sha256(envelope).digest() for envelope in envelopes]
+    return digest(b"phase", before, lane.encode(), u32(phase), *hashes)
+
+
+# ---------- Values ----------
+
+
+def pack(value: Value) -> bytes:
+    packed: bytes = msgpack.packb(value, use_bin_type=True)
+    return packed
+
+
+def _check_value(value: object, room: int) -> None:
+    """Only the values of the page, nested at most so deep."""
+    if isinstance(value, list):
+        _must(room > 0, "arrays nest too deep")
+        for part in value:
+            _check_value(part, room - 1)
+    else:
+        known = value is None or type(value) in (bool, int, bytes, str)
+        _must(known, "a value of another kind")
+
+
+def unpack(data: bytes, depth: int = 8) -> Value:
+    """The value of canonical bytes."""
+    try:
+        value: Value = msgpack.unpackb(data, raw=False, use_list=True)
+    except (ValueError, TypeError, msgpack.UnpackException):
+        _wrong("not msgpack")
+    _check_value(value, depth)
+    try:
+        again = pack(value)
+    except (ValueError, TypeError, OverflowError):
+        _wrong("not msgpack")
+    _must(again == data, "not the canonical encoding")
+    return value
+
+
+def array(value: Value, length: int | None = None) -> list[Value]:
+    if not isinstance(value, list):
+        _wrong("not an array")
+    _must(length is None or len(value) == length, "an array of another length")
+    return value
+
+
+def octets(value: Value, length: int | None = None) -> bytes:
+    if not isinstance(value, bytes):
+        _wrong("not bytes")
+    _must(length is None or len(value) == length, "bytes of another length")
+    return value
+
+
+def text(value: Value) -> str:
+    if not isinstance(value, str):
+        _wrong("not text")
+    return value
+
+
+def number(value: Value, least: int, most: int) -> int:
+    if type(value) is not int:
+        _wrong("not a number")
+    _must(least <= value <= most, "a number out of range")
+    return value
+
+
+def label(value: Value) -> str:
+    """A name in the narrow sense: of a lane, a kind, a deck, an option."""
+    name = text(value)
+    _must(re.fullmatch(r"[ -~]{1,32}", name) is not None, "not a name")
+    return name
+
+
+# ---------- Identities, envelopes, wires ----------
+
+
+def identity(value: Value) -> bytes:
+    key = octets(value, 32)
+    _must(crypto_core_ed25519_is_valid_point(key), "not an identity")
+    return key
+
+
+def signed(key: bytes, signature: bytes, *parts: bytes) -> bool:
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, frame(PROTO, *parts))
+    except InvalidSignature:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """An envelope with its signature; `raw` is what is signed and hashed."""
+
+    gid: bytes
+    lane: str
+    phase: int
+    kind: str
+    seat: int
+    prev: bytes
+    body: Body
+    raw: bytes
+    signature: bytes
+
+    def check_signature(self, key: bytes) -> None:
+        _must(signed(key, self.signature, b"msg", self.raw), "a bad signature")
+
+
+def open_wire(wire: bytes) -> Envelope:
+    _must(len(wire) <= LARGEST_WIRE, "a wire over its size")
+    raw_value, signature = array(unpack(wire, 1), 2)
+    raw = octets(raw_value)
+    _must(len(raw) <= LARGEST_ENVELOPE, "an envelope over its size")
+    version, gid, lane, phase, kind, seat, prev, body_value = array(unpack(raw, 7), 8)
+    number(version, 1, 1)
+    body = array(body_value)
+    _must(len(pack(body)) <= LARGEST_BODY, "a body over its size")
+    _must(label(kind) in KINDS, "an unknown kind")
+    return Envelope(
+        octets(gid, 32),
+        label(lane),
+        number(phase, 0, 2**32 - 1),
+        label(kind),
+        number(seat, 0, 255),
+        octets(prev, 32),
+        body,
+        raw,
+        octets(signature, 64),
+    )
+
+
+def check_evidence(data: bytes) -> bytes:
+    """Who is proved to have shown two versions, by a file of evidence."""
+    _must(data.startswith(b"SWTWO1\n"), "not a file of evidence")
+    rest, parts = data[7:], []
+    for _ in range(3):
+        size = int.from_bytes(rest[:4], "big")
+        _must(len(rest) >= 4 + size, "the file breaks off")
+        parts.append(rest[4 : 4 + size])
+        rest = rest[4 + size :]
+    _must(not rest, "something stands behind the last part")
+    who = identity(parts[0])
+    low, high = open_wire(parts[1]), open_wire(parts[2])
+    _must(low.raw < high.raw, "not two versions in their order")
+    _must(low.lane == high.lane != "lobby", "not of one lane of a game")
+    _must((low.gid, low.phase) == (high.gid, high.phase), "not of one phase")
+    low.check_signature(who)
+    high.check_signature(who)
+    return who
+
+
+# ---------- The lobby ----------
+
+
+_HIDDEN = frozenset(
+    [0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]
+    + [*range(0x180B, 0x180F), *range(0xFE00, 0xFE10)]
+)
+
+
+def check_name(name: str) -> None:
+    """The name of a person."""
+    unicode = unicodedata.ucd_3_2_0
+    _must(1 <= len(name) <= 24, "a name too long or too short")
+    for sign in name:
+        shown = sign == " " or unicode.category(sign)[0] in "LMNPS"
+        _must(shown and ord(sign) not in _HIDDEN, "a name with odd characters")
+    _must("  " not in name and name.strip(" ") == name, "a name with odd spaces")
+    _must(unicode.category(name[0])[0] != "M", "a name beginning with a mark")
+    _must(unicode.normalize("NFC", name) == name, "a name not in NFC")
+
+
+def folded(name: str) -> str:
+    """What is the same for equal names."""
+    unicode = unicodedata.ucd_3_2_0
+    return unicode.normalize("NFKC", unicode.normalize("NFKC", name).casefold())
+
+
+@dataclass(frozen=True)
+class Person:
+    name: str
+    identity: bytes
+    owner: bytes | None
+    commitment: bytes
+
+
+def read_person(body: Body) -> Person:
+    name, who, owner, com = array(body, 4)
+    check_name(text(name))
+    owned = None if owner is None else identity(owner)
+    _must(owned != who, "a bot that owns itself")
+    return Person(text(name), identity(who), owned, octets(com, 32))
+
+
+def read_options(value: Value) -> dict[str, Value]:
+    options: dict[str, Value] = {}
+    pairs = [array(pair, 2) for pair in array(value)]
+    names = [label(pair[0]) for pair in pairs]
+    _must(len(names) <= 32, "too many options")
+    _must(names == sorted(set(names)), "options not in their order")
+    for name, (_, setting) in zip(names, pairs, strict=True):
+        if isinstance(setting, bytes):
+            _must(len(setting) <= 64, "too long an option")
+        elif isinstance(setting, str):
+            fits = re.fullmatch(r"[ -~]{0,64}", setting) is not None
+            _must(fits, "an option with odd characters")
+        else:
+            number(setting, 0, 2**32 - 1)
+        options[name] = setting
+    wanted = {"game", "host", "players", "suite", "turn_time"}
+    _must(wanted <= options.keys(), "an option is missing")
+    _must(options["game"] == "wonders", "another game")
+    identity(options["host"])
+    number(options["players"], 2, 7)
+    number(options["suite"], 0, 1)
+    number(options["turn_time"], 0, 2**32 - 1)
+    return options
+
+
+class Lobby:
+    """The entries before the game: who sits where, and under which rules."""
+
+    def __init__(self, judge: Callable[[bytes, dict[str, Value]], None]) -> None:
+        self._judge = judge
+        self._phase = 0
+        self._nonces: list[bytes] = []
+        self._table: bytes | None = None
+        self.people: list[Person] = []
+        self.options: dict[str, Value] = {}
+        self.rules = b""
+        self.gid: bytes | None = None
+        self.seats: list[Person] = []
+
+    @property
+    def table(self) -> bytes:
+        """T of the page."""
+        return self._table or b""
+
+    def take(self, envelope: Envelope) -> None:
+        _must(envelope.lane == "lobby", "another lane")
+        _must(envelope.gid == ZERO and envelope.seat == 255, "not of a lobby")
+        if self._table is not None:
+            self._reveal(envelope, self._table)
+        elif envelope.kind == "LOBBY_TABLE":
+            self._fix(envelope)
+        else:
+            self._commit(envelope)
+
+    def _commit(self, envelope: Envelope) -> None:
+        _must(envelope.kind == "LOBBY_COMMIT", "another kind")
+        _must(envelope.prev == ZERO, "another prev")
+        fits = envelope.phase == self._phase if self.people else envelope.phase % 3 == 0
+        _must(fits, "of another phase")
+        _must(len(self.people) < 7, "more people than a table has")
+        person = read_person(envelope.body)
+        envelope.check_signature(person.identity)
+        if self.people:
+            _must(self.people[-1].identity < person.identity, "not by identity")
+        names = [folded(other.name) for other in self.people]
+        _must(folded(person.name) not in names, "two of equal names")
+        self._phase = envelope.phase
+        self.people.append(person)
+
+    def _fix(self, envelope: Envelope) -> None:
+        _must(bool(self.people), "a table before its people")
+        _must(envelope.phase == self._phase + 1, "of another phase")
+        _must(envelope.prev == ZERO, "another prev")
+        rules_value, options_value, people = array(envelope.body, 3)
+        rules, options = octets(rules_value, 32), read_options(options_value)
+        envelope.check_signature(octets(options["host"]))
+        bodies: list[Value] = [
+            [one.name, one.identity, one.owner, one.commitment] for one in self.people
+        ]
+        _must(people == bodies, "other people than those who committed")
+        _must(options["players"] == len(bodies), "another number of people")
+        self._judge(rules, options)
+        self.rules, self.options = rules, options
+        self._table = digest(b"table", pack(envelope.body))
+
+    def _reveal(self, envelope: Envelope, table: bytes) -> None:
+        person = self.people[len(self._nonces)]
+        _must(envelope.kind == "LOBBY_REVEAL", "another kind")
+        _must(envelope.phase == self._phase + 2, "of another phase")
+        _must(envelope.prev == table, "another prev")
+        nonce = octets(array(envelope.body, 1)[0], 32)
+        opens = digest(b"lobby", person.identity, nonce) == person.commitment
+        _must(opens, "not the number committed to, or out of place")
+        envelope.check_signature(person.identity)
+        self._nonces.append(nonce)
+        if len(self._nonces) == len(self.people):
+            self.gid = digest(b"gid", table, *self._nonces)
+            order = permutation(self.gid, "seats", len(self.people))
+            self.seats = [self.people[place] for place in order]
+
+
+# ---------- The cards of the game ----------
+
+
+def canonical_json(value: object) -> bytes:
+    dumped = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return dumped.encode()
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What this account wants to know of a stage: for each half, or for the whole."""
+
+    halves: tuple[tuple[tuple[str, int], ...], ...]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The cards by their numbers, the stages by board and side, the hash of all."""
+
+    names: tuple[str, ...]
+    ages: Mapping[tuple[int, int], tuple[int, ...]]
+    guilds: tuple[int, ...]
+    stages: Mapping[tuple[str, str], tuple[Stage, ...]]
+    rules: bytes
+
+
+def _stages(side: Mapping[str, list[dict[str, list[object]]]]) -> tuple[Stage, ...]:
+    found = []
+    for stage in side["stages"]:
+        halves = stage["halves"] if "halves" in stage else [stage["effects"]]
+        kinds = []
+        for half in halves:
+            assert isinstance(half, list)
+            kinds.append(tuple((one["kind"], one.get("order", 0)) for one in half))
+        found.append(Stage(tuple(kinds)))
+    return tuple(found)
+
+
+@cache
+def catalogue() -> Catalogue:
+    boards = tomllib.loads((DATA / "boards.toml").read_text("utf-8"))["board"]
+    cards = tomllib.loads((DATA / "cards.toml").read_text("utf-8"))["card"]
+    names = [board["id"] for board in boards]
+    printed: list[tuple[int, int, int]] = []  # number, age, players
+    guilds = []
+    for card in cards:
+        if card["colour"] == "purple":
+            guilds.append(len(names))
+            names.append(card["id"])
+        for copy in sorted(card.get("copies", [])):
+            printed.append((len(names), card["age"], copy))
+            names.append(card["id"])
+    facts = {
+        kind: [
+            {key: record[key] for key in record if key not in ("name", "title")}
+            for record in records
+        ]
+        for kind, records in (("boards", boards), ("cards", cards))
+    }
+    return Catalogue(
+        tuple(names),
+        {
+            (age, players): tuple(
+                card for card, its, least in printed if its == age and least <= players
+            )
+            for age in (1, 2, 3)
+            for players in range(3, 8)
+        },
+        tuple(guilds),
+        {
+            (board["id"], side): _stages(board[side])
+            for board in boards
+            for side in ("day", "night")
+        },
+        hashlib.sha256(canonical_json(["wonders/1", facts])).digest(),
+    )
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move as far as it matters here."""
+
+    verb: str
+    card: str = ""  # the card it shows, if it shows one
+    half: str = ""
+    side: str = ""
+
+
+_COINS = "".join(f"(?: {word}=[1-9][0-9]?)?" for word in ("left", "right", "bank"))
+_TURN = [
+    rf"(?P<verb>build) (?P<card>[!-~]+){_COINS}",
+    rf"(?P<verb>stage)(?: half=(?P<half>left|right))?{_COINS}",
+    r"(?P<verb>sell)",
+]
+_DECLINE = r"(?P<verb>decline)"
+GRAMMAR: dict[str, list[str]] = {
+    "turn": _TURN,
+    "extra": [*_TURN, _DECLINE],
+    "look": [r"(?P<verb>pick) (?P<card>[!-~]+)", _DECLINE],
+    "side": [r"(?P<verb>side) (?P<side>day|night)"],
+}
+
+
+def read_move(payload: Value, where: str) -> Move:
+    """The move of a payload; its form only, not whether it is allowed."""
+    said = octets(payload)
+    _must(len(said) <= 256, "too long a move")
+    try:
+        words = said.decode()
+    except UnicodeDecodeError:
+        _wrong("a move that isn't text")
+    for pattern in GRAMMAR[where]:
+        if found := re.fullmatch(pattern, words, re.ASCII):
+            parts = {key: part or "" for key, part in found.groupdict().items()}
+            if "card" in parts:
+                _must(parts["card"] in catalogue().names[8:], "no such card")
+            return Move(**parts)
+    _wrong("no move that could stand here")
+
+
+# ---------- The group ----------
+
+
+Q = 2**252 + 27742317777372353535851937790883648493
+P25519 = 2**255 - 19
+NEUTRAL = b"\x01" + bytes(31)
+
+Pair: TypeAlias = "tuple[bytes, bytes]"  # a ciphertext: A, B
+
+
+def add(one: bytes, other: bytes) -> bytes:
+    return crypto_core_ed25519_add(one, other)
+
+
+def sub(one: bytes, other: bytes) -> bytes:
+    return crypto_core_ed25519_sub(one, other)
+
+
+def neg(point: bytes) -> bytes:
+    return sub(NEUTRAL, point)
+
+
+def mul(factor: int, point: bytes) -> bytes:
+    factor %= Q
+    if factor == 0 or point == NEUTRAL:
+        return NEUTRAL
+    return crypto_scalarmult_ed25519_noclamp(factor.to_bytes(32, "little"), point)
+
+
+def base(factor: int) -> bytes:
+    factor %= Q
+    if factor == 0:
+        return NEUTRAL
+    return crypto_scalarmult_ed25519_base_noclamp(factor.to_bytes(32, "little"))
+
+
+def total(points: Sequence[bytes]) -> bytes:
+    result = NEUTRAL
+    for point in points:
+        result = add(result, point)
+    return result
+
+
+def weighted(factors: Sequence[int], points: Sequence[bytes]) -> bytes:
+    pairs = zip(factors, points, strict=True)
+    return total([mul(factor, point) for factor, point in pairs])
+
+
+def points(data: bytes, count: int) -> list[bytes]:
+    """So many points, each as one that arrives must be."""
+    _must(len(data) == 32 * count, "not so many points")
+    found = [data[at : at + 32] for at in range(0, len(data), 32)]
+    _must(all(map(crypto_core_ed25519_is_valid_point, found)), "not a point")
+    return found
+
+
+def pairs_of(data: bytes, count: int) -> list[Pair]:
+    found = points(data, 2 * count)
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+def scalars(data: bytes, count: int) -> list[int]:
+    _must(len(data) == 32 * count, "not so many scalars")
+    steps = range(0, len(data), 32)
+    found = [int.from_bytes(data[at : at + 32], "little") for at in steps]
+    _must(all(factor < Q for factor in found), "a scalar that isn't below q")
+    return found
+
+
+def wide(tag: str, *parts: bytes) -> bytes:
+    """h of the page."""
+    return hashlib.sha512(frame(PROTO, tag.encode(), *parts)).digest()
+
+
+def challenge(tag: str, *parts: bytes) -> int:
+    """h2s of the page."""
+    return int.from_bytes(wide(tag, *parts), "little") % Q
+
+
+def weight(tag: str, seed: bytes, i: int) -> int:
+    """h128 of the page."""
+    return int.from_bytes(wide(tag, seed, u32(i))[:16], "little") | 1 << 127
+
+
+@cache
+def generator(i: int) -> bytes:
+    """H_i of the page."""
+    counter = 0
+    while True:
+        hashed = hashlib.sha512(frame(PROTO, b"gen", u32(i)) + u32(counter)).digest()
+        candidate = hashed[:32]
+        counter += 1
+        if int.from_bytes(candidate, "little") % 2**255 >= P25519:
+            continue
+        try:
+            for _ in range(3):
+                candidate = add(candidate, candidate)
+        except RuntimeError:  # not on the curve
+            continue
+        if candidate != NEUTRAL:
+            return candidate
+
+
+@cache
+def face(card: int) -> bytes:
+    """M of a card."""
+    return base(card + 1)
+
+
+@cache
+def faces() -> Mapping[bytes, int]:
+    return {face(card): card for card in range(len(catalogue().names))}
+
+
+# ---------- The proofs ----------
+
+
+def check_pok(ctx: bytes, key: bytes, proof: bytes) -> None:
+    c, z = scalars(proof, 2)
+    _must(c == challenge("pok", ctx, key, sub(base(z), mul(c, key))), "a wrong POK")
+
+
+def check_dleq(
+    ctx: bytes, key: bytes, point: bytes, image: bytes, proof: bytes
+) -> None:
+    c, z = scalars(proof, 2)
+    first = sub(base(z), mul(c, key))
+    second = sub(mul(z, point), mul(c, image))
+    again = challenge("dleq", ctx, key, point, image, first, second)
+    _must(c == again, "a wrong DLEQ")
+
+
+def check_xfer(
+    ctx: bytes,
+    key: bytes,
+    to: bytes,
+    given: Sequence[bytes],
+    out: Sequence[Pair],
+    proof: bytes,
+) -> None:
+    """XFER about the points U and the pairs (V, W)."""
+    e, za, zb = scalars(proof, 3)
+    vs, ws = [v for v, _ in out], [w for _, w in out]
+    seed = wide("xfer-w", ctx, key, to, *given, *vs, *ws)
+    ts = [1, *(weight("xfer-t", seed, i) for i in range(1, len(given)))]
+    u, v, w = weighted(ts, given), weighted(ts, vs), weighted(ts, ws)
+    t1 = sub(base(za), mul(e, key))
+    t2 = sub(base(zb), mul(e, v))
+    t3 = sub(add(mul(za, u), mul(zb, to)), mul(e, w))
+    _must(e == challenge("xfer", seed, t1, t2, t3), "a wrong XFER")
+
+
+def check_shuffle(
+    ctx: bytes,
+    key: bytes,
+    before: Sequence[Pair],
+    after: Sequence[Pair],
+    proof: tuple[bytes, bytes, bytes],
+) -> None:
+    """SHUFFLE of E into F."""
+    n = len(before)
+    cs, ds = points(proof[0], n), points(proof[1], n)
+    c, z1, z2, z3, z4, *rest = scalars(proof[2], 5 + 2 * n)
+    zt, zu = rest[:n], rest[n:]
+    _must(c != 0 and 0 not in zu, "a scalar of zero")
+    flat = [part for pair in (*before, *after) for part in pair]
+    seed = wide("shuf-u", ctx, key, u32(n), *flat, *cs)
+    us = [weight("shuf-ui", seed, k) for k in range(n)]
+    product = 1
+    for u in us:
+        product = product * u % Q
+    hs = [generator(1 + i) for i in range(n)]
+    h0 = generator(0)
+    t1 = sub(base(z1), mul(c, sub(total(cs), total(hs))))
+    t2 = sub(base(z2), mul(c, sub(ds[-1], mul(product, h0))))
+    t3 = sub(add(base(z3), weighted(zu, hs)), mul(c, weighted(us, cs)))
+    sums = [
+        sub(
+            weighted(zu, [pair[part] for pair in after]),
+            mul(c, weighted(us, [pair[part] for pair in before])),
+        )
+        for part in (0, 1)
+    ]
+    t4a, t4b = sub(sums[0], base(z4)), sub(sums[1], mul(z4, key))
+    ths = [
+        sub(add(base(zt[i]), mul(zu[i], ds[i - 1] if i else h0)), mul(c, ds[i]))
+        for i in range(n)
+    ]
+    again = challenge("shuf-c", seed, *ds, t1, t2, t3, t4a, t4b, *ths)
+    _must(c == again, "a wrong SHUFFLE")
+
+
+# ---------- The game ----------
+
+
+@dataclass
+class DeckKey:
+    """What a KEY phase made: X and Z of every seat."""
+
+    deck: str
+    shares: list[bytes] = field(default_factory=list)
+    hands: list[bytes] = field(default_factory=list)
+
+    @property
+    def joint(self) -> bytes:
+        return total(self.shares)
+
+
+@dataclass(frozen=True)
+class Card:
+    """A ciphertext: under the Z of its owner, or without one under the joint key."""
+
+    pair: Pair
+    key: DeckKey
+    deck: str
+    owner: int | None = None
+
+
+@dataclass(frozen=True)
+class Phase:
+    """What is expected next, and what to check of each body."""
+
+    kind: str
+    seats: tuple[int, ...]
+    deck: str
+    check: Callable[[int, Body], None]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A hand deciphered, and the card used from it; none was, if that is None."""
+
+    phase: int
+    seat: int
+    hand: tuple[int, ...]
+    used: int | None
+
+
+Steps: TypeAlias = "Generator[Phase, list[Body], None]"
+
+
+class Game:
+    """Lane `main`: the phases in their order, and the cards as they go about.
+
+    Checks of bodies change nothing; what follows from a phase happens once it is closed.
+    """
+
+    def __init__(
+        self, gid: bytes, people: Sequence[Person], sides: Value, keys: Keys
+    ) -> None:
+        self.gid = gid
+        self.people = people
+        self.n = len(people)
+        self.all = tuple(range(self.n))
+        self.before = gid  # D of the open phase
+        self.r = 0
+        self.log: list[tuple[int, str, tuple[int, ...], str, str]] = []
+        self.boards: list[str] = []
+        self.sides: list[str] = []
+        self.moves: list[tuple[int, int, str]] = []
+        self.opened: list[tuple[int, int, int]] = []
+        self.rows: Value = None
+        self.over = False
+        self.seen: list[Seen] = []
+        self.hands: list[list[Card]] = [[] for _ in self.all]
+        self.pile: list[Card] = []
+        self.looks = 0
+        self._option = sides
+        self._secrets = keys
+        self._stages = [0] * self.n
+        self._pending: list[tuple[int, int]] = []
+        self._extras: set[int] = set()
+        self._bodies: list[Body] = []
+        self._envelopes: list[bytes] = []
+        self._steps = self._play()
+        self.open: Phase | None = next(self._steps)
+
+    # -- what comes in --
+
+    def take(self, envelope: Envelope) -> None:
+        if self.open is None:
+            _wrong("the game is over")
+        seat = self.open.seats[len(self._bodies)]
+        _must(envelope.gid == self.gid, "of another game")
+        _must(envelope.lane == "main", "of another lane")
+        _must(envelope.phase == self.r, "of another phase")
+        _must(envelope.seat == seat, "of another seat")
+        envelope.check_signature(self.people[seat].identity)
+        _must(envelope.kind == self.open.kind, "of another kind")
+        _must(envelope.prev == self.before, "on top of another history")
+        self.open.check(seat, envelope.body)
+        self._bodies.append(envelope.body)
+        self._envelopes.append(envelope.raw)
+        if len(self._bodies) == len(self.open.seats):
+            self._close(self.open)
+
+    def _close(self, phase: Phase) -> None:
+        told = (self.r, phase.kind, phase.seats, phase.deck, self.before.hex())
+        self.log.append(told)
+        self.before = phase_digest(self.before, "main", self.r, self._envelopes)
+        self.r += 1
+        bodies, self._bodies, self._envelopes = self._bodies, [], []
+        try:
+            self.open = self._steps.send(bodies)
+        except StopIteration:
+            self.open = None
+            self.over = True
+        except Wrong:
+            self.open = None
+            raise
+
+    def _ctx(
+        self, kind: str, deck: str, seat: int, extra: bytes | None = None
+    ) -> bytes:
+        return context(self.before, kind, deck, seat, extra)
+
+    # -- secrets, where they are known --
+
+    def _secret(self, seat: int, key: DeckKey) -> tuple[int, int] | None:
+        return self._secrets.get(seat, {}).get(key.deck)
+
+    def _decipher(self, card: Card) -> int | None:
+        """The face of a card somebody holds; none if the key isn't known."""
+        assert card.owner is not None
+        secret = self._secret(card.owner, card.key)
+        if secret is None:
+            return None
+        point = sub(card.pair[1], mul(secret[1], card.pair[0]))
+        _must(point in faces(), "a ciphertext of no card")
+        return faces()[point]
+
+    def _read(self, cards: Sequence[Card]) -> list[int] | None:
+        """The faces of cards of one holder and key."""
+        found = [one for one in map(self._decipher, cards) if one is not None]
+        return found if len(found) == len(cards) else None
+
+    # -- the order of things --
+
+    def _play(self) -> Steps:
+        lists = catalogue()
+        mixed = yield from self._shuffle([("boards", [], range(8))])
+        turned = yield from self._turn_up(mixed[0][: self.n])
+        self.boards = [lists.names[card] for card in turned]
+        _must(max(turned) < 8, "not a board")
+        yield from self._settle_sides()
+        for age in (1, 2, 3):
+            slots: list[Card] = []
+            if age == 3:
+                mixed = yield from self._shuffle([("guilds", [], lists.guilds)])
+                slots = mixed[0][: self.n + 2]
+            cards = lists.ages[age, self.n]
+            mixed = yield from self._shuffle([(f"age{age}", slots, cards)])
+            holders = [place // 7 for place in range(7 * self.n)]
+            dealt = yield from self._deal(mixed[0], holders)
+            self.hands = [dealt[7 * seat : 7 * seat + 7] for seat in self.all]
+            self._check_dealt(cards, lists.guilds if age == 3 else ())
+            for turn in range(6):
+                step = 0 if turn == 5 else -1 if age == 2 else 1
+                yield from self._turn(step)
+                if turn == 5:
+                    yield from self._extra_cards()
+                    self._leave_over()
+                yield from self._look_at_discard()
+        bodies = yield Phase("END", self.all, "", self._check_end)
+        self.rows = bodies[0][0]
+
+    def _settle_sides(self) -> Steps:
+        if self._option in ("day", "night"):
+            self.sides = [str(self._option)] * self.n
+        elif self._option == "random":
+            drawn = [permutation(self.gid, f"side/{seat}", 2)[0] for seat in self.all]
+            self.sides = ["night" if first else "day" for first in drawn]
+        else:
+            moves = yield from self._declare("side")
+            self.sides = [move.side for move in moves]
+
+    # -- cards mixed, dealt and turned up --
+
+    def _shuffle(
+        self, decks: Sequence[tuple[str, list[Card], Sequence[int]]]
+    ) -> Generator[Phase, list[Body], list[list[Card]]]:
+        """KEY where needed, then MIX; each deck has its slots and its public cards."""
+        fresh = [name for name, slots, _ in decks if not slots]
+        made = (yield from self._make_key(fresh[0])) if fresh else None
+        mixed: list[list[Card]] = []
+        for name, slots, public in decks:
+            key = slots[0].key if slots else made
+            assert key is not None
+            known = [(base(1), add(face(card), key.joint)) for card in public]
+            mixed.append([Card(pair, key, name) for pair in known])
+            mixed[-1][:0] = [replace(slot, deck=name) for slot in slots]
+        return (yield from self._mix(mixed))
+
+    def _make_key(self, deck: str) -> Generator[Phase, list[Body], DeckKey]:
+        def check(seat: int, body: Body) -> None:
+            x, x_proof, z, z_proof = map(octets, array(body, 4))
+            for part, point, proof in ((b"x", x, x_proof), (b"z", z, z_proof)):
+                points(point, 1)
+                check_pok(self._ctx("KEY", deck, seat, part), point, proof)
+            secret = self._secrets.get(seat, {}).get(deck)
+            if secret is not None:
+                _must((base(secret[0]), base(secret[1])) == (x, z), "another key")
+
+        bodies = yield Phase("KEY", self.all, deck, check)
+        shares = [octets(body[0]) for body in bodies]
+        return DeckKey(deck, shares, [octets(body[2]) for body in bodies])
+
+    def _mix(
+        self, decks: list[list[Card]]
+    ) -> Generator[Phase, list[Body], list[list[Card]]]:
+        """MIX by each seat in turn."""
+        decks = [deck for deck in decks if deck]
+        for seat in self.all:
+            bodies = yield self._mix_phase(seat, decks)
+            decks = [
+                [
+                    replace(old, pair=pair)
+                    for old, pair in zip(
+                        deck, pairs_of(octets(new), len(deck)), strict=True
+                    )
+                ]
+                for deck, new in zip(decks, bodies[0][::4], strict=True)
+            ]
+        return decks
+
+    def _mix_phase(self, seat: int, decks: list[list[Card]]) -> Phase:
+        def check(seat: int, body: Body) -> None:
+            parts = [octets(part) for part in array(body, 4 * len(decks))]
+            for at, deck in enumerate(decks):
+                new, *proof = parts[4 * at : 4 * at + 4]
+                check_shuffle(
+                    self._ctx("MIX", deck[0].deck, seat),
+                    deck[0].key.joint,
+                    [card.pair for card in deck],
+                    pairs_of(new, len(deck)),
+                    (proof[0], proof[1], proof[2]),
+                )
+
+        return Phase("MIX", (seat,), decks[0][0].deck, check)
+
+    def _deal(
+        self, cards: Sequence[Card], holders: Sequence[int]
+    ) -> Generator[Phase, list[Body], list[Card]]:
+        """Cards under the joint key to their holders, in the order given."""
+        key, deck = cards[0].key, cards[0].deck
+        by_holder = [
+            (
+                holder,
+                [
+                    card
+                    for card, its in zip(cards, holders, strict=False)
+                    if its == holder
+                ],
+            )
+            for holder in sorted(set(holders))
+        ]
+
+        def check(seat: int, body: Body) -> None:
+            for part, (holder, own) in zip(
+                array(body, len(by_holder)), by_holder, strict=True
+            ):
+                out, proof = map(octets, array(part, 2))
+                check_xfer(
+                    self._ctx("DEAL", deck, seat, u8(holder)),
+                    key.shares[seat],
+                    key.hands[holder],
+                    [card.pair[0] for card in own],
+                    pairs_of(out, len(own)),
+                    proof,
+                )
+
+        bodies = yield Phase("DEAL", self.all, deck, check)
+        dealt: list[Card] = []
+        for at, (holder, own) in enumerate(by_holder):
+            said = [pairs_of(octets(array(body[at])[0]), len(own)) for body in bodies]
+            for place, card in enumerate(own):
+                v = total([pairs[place][0] for pairs in said])
+                w = total([pairs[place][1] for pairs in said])
+                pair = (neg(v), sub(card.pair[1], w))
+                dealt.append(replace(card, pair=pair, owner=holder))
+        return dealt
+
+    def _turn_up(self, cards: list[Card]) -> Generator[Phase, list[Body], list[int]]:
+        def check(seat: int, body: Body) -> None:
+            parts = [octets(part) for part in array(body, 2 * len(cards))]
+            for position, card in enumerate(cards):
+                image, proof = parts[2 * position : 2 * position + 2]
+                points(image, 1)
+                place = struct.pack(">H", position)
+                check_dleq(
+                    self._ctx("OPEN_SHARE", card.deck, seat, place),
+                    card.key.shares[seat],
+                    card.pair[0],
+                    image,
+                    proof,
+                )
+
+        bodies = yield Phase("OPEN_SHARE", self.all, cards[0].deck, check)
+        found = []
+        for position, card in enumerate(cards):
+            shares = total([octets(body[2 * position]) for body in bodies])
+            point = sub(card.pair[1], shares)
+            _must(point in faces(), "no card was turned up")
+            found.append(faces()[point])
+        return found
+
+    def _check_dealt(self, cards: Sequence[int], guilds: Sequence[int]) -> None:
+        """If all keys are known: nothing was dealt that isn't in the deck, or twice."""
+        read = [self._read(hand) for hand in self.hands]
+        dealt = [card for hand in read for card in hand or ()]
+        _must(not Counter(dealt) - Counter([*cards, *guilds]), "not cards of this deck")
+
+    # -- choices --
+
+    def _declare(self, where: str) -> Generator[Phase, list[Body], list[Move]]:
+        """A choice without cards, by all."""
+        bodies = yield Phase("DECIDE", self.all, "", lambda _, body: _check_com(body))
+        coms = [octets(body[0]) for body in bodies]
+        places = [context(self._last(), "DECIDE", "", seat) for seat in self.all]
+
+        def check(seat: int, body: Body) -> None:
+            nonce, payload = array(body, 2)
+            _check_opens(coms[seat], places[seat], nonce, payload)
+            read_move(payload, where)
+
+        bodies = yield Phase("DECLARE", self.all, "", check)
+        for seat, body in enumerate(bodies):
+            self._note(seat, body[1])
+        return [read_move(body[1], where) for body in bodies]
+
+    def _last(self) -> bytes:
+        """D before the phase that has just been closed."""
+        return bytes.fromhex(self.log[-1][4])
+
+    def _note(self, seat: int, payload: Value) -> None:
+        self.moves.append((self.r - 1, seat, octets(payload).decode()))
+
+    def _turn(self, step: int) -> Steps:
+        """One card of every hand is used; the rest goes on, or stays if step is 0."""
+        hands = self.hands
+
+        def check_pick(seat: int, body: Body) -> None:
+            new, proof, com = map(octets, array(body, 3))
+            octets(com, 32)
+            self._check_pick(seat, hands[seat], new, proof)
+
+        bodies = yield Phase("PICK", self.all, hands[0][0].deck, check_pick)
+        places = [
+            context(self._last(), "PICK", hands[seat][0].deck, seat)
+            for seat in self.all
+        ]
+        coms = [octets(body[2]) for body in bodies]
+        mixed = [
+            [replace(hand[0], pair=pair) for pair in pairs_of(octets(new), len(hand))]
+            for hand, new in zip(hands, (body[0] for body in bodies), strict=True)
+        ]
+        for seat, hand in enumerate(hands):
+            if read := self._read(hand):
+                used = self._decipher(mixed[seat][0])
+                self.seen.append(Seen(self.r - 1, seat, tuple(read), used))
+
+        def check_reveal(seat: int, body: Body) -> None:
+            nonce, payload, shown, passed = array(body, 4)
+            _check_opens(coms[seat], places[seat], nonce, payload)
+            move = read_move(payload, "turn")
+            self._check_stage(seat, move)
+            self._check_open(seat, mixed[seat][0], move, shown)
+            self._check_pass(seat, mixed[seat], step, passed)
+
+        bodies = yield Phase("REVEAL", self.all, hands[0][0].deck, check_reveal)
+        self.hands = [[] for _ in self.all]
+        for seat, body in enumerate(bodies):
+            self._pass_on(seat, mixed[seat], step, body[3])
+            move = read_move(body[1], "turn")
+            self._note(seat, body[1])
+            if move.verb == "build":
+                self._note_open(seat, array(body[2])[0])
+            self._use(seat, move, mixed[seat][0])
+
+    def _check_pick(
+        self, seat: int, hand: list[Card], new: bytes, proof: bytes
+    ) -> None:
+        m, key = len(hand), hand[0].key
+        _must(len(proof) == 128 * m + 160, "a proof of another length")
+        after = pairs_of(new, m)
+        check_shuffle(
+            self._ctx("PICK", hand[0].deck, seat),
+            key.hands[seat],
+            [card.pair for card in hand],
+            after,
+            (proof[: 32 * m], proof[32 * m : 64 * m], proof[64 * m :]),
+        )
+        read = self._read(hand)
+        if read is not None:
+            again = self._read([replace(hand[0], pair=pair) for pair in after])
+            _must(sorted(read) == sorted(again or ()), "other cards than in the hand")
+
+    def _check_open(self, seat: int, card: Card, move: Move, shown: Value) -> None:
+        """The card used is opened if and only if the move shows it."""
+        if move.verb != "build":
+            _must(shown is None, "a card opened that the move doesn't show")
+            return
+        opened, proof = array(shown, 2)
+        self._check_card("REVEAL", b"open", seat, card, (opened, proof), move)
+
+    def _check_card(
+        self,
+        kind: str,
+        extra: bytes | None,
+        seat: int,
+        card: Card,
+        shown: tuple[Value, Value],
+        move: Move,
+    ) -> None:
+        """A card is opened by its holder, and is one the move names."""
+        opened = number(shown[0], 0, len(catalogue().names) - 1)
+        check_dleq(
+            self._ctx(kind, card.deck, seat, extra),
+            card.key.hands[seat],
+            card.pair[0],
+            sub(card.pair[1], face(opened)),
+            octets(shown[1]),
+        )
+        _must(catalogue().names[opened] == move.card, "another card than the move says")
+        _must(self._decipher(card) in (None, opened), "another card than was used")
+
+    def _check_pass(
+        self, seat: int, mixed: list[Card], step: int, passed: Value
+    ) -> None:
+        rest, key = mixed[1:], mixed[0].key
+        if not step or not rest:
+            _must(passed is None, "cards passed that stay")
+            return
+        new, proof = map(octets, array(passed, 2))
+        after = pairs_of(new, len(rest))
+        check_xfer(
+            self._ctx("REVEAL", mixed[0].deck, seat, b"pass"),
+            key.hands[seat],
+            key.hands[(seat + step) % self.n],
+            [neg(card.pair[0]) for card in rest],
+            [
+                (a, sub(b, card.pair[1]))
+                for card, (a, b) in zip(rest, after, strict=True)
+            ],
+            proof,
+        )
+
+    def _pass_on(self, seat: int, mixed: list[Card], step: int, passed: Value) -> None:
+        rest, to = mixed[1:], (seat + step) % self.n
+        if passed is not None:
+            new = pairs_of(octets(array(passed)[0]), len(rest))
+            rest = [
+                replace(card, pair=pair, owner=to)
+                for card, pair in zip(rest, new, strict=True)
+            ]
+        self.hands[to] = rest
+
+    def _note_open(self, seat: int, card: Value) -> None:
+        self.opened.append((self.r - 1, seat, number(card, 0, 155)))
+
+    # -- what moves bring about --
+
+    def _next_stage(self, seat: int) -> Stage | None:
+        stages = catalogue().stages[self.boards[seat], self.sides[seat]]
+        built = self._stages[seat]
+        return stages[built] if built < len(stages) else None
+
+    def _check_stage(self, seat: int, move: Move) -> None:
+        """A stage is there to be built, and a half is named where it has halves."""
+        if move.verb == "stage":
+            stage = self._next_stage(seat)
+            if stage is None:
+                _wrong("a stage more than the board has")
+            _must((len(stage.halves) == 2) == bool(move.half), "a half of no stage")
+
+    def _use(self, seat: int, move: Move, card: Card) -> None:
+        """A card was used, opened or not."""
+        if move.verb == "sell":
+            self.pile.append(card)
+        elif move.verb == "stage":
+            stage = self._next_stage(seat)
+            assert stage is not None
+            self._stages[seat] += 1
+            for kind, order in stage.halves[1 if move.half == "right" else 0]:
+                if kind == "play_last_card_of_each_age":
+                    self._extras.add(seat)
+                elif kind == "build_one_from_discard_free":
+                    self._pending.append((order, seat))
+
+    def _extra_cards(self) -> Steps:
+        for seat in sorted(self._extras):
+            card = self.hands[seat][0]
+            check = self._choice("extra", [card], card.deck)
+            bodies = yield Phase("CHOOSE", (seat,), card.deck, check)
+            move = read_move(bodies[0][0], "extra")
+            self._note(seat, bodies[0][0])
+            used = None if move.verb == "decline" else self._decipher(card)
+            if read := self._read([card]):
+                self.seen.append(Seen(self.r - 1, seat, tuple(read), used))
+            if move.verb == "build":
+                self._note_open(seat, array(array(bodies[0][1])[0])[1])
+            if move.verb != "decline":
+                self.hands[seat] = []
+                self._use(seat, move, card)
+
+    def _choice(
+        self, where: str, cards: Sequence[Card], deck: str
+    ) -> Callable[[int, Body], None]:
+        """What to check of a CHOOSE of one of these cards."""
+
+        def check(seat: int, body: Body) -> None:
+            payload, shown = array(body, 2)
+            move = read_move(payload, where)
+            self._check_stage(seat, move)
+            if not move.card:
+                array(shown, 0)
+                return
+            position, card, proof = array(array(shown, 1)[0], 3)
+            at = number(position, 0, len(cards) - 1)
+            self._check_card("CHOOSE", None, seat, cards[at], (card, proof), move)
+
+        return check
+
+    def _leave_over(self) -> None:
+        for hand in self.hands:
+            self.pile.extend(hand)
+        self.hands = [[] for _ in self.all]
+
+    # -- looks at the discard --
+
+    def _look_at_discard(self) -> Steps:
+        looks, self._pending = sorted(self._pending), []
+        for _, seat in looks:
+            yield from self._look(seat)
+
+    def _look(self, looker: int) -> Steps:
+        if not self.pile:
+            return  # nothing to look at, nothing asked
+        self.looks += 1
+        deck = f"pile/{self.looks}"
+        key = yield from self._make_key(deck)
+        yield from self._bring_in(key)
+        mixed = yield from self._mix([self.pile])
+        self.pile = yield from self._deal(mixed[0], [looker] * len(mixed[0]))
+        check = self._choice("look", self.pile, deck)
+        bodies = yield Phase("CHOOSE", (looker,), deck, check)
+        self._note(looker, bodies[0][0])
+        if read := self._read(self.pile):
+            used = None
+            for shown in array(bodies[0][1]):
+                used = number(array(shown)[1], 0, 155)
+            self.seen.append(Seen(self.r - 1, looker, tuple(read), used))
+        for shown in array(bodies[0][1]):
+            place, card, _ = array(shown)
+            self._note_open(looker, card)
+            del self.pile[number(place, 0, len(self.pile) - 1)]
+
+    def _bring_in(self, key: DeckKey) -> Steps:
+        """LOOK_X: the cards of the pile, all face down, come under its joint key."""
+        groups: dict[int, dict[str, list[int]]] = {}
+        for at, card in enumerate(self.pile):
+            assert card.owner is not None
+            its = groups.setdefault(card.owner, {})
+            its.setdefault(card.key.deck, []).append(at)
+        pile, speakers = self.pile, tuple(sorted(groups))
+
+        def check(seat: int, body: Body) -> None:
+            parts = array(body, len(groups[seat]))
+            for part, (name, places) in zip(parts, groups[seat].items(), strict=True):
+                out, proof = map(octets, array(part, 2))
+                check_xfer(
+                    self._ctx("LOOK_X", key.deck, seat, name.encode()),
+                    pile[places[0]].key.hands[seat],
+                    key.joint,
+                    [neg(pile[place].pair[0]) for place in places],
+                    pairs_of(out, len(places)),
+                    proof,
+                )
+
+        bodies = yield Phase("LOOK_X", speakers, key.deck, check)
+        brought = list(pile)
+        for seat, body in zip(speakers, bodies, strict=True):
+            for part, places in zip(body, groups[seat].values(), strict=True):
+                new = pairs_of(octets(array(part)[0]), len(places))
+                for place, (v, w) in zip(places, new, strict=True):
+                    b = add(pile[place].pair[1], w)
+                    brought[place] = Card((v, b), key, key.deck)
+        self.pile = brought
+
+    # -- the end --
+
+    def _check_end(self, seat: int, body: Body) -> None:
+        rows, last = array(body, 2)
+        for row in array(rows, self.n):
+            for column in array(row, 8):
+                number(column, -(2**63), 2**64 - 1)
+        _must(octets(last, 32) == self.before, "another digest")
+        _must(not self._bodies or self._bodies[0][0] == rows, "two different scores")
+
+
+def _check_com(body: Body) -> None:
+    octets(array(body, 1)[0], 32)
+
+
+def _check_opens(com: bytes, ctx: bytes, nonce: Value, payload: Value) -> None:
+    opened = commitment(ctx, octets(nonce, 32), octets(payload))
+    _must(opened == com, "not what was committed to")
+
+
+# ---------- The log ----------
+
+
+def _judge_table(rules: bytes, options: dict[str, Value]) -> None:
+    """What a game of sealed cards wants of its table."""
+    _must(rules == catalogue().rules, "other rules")
+    _must(options["suite"] == 1, "not a table with sealed cards")
+    number(options["players"], 3, 7)
+    sides = ("day", "night", "choose", "random")
+    _must(options.get("sides") in sides, "no such sides")
+
+
+class Account:
+    """A log, entry by entry. An entry that is wrong in itself changes nothing."""
+
+    def __init__(self, keys: Keys | None = None) -> None:
+        self._keys: Keys = keys or {}
+        self.entries = 0
+        self.lobby = Lobby(_judge_table)
+        self.game: Game | None = None
+
+    def take(self, wire: bytes) -> None:
+        try:
+            envelope = open_wire(wire)
+            if self.game is not None:
+                self.game.take(envelope)
+            else:
+                self.lobby.take(envelope)
+        except Wrong as wrong:
+            raise Fault(self.entries, str(wrong)) from wrong
+        if self.game is None and self.lobby.gid is not None:
+            lobby, sides = self.lobby, self.lobby.options["sides"]
+            self.game = Game(self.lobby.gid, lobby.seats, sides, self._keys)
+        self.entries += 1
+
+
+def wires(data: bytes) -> Iterator[bytes]:
+    """The packed wires of a file, one by one."""
+    if not data.startswith(MAGIC):
+        raise Fault(0, "not a log file")
+    at, entry = len(MAGIC), 0
+    while at < len(data):
+        size = int.from_bytes(data[at : at + 4], "big")
+        if len(data) < at + 4 + size:
+            raise Fault(entry, "the file breaks off in an entry")
+        yield data[at + 4 : at + 4 + size]
+        at += 4 + size
+        entry += 1
+
+
+def verify(data: bytes, keys: Keys | None = None) -> Account:
+    """Read a whole file; it may break off between any two entries."""
+    account = Account(keys)
+    for wire in wires(data):
+        account.take(wire)
+    return account
+
+
+def read_keys(data: str) -> Keys:
+    """Secret keys from JSON: seat -> deck -> [x, z]."""
+    return {
+        int(seat): {
+            deck: (
+                int.from_bytes(bytes.fromhex(x), "little"),
+                int.from_bytes(bytes.fromhex(z), "little"),
+            )
+            for deck, (x, z) in decks.items()
+        }
+        for seat, decks in json.loads(data).items()
+    }
+
+
+def tell(account: Account) -> Iterator[str]:
+    """The account in lines."""
+    game, names = account.game, catalogue().names
+    if game is None:
+        yield f"entries {account.entries}, the game hasn't begun"
+        return
+    yield f"entries {account.entries}, phases {game.r}, over: {game.over}"
+    yield f"game {game.gid.hex()}, code {digest(b'sas', game.gid)[:4].hex()}"
+    for seat, person in enumerate(game.people):
+        board = game.boards[seat] if game.boards else "?"
+        side = game.sides[seat] if game.sides else "?"
+        yield f"seat {seat}: {person.name}, {board} {side}"
+    hands = {(one.phase, one.seat): one for one in game.seen}
+    for phase, seat, move in game.moves:
+        line = f"phase {phase}, seat {seat}: {move}"
+        seen = hands.get((phase, seat)) or hands.get((phase - 1, seat))
+        if seen is not None:
+            used = "nothing" if seen.used is None else f"{names[seen.used]}"
+            hand = ", ".join(names[card] for card in seen.hand)
+            line += f" - {used} of {hand}"
+        yield line
+    yield f"digest {game.before.hex()}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    if len(arguments) not in (1, 2):
+        sys.stderr.write("usage: python -m tests.independent LOG [KEYS]\n")
+        return 2
+    keys = read_keys(Path(arguments[1]).read_text("utf-8")) if arguments[1:] else None
+    try:
+        account = verify(Path(arguments[0]).read_bytes(), keys)
+    except Fault as fault:
+        sys.stderr.write(f"{fault}\n")
+        return 1
+    sys.stdout.write("".join(f"{line}\n" for line in tell(account)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,589 @@
+"""The program against an account of logs written from docs/PROTOCOL.md alone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgpack
+import pytest
+
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.envelopes import parse, sign
+from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.suites import SEALED, begin
+from tests import independent
+from tests.independent import Account, Fault, Keys, Value, Wrong
+from tests.support.lobbies import HOST, named
+from tests.support.table import Player, draw
+
+VECTORS = Path(__file__).parent / "vectors"
+LOG = json.loads((VECTORS / "log.json").read_text("utf-8"))
+PROOFS = json.loads((VECTORS / "sealed.json").read_text("utf-8"))
+of = bytes.fromhex
+
+
+# ---------- Known answers ----------
+
+
+def test_digests() -> None:
+    known = LOG["digests"]
+    before = b"d" * 32
+    place = independent.context(before, "PICK", "age1", 2)
+    found = {
+        "frame": independent.frame(b"a", b"bc"),
+        "commit": independent.commitment(b"c", b"\x01" * 32, b"act"),
+        "context": place,
+        "context_extra": independent.context(before, "DEAL", "age1", 2, b"\x05"),
+        "commit_in_context": independent.commitment(place, b"n" * 32, "Bäder".encode()),
+        "phase": independent.phase_digest(before, "main", 300, [b"one", b"two"]),
+        "table": independent.digest(b"table", b"body"),
+        "gid": independent.digest(b"gid", b"t" * 32, b"m" * 32, b"n" * 32),
+        "lobby": independent.digest(b"lobby", b"i" * 32, b"n" * 32),
+        "code": independent.digest(b"sas", b"g" * 32)[:4],
+    }
+    assert {key: value.hex() for key, value in found.items()} == {
+        key: known[key] for key in found
+    }
+    assert independent.permutation(b"g" * 32, "age1", 21) == known["permutation"]
+
+
+def test_canonical_json() -> None:
+    facts = of(LOG["digests"]["facts"])
+    assert independent.canonical_json(json.loads(facts)) == facts
+    assert hashlib.sha256(facts).hexdigest() == LOG["digests"]["rules"]
+
+
+def test_an_envelope_of_every_value() -> None:
+    known = LOG["envelopes"]
+    envelope = independent.open_wire(of(known["wire"]))
+    envelope.check_signature(of(known["public"]))
+    assert (envelope.raw, envelope.signature) == (of(known["env"]), of(known["sig"]))
+    numbers = envelope.body[0]
+    assert isinstance(numbers, list)
+    assert [str(number) for number in numbers] == known["numbers"]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "d00f",  # 15 in two bytes
+        "cc7f",
+        "cd00ff",
+        "d1ff80",
+        "ca00000000",
+        "cb0000000000000000",
+        "80",
+        "81a16101",
+        "c70000",
+        "d4ff00",
+        "d6ff00000000",
+        "d90161",
+        "c5000161",
+        "dc000101",
+        "a1ff",
+        "a3eda080",  # a surrogate
+        "9101c0",
+        "92c0",
+        "",
+        "c1",
+    ],
+)
+def test_other_encodings_and_values(bad: str) -> None:
+    with pytest.raises(Wrong):
+        independent.unpack(of(bad))
+
+
+def test_evidence() -> None:
+    known = LOG["envelopes"]
+    evidence = of(known["evidence"])
+    assert independent.check_evidence(evidence).hex() == known["public"]
+    for at in range(0, len(evidence), 37):
+        with pytest.raises(Wrong):
+            independent.check_evidence(flipped(evidence, at))
+
+
+def test_a_lobby() -> None:
+    known = LOG["lobby"]
+    told: list[bytes] = []
+    lobby = independent.Lobby(lambda rules, _: told.append(rules))
+    for wire in independent.wires(of(known["file"])):
+        lobby.take(independent.open_wire(wire))
+    assert lobby.gid is not None
+    assert lobby.gid.hex() == known["gid"]
+    assert lobby.table.hex() == known["table"]
+    assert [person.name for person in lobby.seats] == known["seats"]
+    assert [rules.hex() for rules in told] == [known["rules"]]
+    code = independent.digest(b"sas", lobby.gid)[:4]
+    assert code.hex() == known["code"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " a", "a ", "a  b", "\u0301a", "e\u0301", "a\u00adb", "a\nb", "\u3164"]
+    + ["x" * 25, "a\u2003b", "\ue000", "\u20bf"],  # the last one is of Unicode 10
+)
+def test_names_nobody_has(name: str) -> None:
+    with pytest.raises(Wrong):
+        independent.check_name(name)
+
+
+def test_names() -> None:
+    for name in ("Zoë", "Ann-Marie 2", "x" * 24, "Ἀθηνᾶ", "李雷"):
+        independent.check_name(name)
+    assert independent.folded("Straße") == independent.folded("STRASSE")
+    assert independent.folded("\uff21nn") == independent.folded("ann")
+
+
+def flipped(data: bytes, at: int, bit: int = 0) -> bytes:
+    return data[:at] + bytes([data[at] ^ 1 << bit]) + data[at + 1 :]
+
+
+# ---------- Known proofs ----------
+
+
+def _one(data: str) -> bytes:
+    """A point as it arrives."""
+    return independent.points(of(data), 1)[0]
+
+
+def _many(found: list[str]) -> list[bytes]:
+    return independent.points(of("".join(found)), len(found))
+
+
+def _pairs(found: list[list[str]]) -> list[independent.Pair]:
+    return [(_one(a), _one(b)) for a, b in found]
+
+
+def _pok(known: dict[str, str]) -> None:
+    independent.check_pok(of(known["ctx"]), _one(known["Y"]), of(known["proof"]))
+
+
+def _dleq(known: dict[str, str]) -> None:
+    points = [_one(known[name]) for name in ("X", "R", "D")]
+    independent.check_dleq(
+        of(known["ctx"]), points[0], points[1], points[2], of(known["proof"])
+    )
+
+
+def _xfer(known: dict[str, str]) -> None:
+    independent.check_xfer(
+        of(known["ctx"]),
+        _one(known["X"]),
+        _one(known["T"]),
+        _many(list(known["U"])),
+        list(zip(_many(list(known["V"])), _many(list(known["W"])), strict=True)),
+        of(known["proof"]),
+    )
+
+
+def _shuffle(known: dict[str, str]) -> None:
+    before, after = [
+        _pairs([list(pair) for pair in known[name]]) for name in ("E", "F")
+    ]
+    proof = of(known["C"]), of(known["D"]), of(known["scalars"])
+    independent.check_shuffle(of(known["ctx"]), _one(known["Y"]), before, after, proof)
+
+
+CHECKS: dict[str, Callable[[dict[str, str]], None]] = {
+    "pok": _pok,
+    "dleq": _dleq,
+    "xfer": _xfer,
+    "shuffle": _shuffle,
+}
+
+
+def _spoilt(value: object) -> object:
+    """The same with one byte changed somewhere."""
+    if isinstance(value, str):
+        return flipped(of(value), len(value) // 4).hex()
+    assert isinstance(value, list)
+    return [*value[:-1], _spoilt(value[-1])]
+
+
+@pytest.mark.parametrize("kind", CHECKS)
+def test_known_proofs(kind: str) -> None:
+    for known in PROOFS[kind]:
+        CHECKS[kind](known)
+        for name in known.keys() - {"secret", "permutation"}:
+            with pytest.raises(Wrong):
+                CHECKS[kind](known | {name: _spoilt(known[name])})
+
+
+def test_the_known_commitment() -> None:
+    (known,) = PROOFS["commit"]
+    parts = [of(known[name]) for name in ("ctx", "nonce", "payload")]
+    assert independent.commitment(*parts).hex() == known["digest"]
+
+
+def test_the_rules_hash_on_the_page() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "PROTOCOL.md").read_text("utf-8")
+    catalogue = independent.catalogue()
+    assert catalogue.rules.hex() in page
+    assert len(catalogue.names) == 156
+    named_on_page = [catalogue.names[number] for number in (0, 8, 155)]
+    assert named_on_page == ["alexandria", "lumber_yard", "builders_guild"]
+
+
+# ---------- Games ----------
+
+
+Secrets = dict[int, dict[str, tuple[str, str]]]
+
+
+class Eager(Player):
+    """Builds a stage wherever it can: so there are looks and extra cards."""
+
+    def decide(self) -> Move:
+        fold = self.fold
+        moves = fold.state.moves(self.seat, self.secrets.hand(fold.task))
+        chance = random.Random(f"{fold.charter.gid!r}/{self.seat}/{fold.phase.number}")
+        stages = [move for move in moves if move.text.startswith("stage")]
+        return chance.choice(stages or moves)
+
+
+class Sealed:
+    """A table with sealed cards, whose seats share one fold."""
+
+    def __init__(self, players: int, seed: str, sides: str) -> None:
+        ruleset = Wonders(players, sides)
+        charter = draw(ruleset, seed, suite=SEALED, sides=sides)
+        self.fold: Fold = begin(charter, ruleset)
+        self.players = [
+            Eager(charter, ruleset, seat, self.fold) for seat in range(players)
+        ]
+
+    def play(self, phases: int = 2**32) -> bytes:
+        """Play so many phases, or to the end; gives the log."""
+        while not self.fold.over and self.fold.phase.number < phases:
+            for wire in [self.players[seat].speak() for seat in self.fold.missing]:
+                verdict = self.fold.accept(wire)
+                assert isinstance(verdict, Taken), verdict
+        return self.fold.log()
+
+    def secrets(self) -> Secrets:
+        """The secret keys of all, as the account wants them in JSON."""
+        keys: Secrets = {}
+        for player in self.players:
+            for kept in player.kept:
+                deck, x, z = msgpack.unpackb(kept)
+                keys.setdefault(player.seat, {})[deck] = x.hex(), z.hex()
+        return keys
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game, or the beginning of one."""
+
+    data: bytes
+    secrets: Secrets
+
+    @property
+    def wires(self) -> list[bytes]:
+        return list(independent.wires(self.data))
+
+    def secrets_of(self, *seats: int) -> Keys:
+        chosen = {seat: self.secrets[seat] for seat in seats}
+        return independent.read_keys(json.dumps(chosen))
+
+
+def played(players: int, seed: str, sides: str, phases: int = 2**32) -> Played:
+    table = Sealed(players, seed, sides)
+    return Played(table.play(phases), table.secrets())
+
+
+@pytest.fixture(scope="module")
+def three() -> Played:
+    """A whole game of three, with two looks at the discard."""
+    return played(3, "z0", "night")
+
+
+def choices(account: Account) -> Counter[str]:
+    """How many looks there were, and how many extra cards."""
+    assert account.game is not None
+    decks = [deck for _, kind, _, deck, _ in account.game.log if kind == "CHOOSE"]
+    return Counter("look" if deck.startswith("pile/") else "extra" for deck in decks)
+
+
+def fault(data: bytes, keys: Keys | None = None) -> int:
+    with pytest.raises(Fault) as found:
+        independent.verify(data, keys)
+    return found.value.entry
+
+
+def file_of(wires: list[bytes]) -> bytes:
+    return independent.MAGIC + b"".join(independent.frame(wire) for wire in wires)
+
+
+def test_seven_seats_with_the_keys_of_two() -> None:
+    game = played(7, "seven", "choose", 24)
+    account = independent.verify(game.data, game.secrets_of(1, 6))
+    assert account.game is not None
+    assert account.game.r == 24
+    assert {seen.seat for seen in account.game.seen} == {1, 6}
+    assert len(account.game.sides) == 7
+
+
+def test_keys_of_another(three: Played) -> None:
+    keys = three.secrets_of(0, 1, 2)
+    entry = fault(three.data, {1: keys[0]})
+    assert independent.open_wire(three.wires[entry]).kind == "KEY"
+
+
+def test_it_tells(
+    three: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log, keys = tmp_path / "game.swlog", tmp_path / "keys.json"
+    log.write_bytes(file_of(three.wires[:40]))
+    keys.write_text(json.dumps(three.secrets), "utf-8")
+    assert independent.main([str(log), str(keys)]) == 0
+    assert "entries 40, phases" in capsys.readouterr().out
+    log.write_bytes(file_of(three.wires[:40])[:-1])
+    assert independent.main([str(log)]) == 1
+    assert "entry 39" in capsys.readouterr().err
+    assert independent.main([]) == 2
+
+
+def test_the_vector(three: Played) -> None:
+    data = (VECTORS / "three_seats.swlog").read_bytes()
+    table = independent.open_wire(list(independent.wires(data))[3])
+    options = independent.read_options(table.body[1])
+    if options["suite"] != SEALED:
+        assert fault(data) == 3
+        pytest.skip("not a log of sealed cards yet")
+    known = json.loads((VECTORS / "three_seats.json").read_text("utf-8"))
+    game = independent.verify(data).game
+    assert game is not None
+    assert game.gid.hex() == known["gid"]
+    names = [person["name"] for person in known["people"]]
+    assert [person.name for person in game.people] == names
+    assert [list(map(_listed, phase)) for phase in game.log] == known["phases"]
+    assert game.before.hex() == known["digest"]
+    assert game.rows == known["rows"]
+
+
+def _listed(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+# ---------- What is refused ----------
+
+
+def signed_again(account: Account, wire: bytes, **changes: object) -> bytes:
+    """A wire of the game with some of its envelope changed, and signed by its seat."""
+    envelope = parse(independent.open_wire(wire).raw)
+    name = account.lobby.seats[envelope.seat].name
+    changed = replace(envelope, **changes)  # type: ignore[arg-type]
+    again = sign(named(name), changed)
+    return independent.pack([again.env, again.sig])
+
+
+def refuses(account: Account, wire: bytes) -> None:
+    entry = account.entries
+    with pytest.raises(Fault) as found:
+        account.take(wire)
+    assert (found.value.entry, account.entries) == (entry, entry)
+
+
+def leaves(value: Value, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """Where the parts of a body are that aren't arrays."""
+    if isinstance(value, list):
+        for place, part in enumerate(value):
+            yield from leaves(part, (*path, place))
+    else:
+        yield path
+
+
+def altered(value: Value, path: tuple[int, ...], chance: random.Random) -> Value:
+    """A body with the part there changed."""
+    if path:
+        assert isinstance(value, list)
+        part = altered(value[path[0]], path[1:], chance)
+        return [*value[: path[0]], part, *value[path[0] + 1 :]]
+    if isinstance(value, int):
+        return value + 1
+    if not isinstance(value, bytes):
+        return b""
+    if len(value) > 32 and len(value) % 32 == 0 and chance.random() < 0.7:
+        at = 32 * chance.randrange(len(value) // 32 - 1)
+        if value[at : at + 32] != value[at + 32 : at + 64]:  # else there is no change
+            return swapped(value, at)
+    return flipped(value, chance.randrange(len(value)), chance.randrange(8))
+
+
+def swapped(data: bytes, at: int) -> bytes:
+    """Two points or scalars that stand next to each other change places."""
+    first, second = data[at : at + 32], data[at + 32 : at + 64]
+    return data[:at] + second + first + data[at + 64 :]
+
+
+def is_free(kind: str, seat: int, path: tuple[int, ...]) -> bool:
+    """Whether this part of a body may be another one without being wrong in itself."""
+    return (
+        (kind == "PICK" and path == (2,))
+        or (kind == "DECIDE" and path == (0,))
+        or (kind == "CHOOSE" and path == (0,))
+        or (kind == "END" and seat == 0 and path[0] == 0)
+    )
+
+
+def spoilt(account: Account, wire: bytes, chance: random.Random) -> Iterator[bytes]:
+    """An entry of the game in several wrong ways, all validly signed."""
+    envelope = independent.open_wire(wire)
+    kind, seat, body = envelope.kind, envelope.seat, envelope.body
+    paths = [path for path in leaves(body) if not is_free(kind, seat, path)]
+    some = chance.choices(paths, k=1 + (kind != "MIX")) if paths else []
+    bodies = [altered(body, path, chance) for path in some]
+    misshapen: list[Value] = [body[:-1], [*body, None], [body], []]
+    bodies += chance.sample(misshapen, 2)
+    if kind == "CHOOSE":
+        payload = body[0]
+        assert isinstance(payload, bytes)
+        bodies.append([payload + b" ", *body[1:]])
+        bodies.append([b"stage half=left", *body[1:]])
+    for changed in bodies:
+        assert isinstance(changed, list)
+        yield signed_again(account, wire, body=tuple(map(_frozen, changed)))
+
+
+def _frozen(value: Value) -> object:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def elsewhere(account: Account, wire: bytes, chance: random.Random) -> bytes:
+    """An entry of the game for another place, validly signed."""
+    envelope = independent.open_wire(wire)
+    changes: list[dict[str, object]] = [
+        {"gid": flipped(envelope.gid, 7)},
+        {"lane": "other"},
+        {"phase": envelope.phase + 1},
+        {"kind": "REVEAL" if envelope.kind != "REVEAL" else "PICK"},
+        {"seat": (envelope.seat + 1) % len(account.lobby.seats)},
+        {"prev": flipped(envelope.prev, 31, 7)},
+    ]
+    return signed_again(account, wire, **chance.choice(changes))
+
+
+def go_through(game: Played, keys: Keys, kinds: Collection[str]) -> Account:
+    """Read a game; at every entry of these kinds, wrong ones are refused first."""
+    chance = random.Random("wrong ones")
+    account = Account(keys)
+    for wire in game.wires:
+        for _ in range(2):
+            at = chance.randrange(len(wire))
+            refuses(account, flipped(wire, at, chance.randrange(8)))
+        if account.game is not None and account.game.open is not None:
+            refuses(account, elsewhere(account, wire, chance))
+            if account.game.open.kind in kinds:
+                for wrong in spoilt(account, wire, chance):
+                    refuses(account, wrong)
+        account.take(wire)
+    return account
+
+
+def test_a_whole_game(three: Played) -> None:
+    account = go_through(three, three.secrets_of(0, 1, 2), independent.KINDS)
+    game = account.game
+    assert game is not None
+    assert game.over
+    assert choices(account) == {"look": 2}
+    turns = [seen for seen in game.seen if game.log[seen.phase][1] == "PICK"]
+    assert len(turns) == 3 * 18
+    assert all(seen.used in seen.hand for seen in turns)
+    shown = {(phase, seat): card for phase, seat, card in game.opened}
+    for seen in turns:
+        assert shown.get((seen.phase + 1, seen.seat), seen.used) == seen.used
+    refuses(account, three.wires[-1])
+
+
+def test_an_extra_card_and_a_look() -> None:
+    game = played(4, "6", "night", 34)
+    account = go_through(game, game.secrets_of(0, 3), {"CHOOSE"})
+    assert choices(account) == {"look": 1, "extra": 1}
+
+
+def test_another_choice_than_committed_to(three: Played) -> None:
+    account = Account()
+    for wire in three.wires:
+        envelope = independent.open_wire(wire)
+        if envelope.kind == "REVEAL":
+            break
+        if (envelope.kind, envelope.seat) == ("PICK", 0):
+            body = (*envelope.body[:2], bytes(32))
+            wire = signed_again(account, wire, body=body)
+        account.take(wire)
+    assert account.game is not None
+    with pytest.raises(Fault, match="committed to"):
+        account.take(signed_again(account, wire, prev=account.game.before))
+
+
+def test_a_file_out_of_form(three: Played) -> None:
+    wires = three.wires[:12]
+    data = file_of(wires)
+    assert three.data.startswith(data)
+    assert independent.verify(data).entries == 12
+    for at in range(len(independent.MAGIC)):
+        assert fault(flipped(data, at)) == 0
+    at = len(independent.MAGIC)
+    for entry, wire in enumerate(wires):
+        for place in range(4):
+            assert fault(flipped(data, at + place)) == entry
+        at += 4 + len(wire)
+    for entries in range(12):
+        assert independent.verify(file_of(wires[:entries])).entries == entries
+    assert fault(data[:-1]) == 11
+    assert fault(data + b"\0") == 12
+    assert fault(data + bytes(4)) == 12
+
+
+@pytest.mark.parametrize(
+    ("order", "entry"),
+    [
+        ([1, 0, 2, 3, 4, 5, 6, 7], 1),
+        ([0, 1, 3], 2),
+        ([0, 1, 2, 4], 3),
+        ([0, 1, 2, 3, 5, 4, 6], 4),
+        ([0, 1, 2, 3, 4, 5, 6, 8], 7),
+        ([0, 1, 2, 3, 4, 5, 6, 7, 7], 8),
+        ([0, 1, 2, 3, 4, 5, 6, 7, 8, 10], 9),
+    ],
+)
+def test_entries_out_of_order(three: Played, order: list[int], entry: int) -> None:
+    wires = three.wires
+    assert fault(file_of([wires[place] for place in order])) == entry
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"suite": 0},
+        {"sides": "dusk"},
+        {"players": 4},
+        {"game": "chess"},
+        {"host": bytes(32)},
+        {"turn_time": 2**32},
+        {"seed": "x" * 65},
+    ],
+)
+def test_another_table(three: Played, changes: dict[str, Value]) -> None:
+    """The host signs again, but it isn't a table this could be a game of."""
+    wire = three.wires[3]
+    raw = independent.open_wire(wire).raw
+    envelope = independent.array(independent.unpack(raw, 7))
+    rules, options, people = independent.array(envelope[7])
+    listed: dict[str, Value] = {}
+    for key, setting in map(independent.array, independent.array(options)):
+        listed[independent.text(key)] = setting
+    listed |= changes
+    pairs: Value = [[key, listed[key]] for key in sorted(listed)]
+    again = independent.pack([*envelope[:7], [rules, pairs, people]])
+    signature = HOST.sign(independent.frame(independent.PROTO, b"msg", again))
+    changed = independent.pack([again, signature])
+    assert fault(file_of([*three.wires[:3], changed])) == 3
