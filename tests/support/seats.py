@@ -85,6 +85,7 @@ class Seats:
         self.work = work
         self.ruleset = ruleset
         self._starts = 0
+        self._seed = seed
         self.charter = draw(ruleset, seed, **options)
         self.fold: Fold = begin_relayed(self.charter, ruleset)
         self.wires: list[Wire] = []
@@ -99,7 +100,7 @@ class Seats:
         fold = begin(self.charter, self.ruleset)
         # Another process has other randomness.
         self._starts += 1
-        entropy = stream(f"seat {number}, start {self._starts}")
+        entropy = stream(f"{self._seed}, seat {number}, start {self._starts}")
         seat = Seat(identity, fold, store, entropy, **{"work": self.work, **others})
         seat.receive(())
         return seat
