@@ -71,6 +71,7 @@ class Seat:
         fold: what follows from the log, as far as it is judged.
         number: which seat it is.
         secrets: what this seat alone knows of the cards.
+        silent_until: how many entries are read before anything is said.
         question: the choice that is open for it, if one is.
     """
 
@@ -109,6 +110,7 @@ class Seat:
         self.fold = fold
         self.number = number
         self.secrets: Secrets = secrets_of(fold, number, entropy)
+        self.silent_until = silent_until
         self.question: Question | None = None
         self._identity = identity
         self._store: Store = InMemory() if store is None else store
@@ -116,7 +118,6 @@ class Seat:
         self._work = work
         self._changed = changed
         self._failed = failed
-        self._silent_until = silent_until
         self._intake = Intake(
             fold,
             self._have_checked,
@@ -278,7 +279,7 @@ class Seat:
             or self._said is not None
             or self.question is not None
             or self.is_making
-            or self.position < self._silent_until
+            or self.position < self.silent_until
         ):
             return
         memory = self._store.recall(number)

@@ -307,6 +307,7 @@ class Session:
             return
         if message.entry < position and not message.wires:
             # Its machine went down, and it has forgotten what it had told us.
+            self.seat.silent_until = min(self.seat.silent_until, message.entry)
             self._post(self.seat.fold.entries(message.entry))
             self._post(self.seat.unheard())
         self.seat.receive(message.wires[position - message.entry :])

@@ -186,6 +186,8 @@ class Person(Player):
         line = " ".join(line.split())
         if not line:
             return
+        if self._readying and line.lower() not in (*text.YES, *text.NO):
+            self._readying = False  # to trust somebody, say, or to see who it is
         if self._is_unsure:
             self._yes_or_no(line.lower())
             return

@@ -878,9 +878,14 @@ def fraud(who: Who, entry: int, reason: str) -> str:
 
 
 def fraud_log(who: Who) -> str:
+    if who is None:
+        return (
+            "Your own signature in the log proves it. If nobody else has your key, the "
+            "program has a fault: please report it, with the log. To see it, type:"
+        )
     return (
-        f"The log proves it to anybody, since {'you' if who is None else who} signed it. "
-        "It is kept; to see for yourself, type:"
+        f"The signature of {who} in the log proves it to anybody. You can begin a new "
+        f"game, with {who} or without. To see the proof, type:"
     )
 
 

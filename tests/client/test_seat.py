@@ -478,6 +478,30 @@ def test_a_closed_seat_does_nothing_more() -> None:
 # Crashes.
 
 
+def test_nothing_is_said_before_the_whole_log_is_read() -> None:
+    """In what has yet to come there may be something of ours, of an earlier process."""
+    table = Seats(RULES)
+    seat = table.seat(0, silent_until=table.fold.position + 2)
+    others = [wire for other in table.seats[1:] for wire in other.take()]
+    seat.receive(others[:1])
+    assert () == seat.take()
+
+    seat.receive(others[1:])
+
+    assert ["KEY"] == [parse(wire.env).kind for wire in seat.take()]
+
+
+def test_a_log_that_has_become_shorter_is_read_to_its_end() -> None:
+    """What a host has forgotten nobody waits for."""
+    table = Seats(RULES)
+    seat = table.seat(0, silent_until=table.fold.position + 2)
+
+    seat.silent_until = seat.position
+    seat.receive(())
+
+    assert 1 == len(seat.take())
+
+
 def test_a_seat_killed_anywhere_says_the_same_once(
     signed: Signed, checked_once: None, tmp_path: Path
 ) -> None:

@@ -161,6 +161,9 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     parlour.pump()
     assert human.session.seat is None
     human.person.typed("ready")
+    assert "ann: you, not ready." in human.type("who")
+    assert text.PROMPT_LOBBY == human.person.prompt
+    human.person.typed("ready")
     human.person.typed("yes")
     parlour.pump()
     assert "WARNING! bob plays with another key" in "\n".join(human.look())
