@@ -20,6 +20,8 @@ class Listening:
     join: str
     """The address to give to others, with the pin."""
     pin: str
+    relay: bool
+    """Proofs are passed on unchecked."""
 
 
 @dataclass(frozen=True, slots=True)

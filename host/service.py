@@ -140,7 +140,10 @@ class Service:
         join = at if at not in EVERYWHERE else own_address() or near
         self._tell(
             Listening(
-                str(Address(at, port, pin)), str(Address(join, port, pin)), pin.hex()
+                str(Address(at, port, pin)),
+                str(Address(join, port, pin)),
+                pin.hex(),
+                settings.relay,
             )
         )
         if settings.once:

@@ -8,7 +8,7 @@ from sealed_wonders.core.game import Ruleset
 from sealed_wonders.core.games import players, ruleset
 from sealed_wonders.net.lobby import Options, make_options
 from sealed_wonders.net.messages import SECONDS_CAP
-from sealed_wonders.net.suites import OPEN, SUITES
+from sealed_wonders.net.suites import SEALED, SUITES
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Terms:
     sides: str = "choose"
     turn_time: int = 0
     """Seconds; 0 is as long as it takes."""
-    suite: int = OPEN
+    suite: int = SEALED
     """How the cards are kept: see `sealed_wonders.net.suites`."""
 
     def __post_init__(self) -> None:

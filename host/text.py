@@ -37,13 +37,17 @@ from sealed_wonders.net.suites import OPEN
 def plain(news: News) -> str:
     """Give news as lines for a person."""
     match news:
-        case Listening(at, join, _):
+        case Listening(at, join, _, relay):
             listening, _, _ = at.partition("#")
+            whose = (
+                "Proofs are passed on as they are; players' programs check them."
+                if relay
+                else "All proofs are checked here, as in every player's program."
+            )
             return (
                 f"Listening at {listening}. To play, type on any machine here:\n"
                 f"    wonders join {join}\n"
-                "Cards are dealt openly so far: whoever has the log of a game, such as "
-                "this host,\ncan work out every hand."
+                f"Cards are sealed: not even this host can read a hand. {whose}"
             )
         case SatDown(table, name, is_bot):
             return f"{table}: {name} sits down" + (" (a bot)." if is_bot else ".")
@@ -101,7 +105,7 @@ def is_complaint(news: News) -> bool:
 def machine(news: News) -> str | None:
     """Give news as a line of JSON for a program; None for complaints."""
     match news:
-        case Listening(at, join, pin):
+        case Listening(at, join, pin, _):
             row: dict[str, object] = {"listening": at, "join": join, "pin": pin}
         case Ended():
             row = result(news)

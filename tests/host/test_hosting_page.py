@@ -15,7 +15,8 @@ from sealed_wonders.host.news import TableNews
 from sealed_wonders.host.output import FAULTS
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.limits import CONNECTIONS
-from tests.host.test_text import ALL
+from sealed_wonders.net.suites import SEALED
+from tests.host.test_text import ALL, ENDED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "HOSTING.md").read_text("utf-8")
 
@@ -82,6 +83,14 @@ def test_every_event_is_listed() -> None:
             events |= set(re.findall(r'"event": "([a-z-]+)"', line))
     (listed,) = re.findall(r"objects with an `event`: (.*?)\. A", PAGE, re.DOTALL)
     assert events == set(re.findall(r"`([a-z-]+)`", listed))
+
+
+def test_every_field_of_a_result_is_listed() -> None:
+    """Those of a seat too, and nothing else."""
+    (fields,) = re.findall(r"an object with (.*?); with `--once`", PAGE, re.DOTALL)
+    seat = text.result(ENDED)["seats"][0]  # type: ignore[index]
+    assert {*text.result(ENDED), *seat} == set(re.findall(r"`([a-z]+)`", fields))
+    assert f"{SEALED} is sealed" in PAGE
 
 
 def test_all_news_are_tried() -> None:

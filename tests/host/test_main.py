@@ -22,8 +22,8 @@ from sealed_wonders.net.replay import read_log
 
 HOST = (sys.executable, "-m", "sealed_wonders.host")
 BOT = (sys.executable, "-m", "sealed_wonders.client", "bot")
-PATIENCE = 60.0
-"""Seconds for anything here; it takes a few."""
+PATIENCE = 300.0
+"""Seconds for anything here; on an idle machine it takes ten."""
 
 Environment = Mapping[str, str]
 

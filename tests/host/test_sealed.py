@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from twisted.internet.defer import Deferred, fail
 
+from sealed_wonders.core.game import Move
 from sealed_wonders.host import auditor
 from sealed_wonders.host.news import Ended, SetAside, Stopped, TakenUp, Trouble
 from sealed_wonders.host.table import Stage
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.cards import Secrets
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.log.envelopes import Body, Envelope, Value, sign
 from sealed_wonders.net.messages import Closed, Post, Read
+from sealed_wonders.net.plan import Task
 from sealed_wonders.net.sealed.bodies import Opened
 from sealed_wonders.net.sealed.scrutiny import Checking
 from sealed_wonders.net.sealed.statements import Unsealing
@@ -48,16 +51,15 @@ def spoilt(value: Value) -> Value:
     raise TypeError(value)
 
 
-def lying(kind: str, turn: int = 0) -> Lie:
-    """Lie in one phase of a kind, the first unless another one is named."""
+def lying(kind: str) -> Lie:
+    """Lie in the first phase of a kind."""
     phases: list[int] = []
 
     def lie(envelope: Envelope) -> Body | None:
         if envelope.kind != kind:
             return None
-        if envelope.phase not in phases:
-            phases.append(envelope.phase)
-        if envelope.phase != phases[min(turn, len(phases) - 1)] or len(phases) <= turn:
+        phases.append(envelope.phase)
+        if envelope.phase != phases[0]:
             return None
         match envelope.kind, envelope.body:
             case "PICK", (hand, proof, commitment):
@@ -264,22 +266,39 @@ class Gullible(Checking):
         pass
 
 
+class Cheat:
+    """Knows what a seat knows, and opens cards with a wrong proof."""
+
+    def __init__(self, known: Secrets) -> None:
+        self._known = known
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._known, name)
+
+    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+        match self._known.reveal(task, move, nonce):
+            case (payload, text, (card, proof), passed):
+                return (payload, text, (card, spoilt(proof)), passed)
+            case body:
+                return body
+
+
 def test_a_game_that_all_have_signed_may_yet_be_no_good(inns: Inns, toy: Terms) -> None:
     """Players whose programs let each other cheat have the host against them."""
-    inn = inns(toy, work=Later())
+    work = Later()
+    inn = inns(toy, work=work)
     people = inn.seat()
-    # The last thing that is opened in a game of the toy.
-    people[0].lie = lying("REVEAL", turn=4)
-    inn.until(lambda: inn.has_begun)
-    while inn.table.is_live:
-        inn.step()
-        for person in people:
-            seat = person.session.seat
-            if seat is not None:
-                seat.fold.cards.scrutiny = Gullible()  # type: ignore[attr-defined]
+    inn.until(lambda: all(person.session.seat for person in people))
+    for person in people:
+        seat = person.session.seat
+        assert seat is not None
+        seat.fold.cards.scrutiny = Gullible()  # type: ignore[attr-defined]
+        if person.name == "ann":
+            seat.secrets = Cheat(seat.secrets)
+    inn.settle()
     assert inn.game.fold.over
-    assert isinstance(inn.work, Later)
-    inn.work.do_all()
+    assert [] == inn.told(Stopped)
+    work.do_all()
     inn.settle()
     assert stopped(inn).reason.startswith("fraud: ann, ")
     assert [] == inn.told(Ended)
@@ -424,6 +443,21 @@ def restart(inn: Inn, people: list[Visitor]) -> None:
     inn.house.take_up()
     for person in people:
         person.connect()
+
+
+def test_players_may_be_started_again_with_the_host(inns: Inns, toy: Terms) -> None:
+    """Their keys are on their own disks, and nowhere else."""
+    inn = inns(toy)
+    people = inn.seat()
+    inn.until(lambda: inn.has_begun)
+    for kind in ("DEAL", "PICK", "LOOK_X"):
+        inn.until(lambda kind=kind: inn.game.fold.phase.kind == kind)  # type: ignore[misc]
+        inn.kill()
+        for person in people:
+            person.start("table 1")
+        restart(inn, people)
+    inn.settle()
+    assert inn.ended().is_checked
 
 
 def test_the_auditor_reads_all_of_a_game_that_is_taken_up(

@@ -49,7 +49,7 @@ ENDED = Ended(
     LOG,
 )
 ALL: tuple[News, ...] = (
-    Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab"),
+    Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab", False),
     SatDown("oak", "ann", False),
     SatDown("oak", "Ada", True),
     GotUp("oak", "ann"),
@@ -151,11 +151,19 @@ def test_it_is_said_whether_proofs_were_checked() -> None:
 
 
 def test_the_invitation_can_be_typed_as_it_stands() -> None:
-    """And the first thing said is what isn't sealed yet."""
+    """And the first thing said is who could read a hand."""
     text = plain(ALL[0])
     assert "\n    wonders join 10.0.0.1:1#ab\n" in text
     assert "Listening at 0.0.0.0:1." in text
-    assert "every hand" in text
+    assert "not even this host can read a hand" in text
+    assert "All proofs are checked here" in text
+
+
+def test_a_relay_says_that_it_is_one() -> None:
+    """Whoever starts it knows what it doesn't do."""
+    text = plain(Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab", True))
+    assert "checked here" not in text
+    assert "players' programs check them" in text
 
 
 # Where it goes.
