@@ -27,15 +27,22 @@ PATIENCE = 300.0
 
 Environment = Mapping[str, str]
 
-WITHOUT_NACL = """
+WITHOUT = """
     class Nowhere:
         def find_spec(self, name, path=None, target=None):
-            if name.partition(".")[0] == "nacl":
+            if f"{{name}}.".startswith({names!r}):
                 {instead}
 
     sys.meta_path.insert(0, Nowhere())
 """
-"""A machine on which there is no PyNaCl, and what happens to whoever asks for it."""
+"""A machine without some packages, and what happens to a program that wants them."""
+
+OF_PLAYERS = (
+    "sealed_wonders.client.",
+    "sealed_wonders.net.sealed.secrets.",
+    "prompt_toolkit.",
+)
+"""What a host has no business with."""
 
 
 def changed(folder: Path, change: str, who: str = "sealed_wonders.host") -> Environment:
@@ -195,7 +202,9 @@ def test_a_damaged_key_is_one_line(tmp_path: Path) -> None:
 
 def test_without_a_quick_library_it_says_so_and_goes_on(tmp_path: Path) -> None:
     """One line, and no warning of Python's, whatever Python is told to do with them."""
-    missing = WITHOUT_NACL.format(instead="raise ImportError('there is no PyNaCl')")
+    missing = WITHOUT.format(
+        names=("nacl.",), instead="raise ImportError('there is no PyNaCl')"
+    )
     env = {
         **changed(tmp_path / "bare", missing),
         "PYTHONWARNINGS": "error::RuntimeWarning",
@@ -296,6 +305,31 @@ def test_a_killed_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> 
     assert [] == list(tmp_path.glob("*.journal"))
 
 
+@pytest.mark.parametrize("relay", [True, False])
+def test_a_host_does_without_what_players_need(relay: bool, tmp_path: Path) -> None:
+    """A relay doesn't even look for PyNaCl; its bots, which play, have it."""
+    names = (*OF_PLAYERS, "nacl.") if relay else OF_PLAYERS
+    options = ["--relay"] if relay else []
+    without = WITHOUT.format(names=names, instead="os._exit(99)")
+    done = subprocess.run(
+        [
+            *(*HOST, "--listen", "127.0.0.1:0", "--seats", "3", "--bots", "3"),
+            *("--once", "--json", "--logs", str(tmp_path / "logs"), *options),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        env=changed(tmp_path / "bare", without),
+    )
+    assert (0, "") == (done.returncode, done.stderr)
+    rows = [json.loads(text) for text in done.stdout.splitlines()]
+    (began,) = [row for row in rows if row.get("event") == "began"]
+    assert 1 == began["suite"] == rows[-1]["suite"]
+    assert rows[-1]["checked"] is not relay
+    check_log(rows[-1])
+
+
 # The end.
 
 
@@ -308,6 +342,32 @@ def test_it_ends_in_order_when_told_to(number: int, tmp_path: Path) -> None:
         host.send_signal(number)
         out, err = host.communicate(timeout=PATIENCE)
     assert (0, "", "") == (host.returncode, out, err)
+
+
+def test_it_ends_while_it_is_checking(tmp_path: Path) -> None:
+    """What is being checked is ended, what isn't yet is left; not a word of it."""
+    slow = """
+        import time
+        from sealed_wonders.host.hands import Hands
+        do = Hands._do
+
+        def slowly(self, job):
+            os.write(2, b"a job\\n")
+            time.sleep(0.5)
+            return do(self, job)
+
+        Hands._do = slowly
+    """
+    env = changed(tmp_path / "slow", slow)
+    logs = tmp_path / "logs"
+    with running(logs, "--once", "--seats=3", "--bots=3", env=env) as (host, _):
+        assert host.stderr is not None
+        assert "a job\n" == host.stderr.readline()
+        assert "a job\n" == host.stderr.readline()
+        host.send_signal(signal.SIGTERM)
+        _, err = host.communicate(timeout=PATIENCE)
+    assert 0 == host.returncode
+    assert {"a job"} >= set(err.splitlines())
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
