@@ -13,6 +13,7 @@ from sealed_wonders.net.lobby.entries import (
     Reveal,
     Table,
     host_of,
+    name_key,
     read_commit,
     read_reveal,
     read_table,
@@ -136,6 +137,15 @@ def check_commits(table: Table, commits: Sequence[Commit]) -> None:
             )
 
 
+def _check_next(commit: Commit, commits: Sequence[Commit]) -> None:
+    """Refuse a commitment that can't stand behind these at any table."""
+    person = commit.person
+    if commits and person.identity <= commits[-1].person.identity:
+        raise RemoteProtocolError("the people are not by ascending identity")
+    if name_key(person.name) in {name_key(other.person.name) for other in commits}:
+        raise RemoteProtocolError(f"two people of one name: {person.name!r}")
+
+
 def open_charter(wires: Sequence[Wire]) -> Charter:
     """
     Read and check the lobby's part of a log.
@@ -163,7 +173,9 @@ def open_charter(wires: Sequence[Wire]) -> Charter:
         while parse(wire.env).kind == "LOBBY_COMMIT":
             if len(commits) == MAX_PEOPLE:
                 raise RemoteProtocolError(f"more than {MAX_PEOPLE} people")
-            commits.append(read_commit(wire))
+            commit = read_commit(wire)
+            _check_next(commit, commits)
+            commits.append(commit)
             wire = take()
         table = read_table(wire)
         check_commits(table, commits)
