@@ -1,0 +1,255 @@
+"""
+A table of bots on this machine, and one who looks on with a clock.
+
+The host and every bot are processes of their own. Who looks on reads the log as it grows,
+checks nothing of it, and notes when what came.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from twisted.internet.defer import Deferred
+
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.ending import End
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.log.phases import MAIN
+from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.messages import FromHost, Log, Read, Refused, Welcome
+from sealed_wonders.net.wire import ToHost, client_factory
+
+SETTING_UP = ("KEY", "MIX", "DEAL")
+"""The kinds of phases in which the cards of an age are made and dealt."""
+
+
+@dataclass
+class Seen:
+    """A phase, and when its entries came."""
+
+    number: int
+    kind: str
+    times: list[float] = field(default_factory=list)
+
+
+class Start(NamedTuple):
+    """How long the start of an age took, from the first entry of its first phase."""
+
+    guilds: bool
+    """They are mixed first, and then into the age: twice as many mixes."""
+    dealt: float
+    """Seconds to the last entry of the deal."""
+    chosen: float
+    """To the first commitment, by somebody who has checked the deal."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """Who had the processor's time, in seconds, all cores together."""
+
+    wall: float = 0.0
+    """By the clock."""
+    ours: float = 0.0
+    """The host's and the bots'."""
+    others: float = 0.0
+    """Everybody else's on this machine, but for who looks on."""
+
+    def __add__(self, other: Share) -> Share:
+        return Share(
+            self.wall + other.wall, self.ours + other.ours, self.others + other.others
+        )
+
+    def __sub__(self, other: Share) -> Share:
+        return Share(
+            self.wall - other.wall, self.ours - other.ours, self.others - other.others
+        )
+
+
+@dataclass
+class Record:
+    """
+    What was seen of a game.
+
+    Attributes:
+        phases: in order.
+        weight: the most the host ever weighed, in bytes.
+        share: who had the processor's time in the turns of the game, all together.
+    """
+
+    seats: int
+    phases: list[Seen] = field(default_factory=list)
+    weight: int = 0
+    share: Share = Share()
+
+    @property
+    def turns(self) -> list[float]:
+        """Seconds from the last commitment of a turn to that of the next one."""
+        # Between ages cards are dealt: that is no turn.
+        return [
+            after.times[-1] - before.times[-1]
+            for before, between, after in zip(
+                self.phases, self.phases[1:], self.phases[2:], strict=False
+            )
+            if (before.kind, between.kind, after.kind) == ("PICK", "REVEAL", "PICK")
+            and len(before.times) == len(after.times) == self.seats
+        ]
+
+    @property
+    def starts(self) -> Iterator[Start]:
+        """Each age's start."""
+        run: list[Seen] = []
+        for phase in self.phases:
+            if phase.kind == "KEY":
+                run = [phase]
+            elif phase.kind in SETTING_UP:
+                run.append(phase)
+            else:
+                # Boards are turned up, and piles that are looked at begin otherwise.
+                if phase.kind == "PICK" and run and run[-1].kind == "DEAL":
+                    begun = run[0].times[0]
+                    yield Start(
+                        len(run) > self.seats + 2,
+                        run[-1].times[-1] - begun,
+                        phase.times[0] - begun,
+                    )
+                run = []
+
+
+class Onlooker:
+    """
+    The listener of a connection that only reads.
+
+    Attributes:
+        refusal: what the host said last when it refused something.
+        gone: fires when there is nothing more to see.
+    """
+
+    def __init__(self, host: int, record: Record) -> None:
+        """
+        Look on.
+
+        Args:
+            host: the number of its process.
+            record: where all is written down.
+        """
+        self.refusal = ""
+        self.gone: Deferred[None] = Deferred()
+        self._host = host
+        self._record = record
+        self._identity = Identity.generate()
+        self._before: Share | None = None
+        """At the last commitment of a turn."""
+
+    def connected(self, connection: ToHost) -> None:
+        connection.send(make_hello(self._identity, "onlooker", connection.exporter))
+
+    def received(self, connection: ToHost, message: FromHost) -> None:
+        match message:
+            case Welcome(tables=(table, *_)):
+                connection.send(Read(table.name, 0))
+            case Refused(detail=detail):
+                self.refusal = detail
+            case Log(wires=wires):
+                now = time.perf_counter()
+                for wire in wires:
+                    envelope = parse(wire.env)
+                    if envelope.lane == MAIN:
+                        self._note(envelope.phase, envelope.kind, now)
+
+    def lost(self, connection: ToHost, end: End) -> None:
+        self.gone.callback(None)
+
+    def _note(self, number: int, kind: str, now: float) -> None:
+        phases = self._record.phases
+        if not phases or phases[-1].number != number:
+            phases.append(Seen(number, kind))
+        phases[-1].times.append(now)
+        if kind == "PICK" and len(phases[-1].times) == self._record.seats:
+            self._record.weight = max(self._record.weight, _resident(self._host))
+            share = _share(self._host)
+            if self._before is not None:
+                self._record.share += share - self._before
+            self._before = share
+        elif kind not in ("PICK", "REVEAL"):
+            self._before = None
+
+
+async def play(seats: int, folder: Path, options: Sequence[str] = ()) -> Record:
+    """
+    Have bots play a game at a host of their own.
+
+    Args:
+        options: the host's, besides those every game needs.
+    """
+    from twisted.internet import reactor
+    from twisted.internet.endpoints import HostnameEndpoint
+
+    record = Record(seats)
+    bots = ("--seats", str(seats), "--bots", str(seats))
+    with _hosting("--logs", str(folder), *bots, *options) as (host, address):
+        onlooker = Onlooker(host.pid, record)
+        factory = client_factory(onlooker, reactor, address.pin)
+        await HostnameEndpoint(reactor, address.host, address.port).connect(factory)
+        await onlooker.gone
+        host.communicate(timeout=60)
+    if len(record.turns) < 2:
+        sys.exit(f"saw no game: {onlooker.refusal}")
+    return record
+
+
+@contextmanager
+def _hosting(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], Address]]:
+    command = [sys.executable, "-m", "sealed_wonders.host", "--listen", "127.0.0.1:0"]
+    host = subprocess.Popen(
+        [*command, "--once", "--json", *options], stdout=subprocess.PIPE
+    )
+    try:
+        if host.stdout is None:
+            sys.exit("no output from the host")
+        first = json.loads(host.stdout.readline())
+        yield host, Address.parse(first["listening"])
+    finally:
+        if host.poll() is None:
+            os.kill(host.pid, signal.SIGTERM)
+            host.wait()
+
+
+def _resident(pid: int) -> int:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+def _share(host: int) -> Share:
+    """Give who had the processor's time so far; processes that have ended had none."""
+    children = Path(f"/proc/{host}/task/{host}/children").read_text().split()
+    ours = sum(map(_ticks, (str(host), *children)))
+    user, nice, system, _idle, _wait, *interrupts = (
+        int(word) for word in Path("/proc/stat").read_text().split()[1:9]
+    )
+    busy = user + nice + system + sum(interrupts)
+    second = os.sysconf("SC_CLK_TCK")
+    others = (busy - ours) / second - time.process_time()
+    return Share(time.perf_counter(), ours / second, others)
+
+
+def _ticks(pid: str) -> int:
+    # The name comes first, in brackets, and may hold anything.
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return 0
+    words = text.rpartition(")")[2].split()
+    return int(words[11]) + int(words[12])
