@@ -14,9 +14,9 @@ from sealed_wonders.host import auditor
 from sealed_wonders.host.news import Ended, SetAside, Stopped, TakenUp, Trouble
 from sealed_wonders.host.table import Stage
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.cards import Secrets
+from sealed_wonders.net.cards import Said, Secrets, Wrong
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.fold import Claim, Fraud
 from sealed_wonders.net.log.envelopes import Body, Envelope, Value, sign
 from sealed_wonders.net.messages import Closed, Post, Read
 from sealed_wonders.net.plan import Task
@@ -238,6 +238,27 @@ def test_nothing_more_is_logged_meanwhile(inns: Inns, toy: Terms) -> None:
     inn.settle()
     assert ["over"] == ann.reasons
     assert before == game.fold.entries()
+
+
+def test_a_signature_is_looked_at_before_what_it_signs(inns: Inns, toy: Terms) -> None:
+    """Whoever isn't expected to speak makes nobody calculate."""
+    inn = inns(toy)
+    people = inn.seat()
+    inn.until(lambda: inn.has_begun)
+    fold, checked = inn.game.fold, list[Claim]()
+    look = fold.check
+
+    def check(claim: Claim) -> Said | Wrong:
+        checked.append(claim)
+        return look(claim)
+
+    fold.check = check  # type: ignore[method-assign]
+    wire = sign(people[0].identity, fold.envelope(fold.missing[0], ()))
+    people[0].send(Post((wire._replace(sig=bytes(64)),)))
+    assert [] == checked
+    inn.settle()
+    assert ["bad-signature"] == people[0].reasons
+    assert [] != checked
 
 
 # The end.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.net.limits import FROM_CLIENT, LOGIN_PATIENCE
-from sealed_wonders.net.messages import Clock, Ping, Read
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.messages import Clock, Ping, Read, logs
 from tests.support.inn import Inn, Inns, Visitor, go_on, open_terms, playing
 
 
@@ -40,6 +41,39 @@ def test_who_doesn_t_read_is_cut_off(inns: Inns) -> None:
     slow.drop()
     inn.settle()
     go_on(inn, people)
+
+
+SEVEN = {
+    "KEY": (35, 282),
+    "MIX": (42, 9662),
+    "OPEN_SHARE": (7, 789),
+    "DEAL": (28, 3933),
+    "PICK": (126, 1627),
+    "REVEAL": (126, 714),
+}
+"""How many entries a sealed game of seven has of a kind, and bytes of the longest."""
+
+
+def test_a_pause_outlasts_a_whole_sealed_log_and_more(inns: Inns) -> None:
+    """Who has asked for one, and is slow, gets it; twice, if they ask twice."""
+    inn = inns()
+    eve = inn.visitor("eve", ready=False)
+    inn.settle()
+    wires = [
+        Wire(bytes(size), bytes(64))
+        for count, size in SEVEN.values()
+        for _ in range(count)
+    ]
+    assert 700_000 < sum(len(wire.env) for wire in wires) < 900_000
+    assert eve.end is not None
+    eve.end.pauseProducing()
+    for _ in range(2):
+        for log in logs("no table of mine", 0, wires):
+            eve.end.send(log)
+    assert not eve.is_cut_off
+    eve.end.resumeProducing()
+    inn.settle()
+    assert 2 * len(wires) == eve.logged()
 
 
 def test_who_reads_slowly_gets_it_all(inns: Inns) -> None:
