@@ -1,0 +1,46 @@
+"""A table that plays the toy, and remembers what it has calculated."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+
+import pytest
+
+from sealed_wonders.client import audit, seat, session
+from sealed_wonders.core import games
+from sealed_wonders.core.game import Ruleset
+from sealed_wonders.host import terms
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log import envelopes, phases
+from tests.cheats.crooks import check_once, secrets_at
+from tests.support.inn import TOY
+from tests.support.toy import Toy
+
+
+def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
+    return Toy(players) if game == TOY else games.ruleset(game, players, options)
+
+
+signed_once = functools.cache(envelopes.signature_ok)
+
+
+def players(game: str) -> range:
+    return range(3, 8) if game == TOY else games.players(game)
+
+
+@pytest.fixture(autouse=True)
+def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let hosts, players and auditors know the toy, and calculate nothing twice."""
+    monkeypatch.setattr(terms, "players", players)
+    for module in (terms, session, audit):
+        monkeypatch.setattr(module, "ruleset", ruleset)
+    monkeypatch.setattr(seat, "secrets_of", secrets_at)
+    monkeypatch.setattr(Fold, "check", check_once)
+    monkeypatch.setattr(phases, "signature_ok", signed_once)
+
+
+@pytest.fixture(params=[True, False], ids=["checking", "relaying"])
+def checks(request: pytest.FixtureRequest) -> bool:
+    """The host checks all proofs, or leaves them to the players."""
+    return bool(request.param)

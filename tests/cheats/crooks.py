@@ -1,0 +1,601 @@
+"""
+Modified clients at a real table: somebody cheats, and everybody else is watched.
+
+A table of three plays the toy at a real host, each seat a whole client with the session,
+the fold and the keys of its own. One of them has other secrets than the real ones: they
+say what the real ones would, and in one phase what a plot has them say. Whatever is said
+and judged is remembered by the history it follows from, so that it is calculated once,
+however often the same honest game is played.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sealed_wonders.client.audit import Relation, Verdict, audit, compare
+from sealed_wonders.client.players import Question
+from sealed_wonders.client.seat import Seat as SeatOfClient
+from sealed_wonders.core.game import Card, Move, Seat, Slot, State
+from sealed_wonders.host.house import House
+from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.news import Ended, Stopped, Trouble
+from sealed_wonders.host.table import Stage, Table
+from sealed_wonders.net.cards import Said, Secrets, Words, Wrong
+from sealed_wonders.net.errors import ProtocolError
+from sealed_wonders.net.fold import Claim, Fold, Fraud
+from sealed_wonders.net.intake import Work, at_once
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import Body, Envelope, Wire, pack_body, parse
+from sealed_wonders.net.plan import Task
+from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.sealed.layout import Layout
+from sealed_wonders.net.suites import begin, secrets_of
+from tests.support.felt import kept, secrets_in
+from tests.support.inn import TOY, Later, sealed_terms
+from tests.support.lobbies import HOST
+from tests.support.parlour import Client, Parlour
+from tests.support.toy import Toy
+
+NAMES = ("ann", "bob", "cleo")
+
+SEATS = (0, 1, 2)
+
+# What is calculated once.
+
+_found: dict[object, Said | Wrong] = {}
+_made: dict[object, Words | Body] = {}
+_check = Fold.check
+
+
+def check_once(fold: Fold, claim: Claim) -> Said | Wrong:
+    """Check a claim, if nobody has: what it is worth follows from the log alone."""
+    scrutiny = type(getattr(fold.cards, "scrutiny", None))
+    key = scrutiny, claim.task.prev, claim.seat, pack_body(claim.body)
+    if key not in _found:
+        _found[key] = _check(fold, claim)
+    return _found[key]
+
+
+class MadeOnce:
+    """The real secrets of a seat, which say the same after the same history."""
+
+    def __init__(self, seat: Seat, known: Secrets) -> None:
+        self._seat = seat
+        self._known = known
+
+    def recall(self, kept: bytes) -> None:
+        self._known.recall(kept)
+
+    def faces(self) -> Mapping[Slot, Card]:
+        return self._known.faces()
+
+    def hand(self, task: Task) -> Mapping[Slot, Card]:
+        return self._known.hand(task)
+
+    def speak(self, task: Task) -> Words:
+        key = self._seat, task.prev
+        words = _made.get(key)
+        if not isinstance(words, Words):
+            words = _made[key] = self._known.speak(task)
+        if words.keep:
+            self.recall(words.keep)
+        return words
+
+    def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+        make = functools.partial(self._known.commit, task, move, commitment)
+        return self._once((task.prev, move, commitment), make)
+
+    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+        make = functools.partial(self._known.reveal, task, move, nonce)
+        return self._once((task.prev, move, nonce), make)
+
+    def choose(self, task: Task, move: Move) -> Body:
+        make = functools.partial(self._known.choose, task, move)
+        return self._once((task.prev, move), make)
+
+    def _once(self, key: tuple[object, ...], make: Callable[[], Body]) -> Body:
+        body = _made.get((self._seat, *key))
+        if body is None:
+            body = _made[self._seat, *key] = make()
+        assert not isinstance(body, Words)
+        return body
+
+
+# Who cheats.
+
+
+@dataclass(frozen=True)
+class Scene:
+    """
+    What somebody has before them who is about to cheat.
+
+    Attributes:
+        pairs: its secrets, of the share key and the hand key, by the deck of their KEY.
+        body: what an honest seat would say.
+        move: what is chosen, where something is.
+        nonce: what opens the commitment, where it is opened.
+        honest: makes what an honest seat would say for another move.
+        adopt: takes other secrets for those of the KEY at hand.
+    """
+
+    seat: Seat
+    fold: Fold
+    task: Task
+    pairs: Mapping[str, tuple[int, int]]
+    body: Body
+    move: Move | None = None
+    nonce: bytes = b""
+    honest: Callable[[Move], Body] = lambda move: ()
+    adopt: Callable[[int, int], None] = lambda share, hand: None
+
+    @property
+    def cards(self) -> SealedCards:
+        cards = self.fold.cards
+        assert isinstance(cards, SealedCards)
+        return cards
+
+    @property
+    def layout(self) -> Layout:
+        return self.cards.layout
+
+    @property
+    def before(self) -> Seat:
+        """Who passes hands to this seat."""
+        return (self.seat - 1) % 3
+
+    @property
+    def earlier(self) -> bytes:
+        """The log's digest before the last phase that is closed."""
+        (*_, last) = [
+            envelope
+            for envelope in map(parse, (wire.env for wire in self.fold.entries()))
+            if envelope.phase < self.task.phase.number
+        ]
+        return last.prev
+
+    def heard(self, seat: Seat, back: int = 0) -> Body:
+        """Give what another seat said in the open phase, or one so many before it."""
+        number = self.task.phase.number - back
+        for wire in self.fold.entries():
+            envelope = parse(wire.env)
+            if (envelope.lane, envelope.phase, envelope.seat) == ("main", number, seat):
+                return envelope.body
+        raise LookupError(f"seat {seat} has said nothing in phase {number}")
+
+
+Lie = Callable[[Scene], Body | None]
+"""Gives what is said instead of the truth; None: it isn't the time for that."""
+
+
+def in_deck(deck: str, lie: Lie) -> Lie:
+    """Lie about the cards of one deck only."""
+    return lambda scene: lie(scene) if scene.task.phase.deck == deck else None
+
+
+@dataclass
+class Plot:
+    """
+    What one seat is up to: a lie of each kind, each told once.
+
+    Attributes:
+        is_late: it hears what all others say in a phase before it speaks.
+        told: the phases in which it lied.
+    """
+
+    seat: Seat
+    lies: Mapping[str, Lie] = field(default_factory=dict)
+    is_late: bool = True
+    told: list[int] = field(default_factory=list)
+    _kinds: set[str] = field(default_factory=set)
+
+    def said(self, scene: Scene) -> Body:
+        """Give what is said in an open phase."""
+        kind = scene.task.phase.kind
+        lie = self.lies.get(kind)
+        body = None if lie is None or kind in self._kinds else lie(scene)
+        if body is None:
+            return scene.body
+        self._kinds.add(kind)
+        self.told.append(scene.task.phase.number)
+        return body
+
+
+class Crooked(MadeOnce):
+    """The secrets of a seat that cheats."""
+
+    def __init__(self, known: Secrets, fold: Fold, plot: Plot) -> None:
+        super().__init__(plot.seat, known)
+        self._fold = fold
+        self._plot = plot
+        self._pairs: dict[str, tuple[int, int]] = {}
+
+    def speak(self, task: Task) -> Words:
+        words = super().speak(task)
+        if words.keep:
+            self._adopt(task.phase.deck, *secrets_in(words.keep))
+        return words._replace(body=self._plot.said(self._scene(task, words.body)))
+
+    def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+        body = super().commit(task, move, commitment)
+        return self._plot.said(self._scene(task, body, move))
+
+    def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
+        def honest(other: Move) -> Body:
+            return self._known.reveal(task, other, nonce)
+
+        body = super().reveal(task, move, nonce)
+        return self._plot.said(self._scene(task, body, move, nonce, honest))
+
+    def choose(self, task: Task, move: Move) -> Body:
+        def honest(other: Move) -> Body:
+            return self._known.choose(task, other)
+
+        body = super().choose(task, move)
+        return self._plot.said(self._scene(task, body, move, b"", honest))
+
+    def _adopt(self, deck: str, share: int, hand: int) -> None:
+        self.recall(kept(deck, share, hand))
+        self._pairs[deck] = share, hand
+
+    def _scene(
+        self,
+        task: Task,
+        body: Body,
+        move: Move | None = None,
+        nonce: bytes = b"",
+        honest: Callable[[Move], Body] = lambda move: (),
+    ) -> Scene:
+        adopt = functools.partial(self._adopt, task.phase.deck)
+        return Scene(
+            self._plot.seat,
+            self._fold,
+            task,
+            self._pairs,
+            body,
+            move,
+            nonce,
+            honest,
+            adopt,
+        )
+
+
+_plots: dict[Seat, Plot] = {}
+"""Who cheats at the table that is played at just now."""
+
+
+def secrets_at(fold: Fold, seat: Seat, draw: Callable[[int], bytes]) -> Secrets:
+    """Give a seat its secrets, or the other ones."""
+    known = secrets_of(fold, seat, draw)
+    plot = _plots.get(seat)
+    return MadeOnce(seat, known) if plot is None else Crooked(known, fold, plot)
+
+
+# Where it happens.
+
+
+def lively(question: Question) -> Move:
+    """
+    Choose so that there is something to be seen of everything.
+
+    Cards are built if they can be; seat 0 sells its first one, and seat 1 one that leaves
+    it with another to build in the end.
+    """
+    chance = random.Random(f"{question.seat}/{question.phase}")
+    moves = {move.text: move for move in question.moves}
+    sales = [move for move in question.moves if move.text == "sell"]
+    shown = [m for m in question.moves if m.text.startswith(("build ", "pick "))]
+    if "lose" in moves:
+        return moves["lose"]
+    if (question.seat, len(question.faces)) == (0, 4) and sales:
+        return sales[0]
+    if (question.seat, len(question.faces)) == (1, 2) and sales and shown:
+        return next(move for move in sales if move.slot != shown[0].slot)
+    return chance.choice(shown or question.moves)
+
+
+class Hall(Parlour):
+    """
+    A host that checks what it relays, or doesn't, and three at a table.
+
+    Attributes:
+        checks: the host checks the proofs.
+        patience: what those who are slow have still to do.
+        hands: what each seat was asked to choose from, by seat and phase.
+    """
+
+    def __init__(self, folder: Path, *, checks: bool = True) -> None:
+        self.checks = checks
+        self._counts: Counter[tuple[str, int]] = Counter()
+        self.patience: list[Later] = []
+        self.hands: dict[tuple[Seat, int], Sequence[Card]] = {}
+        super().__init__(folder, sealed_terms(3, game=TOY))
+
+    def _build(self) -> House:
+        return House(
+            HOST,
+            "the house",
+            self.terms,
+            self.clock,
+            Archive(self.folder),
+            self.news.append,
+            work=at_once if self.checks else None,
+        )
+
+    def entropy(self, what: str, n: int) -> bytes:
+        """
+        Give bytes that look random, and are the same in every game.
+
+        Nonces are counted apart: of the rest there is more if less is remembered.
+        """
+        self._counts[what, n] += 1
+        seed = f"{what}/{n}/{self._counts[what, n]}"
+        return hashlib.shake_256(seed.encode()).digest(n)
+
+    def people(self, slow: Sequence[str] = ()) -> list[Client]:
+        """Let all come in; some hear everything before they do anything."""
+        for name in NAMES:
+            work: Work = at_once
+            if name in slow:
+                work = Later()
+                self.patience.append(work)
+            self.client(name, work=work).player.pick = self._pick
+        return self.clients
+
+    def _pick(self, question: Question) -> Move:
+        hand = tuple(question.faces.values())
+        self.hands[question.seat, question.phase] = hand
+        return lively(question)
+
+    def play(self) -> None:
+        """Go on until nothing more happens, even if the slow do all they have to."""
+        self.pump()
+        while any(later.jobs for later in self.patience):
+            for later in self.patience:
+                later.do_all()
+            self.pump()
+
+    def pump(self) -> None:
+        """Go on until nothing more happens by itself."""
+        self.clock.advance(0)
+        while sum([self._pump(client) for client in self.clients]):
+            self.clock.advance(0)
+
+    def _pump(self, client: Client) -> bool:
+        try:
+            return client.pump()
+        except ProtocolError as error:
+            # A program that can't go on says so, and ends.
+            client.failures.append(error)
+            client.cut()
+            return True
+
+    @property
+    def table(self) -> Table:
+        """The one there is."""
+        (room,) = self.house.rooms
+        return room.table
+
+
+def seat_of(client: Client) -> SeatOfClient:
+    """Give the seat somebody has taken."""
+    seat = client.session.seat
+    assert seat is not None
+    return seat
+
+
+def fold_of(client: Client) -> Fold:
+    return seat_of(client).fold
+
+
+@contextmanager
+def hall(
+    *plots: Plot, checks: bool = True, slow: Sequence[Seat] = ()
+) -> Iterator[Hall]:
+    """
+    Give a hall where somebody cheats, before anybody has done anything.
+
+    Args:
+        checks: the host checks the proofs too.
+        slow: who speaks last in each phase, besides plots that are late.
+    """
+    late = {*slow, *(plot.seat for plot in plots if plot.is_late)}
+    with tempfile.TemporaryDirectory() as folder:
+        made = Hall(Path(folder), checks=checks)
+        _plots.update({plot.seat: plot for plot in plots})
+        try:
+            made.people([seated()[seat] for seat in late])
+            yield made
+        finally:
+            _plots.clear()
+            made.close()
+
+
+@functools.cache
+def seated() -> Sequence[str]:
+    """Give the names by seat, which are drawn by lot and the same in every game."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Hall(Path(folder))
+        made.people()
+        for client in made.clients:
+            client.player.pick = None
+        made.pump()
+        made.close()
+        return [person.name for person in fold_of(made.clients[0]).charter.people]
+
+
+# What an honest game looks like.
+
+
+@dataclass(frozen=True)
+class Honest:
+    """
+    A game in which nobody cheats.
+
+    Attributes:
+        wires: its log, as it came in.
+        envelopes: the same, read.
+        states: how many states were told to each before an entry was judged.
+        faces: what each seat sees, by seat and phase.
+        clients: those who played, by seat.
+    """
+
+    wires: Sequence[Wire]
+    envelopes: Sequence[Envelope]
+    states: Sequence[int]
+    faces: Mapping[tuple[Seat, int], Mapping[Slot, Card]]
+    clients: Sequence[Client]
+
+    def entry(self, kind: str, seat: Seat, deck: str = "") -> int:
+        """Give the number of the first entry of a kind that a seat signed."""
+        return next(
+            entry
+            for entry, envelope in enumerate(self.envelopes)
+            if (envelope.kind, envelope.seat) == (kind, seat)
+        )
+
+
+@functools.cache
+def honest(*slow: Seat) -> Honest:
+    """Play a whole game in which some speak last in each phase."""
+    with hall(slow=slow) as made:
+        made.play()
+        assert [Ended] == [type(news) for news in made.news if isinstance(news, Ended)]
+        clients = [
+            next(client for client in made.clients if client.name == name)
+            for name in seated()
+        ]
+    told = fold_of(clients[0])
+    states, faces = _followed(told, clients)
+    wires = told.entries()
+    read = [parse(wire.env) for wire in wires]
+    return Honest(wires, read, states, faces, clients)
+
+
+def _followed(
+    told: Fold, clients: Sequence[Client]
+) -> tuple[Sequence[int], Mapping[tuple[Seat, int], Mapping[Slot, Card]]]:
+    """Read a game again, and see what is told and what is seen when."""
+    fold = begin(told.charter, Toy(3))
+    known = [secrets_of(fold, seat) for seat in SEATS]
+    for seat in SEATS:
+        for keep in clients[seat].store.kept():
+            known[seat].recall(keep)
+    states, faces = [0] * fold.position, {}
+    count = 0
+    for wire in told.entries(fold.position):
+        states.append(count)
+        for seat in SEATS:
+            faces[seat, fold.phase.number] = known[seat].faces()
+        fold.accept(wire)
+        count += len(fold.states)
+    return states, faces
+
+
+# What becomes of a cheat.
+
+
+def convicted(plot: Plot, *, checks: bool = True) -> Fraud:
+    """
+    Play until somebody is caught, and see that all is as it should be.
+
+    Every honest client names the cheat, at the entry in which it cheated last and by
+    what it has itself; it is told of nothing that comes of it, and sees what it saw
+    before; so does the host, unless it leaves the proofs to the players; and whoever
+    reads the log afterwards.
+    """
+    game = honest(*([plot.seat] if plot.is_late else []))
+    with hall(plot, checks=checks) as made:
+        made.play()
+        (*_, number) = plot.told
+        people = [c for c in made.clients if c.name != seated()[plot.seat]]
+        frauds = {_caught(client, plot, number, game) for client in people}
+        assert 1 == len(frauds)
+        (fraud,) = frauds
+        one, other = map(fold_of, people)
+        assert Relation.SAME is compare(one, other).relation
+        _audited(one.log(), plot.seat, number)
+        _known_to_host(made, fraud)
+    return fraud
+
+
+def _caught(client: Client, plot: Plot, number: int, game: Honest) -> Fraud:
+    """See what an honest client makes of it."""
+    seat, fold, player = seat_of(client), fold_of(client), client.player
+    fraud = fold.fraud
+    assert [] == client.failures
+    assert fraud is not None
+    assert (plot.seat, number) == (fraud.seat, fraud.phase)
+    assert 1 == len(str(fraud).splitlines())
+    wrong, right = parse(fold.entries()[fraud.entry].env), game.envelopes[fraud.entry]
+    # In its place there is something in the honest game, and that was taken.
+    assert (wrong.seat, wrong.phase, wrong.kind) == (plot.seat, number, fraud.kind)
+    assert (wrong.seat, wrong.phase, wrong.kind) == (
+        right.seat,
+        right.phase,
+        right.kind,
+    )
+    assert wrong.body != right.body
+    # Nobody has been told more than without it.
+    before = game.clients[seat.number]
+    assert client.session.over
+    assert not client.session.finished
+    assert f"fraud {plot.seat}" == player.told[-1]
+    assert before.player.told[: len(player.told) - 1] == player.told[:-1]
+    told: Sequence[State] = before.player.states[: game.states[fraud.entry]]
+    assert told == player.states
+    assert (told[-1] if told else begin(fold.charter, Toy(3)).state) == fold.state
+    assert game.faces[seat.number, number] == seat.secrets.faces()
+    assert {} == fold.evidence
+    return fraud
+
+
+def _audited(log: bytes, seat: Seat, number: int) -> None:
+    """See what somebody makes of the log who wasn't there."""
+    report = audit(log)
+    assert Verdict.FAULT is report.verdict
+    assert report.fault is not None
+    assert seat == report.fault.seat
+    wrong = parse(file.read(log)[report.fault.entry].env)
+    assert (number, seat) == (wrong.phase, wrong.seat)
+
+
+def _known_to_host(made: Hall, fraud: Fraud) -> None:
+    """
+    See what the host makes of it.
+
+    One that checks nothing may not know, or know another reason.
+    """
+    stopped = [news.reason for news in made.news if isinstance(news, Stopped)]
+    reason = f"fraud: {seated()[fraud.seat]}, {fraud}"
+    assert [] == [news for news in made.news if isinstance(news, Trouble | Ended)]
+    if made.checks:
+        assert [reason] == stopped
+    elif stopped:
+        (other,) = stopped
+        assert other.startswith(reason.removesuffix(fraud.reason))
+    else:
+        assert Stage.PLAYING is made.table.stage
+
+
+def played_out(plot: Plot, *, checks: bool = True) -> Hall:
+    """Play to the end, and see that nobody objects to anything."""
+    with hall(plot, checks=checks) as made:
+        made.play()
+        assert plot.told or not plot.lies
+        assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
+        assert 1 == len([news for news in made.news if isinstance(news, Ended)])
+        folds = [fold_of(client) for client in made.clients]
+        assert 1 == len({fold.log() for fold in folds})
+        for client in made.clients:
+            assert client.session.finished
+            assert [] == client.failures
+        assert Verdict.GOOD is audit(folds[0].log()).verdict
+    return made

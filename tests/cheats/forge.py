@@ -1,0 +1,290 @@
+"""
+What cheats are made of: the honest prover's own steps, for whatever is to be believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import pytest
+
+from sealed_wonders.core.game import Card, Seat
+from sealed_wonders.net.log.digests import context
+from sealed_wonders.net.log.envelopes import Body, Value
+from sealed_wonders.net.sealed import bodies, statements
+from sealed_wonders.net.sealed.bodies import Handed, Opened, Shared, Shuffled
+from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed, write_ciphertexts
+from sealed_wonders.net.sealed.group import IDENTITY, Point, card_point, negated
+from sealed_wonders.net.sealed.layout import Cards
+from sealed_wonders.net.sealed.proofs import (
+    Transfer,
+    prove_equality,
+    prove_knowledge,
+    prove_transfer,
+    transfer,
+)
+from sealed_wonders.net.sealed.shuffle import Mixed, mix, prove_shuffle
+from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
+from tests.cheats.crooks import Lie, Plot, Scene, in_deck
+from tests.support.sealing import SODIUM
+
+T = TypeVar("T")
+
+# Lists of cheats.
+
+
+@dataclass(frozen=True)
+class Cheat:
+    """
+    Something to be caught at.
+
+    Attributes:
+        name: what it is, in the words it goes by.
+        told: what it does.
+    """
+
+    name: str
+    kind: str
+    seat: Seat
+    told: Lie
+
+    def plot(self, *, is_late: bool = True) -> Plot:
+        """Give a seat that is going to do it."""
+        return Plot(self.seat, {self.kind: self.told}, is_late)
+
+
+class Cheats:
+    """Cheats of one sort."""
+
+    def __init__(self) -> None:
+        self.all: list[Cheat] = []
+
+    def add(
+        self, name: str, kind: str, deck: str = "", seat: Seat = 1
+    ) -> Callable[[Lie], Lie]:
+        """Add a lie that is told about a deck, by the name of the cheat it is."""
+
+        def add(told: Lie) -> Lie:
+            where = f"{kind} {deck}".strip()
+            words = getattr(told, "__name__", "").replace("_", " ")
+            full = f"{name} ({where}, {words})"
+            lie = in_deck(deck, told) if deck else told
+            self.all.append(Cheat(full, kind, seat, lie))
+            return told
+
+        return add
+
+    @property
+    def each(self) -> pytest.MarkDecorator:
+        """Give what has a test play all of them, one after the other."""
+        names = [cheat.name for cheat in self.all]
+        return pytest.mark.parametrize("cheat", self.all, ids=names)
+
+
+# Bodies.
+
+
+def changed(body: Sequence[Value], at: int, value: Value) -> Body:
+    """Put something else in the place of a part."""
+    return (*body[:at], value, *body[at + 1 :])
+
+
+def parts(value: Value) -> Body:
+    """Say that a part has parts itself."""
+    assert isinstance(value, tuple)
+    return value
+
+
+def flipped(data: Value, at: int = 0) -> bytes:
+    """Change a bit."""
+    assert isinstance(data, bytes)
+    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+
+
+def spliced(data: bytes, at: int, part: bytes) -> bytes:
+    """Put a part in its place."""
+    return data[:at] + part + data[at + len(part) :]
+
+
+def elsewhere(
+    scene: Scene, deck: str, seat: Seat | None = None, *extra: bytes
+) -> bytes:
+    """Give another place in this phase."""
+    who = scene.seat if seat is None else seat
+    return context(scene.task.prev, scene.task.phase.kind, deck, who, *extra)
+
+
+# Keys.
+
+
+def share_of(scene: Scene, deck: str) -> int:
+    """Give the secret of the cheat's own share key."""
+    share, _ = scene.pairs[deck]
+    return share
+
+
+def hand_of(scene: Scene, deck: str) -> int:
+    """Give the secret of the cheat's own hand key."""
+    _, hand = scene.pairs[deck]
+    return hand
+
+
+def keyed(scene: Scene, share: tuple[int, Point], hand: tuple[int, Point]) -> Body:
+    """Claim to know the secrets of two keys."""
+    parts: list[bytes] = []
+    places = statements.key_places(scene.task, scene.seat)
+    for ctx, (secret, key) in zip(places, (share, hand), strict=True):
+        parts += [key, prove_knowledge(ctx, secret, key)]
+    return tuple(parts)
+
+
+# Shuffles.
+
+
+def mixing(scene: Scene) -> Mixing:
+    """Give what is to be proven of the one deck, or the hand, at hand."""
+    if scene.task.phase.kind == "PICK":
+        return statements.picking(scene.layout, scene.task, scene.seat)
+    (stated,) = statements.mixings(scene.layout, scene.task, scene.seat)
+    return stated
+
+
+def straight(stated: Mixing) -> Mixed:
+    """Seal cards anew, in the order in which they are."""
+    return mix(stated.before, stated.key, range(len(stated.before)))
+
+
+def shuffled(stated: Mixing, mixed: Mixed | None = None) -> Shuffled:
+    """Prove that this is what was there before, whatever it is."""
+    mixed = mixed or straight(stated)
+    proof = prove_shuffle(stated.ctx, stated.key, stated.before, mixed)
+    return Shuffled(write_ciphertexts(mixed.after), *proof)
+
+
+def with_first(mixed: Mixed, card: Ciphertext, mask: int) -> Mixed:
+    """Put another card in the first place."""
+    after, masks = (card, *mixed.after[1:]), (mask, *mixed.masks[1:])
+    return Mixed(after, mixed.order, masks)
+
+
+def said_mixed(scene: Scene, hand: Shuffled) -> Body:
+    """Say that cards were mixed: the deck, or one's own hand."""
+    if scene.task.phase.kind == "PICK":
+        *_, commitment = scene.body
+        assert isinstance(commitment, bytes)
+        return bodies.pick_body(bodies.Pick(hand, commitment))
+    return bodies.mix_body([hand])
+
+
+def read_mixed(scene: Scene) -> Shuffled:
+    """Give what an honest seat would say of the cards it mixed."""
+    count = len(mixing(scene).before)
+    if scene.task.phase.kind == "PICK":
+        return bodies.read_pick(scene.body, count).hand
+    (hand,) = bodies.read_mix(scene.body, [count])
+    return hand
+
+
+# Cards handed over.
+
+
+def handed(stated: Handing, secret: int, made: Transfer | None = None) -> Handed:
+    """Prove that something was handed over, whatever it is."""
+    ctx, _, key, to, points = stated
+    made = made or transfer(secret, to, points)
+    proof = prove_transfer(ctx, secret, key, to, points, made)
+    return Handed(write_ciphertexts(made.given), proof)
+
+
+def moved(made: Transfer, at: int, by: Point) -> Transfer:
+    """Move what is given for one card."""
+    given = list(made.given)
+    given[at] = Ciphertext(given[at].a, SODIUM.add(given[at].b, by))
+    return Transfer(tuple(given), made.masks)
+
+
+def exchanged(values: Iterable[T], one: int, other: int) -> tuple[T, ...]:
+    """Let two change places."""
+    found = list(values)
+    found[one], found[other] = found[other], found[one]
+    return tuple(found)
+
+
+def taken_off(cards: Cards) -> tuple[Point, ...]:
+    """Give what a hand key takes off cards."""
+    return tuple(negated(card.a) for card in cards)
+
+
+# Cards opened.
+
+
+def shared(stated: Unsealing, secret: int, share: Point | None = None) -> Shared:
+    """Prove that something is one's part in turning up a card, whatever it is."""
+    ctx, _, key, card = stated
+    share = share or SODIUM.multiply(secret, card.a)
+    return Shared(share, prove_equality(ctx, secret, key, card.a, share))
+
+
+def opening(scene: Scene, position: int = 0) -> Unsealing:
+    """Give what is to be proven of a card that is opened."""
+    return statements.opening(scene.layout, scene.task, scene.seat, position)
+
+
+def opened(stated: Unsealing, card: Card, secret: int, position: int = 0) -> Opened:
+    """Prove that a card is a certain one, whatever it is."""
+    ctx, _, key, sealed = stated
+    masked = SODIUM.subtract(sealed.b, card_point(card))
+    proof = prove_equality(ctx, secret, key, sealed.a, masked)
+    return Opened(card, proof, position)
+
+
+def face(scene: Scene, card: Ciphertext, secret: int) -> Card:
+    """Give the card that somebody sees who has its key."""
+    return scene.cards.card_of(unsealed(card, secret, group=SODIUM))
+
+
+# Hands passed on.
+
+
+def picked(scene: Scene) -> Cards:
+    """Give one's own hand as it was picked from: the card used, then the rest."""
+    return scene.layout.picked(scene.seat)
+
+
+def passing(scene: Scene) -> statements.Passing:
+    """Give what is to be proven of the rest of the hand."""
+    stated = statements.passing(scene.layout, scene.task, scene.seat)
+    assert stated is not None
+    return stated
+
+
+def passed(
+    scene: Scene,
+    cards: Cards,
+    *,
+    to: Point | None = None,
+    ctx: bytes | None = None,
+    first: Point = IDENTITY,
+) -> Body:
+    """Pass some cards on as if they were the rest of the hand, the first one moved."""
+    stated, rest = passing(scene)
+    secret = hand_of(scene, stated.deck)
+    made = transfer(secret, to or stated.to, taken_off(cards))
+    made = moved(made, 0, first)
+    new = [
+        Ciphertext(it.a, SODIUM.add(card.b, it.b))
+        for card, it in zip(cards, made.given, strict=True)
+    ]
+    # The proof is about what everybody works out from that.
+    given = tuple(
+        Ciphertext(it.a, SODIUM.subtract(it.b, card.b))
+        for it, card in zip(new, rest, strict=False)
+    )
+    count = len(given)
+    claimed = stated._replace(
+        ctx=ctx or stated.ctx, to=to or stated.to, points=stated.points[:count]
+    )
+    proof = handed(claimed, secret, Transfer(given, made.masks[:count])).proof
+    return changed(scene.body, 3, (write_ciphertexts(new), proof))

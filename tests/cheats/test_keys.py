@@ -1,0 +1,185 @@
+"""Who chooses a key not for what it is for, but for what it does to those of others."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.sealed import statements
+from sealed_wonders.net.sealed.backend import MIXED, SMALL
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, card_point, negated
+from sealed_wonders.net.sealed.scalars import write_scalar
+from tests.cheats.crooks import Plot, Scene, convicted, in_deck, played_out
+from tests.cheats.forge import Cheat, Cheats, changed, face, flipped, keyed
+from tests.support.sealing import SODIUM
+
+CHEATS = Cheats()
+
+KEY = ("KEY", "guilds")
+
+A = 7
+MINE = A, SODIUM.multiply_base(A)
+"""A secret, and its key."""
+
+
+def key_of(scene: Scene, seat: Seat, *, is_share: bool = True) -> Point:
+    share, _, hand, _ = scene.heard(seat)
+    key = share if is_share else hand
+    assert isinstance(key, bytes)
+    return Point(key)
+
+
+@CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
+def all_that_another_said(scene: Scene) -> Body:
+    return scene.heard(0)
+
+
+@CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
+def the_hand_key_alone(scene: Scene) -> Body:
+    """What is dealt to it would be dealt to the other too."""
+    _, _, hand, proof = scene.heard(0)
+    return (*scene.body[:2], hand, proof)
+
+
+@CHEATS.add("key: another seat re-uses a key and its proof", *KEY)
+def what_it_said_of_another_deck(scene: Scene) -> Body:
+    """Its own, from before: the secrets are good, and the place is another."""
+    return scene.heard(scene.seat, back=9)
+
+
+@CHEATS.add("key: another seat's key, with a proof of its own", *KEY)
+def whose_secret_it_lacks(scene: Scene) -> Body:
+    return keyed(scene, (A, key_of(scene, 0)), MINE)
+
+
+@CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
+def which_takes_another_away(scene: Scene) -> Body:
+    """Then it knew the joint key of the two."""
+    rogue = SODIUM.subtract(MINE[1], key_of(scene, 0))
+    return keyed(scene, (A, rogue), MINE)
+
+
+@CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
+def which_takes_all_others_away(scene: Scene) -> Body:
+    """Then the joint key were its own, and it read the whole deck."""
+    others = SODIUM.sum(key_of(scene, seat) for seat in (0, 2))
+    return keyed(scene, (A, SODIUM.subtract(MINE[1], others)), MINE)
+
+
+@CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
+def which_leaves_no_joint_key(scene: Scene) -> Body:
+    """Then all cards lay open."""
+    others = SODIUM.sum(key_of(scene, seat) for seat in (0, 2))
+    return keyed(scene, (A, negated(others)), MINE)
+
+
+@CHEATS.add("key: rogue key Y' = aG - Y_other", *KEY)
+def which_opens_the_first_card(scene: Scene) -> Body:
+    """Then one half of it were nothing, and all could see which it is."""
+    others = SODIUM.sum(key_of(scene, seat) for seat in (0, 2))
+    key = SODIUM.subtract(negated(card_point(13)), others)
+    return keyed(scene, (A, key), MINE)
+
+
+@CHEATS.add("key: the hand key of another, moved", *KEY)
+def by_a_number_it_knows(scene: Scene) -> Body:
+    moved = SODIUM.add(key_of(scene, 0, is_share=False), BASE)
+    return keyed(scene, MINE, (A, moved))
+
+
+@CHEATS.add("key: a secret of zero", *KEY)
+def for_the_share_key(scene: Scene) -> Body:
+    return keyed(scene, (0, IDENTITY), MINE)
+
+
+@CHEATS.add("key: a secret of zero", *KEY)
+def for_the_hand_key(scene: Scene) -> Body:
+    return keyed(scene, MINE, (0, IDENTITY))
+
+
+@CHEATS.add("key: a point that is none", *KEY)
+def of_small_order(scene: Scene) -> Body:
+    return changed(scene.body, 0, SMALL[2])
+
+
+@CHEATS.add("key: a point that is none", *KEY)
+def of_mixed_order(scene: Scene) -> Body:
+    return changed(scene.body, 2, MIXED[6])
+
+
+@CHEATS.add("key: the two keys have each other's proofs", *KEY)
+def exchanged(scene: Scene) -> Body:
+    share, share_proof, hand, hand_proof = scene.body
+    return (hand, hand_proof, share, share_proof)
+
+
+@CHEATS.add("key: a bit of the proof", *KEY)
+def of_the_response(scene: Scene) -> Body:
+    return changed(scene.body, 1, flipped(scene.body[1], 40))
+
+
+@CHEATS.add("key: a proof of zeros", *KEY)
+def that_says_nothing(scene: Scene) -> Body:
+    return changed(scene.body, 3, write_scalar(0) * 2)
+
+
+@CHEATS.each
+def test_a_key_that_isn_t_one_s_own_is_refused(cheat: Cheat, checks: bool) -> None:
+    """Each must know the secret of its keys, in its place and no other."""
+    fraud = convicted(cheat.plot(), checks=checks)
+    assert cheat.kind == fraud.kind
+
+
+def test_the_same_steps_without_a_lie_are_taken() -> None:
+    """What this page makes is refused for what is wrong with it, and nothing else."""
+
+    def truth(scene: Scene) -> Body:
+        share, hand = scene.pairs["guilds"]
+        return keyed(
+            scene,
+            (share, SODIUM.multiply_base(share)),
+            (hand, SODIUM.multiply_base(hand)),
+        )
+
+    played_out(Plot(1, {"KEY": in_deck("guilds", truth)}))
+
+
+# What isn't cheating.
+
+
+def test_who_tries_keys_until_it_likes_the_joint_one_learns_nothing_by_it() -> None:
+    """
+    Whoever speaks last may choose among as many joint keys as it has patience for.
+
+    It gets one that begins with a zero byte, and then can't read a single card of the
+    deck that lies mixed under it.
+    """
+    joint: list[Point] = []
+
+    def ground(scene: Scene) -> Body:
+        others = SODIUM.sum(key_of(scene, seat) for seat in (0, 2))
+        share = 1
+        while (key := SODIUM.combine(share, [(1, others)]))[0]:
+            share += 1
+        joint.append(key)
+        scene.adopt(share, A)
+        return keyed(scene, (share, SODIUM.multiply_base(share)), MINE)
+
+    def looked(scene: Scene) -> Body:
+        assert joint == [scene.layout.keys("guilds").joint]
+        deck = statements.dealings(scene.layout, scene.task, scene.seat)
+        cards = [card for it in scene.layout.portions(scene.task) for card in it.cards]
+        assert 12 == len(cards) == sum(len(it.points) for it in deck)
+        for card in cards:
+            for secret in (*scene.pairs["guilds"], sum(scene.pairs["guilds"]) % Q):
+                with pytest.raises(LocalProtocolError, match="a card came out"):
+                    face(scene, card, secret)
+        return scene.body
+
+    lies = {"KEY": in_deck("guilds", ground), "DEAL": in_deck("age", looked)}
+    plot = Plot(1, lies)
+    played_out(plot)
+    assert 2 == len(plot.told)
