@@ -132,6 +132,12 @@ class Home:
         _write(path, log)
         return path
 
+    def keep_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:
+        """Keep the proof that a seat signed two versions; gives where it lies."""
+        path = self.logs / f"{gid.hex()[:16]}.seat{seat}.evidence"
+        _write(path, proof)
+        return path
+
     def sit_at(self, host: str) -> Callable[[], None]:
         """
         Take the one place this player has at a host; gives what lets go of it.

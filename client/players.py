@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter, Options
+from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Phase
 from sealed_wonders.net.messages import Person, TableLine
 
@@ -136,6 +137,12 @@ class Player:
 
     def fraud(self, fraud: Fraud) -> None:
         """A seat broke the rules of the protocol or the game; nothing goes on."""
+
+    def proven(self, seat: Seat, proof: Equivocation) -> None:
+        """A seat signed two versions of one thing; the game goes on with the first."""
+
+    def parted(self, seat: Seat) -> None:
+        """A seat was shown another game than we: by the host, or with its help."""
 
     def ended(self, sheet: Sheet) -> None:
         """All have signed the end of the game."""

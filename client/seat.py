@@ -23,13 +23,13 @@ from sealed_wonders.client.memory import InMemory, Memory, Store
 from sealed_wonders.client.players import Question, Wait
 from sealed_wonders.core.game import Move, State
 from sealed_wonders.net.cards import Secrets, Words
-from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.intake import Intake, Work, at_once
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
-from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import secrets_of
 
@@ -42,6 +42,19 @@ REVEALING = ("REVEAL", "DECLARE")
 
 NOTHING = -1
 """No phase."""
+
+
+class Parted(RemoteProtocolError):
+    """
+    A seat signed on top of another history than ours: it was shown something else.
+
+    Attributes:
+        seat: which.
+    """
+
+    def __init__(self, seat: int, refused: Refused) -> None:
+        super().__init__(str(refused))
+        self.seat = seat
 
 
 Outcome = bool | OSError
@@ -197,6 +210,7 @@ class Seat:
 
         Raises:
             Refused: an entry doesn't follow: the host's fault.
+            Parted: the host, or somebody with its help, showed others something else.
             LocalProtocolError: we can't go on, since something was forgotten, or can't
                 be written down.
         """
@@ -239,6 +253,8 @@ class Seat:
         self._states += states
 
     def _refuse(self, wire: Wire, refused: Refused) -> None:
+        if refused.reason is Reason.FOREIGN_PREV:
+            raise Parted(parse(wire.env).seat, refused)
         raise refused
 
     def _note_failure(self, error: Exception) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from sealed_wonders.client.memory import InMemory, Store
 from sealed_wonders.client.players import LobbyNews, Player
-from sealed_wonders.client.seat import Outcome, Seat
+from sealed_wonders.client.seat import Outcome, Parted, Seat
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -33,7 +33,7 @@ from sealed_wonders.net.lobby import (
 from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, rules_hash
 from sealed_wonders.net.log.envelopes import Wire, parse
-from sealed_wonders.net.log.phases import LOBBY
+from sealed_wonders.net.log.phases import LOBBY, MAIN
 from sealed_wonders.net.messages import (
     Chat,
     Clock,
@@ -135,6 +135,8 @@ class Session:
         """Entries of a log whose lobby isn't complete yet."""
         self._length = 0
         """How many entries the host says the log has."""
+        self._proven: set[int] = set()
+        """The seats that were seen to sign two versions."""
         self._asked = -1
         """The phase of the last question asked."""
         self._late = -1
@@ -310,7 +312,7 @@ class Session:
             self.seat.silent_until = min(self.seat.silent_until, message.entry)
             self._post(self.seat.fold.entries(message.entry))
             self._post(self.seat.unheard())
-        self.seat.receive(message.wires[position - message.entry :])
+        self._receive(self.seat, message.wires[position - message.entry :])
 
     def _begin(self, message: Log) -> None:
         """Collect entries until the lobby is complete, then take our seat."""
@@ -342,7 +344,7 @@ class Session:
         )
         self._player.began(charter, seat.number)
         rest, self._early = self._early[fold.position :], []
-        seat.receive(rest)
+        self._receive(seat, rest)
 
     def _store_for(self, charter: Charter) -> Store:
         """Find what we have said in a game, which is nothing if we drew it just now."""
@@ -388,6 +390,32 @@ class Session:
             "this program doesn't know how cards are sealed at this table"
         )
 
+    def _receive(self, seat: Seat, wires: Sequence[Wire]) -> None:
+        try:
+            seat.receive(wires)
+        except Parted as parted:
+            self._part(seat, parted)
+
+    def _part(self, seat: Seat, parted: Parted) -> None:
+        """
+        Stop: somebody was shown another game than we.
+
+        Any honest host that hears of both sides finds who signed two versions.
+        """
+        number = seat.fold.phase.number
+        recent = seat.fold.entries(max(0, seat.fold.position - 2 * MAX_PEOPLE))
+        envelopes = ((wire, parse(wire.env)) for wire in recent)
+        self._post(
+            [
+                wire
+                for wire, envelope in envelopes
+                if envelope.lane == MAIN and envelope.phase >= number - 1
+            ]
+        )
+        self.over = True
+        self._player.parted(parted.seat)
+        self.stopped(None)
+
     def _tell(self) -> None:
         """Tell the player what has become of the game, and the host what we say."""
         seat = self.seat
@@ -399,6 +427,9 @@ class Session:
             self._player.happened(state, faces)
         self._post(seat.take())
         fold, question = seat.fold, seat.question
+        for culprit in sorted(set(fold.evidence) - self._proven):
+            self._proven.add(culprit)
+            self._player.proven(culprit, fold.evidence[culprit])
         if fold.fraud is not None:
             self.over = True
             self._player.fraud(fold.fraud)
@@ -418,7 +449,10 @@ class Session:
 
     def _fail(self, error: Exception) -> None:
         """Take note that something went wrong while no message was received."""
-        self.stopped(error)
+        if isinstance(error, Parted) and self.seat is not None:
+            self._part(self.seat, error)
+        else:
+            self.stopped(error)
 
     def _answer(self, phase: int, move: Move, *, late: bool = False) -> None:
         seat = self.seat

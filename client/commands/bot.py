@@ -67,6 +67,10 @@ class Bot(Player):
         """Remember who stopped the game."""
         self.failure = str(fraud)
 
+    def parted(self, seat: Seat) -> None:
+        """Remember that there are two games."""
+        self.failure = f"the host shows seat {seat} another game than us"
+
     def closed(self, reason: str) -> None:
         """Remember why there was no game."""
         self.failure = reason

@@ -24,6 +24,7 @@ from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
 from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter, name_key, table_code
+from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.pins import Pin
 
@@ -72,6 +73,9 @@ class Exits(Protocol):
         Args:
             whole: the game has ended as it should.
         """
+
+    def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
+        """Keep the proof that a seat signed two versions; gives its path, or nothing."""
 
 
 class Person(Player):
@@ -381,11 +385,26 @@ class Person(Player):
 
     def fraud(self, fraud: Fraud) -> None:
         """Say who stopped the game."""
-        known = self._known
-        who = None if fraud.seat == known.me else known.names[fraud.seat]
+        who = self._who(fraud.seat)
         path = self.exits.keep_log(whole=False)
         kept = (text.fraud_log(who), text.audit(path)) if path else ()
         self._end(text.fraud(who, fraud.entry, fraud.reason), *kept)
+
+    def proven(self, seat: Seat, proof: Equivocation) -> None:
+        """Say who signed two versions of one thing."""
+        path = self.exits.keep_proof(seat, proof)
+        self._show(text.two_versions(self._who(seat)))
+        if path:
+            self._show(text.audit(path))
+
+    def parted(self, seat: Seat) -> None:
+        """Say that there are two games."""
+        path = self.exits.keep_log(whole=False)
+        kept = (text.PARTED_LOG, text.audit(f"{path} {text.THEIRS}")) if path else ()
+        self._end(text.parted(self._who(seat)), *kept)
+
+    def _who(self, seat: Seat) -> str | None:
+        return None if seat == self._known.me else self._known.names[seat]
 
     def ended(self, sheet: Sheet) -> None:
         """Say that the result stands."""

@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin
 
@@ -176,6 +177,18 @@ class Sitting:
         fold = seat.fold
         try:
             path = self._home.keep_log(fold.charter.gid, fold.log(), whole=whole)
+        except Damaged as damaged:
+            self._terminal.show(str(damaged))
+            return ""
+        return shlex.quote(str(path))
+
+    def keep_proof(self, seat: int, proof: Equivocation) -> str:
+        """Keep the proof that a seat signed two versions."""
+        mine = self._session.seat
+        if mine is None:
+            return ""
+        try:
+            path = self._home.keep_proof(mine.fold.charter.gid, seat, proof.to_bytes())
         except Damaged as damaged:
             self._terminal.show(str(damaged))
             return ""

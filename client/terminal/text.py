@@ -889,6 +889,30 @@ def fraud_log(who: Who) -> str:
     )
 
 
+def two_versions(who: Who) -> str:
+    culprit = "Somebody who has your key" if who is None else who
+    return (
+        f"{culprit} signed two versions of one thing. The first one counts, and the game "
+        "goes on. The proof is kept; to see it, type:"
+    )
+
+
+def parted(who: Who) -> str:
+    one = "Your own program, somewhere else," if who is None else who
+    return (
+        f"STOP! {one} signed on top of another game than yours: somebody showed the two of "
+        "you different things, with the host's help. Nothing more is sent."
+    )
+
+
+THEIRS = "THEIRS"
+
+PARTED_LOG = (
+    "Your log is kept. Compare it with theirs, and whoever signed two versions is named, "
+    "with the proof. To do that, type:"
+)
+
+
 def audit(path: str) -> str:
     return f"wonders audit {path}"
 

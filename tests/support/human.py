@@ -10,8 +10,10 @@ from sealed_wonders.client.home import Home
 from sealed_wonders.client.memory import Store
 from sealed_wonders.client.session import Session
 from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.core.game import Seat
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.intake import Work, at_once
+from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import SUITES
 from tests.support.parlour import Client, Parlour
 
@@ -115,6 +117,12 @@ class Human(Client):
         fold = seat.fold
         path = self.home.keep_log(fold.charter.gid, fold.log(), whole=whole)
         return str(path)
+
+    def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
+        mine = self.session.seat
+        assert mine is not None
+        gid = mine.fold.charter.gid
+        return str(self.home.keep_proof(gid, seat, proof.to_bytes()))
 
 
 def first_build(lines: list[str]) -> str | None:

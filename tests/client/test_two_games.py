@@ -1,0 +1,144 @@
+"""A host that shows its guests different things, and a seat that signs them for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.audit import compare
+from sealed_wonders.client.terminal import text
+from sealed_wonders.host.news import TwoVersions
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.log.envelopes import Wire, parse, sign
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.messages import FromHost, Log
+from sealed_wonders.net.suites import OPEN
+from tests.support.human import Human, no_answer
+from tests.support.parlour import Client, Parlour
+
+THREE = Terms(suite=OPEN, wanted=3)
+
+Company = tuple[Parlour, Human, Client, Client]
+
+
+@pytest.fixture
+def company(tmp_path: Path) -> Iterator[Company]:
+    """Cleo, a person, with two programs: ann, who cheats, and bob, who doesn't."""
+    folder = tmp_path / "host"
+    folder.mkdir()
+    parlour = Parlour(folder, THREE)
+    human = Human(parlour, "cleo", tmp_path / "cleo", eager=True)
+    parlour.clients.append(human)
+    human.typing = no_answer
+    human.connect()
+    parlour.pump()
+    yield parlour, human, parlour.client("ann"), parlour.client("bob")
+    parlour.close()
+
+
+def another(ann: Client, wire: Wire) -> Wire:
+    """Give what ann signs for the place of her commitment when she cheats."""
+    envelope = parse(wire.env)
+    if envelope.kind == "PICK" and envelope.seat == seat_of(ann):
+        return sign(ann.identity, replace(envelope, body=(bytes(32),)))
+    return wire
+
+
+def seat_of(client: Client) -> int:
+    seat = client.session.seat
+    assert seat is not None
+    return seat.number
+
+
+def shown(client: Client, change: Callable[[Wire], Wire]) -> None:
+    """Show one client a log in which some entries are others."""
+    receive = client.session.receive
+
+    def lied_to(message: FromHost) -> None:
+        if isinstance(message, Log):
+            message = Log(
+                message.table, message.entry, tuple(map(change, message.wires))
+            )
+        receive(message)
+
+    client.session.receive = lied_to  # type: ignore[method-assign]
+
+
+def play_to_the_split(company: Company) -> list[str]:
+    """Show cleo another commitment of ann's than bob; gives what cleo is told."""
+    parlour, human, ann, _ = company
+    parlour.pump()
+    human.person.typed("ready")
+    parlour.pump()
+    shown(human, lambda wire: another(ann, wire))
+    human.person.typed("day")
+    parlour.pump()
+    human.look()
+    human.person.typed("s1")
+    parlour.pump()
+    return human.look()
+
+
+def test_two_games_are_noticed_in_the_next_phase(company: Company) -> None:
+    """By the one who was lied to; an honest host that hears of it convicts the cheat."""
+    parlour, human, ann, _ = company
+    lines = play_to_the_split(company)
+    (told,) = [line for line in lines if line.startswith("STOP!")]
+    assert told in (text.parted("ann"), text.parted("bob"))
+    assert human.session.over
+    assert not human.session.finished
+    (news,) = [news for news in parlour.news if isinstance(news, TwoVersions)]
+    assert news.seat == seat_of(ann)
+    assert news.proof is not None
+    proof = Equivocation.from_bytes(news.proof.read_bytes())
+    assert proof.identity == ann.identity.public
+
+
+def test_two_logs_convict_who_signed_both(company: Company) -> None:
+    """Without any host."""
+    _, human, ann, bob = company
+    lines = play_to_the_split(company)
+    (log,) = human.home.logs.iterdir()
+    assert text.audit(f"{log} {text.THEIRS}") in lines
+    seat = bob.session.seat
+    assert seat is not None
+    mine = human.session.seat
+    assert mine is not None
+    assert mine.fold.log() == log.read_bytes()
+    found = compare(mine.fold, seat.fold)
+    assert [seat_of(ann)] == list(found.evidence)
+
+
+def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) -> None:
+    """A second version is never logged, and convicts whoever signed it."""
+    parlour, human, ann, _ = company
+    parlour.pump()
+    human.person.typed("ready")
+    parlour.pump()
+    human.look()
+    human.person.typed("day")
+    parlour.pump()
+    seat = human.session.seat
+    assert seat is not None
+    fold, me = seat.fold, seat_of(ann)
+    (pick,) = [
+        wire
+        for wire in fold.entries()
+        if (parse(wire.env).kind, parse(wire.env).seat) == ("PICK", me)
+    ]
+    human.look()
+    position = fold.position
+    human.session.receive(Log(human.session.table, position, (another(ann, pick),)))
+    lines = human.look()
+    (kept,) = human.home.logs.glob("*.evidence")
+    assert lines == [text.two_versions("ann"), text.audit(str(kept))]
+    proof = Equivocation.from_bytes(kept.read_bytes())
+    assert proof.identity == ann.identity.public
+    assert fold.position == position
+    human.person.typed("s1")
+    parlour.pump()
+    assert fold.position > position
+    assert not human.session.over
