@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -28,8 +28,8 @@ from tests.support.table import draw
 class Times:
     """Seconds and bytes by kind of phase, all seats together."""
 
-    made: Counter[str] = field(default_factory=Counter)
-    checked: Counter[str] = field(default_factory=Counter)
+    made: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    checked: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     size: Counter[str] = field(default_factory=Counter)
 
 

@@ -52,8 +52,12 @@ def _choose(question: Question) -> Move:
 
 def _kept(seat: Seat) -> dict[str, list[str]]:
     """Give a seat's share key and hand key of each deck."""
-    kept = map(unpack_array, seat._store.kept())
-    return {str(deck): [bytes(x).hex(), bytes(z).hex()] for deck, x, z in kept}
+    keys = {}
+    for kept in seat._store.kept():
+        match unpack_array(kept):
+            case (str(deck), bytes(share), bytes(hand)):
+                keys[deck] = [share.hex(), hand.hex()]
+    return keys
 
 
 def make(seed: str = SEED) -> tuple[bytes, str]:
