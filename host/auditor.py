@@ -78,15 +78,16 @@ class Auditor:
     @property
     def is_done(self) -> bool:
         """It has judged all that it has read, or all that it ever will."""
-        return self._has_ended or self._intake is None or self._intake.is_idle
+        return self._intake is None or self._intake.is_idle or not self.is_content
 
     @property
-    def _has_ended(self) -> bool:
-        return self.fraud is not None or self.failure is not None
+    def is_content(self) -> bool:
+        """Nothing has gone wrong so far."""
+        return self.fraud is None and self.failure is None
 
     def read(self, wires: Iterable[Wire]) -> None:
         """Read the next entries."""
-        if self._intake is None or self._has_ended:
+        if self._intake is None or not self.is_content:
             return
         try:
             self._intake.take(wires)
@@ -98,10 +99,11 @@ class Auditor:
         self._is_dismissed = True
 
     def _do(self, job: Callable[[], T]) -> Deferred[T]:
-        return Deferred() if self._is_dismissed else self._work(job)
+        wanted = self.is_content and not self._is_dismissed
+        return self._work(job) if wanted else Deferred()
 
     def _judged(self, states: tuple[State, ...]) -> None:
-        if self._fold is not None and not self._has_ended:
+        if self._fold is not None and self.is_content:
             self.fraud = self._fold.fraud
             if self.is_done:
                 self._tell()
@@ -111,7 +113,7 @@ class Auditor:
         self._failed(refused)
 
     def _failed(self, error: Exception) -> None:
-        if self.failure is None:
+        if self.is_content:
             self.failure = error
             self._tell()
 

@@ -118,9 +118,17 @@ class Room:
         game = self.table.game
         if game is None or game.suite == OPEN or self.table.is_done or self._is_away:
             return
-        if self.auditor is None:
-            fold = game.fold
-            self.auditor = Auditor(fold.charter, fold.ruleset, work, changed)
+        if self.auditor is not None:
+            return
+
+        def told() -> None:
+            # That all is well so far is no news.
+            if self.table.stage is Stage.FULL or not auditor.is_content:
+                changed()
+
+        fold = game.fold
+        auditor = Auditor(fold.charter, fold.ruleset, work, told)
+        self.auditor = auditor
 
     def _judge(self, game: Game) -> tuple[Trouble, ...]:
         """

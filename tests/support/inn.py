@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from twisted.internet.address import IPv4Address
-from twisted.internet.defer import Deferred
+from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.error import ConnectionLost
 from twisted.internet.task import Clock
 from twisted.python.failure import Failure
@@ -82,7 +82,7 @@ class Later:
     def do(self, index: int = 0) -> None:
         """Do one job."""
         job, done = self.jobs.pop(index)
-        done.callback(job())
+        maybeDeferred(job).chainDeferred(done)
 
     def do_all(self) -> None:
         """Do all jobs, and those that follow from them."""

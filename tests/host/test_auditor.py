@@ -1,0 +1,125 @@
+"""The auditor by itself: what it reads, what it finds, and when it says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sealed_wonders.host.auditor import Auditor
+from sealed_wonders.net.cards import Wrong
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.intake import at_once
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.phases import Reason, Refused
+from tests.support.inn import Later
+from tests.support.table import Table
+from tests.support.toy import Toy
+
+
+@pytest.fixture(scope="module")
+def played() -> Table:
+    """A whole game; it is nothing to the auditor whether cards are open in it."""
+    table = Table(Toy(3))
+    table.play()
+    return table
+
+
+class Desk:
+    """An auditor, and how often it has said something."""
+
+    def __init__(self, table: Table, work: Any = at_once) -> None:
+        self.told = 0
+        self.entries = table.fold.entries()
+        self.auditor = Auditor(table.charter, Toy(3), work, self.tell)
+
+    def tell(self) -> None:
+        self.told += 1
+
+    def read(self, last: int | None = None) -> None:
+        """Let it read on, to some entry."""
+        self.auditor.read(self.entries[self.auditor.position : last])
+
+
+def test_it_reads_a_log_at_its_own_pace(played: Table) -> None:
+    """It says when it has judged what there is, and not what it found in it."""
+    work = Later()
+    desk = Desk(played, work)
+    assert desk.auditor.is_done
+    assert len(played.charter.wires) == desk.auditor.position
+    desk.read(20)
+    assert 20 == desk.auditor.position
+    assert not desk.auditor.is_done
+    assert 0 == desk.told
+    work.do_all()
+    assert desk.auditor.is_done
+    assert 1 <= desk.told
+    desk.read()
+    work.do_all()
+    assert desk.auditor.is_done
+    assert desk.auditor.is_content
+
+
+def test_it_stops_at_what_is_wrong(played: Table) -> None:
+    """Nothing behind that is looked at."""
+    work = Later()
+    desk = Desk(played, work)
+    desk.read()
+    (_, done), *_ = work.jobs
+    work.jobs.clear()
+    done.callback(Wrong("because"))
+    assert [] == work.jobs
+    fraud = desk.auditor.fraud
+    assert fraud is not None
+    assert (len(played.charter.wires), "because") == (fraud.entry, fraud.reason)
+    assert 1 == desk.told
+    desk.read()
+    assert [] == work.jobs
+    assert desk.auditor.is_done
+
+
+def test_what_can_t_be_read_is_a_fault_of_its_own(played: Table) -> None:
+    """Somebody has logged it: one of the two programs is wrong, and no seat is."""
+    desk = Desk(played)
+    desk.auditor.read([Wire(b"rubbish", bytes(64)), *desk.entries[7:]])
+    failure = desk.auditor.failure
+    assert isinstance(failure, Refused)
+    assert Reason.MALFORMED is failure.reason
+    assert desk.auditor.fraud is None
+    assert desk.auditor.is_done
+    assert 1 == desk.told
+
+
+@pytest.mark.parametrize("step", ["receive", "check", "judge"])
+@pytest.mark.parametrize("later", [True, False])
+def test_whatever_goes_wrong_is_kept_and_not_raised(
+    step: str, later: bool, played: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And told once."""
+
+    def stop(self: Fold, *args: object) -> None:
+        raise LocalProtocolError("a bug")
+
+    work = Later()
+    desk = Desk(played, work if later else at_once)
+    monkeypatch.setattr(Fold, step, stop)
+    desk.read()
+    work.do_all()
+    assert "a bug" == str(desk.auditor.failure)
+    assert 1 == desk.told
+    desk.read()
+    assert 1 == desk.told
+    assert desk.auditor.is_done
+
+
+def test_one_that_is_let_go_says_nothing_more(played: Table) -> None:
+    """What was begun is done, and nothing follows from it."""
+    work = Later()
+    desk = Desk(played, work)
+    desk.read()
+    desk.auditor.dismiss()
+    work.do_all()
+    assert 0 == desk.told
+    assert [] == work.jobs
+    assert not desk.auditor.is_done
