@@ -512,10 +512,12 @@ def test_a_seat_killed_anywhere_says_the_same_once(
     process has the file, and reads the log.
     """
     path = tmp_path / "one.seat"
-    table = Seats(Toy(3), stores=[None, OnDisk(path), None], suite=SEALED)
+    stores = [OnDisk(path)]
+    table = Seats(Toy(3), stores=[None, stores[0], None], suite=SEALED)
 
     def again(work: Work = at_once) -> Seat:
-        seat = table.seat(1, OnDisk(path), work=work)
+        stores.append(OnDisk(path))
+        seat = table.seat(1, stores[-1], work=work)
         seat.receive(table.wires)
         return seat
 
@@ -544,3 +546,5 @@ def test_a_seat_killed_anywhere_says_the_same_once(
 
     assert all(seat.fold.over for seat in table.seats)
     assert {1} == {len(set(envelopes)) for envelopes in signed.values()}
+    for store in stores:
+        store.close()
