@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.journal import MAGIC
+from sealed_wonders.host.journal import MAGIC, Archive
 from sealed_wonders.host.news import Ended, SetAside, Stopped, TakenUp
 from sealed_wonders.host.table import Stage
 from sealed_wonders.host.terms import rules_of
+from sealed_wonders.net.log.envelopes import pack_wire
 from sealed_wonders.net.log.file import chunk
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
@@ -214,6 +215,32 @@ def test_a_flipped_bit_is_damage(inns: Inns, tmp_path: Path) -> None:
     inn.house.take_up()
     assert [] == list(inn.house.rooms)
     assert 1 == len(inn.told(SetAside))
+
+
+@pytest.mark.parametrize("which", [0, -1])
+def test_a_journal_with_an_entry_twice_is_damaged(
+    which: int, inns: Inns, tmp_path: Path
+) -> None:
+    """No host writes one, wherever it comes in."""
+    inn, _ = playing(inns)
+    entries = inn.game.fold.entries()
+    inn.kill()
+    path = journal_of(inn)
+    path.write_bytes(path.read_bytes() + chunk(pack_wire(entries[which])))
+    inn.open_house()
+    inn.house.take_up()
+    assert 1 == len(inn.told(SetAside))
+    assert 1 == len(list(tmp_path.glob("*.journal.damaged")))
+
+
+def test_what_is_put_away_is_left_as_it_is(inns: Inns) -> None:
+    """Whatever may still happen at such a table: its journal is somebody else's now."""
+    inn, _ = playing(inns)
+    (room,) = inn.house.rooms
+    room.put_away()
+    room.table.break_off("for no reason")
+    assert () == room.settle(Archive(inn.folder), 0.0)
+    assert [".journal"] == [path.suffix for path in inn.folder.iterdir()]
 
 
 def test_another_host_s_games_are_left_alone(inns: Inns) -> None:
