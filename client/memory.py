@@ -72,7 +72,7 @@ class Store(Protocol):
         """
 
     def discard(self) -> None:
-        """Throw all of it away: there is no such game."""
+        """Throw all of it away: there is no such game, or it has ended."""
 
 
 class InMemory:

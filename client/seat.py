@@ -243,6 +243,14 @@ class Seat:
         else:
             self._make(lambda: known.choose(task, move), then, move)
 
+    def forget(self) -> None:
+        """
+        Throw away what was kept, as soon as nothing more is to be said.
+
+        Whoever got hold of it could read all that was ever in this seat's hand.
+        """
+        self._store.discard()
+
     def close(self) -> None:
         """Do nothing more, whatever is still being done."""
         self._is_closed = True

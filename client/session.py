@@ -435,6 +435,7 @@ class Session:
             self._player.fraud(fold.fraud)
         elif fold.over:
             self.over = self.finished = True
+            seat.forget()
             self._player.ended(fold.state.score())
         else:
             self._player.waiting(seat.wait)
@@ -467,6 +468,8 @@ class Session:
 
         def then(outcome: Outcome) -> None:
             if isinstance(outcome, OSError):
+                # Not again and again by itself: until the host says so once more.
+                self._late = -1
                 self._player.unsealed(question, outcome.strerror or str(outcome))
             elif outcome:
                 self._player.sealed(question, move, late=late)

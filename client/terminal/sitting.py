@@ -221,6 +221,10 @@ class Sitting:
 
     def _link_failed(self, failure: Failure) -> None:
         self._cut()
+        if self._session.seat is not None and not self._session.over:
+            path = self.keep_log(whole=False)
+            if path:
+                self._terminal.show(text.log_so_far(path))
         broken = isinstance(failure.value, Broken)
         self.end(failure.getErrorMessage() if broken else fault(failure))
 

@@ -917,6 +917,10 @@ def audit(path: str) -> str:
     return f"wonders audit {path}"
 
 
+def log_so_far(path: str) -> str:
+    return f"The log so far is kept: {path}"
+
+
 def log_kept(path: str) -> str:
     return f"The log is kept; to check the whole game, type: {audit(path)}"
 

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred, succeed
+from twisted.python.failure import Failure
 
 from sealed_wonders.client.home import Home
+from sealed_wonders.client.link import Broken
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Typist
 from sealed_wonders.client.terminal.sitting import Sitting
 from sealed_wonders.net.address import Address
@@ -89,3 +92,16 @@ def test_a_log_that_can_not_be_kept_is_one_line(tmp_path: Path, table: Seats) ->
     assert "" == one.keep_log(whole=False)
     (line,) = paper.lines
     assert ".stopped.swlog: " in line
+
+
+def test_a_game_that_breaks_off_is_kept_as_far_as_it_went(
+    tmp_path: Path, table: Seats
+) -> None:
+    """Whatever went wrong, the log tells what was played."""
+    one, paper = sitting(tmp_path, table)
+    one._link_failed(Failure(Broken("a card came out that can't be there")))
+
+    (log,) = (tmp_path / "logs").iterdir()
+    assert table.fold.log() == log.read_bytes()
+    assert paper.lines == [text.log_so_far(str(log))]
+    assert one.failure == "a card came out that can't be there"
