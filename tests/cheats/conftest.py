@@ -10,8 +10,9 @@ import pytest
 from sealed_wonders.client import audit, seat, session
 from sealed_wonders.core import games
 from sealed_wonders.core.game import Ruleset
-from sealed_wonders.host import terms
-from sealed_wonders.net.fold import Fold
+from sealed_wonders.host import house, terms
+from sealed_wonders.net import fold, replay
+from sealed_wonders.net.lobby import charter, entries
 from sealed_wonders.net.log import envelopes, phases
 from tests.cheats.crooks import check_once, secrets_at
 from tests.support.inn import TOY
@@ -23,6 +24,7 @@ def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
 
 
 signed_once = functools.cache(envelopes.signature_ok)
+read_once = functools.cache(envelopes.parse)
 
 
 def players(game: str) -> range:
@@ -36,8 +38,10 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (terms, session, audit):
         monkeypatch.setattr(module, "ruleset", ruleset)
     monkeypatch.setattr(seat, "secrets_of", secrets_at)
-    monkeypatch.setattr(Fold, "check", check_once)
+    monkeypatch.setattr(fold.Fold, "check", check_once)
     monkeypatch.setattr(phases, "signature_ok", signed_once)
+    for module in (phases, fold, seat, session, house, replay, entries, charter):
+        monkeypatch.setattr(module, "parse", read_once)
 
 
 @pytest.fixture(params=[True, False], ids=["checking", "relaying"])

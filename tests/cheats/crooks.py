@@ -51,7 +51,7 @@ SEATS = (0, 1, 2)
 # What is calculated once.
 
 _found: dict[object, Said | Wrong] = {}
-_made: dict[object, Words | Body] = {}
+_made: dict[object, Body] = {}
 _check = Fold.check
 
 
@@ -64,12 +64,29 @@ def check_once(fold: Fold, claim: Claim) -> Said | Wrong:
     return _found[key]
 
 
+class Luck:
+    """What somebody draws, which follows from the history, and what it is drawn for."""
+
+    def __init__(self) -> None:
+        self._seed = b""
+        self._calls = 0
+
+    def begin(self, *words: object) -> None:
+        """Draw for something else from now on."""
+        self._seed, self._calls = repr(words).encode(), 0
+
+    def __call__(self, count: int) -> bytes:
+        self._calls += 1
+        return hashlib.shake_256(self._seed + b"%d" % self._calls).digest(count)
+
+
 class MadeOnce:
     """The real secrets of a seat, which say the same after the same history."""
 
-    def __init__(self, seat: Seat, known: Secrets) -> None:
+    def __init__(self, fold: Fold, seat: Seat) -> None:
         self._seat = seat
-        self._known = known
+        self._luck = Luck()
+        self._known = secrets_of(fold, seat, self._luck)
 
     def recall(self, kept: bytes) -> None:
         self._known.recall(kept)
@@ -81,32 +98,30 @@ class MadeOnce:
         return self._known.hand(task)
 
     def speak(self, task: Task) -> Words:
-        key = self._seat, task.prev
-        words = _made.get(key)
-        if not isinstance(words, Words):
-            words = _made[key] = self._known.speak(task)
+        words = self._once(functools.partial(self._known.speak, task), task.prev)
+        assert isinstance(words, Words)
         if words.keep:
             self.recall(words.keep)
         return words
 
     def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
         make = functools.partial(self._known.commit, task, move, commitment)
-        return self._once((task.prev, move, commitment), make)
+        return self._once(make, task.prev, move, commitment)
 
     def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
         make = functools.partial(self._known.reveal, task, move, nonce)
-        return self._once((task.prev, move, nonce), make)
+        return self._once(make, task.prev, move, nonce)
 
     def choose(self, task: Task, move: Move) -> Body:
         make = functools.partial(self._known.choose, task, move)
-        return self._once((task.prev, move), make)
+        return self._once(make, task.prev, move)
 
-    def _once(self, key: tuple[object, ...], make: Callable[[], Body]) -> Body:
-        body = _made.get((self._seat, *key))
-        if body is None:
-            body = _made[self._seat, *key] = make()
-        assert not isinstance(body, Words)
-        return body
+    def _once(self, make: Callable[[], Body], *words: object) -> Body:
+        key = self._seat, *words
+        if key not in _made:
+            self._luck.begin(*key)
+            _made[key] = make()
+        return _made[key]
 
 
 # Who cheats.
@@ -122,7 +137,8 @@ class Scene:
         body: what an honest seat would say.
         move: what is chosen, where something is.
         nonce: what opens the commitment, where it is opened.
-        honest: makes what an honest seat would say for another move.
+        honest: makes what an honest seat would say for another move; where it commits
+            to one, beside the same commitment.
         adopt: takes other secrets for those of the KEY at hand.
     """
 
@@ -211,8 +227,8 @@ class Plot:
 class Crooked(MadeOnce):
     """The secrets of a seat that cheats."""
 
-    def __init__(self, known: Secrets, fold: Fold, plot: Plot) -> None:
-        super().__init__(plot.seat, known)
+    def __init__(self, fold: Fold, plot: Plot) -> None:
+        super().__init__(fold, plot.seat)
         self._fold = fold
         self._plot = plot
         self._pairs: dict[str, tuple[int, int]] = {}
@@ -224,8 +240,11 @@ class Crooked(MadeOnce):
         return words._replace(body=self._plot.said(self._scene(task, words.body)))
 
     def commit(self, task: Task, move: Move, commitment: bytes) -> Body:
+        def honest(other: Move) -> Body:
+            return self._known.commit(task, other, commitment)
+
         body = super().commit(task, move, commitment)
-        return self._plot.said(self._scene(task, body, move))
+        return self._plot.said(self._scene(task, body, move, b"", honest))
 
     def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
         def honest(other: Move) -> Body:
@@ -273,9 +292,8 @@ _plots: dict[Seat, Plot] = {}
 
 def secrets_at(fold: Fold, seat: Seat, draw: Callable[[int], bytes]) -> Secrets:
     """Give a seat its secrets, or the other ones."""
-    known = secrets_of(fold, seat, draw)
     plot = _plots.get(seat)
-    return MadeOnce(seat, known) if plot is None else Crooked(known, fold, plot)
+    return MadeOnce(fold, seat) if plot is None else Crooked(fold, plot)
 
 
 # Where it happens.
@@ -313,7 +331,7 @@ class Hall(Parlour):
 
     def __init__(self, folder: Path, *, checks: bool = True) -> None:
         self.checks = checks
-        self._counts: Counter[tuple[str, int]] = Counter()
+        self._counts: Counter[str] = Counter()
         self.patience: list[Later] = []
         self.hands: dict[tuple[Seat, int], Sequence[Card]] = {}
         super().__init__(folder, sealed_terms(3, game=TOY))
@@ -330,13 +348,9 @@ class Hall(Parlour):
         )
 
     def entropy(self, what: str, n: int) -> bytes:
-        """
-        Give bytes that look random, and are the same in every game.
-
-        Nonces are counted apart: of the rest there is more if less is remembered.
-        """
-        self._counts[what, n] += 1
-        seed = f"{what}/{n}/{self._counts[what, n]}"
+        """Give bytes that look random, and are the same in every game."""
+        self._counts[what] += 1
+        seed = f"{what}/{self._counts[what]}"
         return hashlib.shake_256(seed.encode()).digest(n)
 
     def people(self, slow: Sequence[str] = ()) -> list[Client]:
@@ -354,10 +368,15 @@ class Hall(Parlour):
         self.hands[question.seat, question.phase] = hand
         return lively(question)
 
-    def play(self) -> None:
-        """Go on until nothing more happens, even if the slow do all they have to."""
+    def play(self, until: Callable[[], bool] = lambda: False) -> None:
+        """
+        Go on until nothing more happens, even if the slow do all they have to.
+
+        Args:
+            until: when to stop, if not then; looked at in each phase of the slow.
+        """
         self.pump()
-        while any(later.jobs for later in self.patience):
+        while any(later.jobs for later in self.patience) and not until():
             for later in self.patience:
                 later.do_all()
             self.pump()
@@ -445,6 +464,7 @@ class Honest:
         states: how many states were told to each before an entry was judged.
         faces: what each seat sees, by seat and phase.
         clients: those who played, by seat.
+        hands: what each was asked to choose from, by seat and phase.
     """
 
     wires: Sequence[Wire]
@@ -452,8 +472,9 @@ class Honest:
     states: Sequence[int]
     faces: Mapping[tuple[Seat, int], Mapping[Slot, Card]]
     clients: Sequence[Client]
+    hands: Mapping[tuple[Seat, int], Sequence[Card]]
 
-    def entry(self, kind: str, seat: Seat, deck: str = "") -> int:
+    def entry(self, kind: str, seat: Seat) -> int:
         """Give the number of the first entry of a kind that a seat signed."""
         return next(
             entry
@@ -476,7 +497,7 @@ def honest(*slow: Seat) -> Honest:
     states, faces = _followed(told, clients)
     wires = told.entries()
     read = [parse(wire.env) for wire in wires]
-    return Honest(wires, read, states, faces, clients)
+    return Honest(wires, read, states, faces, clients, made.hands)
 
 
 def _followed(
@@ -583,6 +604,25 @@ def _known_to_host(made: Hall, fraud: Fraud) -> None:
         assert other.startswith(reason.removesuffix(fraud.reason))
     else:
         assert Stage.PLAYING is made.table.stage
+
+
+def accepted(plot: Plot) -> Hall:
+    """Play until all that a plot says is said, and see that nobody objects to it."""
+    with hall(plot) as made:
+        people = made.clients
+
+        def is_taken() -> bool:
+            if len(plot.told) < len(plot.lies):
+                return False
+            return all(fold_of(it).phase.number > max(plot.told) for it in people)
+
+        made.play(is_taken)
+        assert len(plot.lies) == len(plot.told)
+        for client in people:
+            assert not client.session.over
+            assert [] == client.failures
+        assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
+    return made
 
 
 def played_out(plot: Plot, *, checks: bool = True) -> Hall:

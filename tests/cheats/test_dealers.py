@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.core.game import Seat, Shuffle
+from sealed_wonders.core.game import Seat
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.backend import MIXED
@@ -18,7 +18,7 @@ from sealed_wonders.net.sealed.elgamal import (
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, card_point
 from sealed_wonders.net.sealed.proofs import Transfer, transfer
 from sealed_wonders.net.sealed.statements import Handing
-from tests.cheats.crooks import SEATS, Plot, Scene, convicted, in_deck, played_out
+from tests.cheats.crooks import SEATS, Plot, Scene, accepted, convicted, honest, in_deck
 from tests.cheats.forge import (
     Cheat,
     Cheats,
@@ -364,7 +364,7 @@ def test_the_same_steps_without_a_lie_are_taken(
     """What this page makes is refused for what is wrong with it, and nothing else."""
     kind, deck = where
     assert callable(truth)
-    played_out(Plot(1, {kind: in_deck(deck, truth)}))
+    accepted(Plot(1, {kind: in_deck(deck, truth)}))
 
 
 # What isn't cheating.
@@ -392,23 +392,8 @@ def test_the_last_dealer_may_choose_what_it_masks_with() -> None:
         return bodies.handed_body(parts)
 
     plot = Plot(1, {"DEAL": in_deck("age", chosen)})
-    played = played_out(plot)
-    plain = played_out(Plot(1))
-    first = min(phase for _, phase in plain.hands if phase > plot.told[0])
+    first = accepted(plot).hands
     for seat in SEATS:
-        assert plain.hands[seat, first] == played.hands[seat, first]
-        assert 4 == len(plain.hands[seat, first])
-
-
-def test_the_deck_of_an_age_is_dealt_to_the_last_card() -> None:
-    """So a share that is left out, or given twice, is somebody's hand."""
-    seen: list[int] = []
-
-    def looked(scene: Scene) -> Body:
-        match scene.task.ask:
-            case Shuffle((deck,)):
-                seen.append(len(deck.slots) + len(deck.cards))
-        return scene.body
-
-    played_out(Plot(2, {"MIX": in_deck("age", looked)}))
-    assert [12] == seen
+        dealt_to = honest(1).hands[seat, plot.told[0] + 1]
+        assert 4 == len(dealt_to)
+        assert dealt_to == first[seat, plot.told[0] + 1]

@@ -12,7 +12,7 @@ from sealed_wonders.net.sealed.backend import MIXED, SMALL
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, card_point, negated
 from sealed_wonders.net.sealed.scalars import write_scalar
-from tests.cheats.crooks import Plot, Scene, convicted, in_deck, played_out
+from tests.cheats.crooks import Plot, Scene, accepted, convicted, in_deck
 from tests.cheats.forge import Cheat, Cheats, changed, face, flipped, keyed
 from tests.support.sealing import SODIUM
 
@@ -144,7 +144,7 @@ def test_the_same_steps_without_a_lie_are_taken() -> None:
             (hand, SODIUM.multiply_base(hand)),
         )
 
-    played_out(Plot(1, {"KEY": in_deck("guilds", truth)}))
+    accepted(Plot(1, {"KEY": in_deck("guilds", truth)}))
 
 
 # What isn't cheating.
@@ -181,5 +181,5 @@ def test_who_tries_keys_until_it_likes_the_joint_one_learns_nothing_by_it() -> N
 
     lies = {"KEY": in_deck("guilds", ground), "DEAL": in_deck("age", looked)}
     plot = Plot(1, lies)
-    played_out(plot)
+    accepted(plot)
     assert 2 == len(plot.told)

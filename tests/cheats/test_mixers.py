@@ -20,7 +20,7 @@ from sealed_wonders.net.sealed.elgamal import (
 from sealed_wonders.net.sealed.group import IDENTITY
 from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
 from sealed_wonders.net.sealed.shuffle import Mixed, mix
-from tests.cheats.crooks import Plot, Scene, convicted, in_deck, played_out
+from tests.cheats.crooks import Plot, Scene, accepted, convicted, in_deck
 from tests.cheats.forge import (
     Cheat,
     Cheats,
@@ -312,7 +312,7 @@ def test_the_same_steps_without_a_lie_are_taken(where: tuple[str, str]) -> None:
         mixed = mix(stated.before, stated.key, order)
         return said_mixed(scene, shuffled(stated, mixed))
 
-    played_out(Plot(1, {kind: in_deck(deck, truth)}))
+    accepted(Plot(1, {kind: in_deck(deck, truth)}))
 
 
 def test_the_dishonest_prover_can_prove_what_is_true() -> None:
@@ -326,7 +326,7 @@ def test_the_dishonest_prover_can_prove_what_is_true() -> None:
         proof = cheat.prove(stated.ctx)
         return said_mixed(scene, Shuffled(write_ciphertexts(cheat.after), *proof))
 
-    played_out(Plot(1, {"MIX": in_deck("guilds", truth)}))
+    accepted(Plot(1, {"MIX": in_deck("guilds", truth)}))
 
 
 @pytest.mark.parametrize("seat", [0, 2])
@@ -360,6 +360,6 @@ def test_the_last_mixer_can_not_see_what_it_would_bias() -> None:
         cards = (resealed(card, 1, stated.key) for card in stated.before)
         return said_mixed(scene, shuffled(stated, Mixed(tuple(cards), order, masks)))
 
-    played_out(Plot(2, {"MIX": in_deck("guilds", looked)}))
+    accepted(Plot(2, {"MIX": in_deck("guilds", looked)}))
     # Two secrets of each of the decks boards, drafts and guilds, and all together.
     assert 5 * 7 == len(asked)

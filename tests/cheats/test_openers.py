@@ -19,10 +19,10 @@ from tests.cheats.crooks import (
     Lie,
     Plot,
     Scene,
+    accepted,
     convicted,
     hall,
     in_deck,
-    played_out,
     seated,
 )
 from tests.cheats.forge import (
@@ -330,7 +330,7 @@ def test_the_same_steps_without_a_lie_are_taken(
     seat: int, kind: str, deck: str, truth: Lie
 ) -> None:
     """What this page makes is refused for what is wrong with it, and nothing else."""
-    played_out(Plot(seat, {kind: in_deck(deck, truth)}))
+    accepted(Plot(seat, {kind: in_deck(deck, truth)}))
 
 
 def test_who_only_relays_sees_wrong_shares_of_what_is_turned_up() -> None:
