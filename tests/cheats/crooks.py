@@ -17,8 +17,9 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from sealed_wonders.client.audit import Relation, Verdict, audit, compare
 from sealed_wonders.client.players import Question
@@ -33,7 +34,15 @@ from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Claim, Fold, Fraud
 from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import Body, Envelope, Wire, pack_body, parse
+from sealed_wonders.net.log.envelopes import (
+    Body,
+    Envelope,
+    Wire,
+    pack_body,
+    parse,
+    sign,
+)
+from sealed_wonders.net.messages import FromClient, FromHost, Post
 from sealed_wonders.net.plan import Task
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.layout import Layout
@@ -87,6 +96,8 @@ class MadeOnce:
         self._seat = seat
         self._luck = Luck()
         self._known = secrets_of(fold, seat, self._luck)
+        self.kept: list[bytes] = []
+        """What its store throws away when the game has ended."""
 
     def recall(self, kept: bytes) -> None:
         self._known.recall(kept)
@@ -101,6 +112,7 @@ class MadeOnce:
         words = self._once(functools.partial(self._known.speak, task), task.prev)
         assert isinstance(words, Words)
         if words.keep:
+            self.kept.append(words.keep)
             self.recall(words.keep)
         return words
 
@@ -190,6 +202,9 @@ class Scene:
 Lie = Callable[[Scene], Body | None]
 """Gives what is said instead of the truth; None: it isn't the time for that."""
 
+Sends = Callable[[Client, Wire], Sequence[Wire]]
+"""Gives what a client sends in the place of a wire of its own."""
+
 
 def in_deck(deck: str, lie: Lie) -> Lie:
     """Lie about the cards of one deck only."""
@@ -203,12 +218,14 @@ class Plot:
 
     Attributes:
         is_late: it hears what all others say in a phase before it speaks.
+        sends: what it sends, whatever it has said.
         told: the phases in which it lied.
     """
 
     seat: Seat
     lies: Mapping[str, Lie] = field(default_factory=dict)
     is_late: bool = True
+    sends: Sends | None = None
     told: list[int] = field(default_factory=list)
     _kinds: set[str] = field(default_factory=set)
 
@@ -222,6 +239,11 @@ class Plot:
         self._kinds.add(kind)
         self.told.append(scene.task.phase.number)
         return body
+
+
+def signed_again(client: Client, wire: Wire, **changes: Any) -> Wire:
+    """Let the author of a wire sign something else for it."""
+    return sign(client.identity, replace(parse(wire.env), **changes))
 
 
 class Crooked(MadeOnce):
@@ -319,6 +341,9 @@ def lively(question: Question) -> Move:
     return chance.choice(shown or question.moves)
 
 
+Meddle = Callable[[Client, FromHost], Sequence[FromHost]]
+
+
 class Hall(Parlour):
     """
     A host that checks what it relays, or doesn't, and three at a table.
@@ -327,6 +352,7 @@ class Hall(Parlour):
         checks: the host checks the proofs.
         patience: what those who are slow have still to do.
         hands: what each seat was asked to choose from, by seat and phase.
+        meddle: what a client hears in the place of what the host says.
     """
 
     def __init__(self, folder: Path, *, checks: bool = True) -> None:
@@ -334,6 +360,7 @@ class Hall(Parlour):
         self._counts: Counter[str] = Counter()
         self.patience: list[Later] = []
         self.hands: dict[tuple[Seat, int], Sequence[Card]] = {}
+        self.meddle: Meddle = lambda client, message: [message]
         super().__init__(folder, sealed_terms(3, game=TOY))
 
     def _build(self) -> House:
@@ -388,6 +415,11 @@ class Hall(Parlour):
             self.clock.advance(0)
 
     def _pump(self, client: Client) -> bool:
+        if client.line is not None:
+            heard, client.line.to_client = client.line.to_client, []
+            client.line.to_client += (
+                said for message in heard for said in self.meddle(client, message)
+            )
         try:
             return client.pump()
         except ProtocolError as error:
@@ -395,6 +427,10 @@ class Hall(Parlour):
             client.failures.append(error)
             client.cut()
             return True
+
+    def client_at(self, seat: Seat) -> Client:
+        """Give whoever is going to have a seat."""
+        return next(it for it in self.clients if it.name == seated()[seat])
 
     @property
     def table(self) -> Table:
@@ -410,8 +446,29 @@ def seat_of(client: Client) -> SeatOfClient:
     return seat
 
 
+def kept_by(client: Client) -> Sequence[bytes]:
+    """Give what somebody has to remember of its keys, even if the game is over."""
+    known = seat_of(client).secrets
+    assert isinstance(known, MadeOnce)
+    return known.kept
+
+
 def fold_of(client: Client) -> Fold:
     return seat_of(client).fold
+
+
+def tampering(
+    made: Hall, plot: Plot, sends: Sends
+) -> Callable[[FromClient], FromClient]:
+    """Let a client send something else than what it says."""
+    client = made.client_at(plot.seat)
+
+    def tamper(message: FromClient) -> FromClient:
+        if not isinstance(message, Post) or client.session.seat is None:
+            return message
+        return Post(tuple(it for wire in message.wires for it in sends(client, wire)))
+
+    return tamper
 
 
 @contextmanager
@@ -431,6 +488,9 @@ def hall(
         _plots.update({plot.seat: plot for plot in plots})
         try:
             made.people([seated()[seat] for seat in late])
+            for plot in plots:
+                if plot.sends is not None:
+                    made.client_at(plot.seat).tamper = tampering(made, plot, plot.sends)
             yield made
         finally:
             _plots.clear()
@@ -489,10 +549,7 @@ def honest(*slow: Seat) -> Honest:
     with hall(slow=slow) as made:
         made.play()
         assert [Ended] == [type(news) for news in made.news if isinstance(news, Ended)]
-        clients = [
-            next(client for client in made.clients if client.name == name)
-            for name in seated()
-        ]
+        clients = [made.client_at(seat) for seat in SEATS]
     told = fold_of(clients[0])
     states, faces = _followed(told, clients)
     wires = told.entries()
@@ -507,7 +564,7 @@ def _followed(
     fold = begin(told.charter, Toy(3))
     known = [secrets_of(fold, seat) for seat in SEATS]
     for seat in SEATS:
-        for keep in clients[seat].store.kept():
+        for keep in kept_by(clients[seat]):
             known[seat].recall(keep)
     states, faces = [0] * fold.position, {}
     count = 0
@@ -568,8 +625,10 @@ def _caught(client: Client, plot: Plot, number: int, game: Honest) -> Fraud:
     before = game.clients[seat.number]
     assert client.session.over
     assert not client.session.finished
-    assert f"fraud {plot.seat}" == player.told[-1]
-    assert before.player.told[: len(player.told) - 1] == player.told[:-1]
+    # What comes too late, since the host has seen it first, is not taken any more.
+    *words, last = [word for word in player.told if word != "refused over"]
+    assert f"fraud {plot.seat}" == last
+    assert before.player.told[: len(words)] == words
     told: Sequence[State] = before.player.states[: game.states[fraud.entry]]
     assert told == player.states
     assert (told[-1] if told else begin(fold.charter, Toy(3)).state) == fold.state

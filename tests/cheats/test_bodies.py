@@ -1,0 +1,253 @@
+"""Who says something else than what it should, in whatever kind of phase, and signs it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.client.audit import Verdict, audit
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.cards import Wrong
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Claim, Fold, Fraud
+from sealed_wonders.net.log.envelopes import (
+    Body,
+    Envelope,
+    Value,
+    Wire,
+    pack_body,
+    parse,
+    sign,
+)
+from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.suites import begin
+from tests.cheats.crooks import (
+    Plot,
+    Scene,
+    convicted,
+    fold_of,
+    honest,
+    in_deck,
+    signed_again,
+)
+from tests.support.lobbies import named
+from tests.support.parlour import Client
+from tests.support.toy import Toy
+
+WHO: dict[str, tuple[Seat, str]] = {
+    "KEY": (1, "guilds"),
+    "MIX": (1, "guilds"),
+    "OPEN_SHARE": (1, "boards"),
+    "DECIDE": (1, ""),
+    "DECLARE": (1, ""),
+    "DEAL": (1, "age"),
+    "PICK": (1, "age"),
+    "REVEAL": (1, "age"),
+    "CHOOSE": (2, "pile/1"),
+    "LOOK_X": (1, "pile/1"),
+    "END": (1, ""),
+}
+"""Of each kind of phase, whose body is altered, and what it is about."""
+
+each_kind = pytest.mark.parametrize("kind", WHO)
+
+
+# Other bodies.
+
+
+def altered(value: Value) -> Iterator[Value]:
+    """Give a value with one thing about it changed, in all ways that come to mind."""
+    if isinstance(value, tuple):
+        for at, part in enumerate(value):
+            before, behind = value[:at], value[at + 1 :]
+            yield (*before, *behind)
+            for other in (*altered(part), None, 7, True, b"", "x", ()):
+                yield (*before, other, *behind)
+        yield (*value, None)
+        yield (*value, b"")
+        yield (value,)
+    elif isinstance(value, bytes):
+        yield value[:-1]
+        yield value + b"\0"
+        for at in range(0, len(value), 32):
+            yield value[:at] + bytes([value[at] ^ 1]) + value[at + 1 :]
+    elif type(value) is int:
+        yield value + 1
+        yield -1
+        yield 1 << 63
+
+
+@functools.cache
+def place(kind: str) -> tuple[int, Envelope]:
+    """Give an entry of a kind, and where it stands in an honest game."""
+    seat, deck = WHO[kind]
+    game = honest(seat)
+    fold = begin(fold_of(game.clients[0]).charter, Toy(3))
+    for entry, wire in enumerate(game.wires[fold.position :], fold.position):
+        task = fold.task.phase
+        envelope = game.envelopes[entry]
+        if (task.kind, envelope.seat, task.deck) == (kind, seat, deck):
+            return entry, envelope
+        fold.accept(wire)
+    raise LookupError(kind)
+
+
+def until(kind: str) -> Fold:
+    """Play an honest game again until an entry of a kind is next."""
+    entry, envelope = place(kind)
+    game = honest(envelope.seat)
+    fold = begin(fold_of(game.clients[0]).charter, Toy(3))
+    for wire in game.wires[fold.position : entry]:
+        fold.accept(wire)
+    return fold
+
+
+def signed(fold: Fold, envelope: Envelope, body: Body) -> Wire:
+    author = named(fold.charter.people[envelope.seat].name)
+    return sign(author, replace(envelope, body=body))
+
+
+def is_another_choice(kind: str, body: Body, other: Body) -> bool:
+    """Tell whether nothing but a commitment of one's own was changed into another."""
+    match kind, other:
+        case (("PICK" | "DECIDE"), (*same, bytes(commitment))):
+            return (*same,) == body[:-1] and len(commitment) == 32
+    return False
+
+
+@each_kind
+def test_any_body_altered_and_signed_again_by_its_own_author(kind: str) -> None:
+    """
+    It is refused at that entry, and put down to that seat.
+
+    Save a different commitment in one's own PICK or DECIDE, which is another choice.
+    """
+    fold, (entry, envelope) = until(kind), place(kind)
+    said = fold.check(Claim(entry, envelope.seat, fold.task, envelope.body))
+    assert not isinstance(said, Wrong)
+    tried = 0
+    for body in altered(envelope.body):
+        assert isinstance(body, tuple)
+        assert pack_body(body) != pack_body(envelope.body)
+        tried += 1
+        claim = Claim(entry, envelope.seat, fold.task, body)
+        if isinstance(fold.check(claim), Wrong):
+            continue
+        # By itself it is right, so it must be wrong with what was said before.
+        again = until(kind)
+        verdict = again.accept(signed(again, envelope, body))
+        if is_another_choice(kind, envelope.body, body):
+            assert isinstance(verdict, Taken)
+            continue
+        assert isinstance(verdict, Fraud)
+        assert (entry, envelope.seat) == (verdict.entry, verdict.seat)
+        assert again.state == fold.state
+    assert isinstance(fold.accept(honest(envelope.seat).wires[entry]), Taken)
+    assert tried >= 12
+
+
+# At the table.
+
+
+def bit(value: Value) -> Value:
+    """Change a bit of the last bytes in a value, but for those of a commitment."""
+    match value:
+        case bytes():
+            return value[:-1] + bytes([value[-1] ^ 1])
+        case (*before, None | ()):
+            return (*parts_of(bit(tuple(before))), value[-1])
+        case (bytes(), bytes(proof), bytes(seal)):
+            return (value[0], bit(proof), seal)
+        case (*before, last):
+            return (*before, bit(last))
+    raise TypeError(value)
+
+
+def parts_of(value: Value) -> Body:
+    assert isinstance(value, tuple)
+    return value
+
+
+def a_bit(scene: Scene) -> Body:
+    return parts_of(bit(scene.body))
+
+
+def a_part_less(scene: Scene) -> Body:
+    return scene.body[:-1]
+
+
+PROVEN = [kind for kind in WHO if kind not in ("DECIDE", "END")]
+
+
+@pytest.mark.parametrize("kind", PROVEN)
+def test_a_bit_that_is_changed_is_found_by_all(kind: str, checks: bool) -> None:
+    """Whatever was to be proven there, or opened."""
+    seat, deck = WHO[kind]
+    fraud = convicted(Plot(seat, {kind: in_deck(deck, a_bit)}), checks=checks)
+    assert kind == fraud.kind
+
+
+@pytest.mark.parametrize("kind", [kind for kind in WHO if kind != "END"])
+def test_a_part_that_is_left_out_is_found_by_all(kind: str) -> None:
+    """Also by a host that looks at no proof."""
+    seat, deck = WHO[kind]
+    plot = Plot(seat, {kind: in_deck(deck, a_part_less)}, is_late=kind != "KEY")
+    fraud = convicted(plot, checks=False)
+    assert kind == fraud.kind
+
+
+# The end.
+
+
+def better(body: Body) -> Body:
+    """Give oneself a point more."""
+    rows, digest = body
+    first, (points, *others), third = map(parts_of, parts_of(rows))
+    assert type(points) is int
+    return ((first, (points + 1, *others), third), digest)
+
+
+def another_history(body: Body) -> Body:
+    rows, _ = body
+    return (rows, bytes(32))
+
+
+def nobody_s_points(body: Body) -> Body:
+    return ((), body[1])
+
+
+@pytest.mark.parametrize("lie", [better, another_history, nobody_s_points])
+def test_the_end_is_what_all_come_to(lie: Callable[[Body], Body], checks: bool) -> None:
+    """Another score or history is that seat's fraud, however well the game was played."""
+
+    def sends(client: Client, wire: Wire) -> Sequence[Wire]:
+        envelope = parse(wire.env)
+        if envelope.kind != "END":
+            return [wire]
+        plot.told.append(envelope.phase)
+        return [signed_again(client, wire, body=lie(envelope.body))]
+
+    plot = Plot(1, sends=sends)
+    assert "END" == convicted(plot, checks=checks).kind
+
+
+# The log file.
+
+
+def test_any_single_flipped_bit_in_a_log_file_is_found() -> None:
+    """The audit fails, wherever it is; here at a hundred and one places."""
+    log = fold_of(honest(1).clients[0]).log()
+    assert Verdict.GOOD is audit(log).verdict
+    for place in range(0, len(log), len(log) // 100):
+        data = log[:place] + bytes([log[place] ^ 1 << place % 8]) + log[place + 1 :]
+        try:
+            report = audit(data)
+        except RemoteProtocolError:
+            continue
+        assert Verdict.FAULT is report.verdict
+        assert report.fault is not None
+        # Who signs can't be known any more; so nobody is blamed for the damage.
+        assert report.fault.seat is None
