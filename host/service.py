@@ -20,7 +20,6 @@ from twisted.internet.interfaces import (
 
 from sealed_wonders.host.bots import Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
-from sealed_wonders.host.hands import Hands
 from sealed_wonders.host.house import House
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keys import Keys
@@ -36,6 +35,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.rooms import TABLES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.wire import host_factory
 
 GOODBYE_PATIENCE = 5.0

@@ -102,10 +102,10 @@ def bot(
 
     from sealed_wonders.client import library
     from sealed_wonders.client.bots import strategy
-    from sealed_wonders.client.hands import Hands
     from sealed_wonders.client.link import Broken, IReactor, Link
     from sealed_wonders.client.session import Session
     from sealed_wonders.net.address import Address
+    from sealed_wonders.net.hands import Hands
     from sealed_wonders.net.identity import Identity
     from sealed_wonders.net.names import clean_name
 

@@ -13,7 +13,6 @@ from twisted.internet.defer import Deferred, DeferredList
 from twisted.internet.interfaces import IReactorFDSet, IReactorFromThreads
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.hands import Hands
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.link import Broken, IReactor, Link
 from sealed_wonders.client.memory import Store
@@ -22,6 +21,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin

@@ -26,7 +26,6 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands.bot import Bot
-from sealed_wonders.client.hands import Hands
 from sealed_wonders.client.home import Home
 from sealed_wonders.client.link import IReactor, Link
 from sealed_wonders.client.memory import Store
@@ -36,6 +35,7 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, unpack_array
 from sealed_wonders.net.messages import FromClient, Post

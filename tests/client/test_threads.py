@@ -14,13 +14,13 @@ import pytest_twisted
 from twisted.internet import reactor
 from twisted.internet.defer import gatherResults
 
-from sealed_wonders.client.hands import Hands
 from sealed_wonders.client.link import Link
 from sealed_wonders.client.session import Session
 from sealed_wonders.host.house import House
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.suites import SEALED
 from sealed_wonders.net.wire import host_factory
 from tests.support.lobbies import HOST, named
@@ -38,8 +38,7 @@ def hands() -> Iterator[Hands]:
     """Give hands whose threads end with the test."""
     hands = Hands(REACTOR)
     yield hands
-    if hands._pool is not None:
-        hands._pool.stop()
+    hands.stop()
 
 
 @pytest_twisted.ensureDeferred
@@ -75,7 +74,7 @@ def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
         "from sealed_wonders.client.__main__ import install_reactor\n"
         "install_reactor()\n"
         "from twisted.internet import reactor\n"
-        "from sealed_wonders.client.hands import Hands\n"
+        "from sealed_wonders.net.hands import Hands\n"
         "begun, gate = threading.Event(), threading.Event()\n"
         "hands, heard = Hands(reactor), []\n"
         "def job():\n"

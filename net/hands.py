@@ -1,9 +1,12 @@
-"""Hands: threads for what takes long, so that nobody's messages wait for it."""
+"""
+Hands: the threads on which proofs are made and checked, so that nobody's messages wait.
+"""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReactorFromThreads
@@ -14,15 +17,30 @@ from twisted.python.threadpool import ThreadPool
 T = TypeVar("T")
 
 HANDS = 2
-"""How many: a small machine has four cores, and bots want some of them."""
+"""
+How many: the library that calculates lets other threads run, and a small machine has four
+cores, of which bots want some.
+"""
+
+
+class _Daemon(threading.Thread):
+    """A thread that no process waits for."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others, daemon=True)
 
 
 class Hands:
-    """Threads that are started when there is something to do."""
+    """
+    Threads that are started when there is something to do.
+
+    They are nobody's to wait for: when the program ends it ends, whatever they are doing.
+    """
 
     def __init__(self, reactor: IReactorFromThreads, most: int = HANDS) -> None:
         self._reactor = reactor
         self._pool = ThreadPool(0, most, "hands")
+        self._pool.threadFactory = _Daemon
         self._is_stopped = False
 
     def __call__(self, job: Callable[[], T]) -> Deferred[T]:

@@ -11,7 +11,7 @@ import pytest
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
-from sealed_wonders.host.hands import Hands
+from sealed_wonders.net.hands import Hands
 
 PATIENCE = 60.0
 """Seconds for anything here; it takes none."""
