@@ -185,6 +185,10 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
         raise RemoteProtocolError(
             f"not msgpack ({error!s:.60}): {data!r:.80}"
         ) from None
+    # A body in its envelope; before anything of it is shown, since Python's repr gives
+    # up on what nests a thousand deep.
+    if _nests(found, DEPTH_CAP + 1):
+        raise RemoteProtocolError(f"arrays nest more than {DEPTH_CAP} deep")
     # Not isinstance: an extension's value is a tuple too.
     if type(found) is not tuple:
         raise RemoteProtocolError(f"not an array: {found!r:.80}")
@@ -240,6 +244,15 @@ def _check_number(what: str, value: object, cap: int) -> None:
     # type, not isinstance: True is an int too.
     if type(value) is not int or not 0 <= value < cap:
         raise LocalProtocolError(f"not the number of a {what}: {value!r:.80}")
+
+
+def _nests(value: object, depth: int) -> bool:
+    """Tell whether arrays, or maps, nest more than so deep."""
+    if isinstance(value, dict):
+        value = tuple(value.values())
+    if not isinstance(value, tuple):
+        return False
+    return depth == 0 or any(_nests(item, depth - 1) for item in value)
 
 
 def _check_value(value: object, depth: int) -> None:

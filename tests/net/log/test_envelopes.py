@@ -25,6 +25,7 @@ from sealed_wonders.net.log.envelopes import (
     parse_wire,
     sign,
     signature_ok,
+    unpack_array,
 )
 from tests.support.lobbies import identity, named
 from tests.support.vectors import vectors
@@ -284,6 +285,23 @@ def test_arrays_nest_to_their_number() -> None:
     for depth in (500, 1000, 60000):
         with pytest.raises(RemoteProtocolError):
             parse(with_body(b"\x91" * depth + b"\x90"))
+
+
+@pytest.mark.parametrize("nest", [b"\x91", b"\x81\xa0"], ids=["arrays", "maps"])
+@pytest.mark.parametrize("depth", [8, 500, 1010])
+def test_what_nests_is_refused_wherever_it_stands(nest: bytes, depth: int) -> None:
+    """Python can't even show what nests a thousand deep."""
+    deep = nest * depth + b"\xc0"
+    places = [deep, b"\x91" + deep]
+    for place in range(8):
+        head = [msgpack.packb(part) for part in (1, G, "main", 3, "PICK", 6, D, ())]
+        head[place] = deep
+        places.append(b"\x98" + b"".join(head))
+
+    for data in places:
+        for read in (parse, parse_wire, unpack_array):
+            with pytest.raises(RemoteProtocolError):
+                read(data)
 
 
 @pytest.mark.parametrize(
