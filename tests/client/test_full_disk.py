@@ -1,0 +1,56 @@
+"""A disk without room, while somebody's time runs out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sealed_wonders.client.memory import InMemory, Memory
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.parlour import Parlour
+from tests.support.seats import Hands
+
+
+class _Full(InMemory):
+    """A store on a disk that is full."""
+
+    asked = 0
+
+    def remember(self, memory: Memory) -> None:
+        if memory.move is not None:
+            self.asked += 1
+            raise OSError(28, "No space left on device")
+        super().remember(memory)
+
+
+def _work(parlour: Parlour, hands: Hands) -> None:
+    """Let as many jobs be done as there may be, and some more."""
+    for _ in range(9):
+        parlour.pump()
+        if hands.jobs:
+            hands.do()
+
+
+def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
+    """Once each time the host says that time is out; a person can do so whenever."""
+    hands, store = Hands(), _Full()
+    parlour = Parlour(tmp_path, Terms(suite=OPEN, wanted=3, turn_time=30))
+    for name in ("ann", "bob"):
+        parlour.client(name)
+    cleo = parlour.client("cleo", work=hands, store=store)
+    for client in parlour.clients:
+        client.player.pick = None
+    parlour.pump()
+    while cleo.player.question is None:
+        hands.do()
+        parlour.pump()
+
+    parlour.clock.advance(30)
+    _work(parlour, hands)
+    assert (1, []) == (store.asked, hands.jobs)
+
+    cleo.cut()
+    cleo.connect()
+    _work(parlour, hands)
+    assert (2, []) == (store.asked, hands.jobs)
+    parlour.close()
