@@ -269,7 +269,9 @@ class Fold:
 
     @property
     def _collections(self) -> tuple[Collection, ...]:
-        return (*self._closed, *(() if self.over else (self._open,)))
+        # The last one is still the open one where nothing goes on.
+        is_closed = self._open in self._closed[-1:]
+        return (*self._closed, *(() if is_closed else (self._open,)))
 
     def _offer(self, wire: Wire) -> Receipt:
         """Find the phase a wire is for; only the open one can take it."""

@@ -26,6 +26,7 @@ from sealed_wonders.core.game import (
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import ENV_CAP, Body, Value, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
@@ -660,6 +661,27 @@ def test_after_the_end_nothing_is_logged() -> None:
     number = fold.phase.number + 1
     assert Reason.OVER is refusal(fold, player.sign((), phase=number, prev=fold.digest))
     assert Reason.MALFORMED is refusal(fold, Wire(b"", b""))
+
+
+def test_where_our_own_fault_ends_it_the_log_is_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every entry is in it once, for whoever wants to know what happened."""
+    table = Table(Toy(3), shared=True)
+    table.play_until("DEAL")
+    fold = table.fold
+
+    def close(*_: object) -> None:
+        raise LocalProtocolError("a card came out that can't be there")
+
+    monkeypatch.setattr(fold.cards, "close", close)
+    *wires, last = [player.speak() for player in table.players]
+    for wire in wires:
+        fold.accept(wire)
+    with pytest.raises(LocalProtocolError):
+        fold.accept(last)
+
+    assert sorted(fold.entries()) == sorted(file.read(fold.log()))
 
 
 def test_a_stranger_at_the_table_of_another_is_refused() -> None:
