@@ -72,6 +72,9 @@ class Words(NamedTuple):
     """What later phases need and nothing else tells: to be written down before the
     body goes out, and given to `Secrets.recall` in another process."""
 
+    def __repr__(self) -> str:
+        return "<Words>"
+
 
 class Cards(Protocol):
     """

@@ -135,6 +135,9 @@ def test_secrets_are_not_shown(felt: Felt, hand: tuple[Slot, ...]) -> None:
     shown = f"{secrets!r} {secrets!s} {vars(secrets)!r} {felt.cards!r}"
     found = secrets_in(felt.kept[0][0])
     assert not any(str(k) in shown for k in found)
+    words = secrets.speak(situation("KEY").task)
+    assert words.keep
+    assert "<Words>" == repr(words)
     other = again(felt)
     other.recall(kept("age", *(k + 1 for k in found)))
     with pytest.raises(LocalProtocolError) as error:
