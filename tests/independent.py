@@ -1193,6 +1193,8 @@ class Game:
             return
         new, proof = map(octets, array(passed, 2))
         after = pairs_of(new, len(rest))
+        for card, (_, b) in zip(rest, after, strict=True):
+            _must(b != card.pair[1], "the identity is passed")
         check_xfer(
             self._ctx("REVEAL", mixed[0].deck, seat, b"pass"),
             key.hands[seat],

@@ -8,6 +8,7 @@ import pytest
 
 from sealed_wonders.net.sealed import statements
 from sealed_wonders.net.sealed.bodies import (
+    Handed,
     read_handed,
     read_key,
     read_mix,
@@ -15,9 +16,14 @@ from sealed_wonders.net.sealed.bodies import (
     read_reveal,
     read_shares,
 )
-from sealed_wonders.net.sealed.group import POINT_SIZE, Point
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.elgamal import Ciphertext
+from sealed_wonders.net.sealed.group import BASE, IDENTITY, POINT_SIZE, Point, negated
+from sealed_wonders.net.sealed.proofs import BadProof, Transfer, prove_transfer
+from sealed_wonders.net.sealed.scalars import random_scalars
 from sealed_wonders.net.sealed.scrutiny import Checking
 from sealed_wonders.net.sealed.sodium import Sodium
+from sealed_wonders.net.sealed.statements import Handing, Passing
 from tests.support.felt import CHEAT, situation
 
 
@@ -109,6 +115,21 @@ def test_passed_cards_are_read(group: Watched, checking: Checking) -> None:
     found = checking.passed(stated, passed)
     assert points(passed.pairs) <= group.seen
     assert points(passed.pairs) == {point for card in found for point in card}
+
+
+def test_what_is_passed_is_not_the_identity(group: Watched, checking: Checking) -> None:
+    """Seats that know each other's secrets could prove that it is, and rightly so."""
+    z, of_next, mask = random_scalars(3)
+    key, to, a = map(group.multiply_base, (z, of_next, mask))
+    old, points = Ciphertext(a, BASE), (negated(a),)
+    rho = z * mask * pow(of_next, -1, Q) % Q
+    made = Transfer((Ciphertext(group.multiply_base(rho), IDENTITY),), (rho,))
+    assert group.multiply(rho, to) == group.multiply(z, a)
+    proof = prove_transfer(b"ctx", z, key, to, points, made, group=group)
+    stated = Passing(Handing(b"ctx", "age", key, to, points), (old,))
+
+    with pytest.raises(BadProof, match="identity"):
+        checking.passed(stated, Handed(made.given[0].a + old.b, proof))
 
 
 def test_parts_of_cards_turned_up_are_read(group: Watched, checking: Checking) -> None:
