@@ -1,0 +1,32 @@
+"""No bit of a log can be changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support.flips import flips
+
+LOG = Path(__file__).parent / "vectors" / "three_seats.swlog"
+
+STEP = 523
+"""A prime: all eight bits of a byte come up, and bytes of every part of an entry."""
+
+
+def test_no_flipped_bit_passes() -> None:
+    """Of a sealed game; `scripts/flips.py` flips all of them."""
+    data = LOG.read_bytes()
+    found = dict(flips(data, STEP))
+    assert list(found) == list(range(0, 8 * len(data), STEP))
+    assert all(found.values())
+    assert {bit % 8 for bit in found} == set(range(8))
+
+
+def test_every_bit_of_the_frame_around_an_entry_counts() -> None:
+    """The magic, the lengths, and the first bytes behind each."""
+    data = LOG.read_bytes()
+    found = []
+    for bit, why in flips(data):
+        if bit >= 8 * 400:
+            break
+        found.append((bit, bool(why)))
+    assert found == [(bit, True) for bit in range(8 * 400)]
