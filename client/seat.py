@@ -12,6 +12,7 @@ said is written down before it can be sent.
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -247,9 +248,11 @@ class Seat:
         """
         Throw away what was kept, as soon as nothing more is to be said.
 
-        Whoever got hold of it could read all that was ever in this seat's hand.
+        Whoever got hold of it could read all that was ever in this seat's hand. Where it
+        can't be thrown away the game has ended all the same.
         """
-        self._store.discard()
+        with contextlib.suppress(OSError):
+            self._store.discard()
 
     def close(self) -> None:
         """Do nothing more, whatever is still being done."""

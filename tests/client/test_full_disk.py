@@ -1,4 +1,4 @@
-"""A disk without room, while somebody's time runs out."""
+"""A disk that has no room left, or on which nothing can be changed any more."""
 
 from __future__ import annotations
 
@@ -53,4 +53,24 @@ def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
     cleo.connect()
     _work(parlour, hands)
     assert (2, []) == (store.asked, hands.jobs)
+    parlour.close()
+
+
+class _Stuck(InMemory):
+    """A store on a disk from which nothing can be removed."""
+
+    def discard(self) -> None:
+        raise PermissionError(13, "Permission denied")
+
+
+def test_what_can_not_be_thrown_away_hides_no_score(tmp_path: Path) -> None:
+    """The game has ended as it should."""
+    parlour = Parlour(tmp_path, Terms(suite=OPEN, wanted=3))
+    for name in ("ann", "bob"):
+        parlour.client(name)
+    cleo = parlour.client("cleo", store=_Stuck())
+    parlour.pump()
+
+    assert cleo.session.finished
+    assert cleo.player.sheet is not None
     parlour.close()
