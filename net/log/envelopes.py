@@ -248,11 +248,15 @@ def _check_number(what: str, value: object, cap: int) -> None:
 
 def _nests(value: object, depth: int) -> bool:
     """Tell whether arrays, or maps, nest more than so deep."""
-    if isinstance(value, dict):
-        value = tuple(value.values())
-    if not isinstance(value, tuple):
-        return False
-    return depth == 0 or any(_nests(item, depth - 1) for item in value)
+    level = [value]
+    for _ in range(depth):
+        outer, level = level, []
+        for item in outer:
+            if isinstance(item, tuple):
+                level += item
+            elif isinstance(item, dict):
+                level += item.values()
+    return any(isinstance(item, tuple | dict) for item in level)
 
 
 def _check_value(value: object, depth: int) -> None:
