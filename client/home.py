@@ -239,13 +239,25 @@ def _locked(path: Path) -> int:
     Raises:
         BlockingIOError: one has.
     """
-    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    while True:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if _is_at(file, path):
+                return file
+        except OSError:
+            os.close(file)
+            raise
+        # Who had it has removed it meanwhile: another process may lock a new one.
         os.close(file)
-        raise
-    return file
+
+
+def _is_at(file: int, path: Path) -> bool:
+    """Tell whether an open file is still the one at a path."""
+    try:
+        return os.path.samestat(os.fstat(file), path.stat())
+    except FileNotFoundError:
+        return False
 
 
 def _text(path: Path, data: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 from pathlib import Path
 
 import pytest
@@ -159,6 +160,24 @@ def test_a_game_is_played_in_one_window_only(home: Home) -> None:
         home.memories(GID)
     store.close()
     home.memories(GID).close()
+
+
+def test_a_lock_on_a_file_that_was_removed_is_worth_nothing(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One window throws the file away between another's opening and locking it."""
+    first, lock = home.memories(GID), fcntl.flock
+
+    def late(file: int, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", lock)
+        first.discard()
+        lock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    second = home.memories(GID)
+    with pytest.raises(Damaged, match="another window"):
+        home.memories(GID)
+    second.close()
 
 
 def test_a_player_has_one_place_at_a_host(home: Home) -> None:
