@@ -352,12 +352,13 @@ class Hall(Parlour):
         checks: the host checks the proofs.
         patience: what those who are slow have still to do.
         hands: what each seat was asked to choose from, by seat and phase.
+        drawn: how often somebody has drawn.
         meddle: what a client hears in the place of what the host says.
     """
 
     def __init__(self, folder: Path, *, checks: bool = True) -> None:
         self.checks = checks
-        self._counts: Counter[str] = Counter()
+        self.drawn: Counter[str] = Counter()
         self.patience: list[Later] = []
         self.hands: dict[tuple[Seat, int], Sequence[Card]] = {}
         self.meddle: Meddle = lambda client, message: [message]
@@ -376,8 +377,8 @@ class Hall(Parlour):
 
     def entropy(self, what: str, n: int) -> bytes:
         """Give bytes that look random, and are the same in every game."""
-        self._counts[what] += 1
-        seed = f"{what}/{self._counts[what]}"
+        self.drawn[what] += 1
+        seed = f"{what}/{self.drawn[what]}"
         return hashlib.shake_256(seed.encode()).digest(n)
 
     def people(self, slow: Sequence[str] = ()) -> list[Client]:
@@ -534,13 +535,17 @@ class Honest:
     clients: Sequence[Client]
     hands: Mapping[tuple[Seat, int], Sequence[Card]]
 
-    def entry(self, kind: str, seat: Seat) -> int:
-        """Give the number of the first entry of a kind that a seat signed."""
-        return next(
-            entry
-            for entry, envelope in enumerate(self.envelopes)
-            if (envelope.kind, envelope.seat) == (kind, seat)
-        )
+    def entry(self, kind: str, seat: Seat, deck: str = "") -> int:
+        """Give the number of the first entry of a kind that a seat signed of a deck."""
+        fold = begin(fold_of(self.clients[0]).charter, Toy(3))
+        for entry, wire in enumerate(self.wires[fold.position :], fold.position):
+            phase = fold.phase
+            if (phase.kind, self.envelopes[entry].seat) == (kind, seat) and (
+                deck in ("", phase.deck)
+            ):
+                return entry
+            fold.accept(wire)
+        raise LookupError(kind)
 
 
 @functools.cache

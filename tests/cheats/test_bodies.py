@@ -84,15 +84,8 @@ def altered(value: Value) -> Iterator[Value]:
 def place(kind: str) -> tuple[int, Envelope]:
     """Give an entry of a kind, and where it stands in an honest game."""
     seat, deck = WHO[kind]
-    game = honest(seat)
-    fold = begin(fold_of(game.clients[0]).charter, Toy(3))
-    for entry, wire in enumerate(game.wires[fold.position :], fold.position):
-        task = fold.task.phase
-        envelope = game.envelopes[entry]
-        if (task.kind, envelope.seat, task.deck) == (kind, seat, deck):
-            return entry, envelope
-        fold.accept(wire)
-    raise LookupError(kind)
+    entry = honest(seat).entry(kind, seat, deck)
+    return entry, honest(seat).envelopes[entry]
 
 
 def until(kind: str) -> Fold:

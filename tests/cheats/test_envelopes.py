@@ -1,0 +1,314 @@
+"""Who sends what has no place: it is given back, nobody is blamed, the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from sealed_wonders.client.audit import Relation, compare
+from sealed_wonders.host.news import Ended, Stopped, Trouble, TwoVersions
+from sealed_wonders.net.log.envelopes import Wire, parse
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.messages import FromHost, Log
+from tests.cheats.crooks import (
+    Hall,
+    Plot,
+    fold_of,
+    hall,
+    honest,
+    seat_of,
+    seated,
+    signed_again,
+)
+from tests.support.parlour import Client
+
+CROOK = 1
+
+Sent = Callable[[Client, Wire], Wire]
+"""Makes of a PICK something else."""
+
+
+def own(client: Client, phase: int) -> Wire:
+    """Give what somebody said in an earlier phase."""
+    memory = client.store.recall(phase)
+    assert memory is not None
+    return memory.wire
+
+
+def of_another_seat(client: Client, phase: int) -> Wire:
+    """Give the first that somebody else said in a phase."""
+    for wire in fold_of(client).entries():
+        it = parse(wire.env)
+        if (it.lane, it.phase) == ("main", phase) and it.seat != CROOK:
+            return wire
+    raise LookupError(phase)
+
+
+def honest_pick() -> Wire:
+    """Give what the crook says in that phase if it is honest."""
+    game = honest(CROOK)
+    return game.wires[game.entry("PICK", CROOK, "age")]
+
+
+def later(client: Client, wire: Wire) -> Wire:
+    """Its REVEAL, before it is time."""
+    phase = parse(wire.env).phase + 1
+    body = (bytes(32), b"sell", None, None)
+    return signed_again(client, wire, phase=phase, kind="REVEAL", body=body)
+
+
+def earlier(client: Client, wire: Wire) -> Wire:
+    """In a phase in which only somebody else spoke: a mix."""
+    mixed = of_another_seat(client, 22)
+    assert "MIX" == parse(mixed.env).kind
+    return signed_again(client, mixed, seat=CROOK)
+
+
+def corrupted(client: Client, wire: Wire) -> Wire:
+    return Wire(wire.env + b"\0", wire.sig)
+
+
+REFUSED: dict[str, tuple[str, Sent]] = {
+    "a message of a later phase": ("wrong-phase", later),
+    "a message of an earlier phase": ("wrong-seat", earlier),
+    "a message of another table": (
+        "wrong-game",
+        lambda client, wire: signed_again(client, wire, gid=bytes(32)[:-1] + b"\1"),
+    ),
+    "a message of a seat that isn't expected": (
+        "wrong-seat",
+        lambda client, wire: signed_again(client, wire, seat=7),
+    ),
+    "a message in another seat's name": (
+        "bad-signature",
+        lambda client, wire: signed_again(client, wire, seat=0),
+    ),
+    "a message that somebody else has signed": (
+        "bad-signature",
+        lambda client, wire: Wire(wire.env, of_another_seat(client, 22).sig),
+    ),
+    "a message of another kind": (
+        "wrong-kind",
+        lambda client, wire: signed_again(client, wire, kind="DECIDE"),
+    ),
+    "a message of another lane": (
+        "wrong-lane",
+        lambda client, wire: signed_again(client, wire, lane="prep/age2"),
+    ),
+    "a message on top of another history": (
+        "foreign-prev",
+        lambda client, wire: signed_again(client, wire, prev=bytes(32)),
+    ),
+    "a message in other bytes": ("malformed", corrupted),
+}
+
+each = pytest.mark.parametrize("what", REFUSED)
+
+
+def sending(*others: Sent, phase: int = 24) -> Plot:
+    """Send something else just before what is to be sent in a phase: the PICK of an age."""
+
+    def sends(client: Client, wire: Wire) -> Sequence[Wire]:
+        if parse(wire.env).phase != phase:
+            return [wire]
+        plot.told.append(phase)
+        return [*(other(client, wire) for other in others), wire]
+
+    plot = Plot(CROOK, sends=sends)
+    return plot
+
+
+def undisturbed(made: Hall) -> None:
+    """See that nothing has come of it, and that all was played and told as without it."""
+    game = honest(CROOK)
+    assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
+    assert 1 == len([news for news in made.news if isinstance(news, Ended)])
+    for client in made.clients:
+        assert client.session.finished
+        assert [] == client.failures
+        before = game.clients[seat_of(client).number]
+        assert fold_of(before).log() == fold_of(client).log()
+        assert before.player.states == client.player.states
+        if seat_of(client).number != CROOK:
+            assert before.player.told == client.player.told
+
+
+def given_back(made: Hall) -> list[str]:
+    """Give the reasons for which the crook's messages weren't taken."""
+    told = made.client_at(CROOK).player.told
+    return [word.removeprefix("refused ") for word in told if "refused" in word]
+
+
+@each
+def test_what_has_no_place_is_refused_to_its_sender(what: str) -> None:
+    """It isn't logged, no other player hears of it, and its sender may go on."""
+    reason, other = REFUSED[what]
+    plot = sending(other)
+    with hall(plot) as made:
+        made.play()
+        assert 1 == len(plot.told)
+        assert [reason] == given_back(made)
+        undisturbed(made)
+
+
+@each
+def test_a_host_that_lets_it_pass_is_found_out(what: str) -> None:
+    """
+    Who gets it from the host refuses it too, and takes nothing of it.
+
+    A client that is sent what doesn't follow ends: it is the host's fault, or somebody's
+    who has the host's help.
+    """
+    _, other = REFUSED[what]
+    slipped: list[Wire] = []
+    with hall(Plot(CROOK)) as made:
+        crook, bob = made.client_at(CROOK), made.client_at(0)
+
+        def meddle(client: Client, message: FromHost) -> Sequence[FromHost]:
+            match message:
+                case Log(table, entry, (first, *_) as wires) if client is bob:
+                    it = parse(first.env)
+                    if (it.lane, it.phase) == ("main", 24) and not slipped:
+                        slipped.append(other(crook, honest_pick()))
+                        return [Log(table, entry, (*slipped, *wires))]
+            return [message]
+
+        made.meddle = meddle
+        made.play()
+        fold = fold_of(bob)
+        assert 1 == len(slipped)
+        assert slipped[0] not in fold.entries()
+        assert bob.failures or bob.session.over
+        assert not bob.session.finished
+        assert (None, 24) == (fold.fraud, fold.phase.number)
+        game = honest(CROOK)
+        told = game.states[game.wires.index(honest_pick())]
+        assert game.clients[0].player.states[:told] == bob.player.states
+
+
+def test_a_seat_that_sends_its_reveal_before_all_picks_are_in() -> None:
+    """It shows its move to the host, and nobody else: it has to say it again."""
+    plot = sending()
+    plot.is_late = False
+
+    def sends(client: Client, wire: Wire) -> Sequence[Wire]:
+        if parse(wire.env).phase != 24:
+            return [wire]
+        plot.told.append(24)
+        return [wire, later(client, wire)]
+
+    plot.sends = sends
+    with hall(plot) as made:
+        made.play()
+        assert ["wrong-phase"] == given_back(made)
+        assert all(client.session.finished for client in made.clients)
+
+
+def test_a_seat_that_answers_with_somebody_else_s_envelope() -> None:
+    """It is there already, which is no matter; its own is waited for still."""
+    plot = sending(lambda client, wire: of_another_seat(client, 24))
+    with hall(plot) as made:
+        made.play()
+        assert 1 == len(plot.told)
+        assert [] == given_back(made)
+        undisturbed(made)
+
+
+def test_two_envelopes_of_one_seat_for_one_place_are_proof() -> None:
+    """
+    The first one stands; the second one is kept as evidence, and its author named.
+
+    Whoever has the two can show them to anybody.
+    """
+
+    def another(client: Client, wire: Wire) -> Wire:
+        (*cards, _) = parse(wire.env).body
+        return signed_again(client, wire, body=(*cards, bytes(32)))
+
+    def sends(client: Client, wire: Wire) -> Sequence[Wire]:
+        if parse(wire.env).phase != 24:
+            return [wire]
+        plot.told.append(24)
+        return [wire, another(client, wire)]
+
+    plot = Plot(CROOK, sends=sends)
+    with hall(plot) as made:
+        made.play()
+        assert ["two-versions"] == given_back(made)
+        undisturbed(made)
+        (news,) = [news for news in made.news if isinstance(news, TwoVersions)]
+        assert (CROOK, seated()[CROOK]) == (news.seat, news.name)
+        assert news.proof is not None
+        proof = Equivocation.from_bytes(news.proof.read_bytes())
+        charter = fold_of(made.clients[0]).charter
+        assert (charter.gid, "main", 24) == proof.place
+        assert charter.key(CROOK) == proof.identity
+
+
+# Two envelopes, shown to different players.
+
+
+@pytest.mark.parametrize("slow", [(), (0, 2)], ids=["quick", "slow"])
+@pytest.mark.parametrize("told", [False, True], ids=["kept back", "passed on"])
+def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
+    told: bool, slow: Sequence[int]
+) -> None:
+    """
+    Found in the next phase, with evidence.
+
+    The host is in on it: it logs the one PICK and shows one player the other. What that
+    player signs next stands on top of another history, so it is refused, or if the host
+    passes it on the others stop; and whoever lays two logs side by side has the proof.
+    """
+    versions: list[Wire] = []
+    with hall(Plot(CROOK), slow=slow) as made:
+        crook, one, other = (made.client_at(seat) for seat in (CROOK, 0, 2))
+
+        def meddle(client: Client, message: FromHost) -> Sequence[FromHost]:
+            match message:
+                case Log(table, entry, wires) if client is other:
+                    return [Log(table, entry, tuple(map(changed, wires)))]
+                case Log(table, entry, wires) if told and client is one:
+                    return [Log(table, entry, (*wires, *foreign()))]
+            return [message]
+
+        def changed(wire: Wire) -> Wire:
+            envelope = parse(wire.env)
+            if (envelope.phase, envelope.seat, envelope.lane) != (24, CROOK, "main"):
+                return wire
+            (*cards, _) = envelope.body
+            versions[:] = [wire, signed_again(crook, wire, body=(*cards, bytes(32)))]
+            return versions[1]
+
+        def foreign() -> Sequence[Wire]:
+            """Give what the other one has signed since, if it has."""
+            if not versions or other.store.recall(25) is None:
+                return []
+            if fold_of(one).phase.number != 25:
+                return []
+            return [own(other, 25)]
+
+        made.meddle = meddle
+        made.play()
+        here, there = fold_of(one), fold_of(other)
+        assert (25, 25) == (here.phase.number, there.phase.number)
+        assert (None, None) == (here.fraud, there.fraud)
+        # The other one has seen nobody's move; the one that of the cheat, and its own.
+        shown = honest(CROOK).states[honest(CROOK).entry("PICK", CROOK, "age")]
+        assert shown == len(other.player.states) >= len(one.player.states) - 2
+        assert "refused foreign-prev" in other.player.told
+        if told:
+            assert one.session.over
+            assert not one.session.finished
+        found = compare(here, there)
+        assert (Relation.PARTED, 24, "PICK") == (
+            found.relation,
+            found.phase,
+            found.kind,
+        )
+        assert [CROOK] == list(found.evidence)
+        assert set(versions) == {
+            found.evidence[CROOK].first,
+            found.evidence[CROOK].second,
+        }

@@ -1,0 +1,506 @@
+"""A host that lies, and whoever sits between it and its guests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+from sealed_wonders.client.session import Session, Unacceptable
+from sealed_wonders.core.game import Seat
+from sealed_wonders.host.lobby import REVEAL_PATIENCE
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.lobby import (
+    Charter,
+    OptionValue,
+    make_options,
+    pack_options,
+    table_code,
+)
+from sealed_wonders.net.lobby.entries import (
+    make_reveal,
+    make_table,
+    read_commit,
+    read_table,
+)
+from sealed_wonders.net.log.envelopes import Wire, parse, sign
+from sealed_wonders.net.log.phases import LOBBY, Refused
+from sealed_wonders.net.messages import (
+    Clock,
+    Draw,
+    FromClient,
+    FromHost,
+    Lobby,
+    Log,
+    Post,
+    Presence,
+    Welcome,
+)
+from sealed_wonders.net.suites import OPEN, begin
+from tests.cheats.crooks import (
+    Hall,
+    fold_of,
+    hall,
+    honest,
+    seat_of,
+    seated,
+)
+from tests.support.lobbies import HOST, named
+from tests.support.parlour import Client, Notebook
+from tests.support.toy import Toy
+
+BOB: Seat = 0
+"""Whom the host lies to."""
+
+
+@contextmanager
+def lying(meddle: Callable[[Client, FromHost], Sequence[FromHost]]) -> Iterator[Hall]:
+    """Give a hall whose host tells one of its guests something else."""
+    with hall() as made:
+        bob = made.client_at(BOB)
+        made.meddle = lambda client, message: (
+            meddle(client, message) if client is bob else [message]
+        )
+        yield made
+
+
+def is_of(wire: Wire, phase: int) -> bool:
+    envelope = parse(wire.env)
+    return (envelope.lane, envelope.phase) == ("main", phase)
+
+
+# What it withholds, and in which order it tells things.
+
+
+def test_a_host_that_withholds_keeps_everybody_waiting_and_nothing_else() -> None:
+    """Nobody is blamed for it, and as soon as it says it all the game goes on."""
+    kept: list[FromHost] = []
+
+    def withhold(client: Client, message: FromHost) -> Sequence[FromHost]:
+        if isinstance(message, Log) and any(is_of(it, 24) for it in message.wires):
+            kept.append(message)
+            return []
+        return [message]
+
+    with lying(withhold) as made:
+        made.play()
+        bob = made.client_at(BOB)
+        assert 24 == fold_of(bob).phase.number
+        assert all(25 == fold_of(made.client_at(seat)).phase.number for seat in (1, 2))
+        assert all((BOB,) == fold_of(made.client_at(seat)).missing for seat in (1, 2))
+        assert [None] * 3 == [fold_of(client).fraud for client in made.clients]
+        made.meddle = lambda client, message: [message]
+        for message in kept:
+            bob.session.receive(message)
+        made.play()
+        assert all(client.session.finished for client in made.clients)
+
+
+def test_a_host_may_tell_a_phase_in_any_order() -> None:
+    """All come to the same history: the order within a phase means nothing."""
+    sizes = Counter(it.phase for it in honest().envelopes if it.lane == "main")
+    kept: list[Wire] = []
+
+    def reorder(client: Client, message: FromHost) -> Sequence[FromHost]:
+        if not isinstance(message, Log) or not message.wires:
+            return [message]
+        said: list[FromHost] = []
+        for entry, wire in enumerate(message.wires, message.entry):
+            kept.append(wire)
+            it = parse(wire.env)
+            if it.lane == LOBBY or len(kept) == sizes[it.phase]:
+                first = entry + 1 - len(kept)
+                said.append(Log(message.table, first, tuple(reversed(kept))))
+                kept.clear()
+        return said
+
+    with lying(reorder) as made:
+        made.play()
+        assert all(client.session.finished for client in made.clients)
+        one, other = (fold_of(made.client_at(seat)) for seat in (BOB, 1))
+        assert one.entries() != other.entries()
+        assert one.log() == other.log()
+
+
+def test_a_host_that_tells_a_later_phase_first_is_refused() -> None:
+    """A client is told the game from its beginning, or nothing."""
+
+    def ahead(client: Client, message: FromHost) -> Sequence[FromHost]:
+        match message:
+            case Log(table, entry, wires) if any(is_of(it, 24) for it in wires):
+                game = honest()
+                later = game.wires[game.entry("REVEAL", 1, "age")]
+                return [Log(table, entry, (later, *wires))]
+        return [message]
+
+    with lying(ahead) as made:
+        made.play()
+        bob = made.client_at(BOB)
+        (failure,) = bob.failures
+        assert isinstance(failure, Refused)
+        assert 24 == fold_of(bob).phase.number
+
+
+# What it changes.
+
+
+@pytest.mark.parametrize("part", ["envelope", "signature"])
+def test_a_host_that_changes_a_byte_of_an_entry_is_refused(part: str) -> None:
+    """At any place of it: the start, the head, the body, the end."""
+    game = honest()
+    wire = game.wires[game.entry("PICK", 1, "age")]
+    fold = begin(fold_of(game.clients[0]).charter, Toy(3))
+    for before in game.wires[fold.position : game.wires.index(wire)]:
+        fold.accept(before)
+    data = wire.env if part == "envelope" else wire.sig
+    for at in {0, 1, 3, 40, 45, 50, 60, len(data) // 2, len(data) - 1} & {
+        *range(len(data))
+    }:
+        other = data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+        changed = (
+            wire._replace(env=other) if part == "envelope" else wire._replace(sig=other)
+        )
+        with pytest.raises(Refused):
+            fold.receive(changed)
+    fold.receive(wire)
+
+
+def test_a_host_that_changes_an_entry_ends_the_game_for_that_player_alone() -> None:
+    """It is refused, by the entry; whatever was before it stands."""
+
+    def change(client: Client, message: FromHost) -> Sequence[FromHost]:
+        match message:
+            case Log(table, entry, wires) if any(is_of(it, 24) for it in wires):
+                (first, *rest) = wires
+                forged = first._replace(env=first.env[:-1] + b"\xff")
+                return [Log(table, entry, (forged, *rest))]
+        return [message]
+
+    with lying(change) as made:
+        made.play()
+        bob = made.client_at(BOB)
+        (failure,) = bob.failures
+        assert isinstance(failure, Refused)
+        assert 24 == fold_of(bob).phase.number
+        told = honest().states[honest().entry("PICK", BOB, "age")]
+        assert honest().clients[BOB].player.states[:told] == bob.player.states
+
+
+def test_a_host_can_not_speak_for_a_seat() -> None:
+    """Its signature is worth nothing in the game itself."""
+
+    def speak(client: Client, message: FromHost) -> Sequence[FromHost]:
+        match message:
+            case Log(table, entry, wires) if any(is_of(it, 24) for it in wires):
+                envelope = parse(wires[0].env)
+                return [Log(table, entry, (sign(HOST, envelope),))]
+        return [message]
+
+    with lying(speak) as made:
+        made.play()
+        (failure,) = made.client_at(BOB).failures
+        assert "not signed by seat" in str(failure)
+
+
+# What it makes of the lobby.
+
+
+Change = Callable[[Hall, Draw], Wire]
+
+
+def of_draw(made: Hall, message: Draw, **values: OptionValue) -> Wire:
+    """Give the table of a draw with other options."""
+    table = read_table(message.wire)
+    options = make_options({**dict(table.options), **values})
+    return table_with(message, options=options)
+
+
+def table_with(message: Draw, **others: object) -> Wire:
+    table = read_table(message.wire)
+    values = {"rules": table.rules, "options": table.options, **others}
+    rows = zip(table.people, table.commitments, strict=True)
+    bodies = values.pop("bodies", tuple((*who, sealed) for who, sealed in rows))
+    return make_table(HOST, table.draw, bodies=bodies, **values)  # type: ignore[arg-type]
+
+
+def without_somebody(made: Hall, message: Draw) -> Wire:
+    """Put somebody of the host's own in the place of one of the people."""
+    table = read_table(message.wire)
+    rows = [
+        (*who, sealed)
+        for who, sealed in zip(table.people, table.commitments, strict=True)
+    ]
+    taken = next(i for i, row in enumerate(rows) if row[0] != seated()[BOB])
+    name, _, owner, sealed = rows[taken]
+    rows[taken] = (name, named("a stranger").public, owner, sealed)
+    rows.sort(key=lambda row: row[1])
+    return table_with(message, bodies=tuple(rows))
+
+
+TABLES: dict[str, Change] = {
+    "other options": lambda made, message: of_draw(made, message, turn_time=5),
+    "cards in the open": lambda made, message: of_draw(made, message, suite=OPEN),
+    "other rules": lambda made, message: table_with(message, rules=bytes(32)),
+    "other people": without_somebody,
+}
+
+
+@pytest.mark.parametrize("what", TABLES)
+def test_a_table_that_isn_t_what_was_shown_gets_no_reveal(what: str) -> None:
+    """The nonce stays secret, and without it there is no game."""
+    posted: list[FromClient] = []
+
+    def change(client: Client, message: FromHost) -> Sequence[FromHost]:
+        if isinstance(message, Draw):
+            return [Draw(message.table, TABLES[what](made, message))]
+        return [message]
+
+    with lying(change) as made:
+        bob = made.client_at(BOB)
+
+        def note(message: FromClient) -> FromClient:
+            posted.extend([message] if isinstance(message, Post) else [])
+            return message
+
+        bob.tamper = note
+        made.play()
+        (failure,) = bob.failures
+        assert isinstance(failure, RemoteProtocolError)
+        assert [] == posted
+        assert all(client.session.seat is None for client in made.clients)
+
+
+def test_a_second_table_gets_no_second_reveal() -> None:
+    """Else the host would try seats until it likes them."""
+    posted: list[Post] = []
+    tables: list[Wire] = []
+
+    def twice(client: Client, message: FromHost) -> Sequence[FromHost]:
+        if isinstance(message, Draw) and not tables:
+            tables.append(of_draw(made, message, seed="another"))
+            return [message, Draw(message.table, tables[0])]
+        return [message]
+
+    with lying(twice) as made:
+        bob = made.client_at(BOB)
+
+        def note(message: FromClient) -> FromClient:
+            posted.extend([message] if isinstance(message, Post) else [])
+            return message
+
+        bob.tamper = note
+        made.play()
+        (failure,) = bob.failures
+        assert "TABLE while REVEALED" in str(failure)
+        ((reveal,),) = (message.wires for message in posted)
+        assert parse(reveal.env).prev != read_table(tables[0]).hash
+
+
+def test_a_log_whose_lobby_isn_t_what_was_agreed_is_refused() -> None:
+    """A host that has everybody's commitments can't begin a game of its own with them."""
+
+    def forge(client: Client, message: FromHost) -> Sequence[FromHost]:
+        match message:
+            case Log(table, 0, wires) if parse(wires[0].env).lane == LOBBY:
+                return [Log(table, 0, forged(wires))]
+        return [message]
+
+    def forged(wires: Sequence[Wire]) -> tuple[Wire, ...]:
+        """Give the lobby another table, for which it has the reveal of nobody else."""
+        agreed = Draw("table 1", wires[3])
+        other = of_draw(made, agreed, turn_time=9)
+        table = read_table(other)
+        nonces = [parse(wire.env).body[0] for wire in wires[4:7]]
+        reveals = [
+            make_reveal(named(person.name), table, nonce)  # type: ignore[arg-type]
+            for person, nonce in zip(table.people, nonces, strict=True)
+        ]
+        return (*wires[:3], other, *reveals)
+
+    with lying(forge) as made:
+        made.play()
+        bob = made.client_at(BOB)
+        (failure,) = bob.failures
+        assert isinstance(failure, RemoteProtocolError)
+        assert None is bob.session.seat
+        assert not any("began" in word for word in bob.player.told)
+
+
+def test_an_old_log_is_not_taken_for_a_new_game() -> None:
+    """Of the same people, all rightly signed, and played before."""
+    old = honest().wires
+
+    def replay(client: Client, message: FromHost) -> Sequence[FromHost]:
+        match message:
+            case Log(table, 0, wires) if wires:
+                return [Log(table, 0, tuple(old[: len(wires)]))]
+        return [message]
+
+    with lying(replay) as made:
+        another_evening(made)
+        made.play()
+        bob = made.client_at(BOB)
+        (failure,) = bob.failures
+        assert "another game than we agreed" in str(failure)
+        assert None is bob.session.seat
+
+
+def another_evening(made: Hall) -> None:
+    """Let everybody draw other nonces than in the game that is known."""
+    made.drawn.update(dict.fromkeys(seated(), 1000))
+
+
+def offered(suite: int, *, session: Session) -> None:
+    """Let a host offer a table to somebody who has just come in."""
+    options = make_options(
+        {
+            "game": "toy",
+            "host": HOST.public,
+            "players": 3,
+            "suite": suite,
+            "turn_time": 0,
+        }
+    )
+    session.welcomed(Welcome(1, "inn", HOST.public, ()))
+    session.receive(Lobby("table 1", pack_options(options), 0, 3, (), ""))
+
+
+def test_a_host_that_offers_cards_in_the_open_is_not_sat_down_at() -> None:
+    """Suite 0 is for games in one process; a client says so and leaves."""
+    sent: list[FromClient] = []
+    session = Session(named("dan"), "dan", Notebook(), sent.append)
+    with pytest.raises(Unacceptable, match="dealt in the open"):
+        offered(OPEN, session=session)
+    with pytest.raises(Unacceptable, match="doesn't know how cards are sealed"):
+        offered(7, session=Session(named("dan"), "dan", Notebook(), sent.append))
+    quiet = Session(named("dan"), "dan", Notebook(), sent.append)
+    offered(1, session=quiet)
+
+
+def test_two_tables_of_one_name_have_two_codes() -> None:
+    """Four words, read out loud, tell players whom the host has put in between."""
+    charter = fold_of(honest().clients[0]).charter
+    other = Charter(
+        bytes(32),
+        charter.table,
+        charter.rules,
+        charter.options,
+        charter.people,
+        charter.draw,
+        charter.wires,
+    )
+    code = table_code(charter.gid)
+    assert 4 == len(code.split())
+    assert code != table_code(other.gid)
+
+
+def test_a_host_can_have_seats_drawn_again_and_blame_somebody() -> None:
+    """
+    Whoever hears all nonces first may prefer that there be none.
+
+    It says of one who has revealed that they haven't; all are told, each commits and
+    agrees anew, and nothing of the game but the seats depends on it.
+    """
+    with hall() as made:
+        bob = made.client_at(BOB)
+        bob.tamper = lambda message: None if isinstance(message, Post) else message
+        made.play()
+        made.clock.advance(REVEAL_PATIENCE)
+        made.play()
+        note = f"draw 2: {bob.name} did not reveal"
+        others = [client for client in made.clients if client is not bob]
+        for client in others:
+            assert note in [news.note for news in client.player.lobbies]
+        nonces = {
+            read_commit(person.commit).commitment
+            for news in others[0].player.lobbies
+            for person in news.people
+            if person.name == others[0].name
+        }
+        assert 2 == len(nonces)
+
+
+# What it makes of the clock, and of those who come and go.
+
+
+def test_a_host_can_not_hurry_a_table_that_has_no_turn_time() -> None:
+    """It says that time is out, and nobody's choice is made for them."""
+
+    def hurry(client: Client, message: FromHost) -> Sequence[FromHost]:
+        if isinstance(message, Log) and client.session.seat is not None:
+            phase = fold_of(client).phase.number
+            return [
+                Clock(message.table, 0, phase),
+                message,
+                Clock(message.table, 0, phase + 1),
+            ]
+        return [message]
+
+    with lying(hurry) as made:
+        made.client_at(BOB).player.pick = None
+        made.play()
+        bob = made.client_at(BOB)
+        assert bob.player.question is not None
+        assert "sealed late" not in bob.player.told
+        assert "clock 0" not in bob.player.told
+        assert (BOB,) == fold_of(bob).missing
+
+
+def test_a_host_that_lies_about_who_is_here_changes_nothing() -> None:
+    """It is shown, and that is all."""
+
+    def lie(client: Client, message: FromHost) -> Sequence[FromHost]:
+        if isinstance(message, Presence):
+            return [Presence(message.table, (False,) * 3)]
+        return [message]
+
+    with lying(lie) as made:
+        made.play()
+        assert "here 0" in made.client_at(BOB).player.told
+        assert all(client.session.finished for client in made.clients)
+
+
+def test_a_client_that_is_rolled_back_says_the_same_again() -> None:
+    """
+    Its process is killed, and the host tells it an older part of the log.
+
+    It signs nothing that it hasn't signed before, and so nothing twice in other words.
+    """
+    sent: list[Wire] = []
+
+    def note(message: FromClient) -> FromClient:
+        sent.extend(message.wires if isinstance(message, Post) else ())
+        return message
+
+    with hall(slow=[BOB]) as made:
+        bob = made.client_at(BOB)
+        bob.tamper = note
+        made.play(until=lambda: fold_of(bob).phase.number >= 26)
+        known = fold_of(bob).entries()
+        for entries in (len(known), len(known) - 5, len(known) - 20, 7):
+            again = Client(made, bob.name, store=bob.store)
+            again.tamper = note
+            again.player.pick = None
+            again.connect()
+            again.session.welcomed(Welcome(1, "inn", HOST.public, ()))
+            again.session.receive(Log("table 1", entries, ()))
+            again.session.receive(Log("table 1", 0, known[:entries]))
+    main = [wire.env for wire in sent if parse(wire.env).lane == "main"]
+    places = {parse(env).phase for env in main}
+    assert len(places) == len(set(main))
+    # It was asked for some of them once more.
+    assert len(main) >= len(places) + 2
+
+
+def test_who_has_lost_what_they_said_says_nothing() -> None:
+    """A host can't get another version out of somebody whose machine was wiped."""
+    wires = honest().wires[: honest().entry("PICK", BOB, "age")]
+    with hall() as made:
+        another_evening(made)
+        client = Client(made, seated()[BOB])
+        client.session.welcomed(Welcome(1, "inn", HOST.public, ()))
+        with pytest.raises(LocalProtocolError, match="forgotten"):
+            client.session.receive(Log("table 1", 0, tuple(wires)))
+        assert () == seat_of(client).unheard()
