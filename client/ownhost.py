@@ -59,7 +59,8 @@ class OwnHost:
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed in end()
         self._first: queue.Queue[str] = queue.Queue()
         self._on_end: Callable[[], None] = lambda: None
-        fixed = ("--listen", "127.0.0.1:0", "--once", "--json")
+        # It need not check: whoever plays against it does.
+        fixed = ("--listen", "127.0.0.1:0", "--once", "--json", "--relay")
         self._process = subprocess.Popen(
             [*command, *fixed, *arguments],
             stdin=subprocess.DEVNULL,
