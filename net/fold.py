@@ -290,7 +290,7 @@ class Fold:
             return self._closed[envelope.phase].offer(wire)
         if self.over:
             raise Refused(Reason.OVER, "the game has ended")
-        if self.fraud and envelope.seat not in self._open.envelopes:
+        if self.fraud and envelope.seat in self._open.missing:
             raise Refused(Reason.OVER, str(self.fraud))
         return self._open.offer(wire)
 

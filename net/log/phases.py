@@ -184,7 +184,7 @@ class Collection:
         self.phase = phase
         self.prev = prev
         self._keys = {seat: keys[seat] for seat in phase.seats}
-        self._slots: dict[Seat, tuple[Wire, Envelope]] = {}
+        self._slots: dict[Seat, Wire] = {}
         self._stage = Stage.OPEN
 
     @property
@@ -200,12 +200,12 @@ class Collection:
     @property
     def wires(self) -> tuple[Wire, ...]:
         """What was said, by ascending seat: the order of the log."""
-        return tuple(self._slots[seat][0] for seat in sorted(self._slots))
+        return tuple(self._slots[seat] for seat in sorted(self._slots))
 
     @property
     def envelopes(self) -> Mapping[Seat, Envelope]:
-        """What was said, by ascending seat."""
-        return {seat: self._slots[seat][1] for seat in sorted(self._slots)}
+        """What was said, by ascending seat; read anew, since few ask and many are kept."""
+        return {seat: parse(self._slots[seat].env) for seat in sorted(self._slots)}
 
     def digest(self) -> bytes:
         """
@@ -229,7 +229,7 @@ class Collection:
         envelope = self._addressed(wire)
         seat = envelope.seat
         if seat in self._slots:
-            before = self._slots[seat][0]
+            before = self._slots[seat]
             if before.env == wire.env:
                 self._enter(Event.AGAIN)
                 return Known(envelope)
@@ -247,7 +247,7 @@ class Collection:
             )
         last = self.missing == (seat,)
         self._enter(Event.LAST_ENTRY if last else Event.ENTRY)
-        self._slots[seat] = (wire, envelope)
+        self._slots[seat] = wire
         return Taken(envelope, closed=last)
 
     def _addressed(self, wire: Wire) -> Envelope:
