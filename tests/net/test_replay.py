@@ -218,6 +218,24 @@ def test_a_missing_entry_is_found_where_the_next_phase_begins(
     assert LOBBY + 2 == fault.value.entry
 
 
+def test_of_two_cheats_in_a_phase_a_reader_names_the_first_it_reads() -> None:
+    """A file has their entries by seat; both are guilty, and both are in it."""
+    rules = Toy(3)
+    table = Table(rules)
+    table.play_until("PICK")
+    fold, (one, two, three) = table.fold, table.players
+    for cheat in (three, one):
+        fold.receive(cheat.sign(("nothing",)))
+    fold.receive(two.speak())
+    fraud = fold.judge(fold.check(fold.claims[0]))
+    assert fraud is not None
+
+    with pytest.raises(Fault) as fault:
+        read_log(fold.log(), lambda charter: rules)
+    assert (three.seat, one.seat) == (fraud.seat, fault.value.seat)
+    assert fraud.entry == fault.value.entry
+
+
 def test_a_fraud_in_a_log_names_its_seat() -> None:
     """The log is good evidence up to and with that entry."""
     table = Table(Toy(3))
