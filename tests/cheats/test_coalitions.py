@@ -1,0 +1,274 @@
+"""
+All but one of a table, and the host, put together all that they know.
+
+What they can work out is what they could at a table with cards of paper: by taking away
+what they see from what there is. Of what they could only read, they can read nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from sealed_wonders.core.game import Card, Seat
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.sealed import bodies
+from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
+from sealed_wonders.net.sealed.group import card_point
+from sealed_wonders.net.suites import begin
+from tests.cheats.crooks import SEATS, fold_of, honest, kept_by
+from tests.support.felt import all_secrets_in
+from tests.support.sealing import SODIUM
+from tests.support.toy import Toy
+
+HONEST: Seat = 1
+OTHERS = (0, 2)
+
+RULES = Toy(3)
+
+Pairs = Mapping[str, tuple[int, int]]
+
+
+def secrets_of(seat: Seat) -> Pairs:
+    """Give all that a seat ever kept, the share key and the hand key of each deck."""
+    return all_secrets_in(kept_by(honest().clients[seat]))
+
+
+@functools.cache
+def after(kind: str, deck: str, seat: Seat = HONEST) -> Fold:
+    """Give a game up to the phase behind the one in which a seat said something first."""
+    game = honest()
+    fold = begin(fold_of(game.clients[0]).charter, RULES)
+    entry = game.entry(kind, seat, deck)
+    number = game.envelopes[entry].phase
+    for wire in game.wires[fold.position :]:
+        if fold.phase.number > number:
+            return fold
+        fold.accept(wire)
+    raise LookupError(kind)
+
+
+def lying(fold: Fold, owner: Seat | None, deck: str) -> list[tuple[Ciphertext, str]]:
+    """Give the cards of a deck that are one seat's, or nobody's yet, with their key."""
+    assert isinstance(fold.cards, SealedCards)
+    lying = sorted(fold.cards.layout._lying.items())
+    return [
+        (it.card, it.place.key)
+        for _, it in lying
+        if (it.place.owner, it.place.deck, it.place.shown) == (owner, deck, False)
+    ]
+
+
+def is_card(card: Ciphertext, secret: int) -> bool:
+    """Tell whether a secret makes a card of the game of a ciphertext."""
+    return unsealed(card, secret, group=SODIUM) in _points()
+
+
+@functools.cache
+def _points() -> frozenset[bytes]:
+    return frozenset(card_point(card) for card in range(len(RULES.cards)))
+
+
+@functools.cache
+def pooled() -> tuple[int, ...]:
+    """
+    Give all secrets of the coalition, and what comes of putting two of them together.
+
+    Their share keys of a deck are among these sums: the joint key less the honest share.
+    """
+    singles = [0, 1]
+    for seat in OTHERS:
+        singles += itertools.chain.from_iterable(secrets_of(seat).values())
+    pairs = itertools.combinations(singles, 2)
+    both = {key % Q for a, b in pairs for key in (a + b, a - b, b - a)}
+    return tuple(sorted({*singles, *both}))
+
+
+# What they can't read.
+
+
+SEALED: dict[str, tuple[str, str, Seat | None, str]] = {
+    "a hand that was drafted from, as it was dealt": (
+        *("DEAL", "drafts", HONEST),
+        "drafts",
+    ),
+    "what it drafted": ("REVEAL", "drafts", HONEST, "drafts"),
+    "a hand, as it was dealt": ("DEAL", "age", HONEST, "age"),
+    "guilds that aren't in the game": ("DEAL", "age", None, "guilds"),
+    "gadgets that nobody has turned up": ("OPEN_SHARE", "boards", None, "gadgets"),
+}
+
+
+@pytest.mark.parametrize("what", SEALED)
+def test_all_their_secrets_together_open_no_card_of_it(what: str) -> None:
+    """Nor does a sum or difference of any two; with the honest seat's own they do."""
+    kind, deck, owner, lies = SEALED[what]
+    cards = lying(after(kind, deck), owner, lies)
+    assert len(cards) >= 2
+    keys = pooled()
+    assert len(keys) > 500
+    for card, name in cards:
+        assert not any(is_card(card, key) for key in keys)
+        share, hand = secrets_of(HONEST)[name]
+        theirs = sum(secrets_of(seat)[name][0] for seat in OTHERS)
+        assert theirs % Q in keys
+        assert is_card(card, hand if owner == HONEST else share + theirs)
+
+
+def test_they_can_not_tell_what_was_picked_of_a_hand_they_knew() -> None:
+    """
+    The seat before knows each card that it passed on, and made what they are sealed in.
+
+    As soon as there is a choice from them, they are sealed anew and in another order:
+    none of all those keys opens one, and each opens for the one whose hand it is.
+    """
+    fold = after("PICK", "age")
+    assert isinstance(fold.cards, SealedCards)
+    picked = fold.cards.layout.picked(HONEST)
+    _, z = secrets_of(HONEST)["guilds"]
+    assert 4 == len(picked)
+    for card in picked:
+        assert is_card(card, z)
+        assert not any(is_card(card, key) for key in pooled())
+
+
+def test_what_lay_open_to_the_host_alone_is_nothing() -> None:
+    """It has the log, and no secret of anybody's: no card shows its face by itself."""
+    fold = after("DEAL", "age")
+    found = [card for seat in SEATS for card in lying(fold, seat, "age")]
+    assert 12 == len(found)
+    for card, _ in found:
+        assert not is_card(card, 0)
+        assert not is_card(card, 1)
+
+
+def test_two_looks_at_one_hand_share_nothing() -> None:
+    """
+    Whoever picks seals the whole hand anew: no half of a card comes twice in a game.
+
+    So nobody can tell which of the cards that they passed on was used, or buried.
+    """
+    seen: list[bytes] = []
+    for envelope in honest().envelopes:
+        match envelope.kind, envelope.body:
+            case "PICK", (bytes(after), _, _):
+                seen += (after[at : at + 32] for at in range(0, len(after), 32))
+            case "REVEAL", (_, _, _, (bytes(pairs), _)):
+                seen += (pairs[at : at + 32] for at in range(0, len(pairs), 32))
+    assert len(seen) > 100
+    assert len(seen) == len(set(seen))
+
+
+def test_what_is_dealt_to_the_honest_seat_lacks_its_own_share() -> None:
+    """They take off all that they know of it: their shares, and what they masked with."""
+    game = honest()
+    fold = after("MIX", "age", 2)
+    assert isinstance(fold.cards, SealedCards)
+    cards = fold.cards.layout.portions(fold.task)[HONEST].cards
+    entry = game.entry("DEAL", HONEST, "age")
+    given = bodies.read_handed(game.envelopes[entry].body, [4, 4, 4])[HONEST].pairs
+    theirs = sum(secrets_of(seat)["guilds"][0] for seat in OTHERS)
+    for at, card in enumerate(cards):
+        less = SODIUM.subtract(card.b, SODIUM.multiply(theirs % Q, card.a))
+        share = given[64 * at + 32 : 64 * at + 64]
+        left = SODIUM.subtract(less, share)  # type: ignore[arg-type]
+        assert left not in _points()
+        # What hides it is the mask that the honest seat chose, under its own key.
+        mask = given[64 * at : 64 * at + 32]
+        _, z = secrets_of(HONEST)["guilds"]
+        assert SODIUM.add(left, SODIUM.multiply(z, mask)) in _points()  # type: ignore[arg-type]
+
+
+# What they can work out.
+
+
+def hand(seat: Seat, phase: int) -> set[Card]:
+    """Give what a seat saw in a choice."""
+    return set(honest().hands[seat, phase])
+
+
+def phase_of(kind: str, deck: str) -> Iterator[int]:
+    """Give the numbers of the phases of a kind, about a deck."""
+    fold = begin(fold_of(honest().clients[0]).charter, RULES)
+    numbers: dict[int, None] = {}
+    for wire in honest().wires[fold.position :]:
+        if (fold.phase.kind, fold.phase.deck) == (kind, deck):
+            numbers[fold.phase.number] = None
+        fold.accept(wire)
+    return iter(numbers)
+
+
+def test_a_deck_that_is_dealt_to_the_last_card_is_known_by_subtraction() -> None:
+    """Who sees all hands but one sees that one: it is what there is besides."""
+    first = next(phase_of("PICK", "drafts"))
+    seen = hand(0, first) | hand(2, first)
+    assert set(RULES.groups["drafts"]) - seen == hand(HONEST, first)
+
+
+def test_unseen_guilds_leave_a_hand_of_the_last_age_open() -> None:
+    """
+    Which guilds are in, nobody knows: so there are as many hands as there are guilds left.
+
+    They know the rest of the hand, and how many guilds are in it.
+    """
+    first = next(phase_of("PICK", "age"))
+    guilds, base = (set(RULES.groups[name]) for name in ("guilds", "base"))
+    seen = hand(0, first) | hand(2, first)
+    mine = hand(HONEST, first)
+    assert base - seen == mine & base
+    missing = 2 - len(guilds & seen)
+    assert missing == len(mine & guilds) == 1
+    assert 4 == math.comb(len(guilds - seen), missing)
+
+
+def test_both_neighbours_see_what_was_taken_out_of_a_hand_between_them() -> None:
+    """One knows what it passed on, the other what it was passed: a card less."""
+    _, second, third = phase_of("PICK", "age")
+    passed = hand(0, second - 2) - {used(0, second - 2)}
+    assert passed == hand(HONEST, second)
+    assert {used(HONEST, second)} == passed - hand(2, third)
+
+
+def used(seat: Seat, phase: int) -> Card:
+    """Give what a seat used, which only those know who have its secrets."""
+    fold = begin(fold_of(honest().clients[0]).charter, RULES)
+    for wire in honest().wires[fold.position :]:
+        if fold.phase.number == phase + 1:
+            break
+        fold.accept(wire)
+    assert isinstance(fold.cards, SealedCards)
+    _, z = secrets_of(seat)["guilds"]
+    first, *_ = fold.cards.layout.picked(seat)
+    return fold.cards.card_of(unsealed(first, z, group=SODIUM))
+
+
+def test_one_neighbour_alone_does_not() -> None:
+    """It knows what it got, and not what that was taken out of."""
+    _, second, third = phase_of("PICK", "age")
+    assert hand(2, third) < hand(HONEST, second)
+    others = set(RULES.groups["base"]) | set(RULES.groups["guilds"])
+    known = hand(2, third) | hand(2, second) | hand(2, second - 2)
+    assert len(others - known) > 1
+
+
+def test_a_card_that_is_left_when_all_others_lie_open_is_known() -> None:
+    """A board for each and one more: it needs no key to tell which."""
+    fold = after("OPEN_SHARE", "boards")
+    (left,) = lying(fold, None, "boards")
+    share, _ = secrets_of(HONEST)["boards"]
+    all_shares = share + sum(secrets_of(seat)["boards"][0] for seat in OTHERS)
+    assert isinstance(fold.cards, SealedCards)
+    face = fold.cards.card_of(unsealed(left[0], all_shares, group=SODIUM))
+    up = {card for card in RULES.groups["boards"] if not hides(fold, card)}
+    assert {face} == set(RULES.groups["boards"]) - up
+
+
+def hides(fold: Fold, card: Card) -> bool:
+    assert isinstance(fold.cards, SealedCards)
+    return fold.cards.layout.hides("boards", card)

@@ -1,0 +1,192 @@
+"""Who says nothing any more, having seen something first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.host.news import Ended, Stopped, Trouble
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.envelopes import Body, Wire, parse
+from sealed_wonders.net.sealed import bodies, statements
+from sealed_wonders.net.sealed.elgamal import Ciphertext
+from sealed_wonders.net.sealed.group import Point
+from tests.cheats.crooks import (
+    Hall,
+    Plot,
+    Scene,
+    fold_of,
+    hall,
+    honest,
+    in_deck,
+    seat_of,
+)
+from tests.cheats.forge import face, hand_of, share_of
+from tests.support.parlour import Client
+from tests.support.sealing import SODIUM
+from tests.support.toy import Toy
+
+SILENT = {
+    "KEY": (1, "guilds"),
+    "MIX": (2, "guilds"),
+    "OPEN_SHARE": (1, "boards"),
+    "DECLARE": (1, ""),
+    "DEAL": (1, "age"),
+    "PICK": (1, "age"),
+    "REVEAL": (1, "age"),
+    "LOOK_X": (1, "pile/1"),
+    "CHOOSE": (2, "pile/1"),
+    "END": (1, ""),
+}
+"""Who falls silent in which kind of phase, as the last to speak there."""
+
+
+def silent(seat: Seat, number: int) -> Plot:
+    """Keep back what is to be said in a phase."""
+
+    def sends(client: Client, wire: Wire) -> Sequence[Wire]:
+        return [] if parse(wire.env).phase == number else [wire]
+
+    return Plot(seat, sends=sends)
+
+
+def come_back(made: Hall, seat: Seat) -> None:
+    """Let somebody connect again, with an honest program."""
+    client = made.client_at(seat)
+    client.tamper = lambda message: message
+    client.cut()
+    client.connect()
+    made.play()
+
+
+@pytest.mark.parametrize("kind", SILENT)
+def test_who_stalls_is_waited_for_and_named(kind: str) -> None:
+    """
+    The table says for whom it waits, tells nothing of what comes after, and blames nobody.
+
+    All it can do is to go on later, with what it had signed; then nothing was lost.
+    """
+    seat, deck = SILENT[kind]
+    game = honest(seat)
+    entry = game.entry(kind, seat, deck)
+    number = game.envelopes[entry].phase
+    with hall(silent(seat, number)) as made:
+        made.play()
+        for client in made.clients:
+            wait = seat_of(client).wait
+            assert (kind, number, (seat,)) == (
+                wait.phase.kind,
+                wait.phase.number,
+                wait.missing,
+            )
+            assert not client.session.over
+            assert None is fold_of(client).fraud
+            told = game.clients[seat_of(client).number].player.states
+            assert told[: game.states[entry]] == client.player.states
+        assert [] == [
+            news for news in made.news if isinstance(news, Ended | Stopped | Trouble)
+        ]
+        come_back(made, seat)
+        assert all(client.session.finished for client in made.clients)
+        assert fold_of(game.clients[0]).log() == fold_of(made.clients[0]).log()
+
+
+# What they have seen first.
+
+
+def watching(kind: str, deck: str, look: list[object]) -> Plot:
+    """Let somebody write down what it finds before it would have to speak."""
+
+    def lie(scene: Scene) -> Body:
+        found = FINDS[kind](scene)
+        look.append(found)
+        return scene.body
+
+    return Plot(1, {kind: in_deck(deck, lie)})
+
+
+def dealt_hand(scene: Scene) -> object:
+    """Give its own hand, from what all others have dealt; and see that it gets no other."""
+    portions = scene.layout.portions(scene.task)
+    x, z = share_of(scene, "guilds"), hand_of(scene, "guilds")
+    hands = []
+    for to, portion in enumerate(portions):
+        given = [
+            bodies.read_handed(scene.heard(seat), [4, 4, 4])[to].pairs
+            for seat in (0, 2)
+        ]
+        cards = []
+        for at, card in enumerate(portion.cards):
+            halves = [
+                (pairs[64 * at :][:32], pairs[64 * at + 32 :][:32]) for pairs in given
+            ]
+            b = SODIUM.subtract(card.b, SODIUM.multiply(x, card.a))
+            b = SODIUM.subtract(b, SODIUM.sum(Point(w) for _, w in halves))
+            a = SODIUM.sum(Point(v) for v, _ in halves)
+            minus = SODIUM.subtract(SODIUM.sum(()), a)
+            cards.append(Ciphertext(minus, b))
+        hands.append(cards)
+    for other in (0, 2):
+        for card in hands[other]:
+            with pytest.raises(LocalProtocolError, match="a card came out"):
+                face(scene, card, z)
+    return tuple(face(scene, card, z) for card in hands[1])
+
+
+def turned_up(scene: Scene) -> object:
+    """Give the cards that are being turned up, from all shares but its own."""
+    x = share_of(scene, "boards")
+    faces = []
+    for at, stated in enumerate(statements.sharings(scene.layout, scene.task, 1)):
+        shares = [SODIUM.multiply(x, stated.card.a)]
+        for seat in (0, 2):
+            point = scene.heard(seat)[2 * at]
+            assert isinstance(point, bytes)
+            shares.append(Point(point))
+        left = SODIUM.subtract(stated.card.b, SODIUM.sum(shares))
+        faces.append(scene.cards.card_of(left))
+    return tuple(faces)
+
+
+def moves(scene: Scene) -> object:
+    """Give what all others have done in a turn."""
+    return tuple(scene.heard(seat)[1] for seat in (0, 2))
+
+
+FINDS = {"DEAL": dealt_hand, "OPEN_SHARE": turned_up, "REVEAL": moves}
+
+
+def seen_first(kind: str, deck: str) -> object:
+    found: list[object] = []
+    with hall(watching(kind, deck, found)) as made:
+        made.play()
+        assert all(client.session.finished for client in made.clients)
+    (only,) = found
+    return only
+
+
+def test_the_last_dealer_knows_its_own_hand_first_and_no_other() -> None:
+    """Before anybody else has theirs; it is the hand that it gets, if it goes on."""
+    assert honest(1).hands[1, 24] == seen_first("DEAL", "age")
+
+
+def test_the_last_to_turn_up_sees_the_cards_first() -> None:
+    """It can't make others of them: it may only say nothing, by name."""
+    faces = seen_first("OPEN_SHARE", "boards")
+    state = fold_of(honest(1).clients[0]).state
+    assert getattr(state, "up", None) == faces
+    assert isinstance(faces, tuple)
+    assert 4 == len(faces) == len(set(faces)) <= len(Toy(3).cards)
+
+
+def test_the_last_to_reveal_knows_all_moves_and_can_not_change_its_own() -> None:
+    """What it committed to stands, or the table waits for it."""
+    game = honest(1)
+    shown = {
+        it.seat: it.body[1]
+        for it in game.envelopes
+        if (it.lane, it.phase) == ("main", 25)
+    }
+    assert (shown[0], shown[2]) == seen_first("REVEAL", "age")
