@@ -62,6 +62,14 @@ class Store(Protocol):
     def kept(self) -> Iterator[bytes]:
         """Give all that is to be known again, in the order in which it was kept."""
 
+    def begin(self) -> None:
+        """
+        Keep that there is a game: whatever process has this later knows what was said.
+
+        Raises:
+            OSError: it can't be kept.
+        """
+
     def remember(self, memory: Memory) -> None:
         """
         Keep a memory; when this returns, no crash can take it away.
@@ -93,6 +101,9 @@ class InMemory:
     def kept(self) -> Iterator[bytes]:
         """Give all that is to be known again."""
         return (memory.kept for memory in self._memories.values() if memory.kept)
+
+    def begin(self) -> None:
+        """There is nothing to be kept."""
 
     def remember(self, memory: Memory) -> None:
         """Keep a memory."""
@@ -142,8 +153,6 @@ class OnDisk(InMemory):
         if not data.startswith(MAGIC[: len(data)]):
             raise ValueError("not a file of a seat's memories")
         if self._is_new:
-            self._append(MAGIC)
-            _sync(self._path.parent)
             return
         self._end = len(MAGIC)
         for record, self._end in _records(data):
@@ -152,11 +161,19 @@ class OnDisk(InMemory):
 
     @property
     def is_new(self) -> bool:
-        """There was no such file, or it had just been begun."""
+        """There was no such file, or nothing had been kept in it."""
         return self._is_new
+
+    def begin(self) -> None:
+        """Keep that there is a game; when this returns it is on disk."""
+        if self._end == 0:
+            # What holds something is found again under its name.
+            _sync(self._path.parent)
+            self._append(MAGIC)
 
     def remember(self, memory: Memory) -> None:
         """Keep a memory; when this returns it is on disk."""
+        self.begin()
         if self.recall(memory.phase) is None:
             self._append(_record(memory))
         super().remember(memory)

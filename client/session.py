@@ -293,6 +293,12 @@ class Session:
         if self._store is None:
             # There can be no game of ours without the file of what we say in it.
             self._store = self._store_of(parse(reveal.env).prev)
+            try:
+                self._store.begin()
+            except OSError as error:
+                raise LocalProtocolError(
+                    f"what we say can't be written down: {error.strerror or error}"
+                ) from error
         self._post([reveal])
 
     # The game.

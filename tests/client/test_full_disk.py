@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from sealed_wonders.client.memory import InMemory, Memory
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN
 from tests.support.parlour import Parlour
 from tests.support.seats import Hands
@@ -53,6 +57,28 @@ def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
     cleo.connect()
     _work(parlour, hands)
     assert (2, []) == (store.asked, hands.jobs)
+    parlour.close()
+
+
+class _Tiny(InMemory):
+    """A store on a disk on which not even a game can be begun."""
+
+    def begin(self) -> None:
+        raise OSError(28, "No space left on device")
+
+
+def test_who_can_not_write_anything_down_is_not_drawn(tmp_path: Path) -> None:
+    """Their reveal would bind them to a game in which they could say nothing."""
+    parlour = Parlour(tmp_path, Terms(suite=OPEN, wanted=3))
+    for name in ("ann", "bob"):
+        parlour.client(name)
+    cleo = parlour.client("cleo", store=_Tiny())
+    sent: list[FromClient] = []
+    cleo.tamper = lambda message: sent.append(message) or message  # type: ignore[func-returns-value]
+    with pytest.raises(LocalProtocolError, match="No space left"):
+        parlour.pump()
+
+    assert not any(isinstance(message, Post) for message in sent)
     parlour.close()
 
 

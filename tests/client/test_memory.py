@@ -112,6 +112,25 @@ def test_a_file_cut_off_at_its_head_is_begun_again(path: Path, length: int) -> N
     assert path.read_bytes().startswith(MAGIC)
 
 
+def test_a_file_is_new_until_there_is_a_game(path: Path) -> None:
+    """Whoever was killed between making and removing it has kept nothing of any game."""
+    for _ in range(2):
+        store = OnDisk(path)
+        assert store.is_new
+        store.close()
+
+    store = OnDisk(path)
+    store.begin()
+    store.close()
+    again = OnDisk(path)
+    assert not again.is_new
+    again.remember(FIRST)
+    again.close()
+    last = OnDisk(path)
+    assert FIRST == last.recall(3)
+    last.close()
+
+
 def test_what_stands_behind_a_failed_record_is_not_forgotten(path: Path) -> None:
     """
     A disk that is full for a while must not make a seat sign twice.
