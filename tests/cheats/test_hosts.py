@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +30,7 @@ from sealed_wonders.net.lobby.entries import (
 from sealed_wonders.net.log.envelopes import Wire, parse, sign
 from sealed_wonders.net.log.phases import LOBBY, Refused
 from sealed_wonders.net.messages import (
+    Chat,
     Clock,
     Draw,
     FromClient,
@@ -504,3 +507,36 @@ def test_who_has_lost_what_they_said_says_nothing() -> None:
         with pytest.raises(LocalProtocolError, match="forgotten"):
             client.session.receive(Log("table 1", 0, tuple(wires)))
         assert () == seat_of(client).unheard()
+
+
+# What nobody signs.
+
+
+def test_a_host_can_say_anything_in_the_chat_in_anybody_s_name() -> None:
+    """What is said isn't signed; so the table code is read out loud, or not at all."""
+
+    def speak(client: Client, message: FromHost) -> Sequence[FromHost]:
+        if isinstance(message, Presence):
+            return [message, Chat(message.table, seated()[1], "I take the bath")]
+        return [message]
+
+    with lying(speak) as made:
+        made.play()
+        assert f"{seated()[1]}: I take the bath" in made.client_at(BOB).player.told
+        assert all(client.session.finished for client in made.clients)
+
+
+def test_whose_bot_somebody_is_is_their_own_word() -> None:
+    """Anybody may sit down as somebody else's bot, who is not asked."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Hall(Path(folder))
+        ann = made.client("ann")
+        dan = made.client("dan", owner=ann.identity.public)
+        made.pump()
+        owners = [
+            person.owner
+            for person in ann.player.lobbies[-1].people
+            if person.name == dan.name
+        ]
+        assert [ann.identity.public] == owners
+        made.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.game import Seat
+from sealed_wonders.host.news import Stopped, Trouble
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import statements
@@ -12,8 +13,19 @@ from sealed_wonders.net.sealed.backend import MIXED, SMALL
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point, card_point, negated
 from sealed_wonders.net.sealed.scalars import write_scalar
-from tests.cheats.crooks import Plot, Scene, accepted, convicted, in_deck
+from tests.cheats.crooks import (
+    Lie,
+    Plot,
+    Scene,
+    accepted,
+    convicted,
+    fold_of,
+    hall,
+    in_deck,
+    kept_by,
+)
 from tests.cheats.forge import Cheat, Cheats, changed, face, flipped, keyed
+from tests.support.felt import all_secrets_in
 from tests.support.sealing import SODIUM
 
 CHEATS = Cheats()
@@ -183,3 +195,41 @@ def test_who_tries_keys_until_it_likes_the_joint_one_learns_nothing_by_it() -> N
     plot = Plot(1, lies)
     accepted(plot)
     assert 2 == len(plot.told)
+
+
+def test_two_seats_whose_keys_cancel_out_have_not_got_rid_of_the_third() -> None:
+    """
+    They may, each knowing its secret; then the joint key is the honest seat's alone.
+
+    They have one hand key for two, and can read each other's cards, as they could anyway.
+    What is dealt to the third is under its own, and none of theirs opens it.
+    """
+    joint: list[Point] = []
+
+    def with_share(share: int) -> Lie:
+        def related(scene: Scene) -> Body:
+            scene.adopt(share, A)
+            return keyed(scene, (share, SODIUM.multiply_base(share)), MINE)
+
+        return in_deck("guilds", related)
+
+    def looked(scene: Scene) -> Body:
+        joint.append(scene.layout.keys("guilds").joint)
+        hands = scene.layout.seen(1)
+        cards = [it.card for it in hands.values() if it.place.key == "guilds"]
+        assert 4 == len(cards)
+        for card in cards:
+            for secret in (A, 5, Q - 5, A + 5, A - 5):
+                with pytest.raises(LocalProtocolError, match="a card came out"):
+                    face(scene, card, secret)
+        return scene.body
+
+    one = Plot(0, {"KEY": with_share(5), "PICK": in_deck("age", looked)})
+    other = Plot(2, {"KEY": with_share(Q - 5)})
+    with hall(one, other) as made:
+        made.play(until=lambda: bool(joint))
+        assert [] == [news for news in made.news if isinstance(news, Trouble | Stopped)]
+        third = made.client_at(1)
+        share, _ = all_secrets_in(kept_by(third))["guilds"]
+        assert [SODIUM.multiply_base(share)] == joint
+        assert None is fold_of(third).fraud
