@@ -1,0 +1,193 @@
+"""docs/ATTACKS.md names tests that there are, and figures that come out."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import math
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.host.lobby import REVEAL_PATIENCE
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.limits import CONNECTIONS, FROM_ONE, PATIENCE
+from sealed_wonders.net.lobby.draw import MAX_DRAWS
+from sealed_wonders.net.log.digests import NONCE_SIZE, code_digest
+from sealed_wonders.net.log.envelopes import BODY_CAP
+from sealed_wonders.net.sealed import bodies
+from sealed_wonders.net.sealed.scalars import weight
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "ATTACKS.md").read_text("utf-8")
+NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGE)))
+
+HAND = 7
+"""Cards of a hand at the beginning of an age."""
+
+
+# The tests.
+
+
+@functools.cache
+def functions(path: str) -> frozenset[str]:
+    """Give the names of all functions of a module, as it stands in its file."""
+    tree = ast.parse((ROOT / path).read_text("utf-8"))
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return frozenset(it.name for it in tree.body if isinstance(it, kinds))
+
+
+@pytest.mark.parametrize(("path", "name"), NAMED)
+def test_every_test_that_is_named_is_there(path: str, name: str) -> None:
+    """Whoever doubts an entry finds who plays it."""
+    assert name.startswith("test_")
+    assert name in functions(path)
+
+
+def test_all_that_looks_like_a_test_is_one() -> None:
+    """None is named in another way, and so not looked for."""
+    assert len(NAMED) > 60
+    assert len(re.findall("::test_", PAGE)) == len(
+        re.findall(r"`tests/[\w/]+\.py::\w+`", PAGE)
+    )
+
+
+def test_every_module_of_cheats_is_on_the_page() -> None:
+    """What is played there is told here."""
+    modules = {f"tests/cheats/{path.name}" for path in modules_of_cheats()}
+    assert len(modules) >= 10
+    assert modules <= {path for path, _ in NAMED}
+
+
+def modules_of_cheats() -> list[Path]:
+    return list((ROOT / "tests" / "cheats").glob("test_*.py"))
+
+
+@pytest.mark.parametrize("path", modules_of_cheats(), ids=lambda path: str(path.name))
+def test_every_attack_that_is_played_is_on_the_page(path: Path) -> None:
+    """By the name of its test."""
+    module = f"tests/cheats/{path.name}"
+    tests = {name for name in functions(module) if name.startswith("test_")}
+    assert tests <= {name for where, name in NAMED if where == module} | UNNAMED
+
+
+UNNAMED = {
+    # Parts of what another test that is named shows.
+    "test_a_part_that_is_left_out_is_found_by_all",
+    "test_a_cheat_who_speaks_first_is_named_as_well",
+    "test_the_last_dealer_may_choose_what_it_masks_with",
+}
+
+
+# The figures.
+
+
+def guilds() -> int:
+    """Give how many guilds there are."""
+    return len(catalog().guilds)
+
+
+def row(players: int) -> tuple[str, ...]:
+    """
+    Give what all others together don't know of a first hand of age III.
+
+    They see all other hands: so which of the age's own cards are in it, and how many
+    guilds, which may be any that they don't see.
+    """
+    within, cards = players + 2, HAND * players
+    most = min(HAND, within)
+    hands = max(math.comb(guilds() - (within - held), held) for held in range(most + 1))
+    none = Fraction(math.comb(cards - within, HAND), math.comb(cards, HAND))
+    return str(players), str(within), str(hands), f"{float(100 * none):.1f} %"
+
+
+TABLE = [row(players) for players in range(3, 8)]
+
+
+def test_what_is_left_by_subtraction() -> None:
+    """The table is this one, line by line."""
+    rows = re.findall(
+        r"^ +\| (\d) \| (\d+) \| (\d+) \| ([\d.]+ %) \|$", PAGE, re.MULTILINE
+    )
+    assert TABLE == rows
+
+
+def choice_size() -> int:
+    """Give the bytes of what is proven and committed to in a choice from a hand."""
+    return sum(bodies._shuffle_sizes(HAND)) + 32
+
+
+def batch_bits() -> int:
+    """Give how many bits of the weights of a proof are left to chance."""
+    drawn = [weight(b"any", b"seed", i) for i in range(100)]
+    free = [bit for bit in range(128) if len({it >> bit & 1 for it in drawn}) == 2]
+    assert max(drawn) < 1 << 128
+    return len(free)
+
+
+def shuffle_bits() -> int:
+    """Give how sure a proof of the largest deck is: one card, one chance more."""
+    return math.floor(batch_bits() - math.log2(HAND * 7))
+
+
+def code_bits() -> int:
+    return 8 * len(code_digest(bytes(32)))
+
+
+def pin_bits() -> int:
+    address = Address.parse("here:1#" + "00" * 16)
+    assert address.pin is not None
+    return 8 * len(address.pin)
+
+
+SEATINGS = math.factorial(3)
+TWICE = 1 - Fraction(SEATINGS - 1, SEATINGS) ** 2
+
+SAID = {
+    f"{choice_size()} bytes of proof and commitment": "a choice from seven cards",
+    f"1 in 2^{batch_bits()} for each try": "a wrong share",
+    f"less than 1 in 2^{shuffle_bits()} for each try": f"a wrong shuffle of {HAND * 7}",
+    f"after 2^80 tries, 1 in 2^{shuffle_bits() - 80}": "a wrong shuffle",
+    f"1 in 2^{code_bits()} for each draw": "a man in the middle",
+    f"1 chance in {1 << code_bits():,}".replace(",", " "): "for each draw",
+    f"in a hundred draws, 1 in {(1 << code_bits()) // 100 // 10**6} million": "a man",
+    f"*pin* of the host's certificate, {pin_bits()} bits": "An invitation",
+    f"1 in 2^{pin_bits()} for each key": "has your host's pin",
+    f"{8 * NONCE_SIZE} bits of chance": "a commitment is guessed",
+    f"{CONNECTIONS} connections, {FROM_ONE} of them from any one machine": "fill",
+    f"nothing for {PATIENCE:.0f} seconds": "cut off",
+    f"| {MAX_DRAWS}, from the first again": "draws that a client counts",
+    f"| {REVEAL_PATIENCE:.0f} seconds |": "time to reveal in a draw",
+    f"| {BODY_CAP} bytes at most |": "a body",
+    f"1 of {SEATINGS} in {TWICE.numerator} of {TWICE.denominator}": "of two drawings",
+    f"four words, {code_bits()} bits": "*table code*",
+    f"in the game, of {guilds()} |": "| players |",
+}
+"""What the page says, and words that stand near it."""
+
+
+@pytest.mark.parametrize("words", SAID)
+def test_every_figure_is_the_program_s(words: str) -> None:
+    """Calculated here, and said there."""
+    text = " ".join(PAGE.split())
+    assert words in text
+    assert SAID[words] in text
+
+
+NAMES = ("TLS 1.3", "edwards25519", "SHA-256", "SHA-512", "PyNaCl 1.6.2")
+"""What has a number in its name."""
+
+
+def test_no_figure_is_on_the_page_that_is_not_calculated() -> None:
+    """All that stands there in digits stands here as well."""
+    text = re.sub(r"`[^`]*`", "", PAGE)
+    for name in NAMES:
+        text = text.replace(name, "")
+    written = set(re.findall(r"\d[\d ]*(?:\.\d+)?", re.sub(r"[|^]", " | ", text)))
+    known = " ".join([*SAID, *SAID.values(), *(" ".join(row) for row in TABLE)])
+    numbers = set(re.findall(r"\d+(?:\.\d+)?", known))
+    for figure in written:
+        assert set(figure.split()) <= numbers, figure
