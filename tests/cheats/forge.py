@@ -4,8 +4,8 @@ What cheats are made of: the honest prover's own steps, for whatever is to be be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import pytest
@@ -49,10 +49,12 @@ class Cheat:
     kind: str
     seat: Seat
     told: Lie
+    prepared: Mapping[str, Lie] = field(default_factory=dict)
+    """What it says before, so that nothing else is wrong then."""
 
     def plot(self, *, is_late: bool = True) -> Plot:
         """Give a seat that is going to do it."""
-        return Plot(self.seat, {self.kind: self.told}, is_late)
+        return Plot(self.seat, {**self.prepared, self.kind: self.told}, is_late)
 
 
 class Cheats:
@@ -62,7 +64,12 @@ class Cheats:
         self.all: list[Cheat] = []
 
     def add(
-        self, name: str, kind: str, deck: str = "", seat: Seat = 1
+        self,
+        name: str,
+        kind: str,
+        deck: str = "",
+        seat: Seat = 1,
+        prepared: Mapping[str, Lie] | None = None,
     ) -> Callable[[Lie], Lie]:
         """Add a lie that is told about a deck, by the name of the cheat it is."""
 
@@ -71,7 +78,7 @@ class Cheats:
             words = getattr(told, "__name__", "").replace("_", " ")
             full = f"{name} ({where}, {words})"
             lie = in_deck(deck, told) if deck else told
-            self.all.append(Cheat(full, kind, seat, lie))
+            self.all.append(Cheat(full, kind, seat, lie, prepared or {}))
             return told
 
         return add

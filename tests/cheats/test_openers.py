@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.host.table import Stage
+from sealed_wonders.net.log.digests import commitment, context
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.backend import MIXED
@@ -42,6 +43,7 @@ from tests.cheats.forge import (
     spliced,
 )
 from tests.support.sealing import SODIUM
+from tests.support.toy import ToyState
 
 CHEATS = Cheats()
 
@@ -70,22 +72,84 @@ def card_in(scene: Scene, place: int) -> Card:
     return face(scene, picked(scene)[place], secret(scene))
 
 
-@CHEATS.add("open: claims another card", *PLAYED)
+NONCE = b"n" * 32
+
+
+def hand(scene: Scene) -> list[Card]:
+    """Give the cards it has to choose from, or had; the one it uses first."""
+    if scene.task.phase.kind == "REVEAL":
+        return [card_in(scene, place) for place in range(4)]
+    assert scene.move is not None
+    usable = scene.layout.usable(scene.task, scene.seat)
+    faces = {slot: face(scene, it.card, secret(scene)) for slot, it in usable.items()}
+    first = [faces.pop(scene.move.slot)] if scene.move.slot in faces else []
+    return [*first, *faces.values()]
+
+
+def name(scene: Scene, card: Card) -> str:
+    return scene.fold.ruleset.cards[card]
+
+
+def another_of_its_hand(scene: Scene) -> Card:
+    used, *rest = hand(scene)
+    return min(card for card in rest if name(scene, card) != name(scene, used))
+
+
+def one_of_another_hand(scene: Scene) -> Card:
+    mine = {name(scene, card) for card in hand(scene)}
+    return next(card for card in range(18, 28) if name(scene, card) not in mine)
+
+
+def committing(which: Callable[[Scene], Card]) -> Mapping[str, Lie]:
+    """
+    Commit to building one card, with another one in the first place.
+
+    Then the move that is shown fits what is claimed: the opening alone is wrong.
+    """
+
+    def commits(scene: Scene) -> Body:
+        ctx = context(scene.task.prev, "PICK", "age", scene.seat)
+        text = f"build {name(scene, which(scene))}".encode()
+        return changed(scene.body, 2, commitment(ctx, NONCE, text))
+
+    return {"PICK": in_deck("age", commits)}
+
+
+def claimed(scene: Scene, opened: Opened) -> Body:
+    """Show the move that was committed to in that way."""
+    body = shown(scene, opened, f"build {name(scene, opened.card)}")
+    return changed(body, 0, NONCE)
+
+
+OWN = committing(another_of_its_hand)
+OTHER = committing(one_of_another_hand)
+
+
+@CHEATS.add("open: claims another card", *PLAYED, prepared=OWN)
 def with_the_true_one_s_proof(scene: Scene) -> Body:
     true = opened(opening(scene), card_in(scene, 0), secret(scene))
-    return shown(scene, true._replace(card=card_in(scene, 1)))
+    return claimed(scene, true._replace(card=another_of_its_hand(scene)))
 
 
-@CHEATS.add("open: claims another card, proof made for it", *PLAYED)
+@CHEATS.add("open: claims another card, proof made for it", *PLAYED, prepared=OWN)
 def of_its_hand(scene: Scene) -> Body:
-    return shown(scene, opened(opening(scene), card_in(scene, 2), secret(scene)))
+    card = another_of_its_hand(scene)
+    return claimed(scene, opened(opening(scene), card, secret(scene)))
 
 
-@CHEATS.add("open: claims another card, proof made for it", *PLAYED)
+@CHEATS.add("open: claims another card, proof made for it", *PLAYED, prepared=OTHER)
 def of_another_s_hand(scene: Scene) -> Body:
-    mine = {card_in(scene, place) for place in range(4)}
-    other = min(set(range(18, 28)) - mine)
-    return shown(scene, opened(opening(scene), other, secret(scene)))
+    card = one_of_another_hand(scene)
+    return claimed(scene, opened(opening(scene), card, secret(scene)))
+
+
+@CHEATS.add("a card opened that was passed on", *PLAYED, prepared=OWN)
+def one_of_the_rest(scene: Scene) -> Body:
+    """Truly: but it isn't the one that it had put into the first place."""
+    card = another_of_its_hand(scene)
+    lying = picked(scene)[hand(scene).index(card)]
+    stated = opening(scene)._replace(card=lying)
+    return claimed(scene, opened(stated, card, secret(scene)))
 
 
 @CHEATS.add("open: another seat's key", *PLAYED)
@@ -103,13 +167,6 @@ def its_own_for_other_cards(scene: Scene) -> Body:
 
 def drafted(scene: Scene) -> int:
     return hand_of(scene, "drafts")
-
-
-@CHEATS.add("a card opened that was passed on", *PLAYED)
-def one_of_the_rest(scene: Scene) -> Body:
-    """Truly: but it isn't the one that it had put into the first place."""
-    stated = opening(scene)._replace(card=picked(scene)[2])
-    return shown(scene, opened(stated, card_in(scene, 2), secret(scene)))
 
 
 @CHEATS.add("open: proof replayed in another context", *PLAYED)
@@ -166,10 +223,18 @@ def named(scene: Scene, card: Card) -> str:
 
 @CHEATS.add("open: claims another card, proof made for it", *LAST)
 def in_the_place_of_its_last(scene: Scene) -> Body:
-    last = lying(scene, 0)
-    other = last + 1 if last < 27 else last - 1
+    """One of its age that it hasn't built yet."""
+    legal = {name(scene, lying(scene, 0)), *built(scene)}
+    other = next(card for card in range(18, 28) if name(scene, card) not in legal)
     wrong = opened(opening(scene), other, secret(scene))
-    return chosen(scene, wrong, f"build {scene.fold.ruleset.cards[other]}")
+    return chosen(scene, wrong, f"build {name(scene, other)}")
+
+
+def built(scene: Scene) -> set[str]:
+    """Give what it has built already."""
+    state = scene.fold.state
+    assert isinstance(state, ToyState)
+    return {name(scene, card) for _, card in state.cities[scene.seat]}
 
 
 @CHEATS.add("open: the last card, with the share key", *LAST)
