@@ -46,7 +46,7 @@ from sealed_wonders.net.cards import (
 )
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.envelopes import NOBODY, Body, Value
-from sealed_wonders.net.plan import Place, Task, joint_keys
+from sealed_wonders.net.plan import Place, Task, joint_keys, new_slots
 
 
 class _Lying(NamedTuple):
@@ -142,7 +142,7 @@ class OpenCards:
                 return Dealt(
                     {
                         seat: self._move(
-                            _slots(number, seat, len(hand)), hand, owner=seat
+                            new_slots(number, seat, len(hand)), hand, owner=seat
                         )
                         for seat, hand in hands.items()
                     }
@@ -193,7 +193,7 @@ class OpenCards:
             raise Wrong(f"{text!r:.80} and the card opened don't fit")
         face = None if taken is None else self._at(taken).card
         left = len(self._pile) - (taken is not None)
-        rest = _slots(task.phase.number, seat, left)
+        rest = new_slots(task.phase.number, seat, left)
         return _TookCard(Looked(text, face, rest), taken)
 
     def _check_opened(
@@ -217,7 +217,7 @@ class OpenCards:
         self, task: Task, offer: Offer, seat: Seat, text: str, used: Slot
     ) -> Chosen:
         face = self._at(used).card if self._is_shown(offer, text) else None
-        slot, *rest = _slots(task.phase.number, seat, len(offer.hand))
+        slot, *rest = new_slots(task.phase.number, seat, len(offer.hand))
         return Chosen(seat, text, face, slot, tuple(rest))
 
     def _is_shown(self, offer: Offer, text: str) -> bool:
@@ -239,7 +239,7 @@ class OpenCards:
             cards = [self._lying.pop(slot).card for slot in deck.slots]
             cards += deck.cards
             order = permutation(self._gid, deck.name, len(cards))
-            slots = _slots(number, NOBODY, len(cards), first)
+            slots = new_slots(number, NOBODY, len(cards), first)
             first += len(cards)
             place = Place(deck.name, key)
             for slot, i in zip(slots, order, strict=True):
@@ -265,7 +265,7 @@ class OpenCards:
         name = task.phase.deck
         cards = [self._lying.pop(slot).card for slot in pile]
         order = permutation(self._gid, name, len(cards))
-        self._pile = _slots(task.phase.number, seat, len(cards))
+        self._pile = new_slots(task.phase.number, seat, len(cards))
         for slot, i in zip(self._pile, order, strict=True):
             self._lying[slot] = _Lying(cards[i], Place(name, name, seat))
 
@@ -335,9 +335,3 @@ class OpenSecrets:
             return (payload, ())
         position = list(hand).index(move.slot)
         return (payload, ((position, hand[move.slot], None),))
-
-
-def _slots(number: int, seat: Seat, count: int, first: int = 0) -> tuple[Slot, ...]:
-    """Name the slots a seat's say makes in a phase; the same wherever it is folded."""
-    start = number << 24 | seat << 16 | first
-    return tuple(range(start, start + count))
