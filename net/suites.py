@@ -88,6 +88,8 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
         from sealed_wonders.net.sealed.cards import SealedCards
         from sealed_wonders.net.sealed.scrutiny import Believing, Checking
 
-        scrutiny = Believing() if relayed else Checking(backend.chosen())
+        scrutiny = (
+            Believing(backend.at_hand()) if relayed else Checking(backend.chosen())
+        )
         return SealedCards(len(ruleset.cards), ruleset.shows, scrutiny)
     raise RemoteProtocolError(f"we don't know suite {charter.suite!r:.80}")

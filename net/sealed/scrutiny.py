@@ -176,6 +176,9 @@ class Checking:
         return self._group.subtract(card.b, self._group.sum(shares))
 
 
+PURE = PurePython()
+"""What every machine has."""
+
 _UNKNOWN = Ciphertext(IDENTITY, IDENTITY)
 """Stands for what a relay doesn't calculate."""
 
@@ -184,12 +187,12 @@ class Believing:
     """
     Nothing is checked but what the rules need to hear: the faces turned up.
 
-    That takes no library.
+    That takes no library, and is little enough to do without.
     """
 
-    def __init__(self) -> None:
-        self._group = PurePython()
-        self._turned = Checking(self._group)
+    def __init__(self, group: Group = PURE) -> None:
+        self._group = group
+        self._turned = Checking(group)
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         return Point(key)

@@ -12,6 +12,7 @@ import pytest
 from sealed_wonders.net.cards import Cards
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import make_options
+from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.suites import (
     NETWORKED,
     OPEN,
@@ -97,9 +98,10 @@ def test_what_seals_is_loaded_where_a_sealed_table_begins() -> None:
         "print(loaded())\n"
         "from sealed_wonders.net.sealed import cards, secrets\n"
         "print(loaded())\n"
-        "from sealed_wonders.net.sealed.backend import chosen\n"
+        "from sealed_wonders.net.sealed.backend import at_hand, chosen\n"
+        "print(at_hand().name, loaded())\n"
         "chosen()\n"
-        "print(loaded())\n"
+        "print(at_hand() is chosen(), loaded())\n"
     )
     said = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
@@ -107,9 +109,12 @@ def test_what_seals_is_loaded_where_a_sealed_table_begins() -> None:
         capture_output=True,
         text=True,
     )
-    assert ["[False, False]", "[False, True]", "[True, True]"] == (
-        said.stdout.splitlines()
-    )
+    assert said.stdout.splitlines() == [
+        "[False, False]",
+        "[False, True]",
+        f"{PurePython.name} [False, True]",
+        "True [True, True]",
+    ]
 
 
 def test_cards_of_no_suite_have_no_secrets() -> None:
