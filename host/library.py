@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-
 from sealed_wonders.host.news import SlowChecks
 
 
@@ -20,15 +18,10 @@ def load() -> SlowChecks | None:
     """
     from sealed_wonders.net.sealed import backend
 
-    with warnings.catch_warnings(record=True) as caught:
-        # Whoever runs a host is told in a line, whatever Python does with warnings. Of
-        # this kind only: Python goes by what it saw last here when it ends.
-        warnings.simplefilter("always", RuntimeWarning)
+    with backend.heard() as complaints:
         try:
             backend.chosen()
         except backend.UnsafeLibrary as error:
             raise Unsafe(f"{error}, or say --relay") from None
-    if not caught:
-        return None
-    _, _, why = str(caught[0].message).rpartition(": ")
-    return SlowChecks(why)
+    slow = (one for one in complaints if isinstance(one, backend.SlowLibrary))
+    return next((SlowChecks(one.why) for one in slow), None)

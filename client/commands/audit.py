@@ -16,6 +16,7 @@ import click
 from sealed_wonders.client import verdicts
 from sealed_wonders.client.audit import Report, Verdict, compare, remembering
 from sealed_wonders.client.audit import audit as audited
+from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -92,7 +93,7 @@ def audit(
     if len(files) > 2:
         raise click.UsageError("one log, or two")
     shown = not as_json and sys.stderr is not None and sys.stderr.isatty()
-    with together() as check:
+    with heeded(), together() as check:
         if len(files) > 1:
             check = remembering(check)
         found = [_opened(path, check, shown) for path in files]

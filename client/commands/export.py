@@ -10,6 +10,7 @@ import click
 
 from sealed_wonders.client import verdicts
 from sealed_wonders.client.audit import Verdict, audit
+from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -39,7 +40,7 @@ def export(ctx: click.Context, log: Path) -> None:
             told.extend(record.told(state, names, record.unknown))
 
     try:
-        with together() as check:
+        with heeded(), together() as check:
             report = audit(read(log), check, follow)
     except (Unreadable, UnsafeLibrary) as problem:
         raise click.UsageError(str(problem)) from None

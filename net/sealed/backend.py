@@ -4,9 +4,10 @@ Which of the two implementations of the group calculates here: chosen once, when
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from sealed_wonders.net.sealed.group import Group, Point
 from sealed_wonders.net.sealed.pure import PurePython
@@ -39,6 +40,19 @@ MIXED = tuple(
     )
 )
 """The base point plus each of those: times 8 they are where they should be."""
+
+
+class SlowLibrary(RuntimeWarning):
+    """
+    There is no quick library at hand.
+
+    Attributes:
+        why: what came of looking for one.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"cards are sealed in Python alone, which is slow: {why}")
+        self.why = why
 
 
 class UnsafeLibrary(ImportError):
@@ -86,11 +100,7 @@ def choose() -> Group:
     try:
         from sealed_wonders.net.sealed.sodium import Sodium
     except ImportError as error:
-        warnings.warn(
-            f"cards are sealed in Python alone, which is slow: {error}",
-            RuntimeWarning,
-            stacklevel=2,
-        )
+        warnings.warn(SlowLibrary(str(error)), stacklevel=2)
         return PurePython()
     group = Sodium()
     check(group)
@@ -106,6 +116,24 @@ def chosen() -> Group:
         UnsafeLibrary: as it does.
     """
     return choose()
+
+
+@contextlib.contextmanager
+def heard() -> Iterator[list[RuntimeWarning]]:
+    """
+    Give what is complained of meanwhile, once it is over, for a person to be told of.
+
+    Python itself says nothing of it then, and goes on, whatever it does with warnings.
+    """
+    complaints: list[RuntimeWarning] = []
+    with warnings.catch_warnings(record=True) as caught:
+        # Of this kind only: Python goes by what it saw last here when it ends.
+        warnings.simplefilter("always", RuntimeWarning)
+        try:
+            yield complaints
+        finally:
+            said = (warning.message for warning in caught)
+            complaints += [one for one in said if isinstance(one, RuntimeWarning)]
 
 
 def at_hand() -> Group:

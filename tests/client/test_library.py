@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,6 +15,11 @@ from sealed_wonders.client import library
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.home import VARIABLE
 from sealed_wonders.net.sealed import backend
+
+LOG = Path(__file__).parents[1] / "vectors" / "three_seats.swlog"
+
+PATIENCE = 120
+"""Seconds for a command here."""
 
 PLAYING = [
     ("join", "127.0.0.1:1", "--name", "ann"),
@@ -66,3 +74,30 @@ def test_a_good_library_is_no_line(capsys: pytest.CaptureFixture[str]) -> None:
 
     said = capsys.readouterr()
     assert ("", "") == (said.err, said.out)
+
+
+@pytest.mark.parametrize("command", ["audit", "export"])
+def test_a_log_is_read_without_a_quick_library(tmp_path: Path, command: str) -> None:
+    """One line says so, and no warning of Python's, whatever it is told to do with them."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\nsys.modules['nacl'] = None\n",
+        "utf-8",
+    )
+    part = tmp_path / "part.swlog"
+    # As far as the first mixes, which is enough to need the group.
+    part.write_bytes(LOG.read_bytes()[:20000])
+    done = subprocess.run(
+        [sys.executable, "-m", "sealed_wonders.client", command, str(part)],
+        env=os.environ
+        | {"PYTHONPATH": str(tmp_path), "PYTHONWARNINGS": "error::RuntimeWarning"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    complaint, *others = done.stderr.splitlines()
+    assert complaint.startswith(
+        "wonders: cards are sealed in Python alone, which is slow"
+    )
+    assert not [line for line in others if "Warning" in line or "Traceback" in line]
+    assert "unfinished" in done.stdout + done.stderr
