@@ -69,7 +69,7 @@ def _raise(error: Exception) -> None:
     raise error
 
 
-def _must_be_written(outcome: Outcome) -> None:
+def must_be_written(outcome: Outcome) -> None:
     """Take what becomes of something without a person who could do anything about it."""
     if isinstance(outcome, OSError):
         raise LocalProtocolError(
@@ -219,7 +219,7 @@ class Seat:
         self._go_on()
 
     def answer(
-        self, move: Move, then: Callable[[Outcome], None] = _must_be_written
+        self, move: Move, then: Callable[[Outcome], None] = must_be_written
     ) -> None:
         """
         Choose.
@@ -319,10 +319,10 @@ class Seat:
             )
         elif kind == "END":
             body = self.fold.end_body()
-            self._make(lambda: body, _must_be_written)
+            self._make(lambda: body, must_be_written)
         elif kind in UNDECIDED:
             task, known = self.fold.task, self.secrets
-            self._make(lambda: known.speak(task), _must_be_written)
+            self._make(lambda: known.speak(task), must_be_written)
         elif kind in REVEALING:
             self._reveal()
         else:
@@ -350,7 +350,7 @@ class Seat:
             memory.move,
             memory.nonce,
         )
-        self._make(lambda: known.reveal(task, move, nonce), _must_be_written, move)
+        self._make(lambda: known.reveal(task, move, nonce), must_be_written, move)
 
     def _make(
         self,

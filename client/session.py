@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from sealed_wonders.client.memory import InMemory, Store
 from sealed_wonders.client.players import LobbyNews, Player
-from sealed_wonders.client.seat import Outcome, Parted, Seat
+from sealed_wonders.client.seat import Outcome, Parted, Seat, must_be_written
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -296,9 +296,7 @@ class Session:
             try:
                 self._store.begin()
             except OSError as error:
-                raise LocalProtocolError(
-                    f"what we say can't be written down: {error.strerror or error}"
-                ) from error
+                must_be_written(error)
         self._post([reveal])
 
     # The game.

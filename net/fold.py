@@ -232,8 +232,11 @@ class Fold:
                 claim = Claim(len(self._log), envelope.seat, self.task, envelope.body)
                 self._claims.append(claim)
                 self._log.append(wire)
-            case Equivocation():
-                self.evidence.setdefault(parse(wire.env).seat, receipt)
+            case Equivocation(identity):
+                # A phase takes no identity but those of its seats.
+                seat = self.charter.seat_of(identity)
+                if seat is not None:
+                    self.evidence.setdefault(seat, receipt)
         return receipt
 
     def check(self, claim: Claim) -> Said | Wrong:

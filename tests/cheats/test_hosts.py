@@ -242,6 +242,18 @@ def without_somebody(made: Hall, message: Draw) -> Wire:
     return table_with(message, bodies=tuple(rows))
 
 
+def noted(client: Client) -> list[Post]:
+    """Note what a client posts from now on."""
+    posted: list[Post] = []
+
+    def note(message: FromClient) -> FromClient:
+        posted.extend([message] if isinstance(message, Post) else [])
+        return message
+
+    client.tamper = note
+    return posted
+
+
 TABLES: dict[str, Change] = {
     "other options": lambda made, message: of_draw(made, message, turn_time=5),
     "cards in the open": lambda made, message: of_draw(made, message, suite=OPEN),
@@ -253,7 +265,6 @@ TABLES: dict[str, Change] = {
 @pytest.mark.parametrize("what", TABLES)
 def test_a_table_that_isn_t_what_was_shown_gets_no_reveal(what: str) -> None:
     """The nonce stays secret, and without it there is no game."""
-    posted: list[FromClient] = []
 
     def change(client: Client, message: FromHost) -> Sequence[FromHost]:
         if isinstance(message, Draw):
@@ -262,12 +273,7 @@ def test_a_table_that_isn_t_what_was_shown_gets_no_reveal(what: str) -> None:
 
     with lying(change) as made:
         bob = made.client_at(BOB)
-
-        def note(message: FromClient) -> FromClient:
-            posted.extend([message] if isinstance(message, Post) else [])
-            return message
-
-        bob.tamper = note
+        posted = noted(bob)
         made.play()
         (failure,) = bob.failures
         assert isinstance(failure, RemoteProtocolError)
@@ -277,7 +283,6 @@ def test_a_table_that_isn_t_what_was_shown_gets_no_reveal(what: str) -> None:
 
 def test_a_second_table_gets_no_second_reveal() -> None:
     """Else the host would try seats until it likes them."""
-    posted: list[Post] = []
     tables: list[Wire] = []
 
     def twice(client: Client, message: FromHost) -> Sequence[FromHost]:
@@ -288,12 +293,7 @@ def test_a_second_table_gets_no_second_reveal() -> None:
 
     with lying(twice) as made:
         bob = made.client_at(BOB)
-
-        def note(message: FromClient) -> FromClient:
-            posted.extend([message] if isinstance(message, Post) else [])
-            return message
-
-        bob.tamper = note
+        posted = noted(bob)
         made.play()
         (failure,) = bob.failures
         assert "TABLE while REVEALED" in str(failure)
