@@ -4,15 +4,51 @@ What a person at a terminal has been told so far, and the commands to hear it ag
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from sealed_wonders.client.players import LobbyNews, Wait
 from sealed_wonders.client.terminal import lobby, look, narrate, text, waits
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.core.game import Seat
+from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.net.lobby import Charter, table_code
+from sealed_wonders.net.messages import TableLine
+
+
+class Kind(enum.Enum):
+    """What a line of the story is about."""
+
+    GAME = enum.auto()
+    """What happened in the game."""
+    TABLE = enum.auto()
+    """People, the connection, what our own program does."""
+    CHAT = enum.auto()
+    WARNING = enum.auto()
+    """What nobody should overlook."""
+
+
+class Told(NamedTuple):
+    """A line that was told."""
+
+    kind: Kind
+    line: str
+    turn: tuple[int, int] | None
+    """The age and the turn in which it was; None before the first."""
+
+
+class Ending(NamedTuple):
+    """How a game came to its end for us."""
+
+    sheet: Sheet | None
+    """The result that all have signed; None if it didn't come to that."""
+    lines: tuple[str, ...]
+    """Why it ended, and what can be done about it."""
+    log: str = ""
+    """The path of the log that is kept, as a shell takes it; empty if none is."""
 
 
 @dataclass(slots=True)
@@ -38,6 +74,20 @@ class Known:
     """What was answered to it, while the others haven't answered yet."""
     turn: list[str] = field(default_factory=list)
     """The last turn, as it was told."""
+    story: list[Told] = field(default_factory=list)
+    """All that was told, in order."""
+    past: list[Event] = field(default_factory=list)
+    """All that happened in the game, in order."""
+    host: str = ""
+    """What the host is called."""
+    tables: tuple[TableLine, ...] = ()
+    """The host's tables, when the connection came to be."""
+    offline: bool = False
+    """The connection broke off, and is tried again."""
+    deadline: float | None = None
+    """When time is out for the open choice, in seconds of the reactor's clock."""
+    ending: Ending | None = None
+    """How it ended; None while it goes on."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from sealed_wonders.client.home import Book, Damaged
 from sealed_wonders.client.players import LobbyNews, Player, Question, Wait
 from sealed_wonders.client.terminal import lobby, narrate, text, waits
-from sealed_wonders.client.terminal.known import SCREENS, Known
+from sealed_wonders.client.terminal.known import SCREENS, Ending, Kind, Known, Told
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.question import menu
 from sealed_wonders.client.terminal.sight import Sight, wonders
@@ -102,6 +102,8 @@ class Person(Player):
         confirm: bool = False,
         eager: bool = False,
         seated: Callable[[], None] = lambda: None,
+        guided: bool = True,
+        changed: Callable[[], None] = lambda: None,
     ) -> None:
         """
         Sit down at a terminal.
@@ -114,14 +116,19 @@ class Person(Player):
             confirm: ask before a choice is sent.
             eager: be ready at once, whoever else sits there.
             seated: called once, when the host has given us a seat.
+            guided: say in lines what can be typed, and put questions so; not where a
+                screen shows all that.
+            changed: called when anything we know has changed.
         """
         self.seated = False
         self.back = ""
         self.over = False
-        self._show = show
+        self._line = show
+        self._guided = guided
+        self._changed = changed
         self._clock = clock
         self._book = book
-        self._known = Known(lobby.Company(identity, self._check))
+        self.known = Known(lobby.Company(identity, self._check))
         self._bell = bell
         self._confirm = confirm
         self._eager = eager
@@ -140,8 +147,6 @@ class Person(Player):
         self._untold: list[Sight] = []
         """What happened and hasn't been told."""
         self._turn: tuple[int, int] | None = None
-        self._offline = False
-        self._deadline: float | None = None
         self._hurry: IDelayedCall | None = None
         self._wait: IDelayedCall | None = None
         self._waited_for: int | None = None
@@ -150,9 +155,9 @@ class Person(Player):
         self._orders: Mapping[str, Callable[[str], None]] = {
             "ready": lambda rest: self._be_ready(True),
             "not": lambda rest: self._be_ready(False),
-            "trust": self._trust,
-            "say": self._say,
-            "chat": self._say,
+            "trust": self.trust,
+            "say": self.say,
+            "chat": self.say,
             "undo": self._undo,
             "leave": self._quit,
             "quit": self._quit,
@@ -165,7 +170,7 @@ class Person(Player):
         """What stands before the line to be typed."""
         if self._is_unsure:
             return text.PROMPT_CONFIRM
-        if self._known.charter is None:
+        if self.known.charter is None:
             return text.PROMPT_LOBBY
         return text.PROMPT_ASKED if self._answer else text.PROMPT_WAITING
 
@@ -176,7 +181,7 @@ class Person(Player):
 
     def words(self) -> tuple[str, ...]:
         """Give what can be typed now, for completion."""
-        known = self._known
+        known = self.known
         if self._is_unsure:
             return (text.YES[0], text.NO[0])
         if known.charter is None:
@@ -202,28 +207,30 @@ class Person(Player):
         elif word in self._orders:
             self._orders[word](rest)
         elif word in SCREENS:
-            self._show_all(SCREENS[word](self._known, rest))
+            self._answer_lines(SCREENS[word](self.known, rest))
         else:
             self._choose(line)
 
     def interrupted(self) -> None:
         """Ask before leaving; the second time leave."""
         if self._leaving or self.over or not self.seated:
-            self._leave()
+            self.leave()
             return
         self._leaving = True
-        ends = self._known.charter is not None and not self.back
-        self._show(text.REALLY_END if ends else text.REALLY_LEAVE)
+        ends = self.known.charter is not None and not self.back
+        self._guide(text.REALLY_END if ends else text.REALLY_LEAVE)
 
     def hung_up(self) -> None:
         """Nothing more will be typed: leave."""
-        self._leave()
+        self.leave()
 
     # What the session tells.
 
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:
         """Say where we are."""
-        if self._offline or self.seated or self._eager:
+        self.known.host, self.known.tables = host, tuple(tables)
+        self._changed()
+        if self.known.offline or self.seated or self._eager:
             return
         self._show(text.at_host(host, len(tables)))
         for one in tables if len(tables) > 1 else ():
@@ -233,16 +240,16 @@ class Person(Player):
 
     def online(self, connected: bool) -> None:
         """Say that the connection broke, and that it is back."""
-        if connected and self._offline:
+        if connected and self.known.offline:
+            self.known.offline = False
             self._show(text.BACK)
-            self._offline = False
         elif not connected and not self.over:
-            self._show(text.LOST)
-            self._offline = True
+            self.known.offline = True
+            self._show(text.LOST, Kind.WARNING)
 
     def lobby(self, news: LobbyNews) -> None:
         """Say how the table stands, or what has changed."""
-        known = self._known
+        known = self.known
         before, known.news = known.news, news
         mine = [p for p in news.people if p.identity == known.company.me]
         if mine:
@@ -252,21 +259,22 @@ class Person(Player):
                 self._show_all(lobby.terms(news))
         elif before is None or before.table != news.table:
             self._show_all(lobby.whole(news, known.company))
-            self._show(text.SAY_READY)
+            self._guide(text.SAY_READY)
         else:
             self._show_all(lobby.changes(before, news, known.company))
+        self._changed()
         if not mine:
             return
         if self._unknown():
             if mine[0].ready:
-                self._show(text.NOT_READY_ANY_MORE)
+                self._show(text.NOT_READY_ANY_MORE, Kind.WARNING)
                 self.exits.ready(False)
         elif self._eager and not mine[0].ready:
             self.exits.ready(True)
 
     def began(self, charter: Charter, seat: Seat) -> None:
         """Say which game it is, and who sits where."""
-        known = self._known
+        known = self.known
         resumed = known.news is None
         known.charter, known.me = charter, seat
         self._readying = False
@@ -285,16 +293,17 @@ class Person(Player):
                 case Pin.NEW:
                     self._pin(person.name, person.identity)
                 case Pin.CHANGED:
-                    self._show(text.still_changed(person.name))
+                    self._show(text.still_changed(person.name), Kind.WARNING)
 
     def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """Take note; it is told when we know whether there is more."""
-        known = self._known
+        known = self.known
         sight = Sight(known.names, known.me, wonders(state), dict(faces))
         known.sight = sight
         if not sight.state.news:
             return
         known.sealed = ""
+        known.past += sight.state.news
         self._untold.append(sight)
         for event in sight.state.news:
             if isinstance(event, Played):
@@ -302,15 +311,19 @@ class Person(Player):
                 turn = event.age, min(event.turn, LAST_TURN)
                 if turn != self._turn:
                     self._turn, known.turn = turn, []
+        told = list(narrate.told(sight))
+        known.story += [Told(Kind.GAME, line, self._turn) for line in told]
         if self._turn is not None:
-            known.turn += narrate.told(sight)
+            known.turn += told
+        self._changed()
 
     def waiting(self, wait: Wait) -> None:
         """Tell what happened; for whom or what we wait is said when it takes long."""
-        known = self._known
+        known = self.known
         known.wait = wait
         if not wait.behind:
             self._tell()
+        self._changed()
         if self._answer is not None:
             return
         what = wait.phase.number if wait.is_choice else _CARDS
@@ -324,56 +337,58 @@ class Person(Player):
         """Put the question."""
         self._tell()
         self._stop_waiting()
-        known = self._known
+        known = self.known
         state = wonders(question.state)
         faces = known.sight.faces if known.sight else {}
         sight = Sight(known.names, question.seat, state, faces)
         known.sight, known.menu, known.asked = sight, menu(sight, question), True
         self._answer = self._answer_again = answer
-        self._show("")
-        self._show_all(known.menu.lines())
+        self._changed()
+        self._guide("", *known.menu.lines())
         if self._turn is None and question.faces:
-            self._show(text.HOW_TO_CHOOSE)
+            self._guide(text.HOW_TO_CHOOSE)
         self._bell()
         self._say_clock()
 
     def sealed(self, question: Question, move: Move, *, late: bool) -> None:
         """Say what was sent."""
-        words = self._known.menu.in_words(move) if self._known.menu else move.text
+        words = self.known.menu.in_words(move) if self.known.menu else move.text
         self._close_question()
-        self._deadline = None
-        self._known.sealed = text.late(words) if late else text.sealed(words)
-        self._show(self._known.sealed)
+        self.known.deadline = None
+        self.known.sealed = text.late(words) if late else text.sealed(words)
+        self._show(self.known.sealed, Kind.GAME)
 
     def unsealed(self, question: Question, why: str) -> None:
         """Say that nothing was sent, and take another answer."""
         self._answer = self._answer_again
-        self._show(text.not_written(why))
+        self._show(text.not_written(why), Kind.WARNING)
 
     def clock(self, seconds: int | None) -> None:
         """Remember how much time is left, and say so if it is ours."""
-        self._deadline = self._clock.seconds() + seconds if seconds else None
+        self.known.deadline = self._clock.seconds() + seconds if seconds else None
         self._say_clock()
+        self._changed()
 
     def presence(self, here: Sequence[bool]) -> None:
         """Say who has come back, and who isn't there."""
-        known = self._known
+        known = self.known
         before, known.here = known.here or (True,) * len(here), tuple(here)
         if known.charter is None or self.over or len(before) != len(here):
             return
         for seat, (was, now) in enumerate(zip(before, here, strict=True)):
             if was != now and seat != known.me:
                 self._show(text.presence(known.names[seat], now))
+        self._changed()
 
     def chat(self, name: str, text: str) -> None:
         """Pass on what somebody says."""
-        self._show(_said(name, text))
+        self._show(_said(name, text), Kind.CHAT)
 
     def refused(self, reason: str, detail: str) -> None:
         """Say what the host didn't take."""
         if reason == "elsewhere":
             self._stop()
-            self._show(text.ELSEWHERE)
+            self._show(text.ELSEWHERE, Kind.WARNING)
             self.exits.leave(failed=True)
         elif self.seated:
             self._show(text.host_refuses(detail))
@@ -388,12 +403,12 @@ class Person(Player):
         who = self._who(fraud.seat)
         path = self.exits.keep_log(whole=False)
         kept = (text.fraud_log(who), text.audit(path)) if path else ()
-        self._end(text.fraud(who, fraud.entry, fraud.reason), *kept)
+        self._end(text.fraud(who, fraud.entry, fraud.reason), *kept, log=path)
 
     def proven(self, seat: Seat, proof: Equivocation) -> None:
         """Say who signed two versions of one thing."""
         path = self.exits.keep_proof(seat, proof)
-        self._show(text.two_versions(self._who(seat)))
+        self._show(text.two_versions(self._who(seat)), Kind.WARNING)
         if path:
             self._show(text.audit(path))
 
@@ -401,15 +416,16 @@ class Person(Player):
         """Say that there are two games."""
         path = self.exits.keep_log(whole=False)
         kept = (text.PARTED_LOG, text.audit(f"{path} {text.THEIRS}")) if path else ()
-        self._end(text.parted(self._who(seat)), *kept)
+        self._end(text.parted(self._who(seat)), *kept, log=path)
 
     def _who(self, seat: Seat) -> str | None:
-        return None if seat == self._known.me else self._known.names[seat]
+        return None if seat == self.known.me else self.known.names[seat]
 
     def ended(self, sheet: Sheet) -> None:
         """Say that the result stands."""
         path = self.exits.keep_log(whole=True)
-        self._end(text.SIGNED, *([text.log_kept(path)] if path else []))
+        kept = (text.log_kept(path),) if path else ()
+        self._end(text.SIGNED, *kept, log=path, sheet=sheet)
 
     def closed(self, reason: str) -> None:
         """Say why nothing goes on."""
@@ -417,9 +433,25 @@ class Person(Player):
 
     # Telling.
 
-    def _show_all(self, lines: Iterable[str]) -> None:
+    def _show(self, line: str, kind: Kind = Kind.TABLE) -> None:
+        """Tell a line, and keep it for whoever wants to read it again."""
+        self.known.story.append(Told(kind, line, self._turn))
+        self._line(line)
+        self._changed()
+
+    def _show_all(self, lines: Iterable[str], kind: Kind = Kind.TABLE) -> None:
         for line in lines:
-            self._show(line)
+            self._show(line, kind)
+
+    def _answer_lines(self, lines: Iterable[str]) -> None:
+        """Give the lines that somebody asked for; they are no part of the story."""
+        for line in lines:
+            self._line(line)
+
+    def _guide(self, *lines: str) -> None:
+        """Say what can be typed, where nothing else shows it."""
+        if self._guided:
+            self._answer_lines(lines)
 
     def _tell(self) -> None:
         """Tell what happened; of several turns at once, only where they led."""
@@ -431,24 +463,24 @@ class Person(Player):
             if isinstance(event, TurnEnded)
         ]
         if len(turns) > 1:
-            self._show(text.caught_up(*turns[-1]))
+            self._answer_lines([text.caught_up(*turns[-1])])
             untold = [
                 sight
                 for sight in untold
                 if any(isinstance(event, GameEnded) for event in sight.state.news)
             ]
         for sight in untold:
-            self._show_all(narrate.told(sight))
+            self._answer_lines(narrate.told(sight))
 
     def _say_waiting(self) -> None:
         """Say what we wait for; what programs do is said again when it changes."""
-        self._wait, known = None, self._known
+        self._wait, known = None, self.known
         if known.wait is None:
             return
         said = waits.sentence(known.wait, known.names, known.me, known.here)
         if said != self._said_of_wait:
             self._said_of_wait = said
-            self._show(said)
+            self._guide(said)
         if self._waited_for == _CARDS:
             self._wait = self._clock.callLater(CARDS_AGAIN, self._say_waiting)
 
@@ -461,13 +493,13 @@ class Person(Player):
     def _say_clock(self) -> None:
         """Say how much time is left, now and again when it is short."""
         self._stop_hurrying()
-        menu = self._known.menu
-        if self._deadline is None or menu is None or not self._known.asked:
+        menu = self.known.menu
+        if self.known.deadline is None or menu is None or not self.known.asked:
             return
-        left = round(self._deadline - self._clock.seconds())
+        left = round(self.known.deadline - self._clock.seconds())
         if left <= 0:
             return
-        self._show(text.clock(left, menu.in_words(menu.question.default)))
+        self._guide(text.clock(left, menu.in_words(menu.question.default)))
         if left > HURRY:
             self._hurry = self._clock.callLater(left - HURRY, self._say_clock)
 
@@ -478,19 +510,20 @@ class Person(Player):
 
     def _close_question(self) -> None:
         self._answer = self._pending = None
-        self._known.asked = False
+        self.known.asked = False
         self._stop_hurrying()
 
-    def _end(self, *why: str) -> None:
+    def _end(self, *why: str, log: str = "", sheet: Sheet | None = None) -> None:
         if self.over:  # a table is closed after a fraud, too
             return
         self._tell()
         self._stop()
-        self._show_all(why)
-        if self._known.charter is None:
+        self.known.ending = Ending(sheet, why, log)
+        self._show_all(why, Kind.TABLE if sheet else Kind.WARNING)
+        if self.known.charter is None:
             self.exits.leave(failed=True)
         else:
-            self._show(text.LOOK_AROUND)
+            self._guide(text.LOOK_AROUND)
 
     def _sit_down(self) -> None:
         if not self.seated:
@@ -500,7 +533,7 @@ class Person(Player):
     def _stop(self) -> None:
         self._close_question()
         self._stop_waiting()
-        self._known.wait = None
+        self.known.wait = None
         self.over = True
 
     # Keys.
@@ -509,17 +542,18 @@ class Person(Player):
         try:
             return self._book.check(name, key)
         except Damaged as damaged:
-            self._show(str(damaged))
+            self._show(str(damaged), Kind.WARNING)
             return Pin.NEW
 
     def _pin(self, name: str, key: bytes) -> None:
         try:
             self._book.pin(name, key)
         except Damaged as damaged:
-            self._show(str(damaged))
+            self._show(str(damaged), Kind.WARNING)
 
-    def _trust(self, name: str) -> None:
-        known = self._known
+    def trust(self, name: str) -> None:
+        """Take the changed key of somebody who sits here for theirs from now on."""
+        known = self.known
         keys = [(p.name, p.identity) for p in known.news.people] if known.news else []
         if known.charter is not None:
             keys = [(p.name, p.identity) for p in known.charter.people]
@@ -536,22 +570,30 @@ class Person(Player):
     # Choosing.
 
     def _choose(self, line: str) -> None:
-        menu = self._known.menu
+        menu = self.known.menu
         found = menu.find(line) if menu and not self.over else None
         if found is None:
             self._show(text.not_understood(line))
         elif self._answer is None:
             self._show(text.ALREADY_SENT)
         elif found.use is None:
-            self._show_all(found.lines)
+            self._answer_lines(found.lines)
         elif self._confirm:
             self._pending = found.use
-            self._show(text.confirm(found.use.whole))
+            self._guide(text.confirm(found.use.whole))
         else:
             self._give(found.use.move)
 
+    @property
+    def can_choose(self) -> bool:
+        """A question is open, and nothing is answered to it yet."""
+        return self._answer is not None
+
+    def choose(self, use: Use) -> None:
+        """Answer the open question, for good; it may take a moment until it is sealed."""
+        self._give(use.move)
+
     def _give(self, move: Move) -> None:
-        """Give the answer; it may take a moment until it is sealed."""
         answer, self._answer = self._answer, None
         if answer is not None:
             answer(move)
@@ -559,49 +601,63 @@ class Person(Player):
     def _yes_or_no(self, line: str) -> None:
         pending, leaving = self._pending, self._leaving
         if line not in (*text.YES, *text.NO):
-            self._show(text.YES_OR_NO)
+            self._guide(text.YES_OR_NO)
             return
         self._leaving = False
         if leaving and line in text.YES:
-            self._leave()
+            self.leave()
         elif leaving:
-            self._show(text.STAYING)
+            self._guide(text.STAYING)
         elif self._readying:
             self._readying = False
             if line in text.NO:
                 self._show(text.NOT_READY_THEN)
             else:
-                self._accepted.update(self._unknown())
-                self.exits.ready(True)
+                self.be_ready(True, anyway=True)
         else:
             self._pending = None
             if line in text.NO:
-                self._show(text.NOT_CONFIRMED)
+                self._guide(text.NOT_CONFIRMED)
             elif pending is not None:
                 self._give(pending.move)
 
     # Orders.
 
-    def _be_ready(self, ready: bool) -> None:
-        if self._known.charter is not None or self._known.news is None:
+    def be_ready(self, ready: bool, *, anyway: bool = False) -> None:
+        """
+        Say that they want to begin, or not any more.
+
+        Args:
+            anyway: with those, too, whose key is another than the one they know.
+        """
+        known = self.known
+        if known.charter is not None or known.news is None:
             self._show(text.NOT_IN_LOBBY)
             return
         self._eager = self._eager and ready
-        if ready and self._unknown():
-            self._show_all(lobby.warnings(self._known.news, self._known.company))
-            self._show(text.READY_ALL_THE_SAME)
+        if anyway:
+            self._accepted.update(self._unknown())
+        if not ready or not self._unknown():
+            self.exits.ready(ready)
+
+    def _be_ready(self, ready: bool) -> None:
+        news = self.known.news
+        if ready and news and self.known.charter is None and self._unknown():
+            self._answer_lines(lobby.warnings(news, self.known.company))
+            self._guide(text.READY_ALL_THE_SAME)
             self._readying = True
         else:
-            self.exits.ready(ready)
+            self.be_ready(ready)
 
     def _unknown(self) -> list[bytes]:
         """Give the changed keys in the lobby of which nobody has said that it is well."""
-        known = self._known
+        known = self.known
         changed = known.company.changed(known.news) if known.news else ()
         keys = [person.identity for person in changed]
         return [key for key in keys if key not in self._accepted]
 
-    def _say(self, line: str) -> None:
+    def say(self, line: str) -> None:
+        """Say something to the table."""
         if not line:
             self._show(text.SAY_WHAT)
             return
@@ -614,15 +670,16 @@ class Person(Player):
         self._show(text.NOTHING_SENT if self._answer else text.ALREADY_SENT)
 
     def _quit(self, rest: str) -> None:
-        if self._known.charter is None:
-            self._leave()
+        if self.known.charter is None:
+            self.leave()
         else:
             self.interrupted()
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Get up and end, whatever goes on."""
         if self.over or not self.seated:
             self._show(text.GOODBYE)
-        elif self._known.charter is None or not self.back:
+        elif self.known.charter is None or not self.back:
             self._show(text.GOT_UP)
         else:
             self._show(text.COME_BACK)
