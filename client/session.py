@@ -43,6 +43,7 @@ from sealed_wonders.net.messages import (
     Leave,
     Lobby,
     Log,
+    Look,
     Person,
     Presence,
     Read,
@@ -50,10 +51,12 @@ from sealed_wonders.net.messages import (
     Refused,
     Say,
     Sit,
+    Tables,
     Welcome,
     posts,
 )
 from sealed_wonders.net.messages import Draw as DrawMessage
+from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.suites import NETWORKED, OPEN, begin
 
 LOBBY_CAP = 2 * MAX_PEOPLE + 1
@@ -93,6 +96,7 @@ class Session:
         send: Callable[[FromClient], None],
         *,
         table: str = "",
+        sits: bool = True,
         owner: bytes | None = None,
         store_of: StoreOf = lambda gid: InMemory(),
         entropy: Callable[[int], bytes] = secrets.token_bytes,
@@ -105,6 +109,8 @@ class Session:
         Args:
             send: sends a message; what is sent while there is no connection is lost.
             table: which table to sit at; empty for whichever is open.
+            sits: if no table is named, sit down at whichever is open; else nothing is
+                asked for before `sit` is called, unless we have a seat here already.
             owner: the identity that runs this bot; None for a person.
             work: does what takes long.
             suites: the ways of keeping cards this player accepts.
@@ -123,8 +129,13 @@ class Session:
         self._entropy = entropy
         self._work = work
         self._suites = suites
+        self._chooses = not sits and not table
+        """Which table it is, is said while we are connected."""
+        self._sits = not self._chooses
+        """We want to sit at `table`."""
         self._host = b""
         """The host's identity, which signs its tables."""
+        self._host_name = ""
         self._draw: Draw | None = None
         self._store: Store | None = None
         """Of the game that is drawn, once we have revealed."""
@@ -146,7 +157,7 @@ class Session:
 
     def welcomed(self, welcome: Welcome) -> None:
         """Take the host's welcome, the first on each connection, and sit down."""
-        self._host = welcome.identity
+        self._host, self._host_name = welcome.identity, welcome.name
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
         if self.seat is not None:
@@ -154,6 +165,8 @@ class Session:
             self._post(self.seat.unheard())
             return
         self._early = []
+        if not self._sits:
+            return
         is_there = any(self._is_here(line.name) for line in welcome.tables)
         draw = self._draw
         if draw is None or not is_there:
@@ -192,7 +205,12 @@ class Session:
                 self.over = True
                 self._player.closed(detail)
             case Refused(reason, detail):
+                if self._chooses and not self.is_seated:
+                    # Nor is it asked for again; another table may be.
+                    self._sits, self.table = False, ""
                 self._player.refused(reason, detail)
+            case Tables(tables):
+                self._player.tables(self._host_name, tables)
             # Whoever has a seat at two tables hears of both.
             case Presence(table, here) if self._is_here(table):
                 self._player.presence(here)
@@ -206,7 +224,35 @@ class Session:
         """Tell whether a table is ours: the host may spell its name in another way."""
         return name_key(table) == name_key(self.table)
 
+    @property
+    def is_seated(self) -> bool:
+        """Tell whether we have a seat, as far as we have heard."""
+        people = () if self._lobby is None else self._lobby.people
+        mine = self._identity.public
+        return self.seat is not None or any(it.identity == mine for it in people)
+
     # What the player does.
+
+    def sit(self, table: str) -> None:
+        """
+        Sit down at a table, empty for whichever is open; who sits already stays.
+
+        A name that no table has opens one. What comes of it is a lobby, or a refusal,
+        after which another table may be chosen.
+
+        Raises:
+            ValueError: not the name of a table.
+        """
+        if self.is_seated or self._early:
+            return
+        if table:
+            clean_name(table)
+        self.table, self._sits, self._lobby = table, True, None
+        self._send(Sit(table, self._take_part(self._new_draw(0)).commit))
+
+    def look(self) -> None:
+        """Ask how the tables stand now; the player is told."""
+        self._send(Look())
 
     def ready(self, ready: bool = True) -> None:
         """Say that we are ready to begin, with the options we were shown."""
@@ -256,7 +302,7 @@ class Session:
         _check_shown(lobby.people)
         if dict(options)["host"] != self._host:
             raise RemoteProtocolError("the options name another host")
-        self.table = lobby.table
+        self.table, self._sits = lobby.table, True
         self._lobby = lobby
         if self._draw is None or lobby.draw != self._draw.number:
             # Whoever made another draw necessary is named in the note.
@@ -321,7 +367,7 @@ class Session:
     def _begin(self, message: Log) -> None:
         """Collect entries until the lobby is complete, then take our seat."""
         if message.entry > len(self._early) or not message.wires:
-            self.table = message.table
+            self.table, self._sits = message.table, True
             self._send(Read(message.table, len(self._early)))
             return
         self._early += message.wires[len(self._early) - message.entry :]

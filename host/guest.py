@@ -19,6 +19,8 @@ READ_RATE, READ_BURST = 1.0, 16
 SAY_RATE, SAY_BURST = 1.0, 10
 """Lines a guest may say, which go to everybody."""
 
+LOOK_RATE, LOOK_BURST = 1.0, 10
+"""How often a guest may ask for the tables, of which there can be 64."""
 
 SEAT_RATE, SEAT_BURST = 4.0, 40
 """How often a guest may sit down, get up, be ready or not: all at the table are told."""
@@ -34,6 +36,7 @@ class Guest:
     reads: Bucket
     says: Bucket
     moves: Bucket
+    looks: Bucket
 
     @classmethod
     def of(cls, hello: Hello, connection: ToClient, now: float) -> Self:
@@ -45,6 +48,7 @@ class Guest:
             Bucket(READ_RATE, READ_BURST, now),
             Bucket(SAY_RATE, SAY_BURST, now),
             Bucket(SEAT_RATE, SEAT_BURST, now),
+            Bucket(LOOK_RATE, LOOK_BURST, now),
         )
 
     def refuse(self, reason: str, detail: str) -> None:

@@ -41,11 +41,14 @@ from sealed_wonders.net.messages import (
     FromClient,
     Hello,
     Leave,
+    Look,
     Post,
     Read,
     Ready,
     Say,
     Sit,
+    TableLine,
+    Tables,
     Welcome,
 )
 from sealed_wonders.net.wire import ToClient
@@ -237,8 +240,8 @@ class House:
                 other.connection.refuse("elsewhere", "you came in again elsewhere")
         guest = Guest.of(hello, connection, self._clock.seconds())
         self._guests[connection] = guest
-        lines = tuple(room.table.line() for room in self.rooms)
-        connection.send(Welcome(VERSION, self.name, self.identity.public, lines))
+        welcome = Welcome(VERSION, self.name, self.identity.public, self._lines())
+        connection.send(welcome)
         for room in self.rooms.of(hello.identity):
             with self._guarding(room):
                 room.table.came(hello.identity)
@@ -251,6 +254,10 @@ class House:
         for room in self.rooms:
             room.readers.pop(connection, None)
         return self._guests.pop(connection, None)
+
+    def _lines(self) -> tuple[TableLine, ...]:
+        """Describe all tables."""
+        return tuple(room.table.line() for room in self.rooms)
 
     def _tell_if_empty(self) -> None:
         if not self._guests:
@@ -283,6 +290,10 @@ class House:
                 self._read(guest, table, entry)
             case Say(text):
                 self._say(guest, text)
+            case Look():
+                if not guest.looks.take(1, self._clock.seconds()):
+                    raise Denied("too-fast", "you ask for the tables too often")
+                guest.connection.send(Tables(self._lines()))
 
     def _sit(self, guest: Guest, name: str, commit: Wire) -> None:
         self._check_commit(guest, commit)

@@ -143,6 +143,10 @@ class Leave(Message, frozen=True):
     """I get up from the table."""
 
 
+class Look(Message, frozen=True):
+    """Tell me the tables, as they are now. The answer is `Tables`."""
+
+
 class Ping(Message, frozen=True):
     """Are you there? The answer is `Pong` with the same number."""
 
@@ -185,6 +189,9 @@ class Person(Part, frozen=True):
         _check_commit(self.commit)
 
 
+TableLines = Annotated[tuple[TableLine, ...], Meta(max_length=TABLES_CAP)]
+
+
 class Welcome(Message, frozen=True):
     """The answer to `Hello`: you are in, and these are the tables."""
 
@@ -193,10 +200,16 @@ class Welcome(Message, frozen=True):
     """The host's."""
     identity: Key
     """The host's, which signs LOBBY_TABLE."""
-    tables: Annotated[tuple[TableLine, ...], Meta(max_length=TABLES_CAP)]
+    tables: TableLines
 
     def __post_init__(self) -> None:
         clean_name(self.name)
+
+
+class Tables(Message, frozen=True):
+    """The answer to `Look`: these are the tables now."""
+
+    tables: TableLines
 
 
 class Lobby(Message, frozen=True):
@@ -303,9 +316,19 @@ class Pong(Message, frozen=True):
     number: Count
 
 
-FromClient = Hello | Sit | Ready | Post | Read | Say | Leave | Ping
+FromClient = Hello | Sit | Ready | Post | Read | Say | Leave | Look | Ping
 FromHost = (
-    Welcome | Lobby | Draw | Log | Clock | Refused | Presence | Chat | Closed | Pong
+    Welcome
+    | Tables
+    | Lobby
+    | Draw
+    | Log
+    | Clock
+    | Refused
+    | Presence
+    | Chat
+    | Closed
+    | Pong
 )
 
 _encoder = msgspec.msgpack.Encoder()

@@ -64,6 +64,7 @@ class Sitting:
         name: str,
         *,
         table: str = "",
+        choose: bool = False,
         bell: bool = False,
         confirm: bool = False,
         eager: bool = False,
@@ -74,6 +75,7 @@ class Sitting:
 
         Args:
             table: which table to sit at; empty for any open one.
+            choose: if no table is named, don't sit down before `sit` is called.
             bell: ring when there is something to choose.
             confirm: ask before a choice is sent.
             eager: be ready at once.
@@ -118,6 +120,7 @@ class Sitting:
             self.person,
             link.send,
             table=table,
+            sits=not choose,
             store_of=self._store_of,
             work=Hands(reactor),
         )
@@ -140,6 +143,14 @@ class Sitting:
         self._terminal.show(fault)
 
     # What a person can do.
+
+    def sit(self, table: str) -> None:
+        """Sit down at a table; see `Session.sit`."""
+        self._session.sit(table)
+
+    def look(self) -> None:
+        """Ask how the tables stand now."""
+        self._session.look()
 
     def ready(self, ready: bool) -> None:
         """Say that they want to begin, or not any more."""

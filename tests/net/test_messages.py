@@ -29,6 +29,7 @@ from sealed_wonders.net.messages import (
     Leave,
     Lobby,
     Log,
+    Look,
     Person,
     Ping,
     Pong,
@@ -40,6 +41,7 @@ from sealed_wonders.net.messages import (
     Say,
     Sit,
     TableLine,
+    Tables,
     Welcome,
     decode,
     encode,
@@ -72,6 +74,8 @@ SAMPLES: tuple[FromClient | FromHost, ...] = (
     Chat("green", "ann", "hello"),
     Closed("green", "the game is over"),
     Pong(9),
+    Look(),
+    Tables((LINE,)),
 )
 
 
@@ -111,6 +115,7 @@ from_client: st.SearchStrategy[FromClient] = st.one_of(
     st.builds(Read, names, counts),
     st.builds(Say, lines),
     st.builds(Leave),
+    st.builds(Look),
     st.builds(Ping, counts),
 )
 from_host: st.SearchStrategy[FromHost] = st.one_of(
@@ -138,6 +143,7 @@ from_host: st.SearchStrategy[FromHost] = st.one_of(
     st.builds(Chat, names, names, lines),
     st.builds(Closed, names, lines),
     st.builds(Pong, counts),
+    st.builds(Tables, st.lists(tables, max_size=3).map(tuple)),
 )
 
 
@@ -187,6 +193,11 @@ def test_nobody_sends_the_other_sides_messages(message: FromClient | FromHost) -
             ],
         ),
         (SAMPLES[12], ["clock", "green", 90, 12]),
+        (SAMPLES[18], ["look"]),
+        (
+            SAMPLES[19],
+            ["tables", [["green", "wonders", 3, 2, "lobby", ["ann", "bob"]]]],
+        ),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -48,6 +48,7 @@ class Notebook(Player):
 
     def __init__(self) -> None:
         self.told: list[str] = []
+        self.lines: Sequence[TableLine] = ()
         self.states: list[State] = []
         self.faces: Mapping[Slot, Card] = {}
         self.lobbies: list[LobbyNews] = []
@@ -59,6 +60,7 @@ class Notebook(Player):
         self.question: Question | None = None
 
     def tables(self, host: str, tables: Sequence[TableLine]) -> None:
+        self.lines = tables
         self.told.append("tables")
 
     def lobby(self, news: LobbyNews) -> None:
@@ -152,6 +154,7 @@ class Client:
         name: str,
         *,
         table: str = "",
+        sits: bool = True,
         owner: bytes | None = None,
         store: Store | None = None,
         identity: Identity | None = None,
@@ -173,6 +176,7 @@ class Client:
             self.player,
             self.send,
             table=table,
+            sits=sits,
             owner=owner,
             store_of=lambda gid: self.store,
             entropy=lambda n: parlour.entropy(name, n),
