@@ -66,6 +66,12 @@ LISTEN = "0.0.0.0:7777"
     "If left out, as long as it takes.",
 )
 @click.option(
+    "--no-memory-aid",
+    is_flag=True,
+    help="Agree with all players that their programs don't show what they have seen of "
+    "hands that went round.",
+)
+@click.option(
     "--relay",
     is_flag=True,
     help="Pass the proofs of sealed cards on without checking them: for a machine that "
@@ -102,6 +108,7 @@ def host(
     strategy: str,
     sides: str,
     turn_time: int,
+    no_memory_aid: bool,
     relay: bool,
     tables: int,
     once: bool,
@@ -124,7 +131,14 @@ def host(
         address = Address.parse(listen)
         if address.pin is not None:
             raise ValueError("an address to listen at has no pin")
-        terms = Terms("wonders", seats or 0, bots, sides, turn_time)
+        terms = Terms(
+            "wonders",
+            seats or 0,
+            bots,
+            sides,
+            turn_time,
+            memory_aid=not no_memory_aid,
+        )
         name = clean_name(_machine_name() if name is None else name)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from sealed_wonders.core.game import Ruleset
 from sealed_wonders.core.games import players, ruleset
-from sealed_wonders.net.lobby import Options, make_options
+from sealed_wonders.net.lobby import Options, OptionValue, make_options
+from sealed_wonders.net.lobby.options import MEMORY, NO_MEMORY
 from sealed_wonders.net.messages import SECONDS_CAP
 from sealed_wonders.net.suites import SEALED, SUITES
 
@@ -30,6 +31,8 @@ class Terms:
     """Seconds; 0 is as long as it takes."""
     suite: int = SEALED
     """How the cards are kept: see `sealed_wonders.net.suites`."""
+    memory_aid: bool = True
+    """Programs may show their people what they saw of hands that went round."""
 
     def __post_init__(self) -> None:
         numbers = players(self.game)
@@ -69,16 +72,17 @@ class Terms:
         Args:
             host: the host's identity.
         """
-        return make_options(
-            {
-                "game": self.game,
-                "host": host,
-                "players": min(max(seated, self.least), self.most),
-                "sides": self.sides,
-                "suite": self.suite,
-                "turn_time": self.turn_time,
-            }
-        )
+        values: dict[str, OptionValue] = {
+            "game": self.game,
+            "host": host,
+            "players": min(max(seated, self.least), self.most),
+            "sides": self.sides,
+            "suite": self.suite,
+            "turn_time": self.turn_time,
+        }
+        if not self.memory_aid:
+            values[MEMORY] = NO_MEMORY
+        return make_options(values)
 
 
 def rules_of(options: Options) -> Ruleset:

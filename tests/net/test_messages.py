@@ -316,6 +316,7 @@ TABLE_ARRAY = ["green", "wonders", 3, 2, "lobby", ["ann"]]
         ("say", 1, "x" * 400, "x" * 401),
         ("ping", 1, COUNT_CAP - 1, COUNT_CAP),
         ("welcome", 4, [TABLE_ARRAY] * TABLES_CAP, [TABLE_ARRAY] * 65),
+        ("tables", 1, [TABLE_ARRAY] * TABLES_CAP, [TABLE_ARRAY] * 65),
         ("lobby", 2, bytes(OPTIONS_CAP), bytes(4097)),
         ("lobby", 3, COUNT_CAP - 1, COUNT_CAP),
         ("lobby", 4, 7, 8),

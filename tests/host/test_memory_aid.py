@@ -1,0 +1,44 @@
+"""Tables without a memory aid: agreed before the game, and in its log for good."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.client.audit import Verdict, audit
+from sealed_wonders.host.terms import rules_of
+from sealed_wonders.net.lobby import has_memory_aid, parse_options
+from sealed_wonders.net.messages import Lobby
+from sealed_wonders.net.replay import read_log
+from tests.support.inn import Inns, open_terms
+
+
+@pytest.mark.parametrize("aid", [True, False])
+def test_it_is_shown_signed_and_written_down(inns: Inns, aid: bool) -> None:
+    """Everybody is shown the options with it, and plays by them to the end."""
+    inn = inns(open_terms(3, memory_aid=aid))
+    people = inn.seat()
+    inn.settle()
+
+    for person in people:
+        shown = [it.options for it in person.said if isinstance(it, Lobby)]
+        assert shown
+        assert all(has_memory_aid(parse_options(packed)) is aid for packed in shown)
+        assert person.session.seat is not None
+        charter = person.session.seat.fold.charter
+        assert has_memory_aid(charter.options) is aid
+    log = inn.ended().log
+    assert log is not None
+    fold = read_log(log.read_bytes(), lambda charter: rules_of(charter.options))
+    assert fold.over
+    assert has_memory_aid(fold.charter.options) is aid
+    assert Verdict.GOOD is audit(log.read_bytes()).verdict
+
+
+def test_a_table_that_has_one_says_nothing_of_it(inns: Inns) -> None:
+    """So its options are the bytes they were before there was a choice."""
+    inn = inns(open_terms(3))
+    (ann,) = inn.seat(["ann"])
+    inn.settle()
+
+    (shown, *_) = [it.options for it in ann.said if isinstance(it, Lobby)]
+    assert "memory" not in dict(parse_options(shown))

@@ -1,0 +1,40 @@
+"""What the command line says is what the host is run with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.host import __main__ as program
+from sealed_wonders.host.service import Settings
+
+
+def settings_of(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, *arguments: str
+) -> Settings:
+    """Give what a command line comes to, without running it."""
+    taken: list[Settings] = []
+
+    def take(settings: Settings, *, json: bool) -> int:
+        taken.append(settings)
+        return 0
+
+    monkeypatch.setattr(program, "_run", take)
+    assert 0 == program._main(["--logs", str(folder), *arguments])
+    (settings,) = taken
+    return settings
+
+
+@pytest.mark.parametrize(
+    ("arguments", "has"), [((), True), (("--no-memory-aid",), False)]
+)
+def test_a_memory_aid_is_left_out_by_a_word(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    has: bool,
+) -> None:
+    """It is offered unless it is said otherwise."""
+    settings = settings_of(monkeypatch, tmp_path, *arguments)
+    assert has is settings.terms.memory_aid
