@@ -15,6 +15,7 @@ from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.wonders.events import Event
+from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.net.lobby import Charter, table_code
 from sealed_wonders.net.messages import TableLine
 
@@ -88,12 +89,24 @@ class Known:
     """When time is out for the open choice, in seconds of the reactor's clock."""
     ending: Ending | None = None
     """How it ended; None while it goes on."""
+    _viewed: tuple[Sight, View] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names by seat, in a game."""
         people = self.charter.people if self.charter else ()
         return tuple(person.name for person in people)
+
+    @property
+    def view(self) -> View | None:
+        """What our seat sees of the game; made once for each sight."""
+        sight = self.sight
+        if sight is None:
+            return None
+        if self._viewed is None or self._viewed[0] is not sight:
+            seen = view(sight.state, sight.me, sight.faces, self.past)
+            self._viewed = sight, seen
+        return self._viewed[1]
 
     def seat(self, name: str) -> Seat | None:
         """Find whom somebody means: a name, how it begins, a number, left, right."""

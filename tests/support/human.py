@@ -43,6 +43,7 @@ class Human(Client):
         work: Work = at_once,
         confirm: bool = False,
         eager: bool = False,
+        guided: bool = True,
     ) -> None:
         super().__init__(
             parlour, name, table=table, store=store, identity=identity, work=work
@@ -61,6 +62,7 @@ class Human(Client):
             bell=self._ring,
             confirm=confirm,
             eager=eager,
+            guided=guided,
         )
         self.person.back = "wonders join here"
         self.person.exits = self

@@ -1,0 +1,212 @@
+"""
+A desk: the screens of one person, one lying on another, and what their actions do.
+
+It stands between a person, who knows all there is to be shown, and an application, which
+knows keys and a terminal. Neither knows the other: a desk draws when it is asked to, and
+takes actions by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import keys, text, waits
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Room,
+    Row,
+    Rows,
+    centred,
+    clip,
+    fill,
+    measure,
+    over,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.known import Kind, Known
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
+
+WIDTH, HEIGHT = 80, 24
+"""The smallest terminal that shows everything."""
+
+LINES_BELOW = 2
+"""Below each screen: a message, and the keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line somebody is asked to type."""
+
+    label: str
+    done: Callable[[str], None]
+    """Takes what was typed, when it is sent off."""
+    text: str = ""
+    """What stands there at first."""
+    words: Callable[[], Iterable[str]] = tuple
+    """What it could be, for completion."""
+
+
+class Desk:
+    """
+    The screens of one person.
+
+    Attributes:
+        person: whoever sits at a table; None before, and where there is none.
+        known: what is to be shown; the person's, or what a log tells.
+        base: the screen at the bottom.
+        overlays: what lies on it, the topmost last.
+        field: a line that is being typed.
+        changed: called when it has to be drawn again.
+        quit: called when the person wants to go and needn't be asked.
+    """
+
+    def __init__(
+        self,
+        known: Known,
+        settings: Settings,
+        symbols: Symbols,
+        seconds: Callable[[], float],
+        *,
+        changed: Callable[[], None] = lambda: None,
+        quit: Callable[[], None] = lambda: None,
+    ) -> None:
+        """
+        Set it up; `base` is to be set before it is drawn.
+
+        Args:
+            seconds: a clock, the one of which `Known.deadline` speaks.
+        """
+        self.person: Person | None = None
+        self.known = known
+        self.settings = settings
+        self.symbols = symbols
+        self.seconds = seconds
+        self.changed = changed
+        self.quit = quit
+        self.base: Screen
+        self.overlays: list[Screen] = []
+        self.field: Field | None = None
+        self._notice = ""
+        """Said of the last action, until the next."""
+        self._read = 0
+        """How much of the story was told before the last action."""
+
+    # What screens do with it.
+
+    def open(self, screen: Screen) -> None:
+        """Lay a screen on top."""
+        self.overlays.append(screen)
+        self.changed()
+
+    def close(self, screen: Screen) -> None:
+        """Take a screen away, and all that lie on it."""
+        if screen in self.overlays:
+            del self.overlays[self.overlays.index(screen) :]
+        self.changed()
+
+    def ask(self, field: Field) -> None:
+        """Have a line typed."""
+        self.field = field
+        self.changed()
+
+    def say(self, notice: str) -> None:
+        """Say something below the screen, until something else is done."""
+        self._notice = notice
+        self.changed()
+
+    # What an application does with it.
+
+    @property
+    def top(self) -> Screen:
+        """The screen that actions go to first."""
+        return self.overlays[-1] if self.overlays else self.base
+
+    def act(self, action: str) -> bool:
+        """Do something, at the topmost screen or as it is done at all of them."""
+        self._notice, self._read = "", len(self.known.story)
+        done = self.top.act(action) or self._act(action)
+        self.changed()
+        return done
+
+    def typed(self, line: str) -> None:
+        """Send off the line that is being typed."""
+        field, self.field = self.field, None
+        if field is not None:
+            field.done(line)
+        self.changed()
+
+    def draw(self, width: int, height: int) -> Rows:
+        """Draw everything, *height* rows of *width* columns."""
+        if width < WIDTH or height < HEIGHT:
+            return _too_small(width, height)
+        room = Room(width, height - LINES_BELOW, self.symbols)
+        rows: Rows = fill(self.base.draw(room), width, room.height)
+        for overlay in self.overlays:
+            box = overlay.draw(room)
+            wide = max((measure(one) for one in box), default=0)
+            left, top = (width - wide) // 2, (room.height - len(box)) // 2
+            rows = over(rows, box, left, top)
+        last = fill([self._message(), self._keys(width)], width, LINES_BELOW)
+        return (*rows, *last)
+
+    # What stands below, and what can be done everywhere.
+
+    def _message(self) -> Row:
+        """Say the most pressing thing there is."""
+        known = self.known
+        if known.offline:
+            return row(text.LOST, style="warning")
+        if self._notice:
+            return row(self._notice, style="message")
+        for told in reversed(known.story[self._read :]):
+            if told.kind is not Kind.GAME:
+                styles = {Kind.CHAT: "chat", Kind.WARNING: "warning"}
+                return row(told.line, style=styles.get(told.kind, "message"))
+        if known.wait is not None and not known.asked:
+            said = waits.sentence(known.wait, known.names, known.me, known.here)
+            return row(said, style="dim")
+        return ()
+
+    def _keys(self, width: int) -> Row:
+        """Name the keys that mean something just now, as many as there is room for."""
+        pieces: list[Piece] = []
+        for name in self.top.actions:
+            key = self.key(name)
+            if not key:
+                continue
+            more = [
+                piece(key, "key", name),
+                piece(f" {keys.short(name)}", "keys", name),
+            ]
+            gap = [piece("  ")] if pieces else []
+            if measure((*pieces, *gap, *more)) > width:
+                break
+            pieces += [*gap, *more]
+        return tuple(pieces)
+
+    def key(self, name: str) -> str:
+        """Give the first key of an action, as people write it."""
+        chosen = self.settings.keys.get(name, keys.ACTIONS[name].keys)
+        return keys.written(chosen[0]) if chosen else ""
+
+    def _act(self, action: str) -> bool:
+        """Do what is done in the same way at all screens."""
+        if action == "back" and self.overlays:
+            self.close(self.overlays[-1])
+            return True
+        return False
+
+
+def _too_small(width: int, height: int) -> Rows:
+    said = _("This terminal is {width} by {height}; it takes {wide} by {high}.").format(
+        width=width, height=height, wide=WIDTH, high=HEIGHT
+    )
+    lines = [clip(row(part.strip()), width) for part in said.split(";")]
+    above = max(0, (height - len(lines)) // 2)
+    return fill([*[()] * above, *(centred(one, width) for one in lines)], width, height)

@@ -1,0 +1,253 @@
+"""
+Drawing: rows of styled pieces of text, and how they are put together.
+
+A screen is a function that gives rows. A piece may say what a click on it does, as the
+name of an action: a mouse can do nothing that keys can't. Widths are those of a terminal:
+what is wide counts double.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from prompt_toolkit.utils import get_cwidth
+
+from sealed_wonders.client.terminal.symbols import Symbols
+
+
+class Piece(NamedTuple):
+    """Some text in one style."""
+
+    style: str
+    """Classes of `style.STYLE`, as prompt-toolkit writes them: ``"class:coin"``."""
+    text: str
+    does: str = ""
+    """The action of a click on it."""
+
+
+Row = tuple[Piece, ...]
+
+Rows = Sequence[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What there is to draw in, and with."""
+
+    width: int
+    height: int
+    symbols: Symbols
+
+
+def row(*parts: str | Piece | Row, style: str = "", does: str = "") -> Row:
+    """
+    Make a row of texts, pieces and rows.
+
+    Args:
+        style, does: of the parts that are mere text; classes without ``class:``.
+    """
+    pieces: list[Piece] = []
+    for part in parts:
+        if isinstance(part, Piece):
+            pieces.append(part)
+        elif isinstance(part, str):
+            if part:
+                pieces.append(Piece(classes(style), part, does))
+        else:
+            pieces += part
+    return tuple(pieces)
+
+
+def piece(text: str, style: str = "", does: str = "") -> Piece:
+    """Make a piece; *style* is a list of classes without ``class:``."""
+    return Piece(classes(style), text, does)
+
+
+def classes(style: str) -> str:
+    """Write classes as prompt-toolkit does."""
+    return " ".join(f"class:{name}" for name in style.split())
+
+
+def measure(one: Row | str) -> int:
+    """Give the columns a row takes."""
+    if isinstance(one, str):
+        return get_cwidth(one)
+    return sum(get_cwidth(part.text) for part in one)
+
+
+def clip(one: Row, width: int, mark: str = "") -> Row:
+    """
+    Cut a row off at a width.
+
+    Args:
+        mark: stands where something is missing.
+    """
+    if measure(one) <= width:
+        return one
+    left = max(0, width - measure(mark))
+    pieces = []
+    for part in one:
+        text = _head(part.text, left)
+        left -= measure(text)
+        if text:
+            pieces.append(part._replace(text=text))
+        if text != part.text:
+            break
+    style = pieces[-1].style if pieces else ""
+    return (*pieces, *([Piece(style, mark)] if mark and width > 0 else []))
+
+
+def fit(one: Row, width: int, style: str = "", mark: str = "") -> Row:
+    """Make a row exactly so wide; *style* is that of what is filled up."""
+    one = clip(one, width, mark)
+    left = width - measure(one)
+    return (*one, Piece(classes(style), " " * left)) if left > 0 else one
+
+
+def ends(left: Row, right: Row, width: int, mark: str = "") -> Row:
+    """Put one row at the left edge and one at the right; the right one stays whole."""
+    room = max(0, width - measure(right))
+    return clip((*fit(left, room, mark=mark), *right), width)
+
+
+def centred(one: Row, width: int) -> Row:
+    """Put a row in the middle."""
+    one = clip(one, width)
+    left = (width - measure(one)) // 2
+    return fit((Piece("", " " * left), *one) if left else one, width)
+
+
+def fill(rows: Iterable[Row], width: int, height: int) -> tuple[Row, ...]:
+    """Make exactly so many rows, each exactly so wide."""
+    some = [fit(one, width) for one in rows][:height]
+    return (*some, *[fit((), width)] * (height - len(some)))
+
+
+def beside(*columns: tuple[Rows, int], gap: int = 1) -> tuple[Row, ...]:
+    """Put columns, each with its width, side by side."""
+    height = max((len(rows) for rows, _ in columns), default=0)
+    between = Piece("", " " * gap)
+    made = []
+    for index in range(height):
+        pieces: list[Piece] = []
+        for place, (rows, width) in enumerate(columns):
+            if place and gap:
+                pieces.append(between)
+            pieces += fit(rows[index] if index < len(rows) else (), width)
+        made.append(tuple(pieces))
+    return tuple(made)
+
+
+def over(base: Rows, box: Rows, left: int, top: int) -> tuple[Row, ...]:
+    """Lay a box on top of what is drawn."""
+    made = list(base)
+    for index, one in enumerate(box):
+        at = top + index
+        if not 0 <= at < len(made):
+            continue
+        under, width = made[at], measure(one)
+        made[at] = (
+            *fit(under, left),
+            *one,
+            *_tail(under, left + width),
+        )
+    return tuple(made)
+
+
+def framed(
+    rows: Iterable[Row],
+    width: int,
+    symbols: Symbols,
+    *,
+    title: Row = (),
+    height: int | None = None,
+    style: str = "frame",
+) -> tuple[Row, ...]:
+    """
+    Draw a frame around rows.
+
+    Args:
+        width, height: of the whole, the frame included; without *height*, as it takes.
+        title: stands in the upper edge.
+    """
+    box, inner = symbols.box, width - 4
+    some = [fit(one, inner) for one in rows]
+    if height is not None:
+        some = list(fill(some, inner, height - 2))
+    edge = classes(style)
+    head = clip(title, width - 6)
+    rest = width - 3 - (measure(head) + 2 if head else 0)
+    named = (Piece(edge, " "), *head, Piece(edge, " ")) if head else ()
+    top = (
+        Piece(edge, box.top_left + box.across),
+        *named,
+        Piece(edge, box.across * rest + box.top_right),
+    )
+    side = Piece(edge, box.down)
+    middle = [(side, Piece("", " "), *one, Piece("", " "), side) for one in some]
+    bottom = (
+        Piece(edge, box.bottom_left + box.across * (width - 2) + box.bottom_right),
+    )
+    return (top, *middle, bottom)
+
+
+def paragraph(
+    text: str, width: int, style: str = "", *, indent: int = 0
+) -> tuple[Row, ...]:
+    """Break a text between words; *indent* is that of all rows but the first."""
+    lines = textwrap.wrap(text, max(width, 8), subsequent_indent=" " * indent)
+    return tuple(row(line, style=style) for line in lines) or ((),)
+
+
+def scrolled(
+    rows: Rows, width: int, height: int, first: int, symbols: Symbols
+) -> tuple[Row, ...]:
+    """
+    Show the rows from *first* on, with a mark where there are more.
+
+    The rows are one column narrower than *width*: the marks are in the last.
+    """
+    first = max(0, min(first, len(rows) - height))
+    some = fill(rows[first : first + height], width - 1, height)
+    up = piece(symbols.up, "more", "page up") if first else piece(" ")
+    more = first + height < len(rows)
+    down = piece(symbols.down, "more", "page down") if more else piece(" ")
+    marks = [piece(" ")] * height
+    if height:
+        marks[0] = up
+        marks[-1] = down if more or height > 1 else up
+    return tuple((*one, mark) for one, mark in zip(some, marks, strict=True))
+
+
+def text_of(rows: Rows) -> str:
+    """Give the mere text of rows, as a terminal without colours shows it."""
+    return "\n".join("".join(part.text for part in one).rstrip() for one in rows)
+
+
+def _head(text: str, width: int) -> str:
+    """Give what of a text fits into so many columns."""
+    if get_cwidth(text) <= width:
+        return text
+    taken = 0
+    for index, letter in enumerate(text):
+        taken += get_cwidth(letter)
+        if taken > width:
+            return text[:index]
+    return text
+
+
+def _tail(one: Row, skip: int) -> Row:
+    """Give what of a row comes behind so many columns."""
+    pieces = []
+    for part in one:
+        width = get_cwidth(part.text)
+        if skip >= width:
+            skip -= width
+            continue
+        head = _head(part.text, skip)
+        pieces.append(part._replace(text=part.text[len(head) :]))
+        skip = 0
+    return tuple(pieces)

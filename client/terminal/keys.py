@@ -1,0 +1,107 @@
+"""
+What a person can do at a screen, and the keys for it.
+
+An action is a name, with a number or a word behind it where there are several alike:
+``card 3``. Keys, clicks and tests all do things by these names; only this table, and the
+settings that change it, know keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sealed_wonders.client.words import _, marked
+
+
+class Action(NamedTuple):
+    """Something that can be done."""
+
+    keys: tuple[str, ...]
+    """As prompt-toolkit names them; a space between keys pressed one after the other."""
+    short: str
+    """A word or two for the line of keys; a marked message."""
+    long: str
+    """All about it, for the help; a marked message."""
+
+
+ACTIONS: Mapping[str, Action] = {
+    "left": Action(("left",), marked("left"), marked("go to the left")),
+    "right": Action(("right",), marked("right"), marked("go to the right")),
+    "up": Action(("up",), marked("up"), marked("go up")),
+    "down": Action(("down",), marked("down"), marked("go down")),
+    "page up": Action(("pageup",), marked("page up"), marked("go up a page")),
+    "page down": Action(("pagedown",), marked("page down"), marked("go down a page")),
+    "first": Action(("home",), marked("first"), marked("go to the first")),
+    "last": Action(("end",), marked("last"), marked("go to the last")),
+    "enter": Action(("enter",), marked("go on"), marked("do it: seal, open, go on")),
+    "back": Action(
+        ("escape", "backspace"),
+        marked("back"),
+        marked("close what is open, or take back a choice that isn't sealed"),
+    ),
+    "build": Action(("b",), marked("build"), marked("build the card")),
+    "stage": Action(
+        ("w",), marked("wonder"), marked("build a stage of your wonder with the card")
+    ),
+    "sell": Action(("s",), marked("sell"), marked("sell the card for 3 coins")),
+    "nothing": Action(("n",), marked("nothing"), marked("take nothing")),
+    "details": Action(
+        ("d", "space"), marked("details"), marked("all about the card or the city")
+    ),
+    "cities": Action(
+        ("c",), marked("cities"), marked("look at a city; left and right for others")
+    ),
+    "scores": Action(("p",), marked("points"), marked("the points so far")),
+    "memory": Action(
+        ("m",), marked("hands"), marked("what you have seen of the hands going round")
+    ),
+    "log": Action(("l",), marked("log"), marked("all that happened")),
+    "chat": Action(("t",), marked("talk"), marked("say something to the table")),
+    "command": Action(
+        (":",), marked("command"), marked("type a command, as in line mode")
+    ),
+    "ready": Action(("r",), marked("ready"), marked("you are ready, or not any more")),
+    "trust": Action(
+        ("k",), marked("trust"), marked("take a changed key for theirs from now on")
+    ),
+    "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
+    "help": Action(("?", "f1"), marked("help"), marked("this help")),
+    "quit": Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
+}
+"""By name, in the order of the help. Digits are ``digit 0`` to ``digit 9``."""
+
+
+def short(name: str) -> str:
+    """Say in a word what an action does."""
+    return _(ACTIONS[name].short)
+
+
+def long(name: str) -> str:
+    """Say what an action does."""
+    return _(ACTIONS[name].long)
+
+
+_WRITTEN = {
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "enter": marked("Enter"),
+    "escape": marked("Esc"),
+    "space": marked("Space"),
+    "pageup": marked("PgUp"),
+    "pagedown": marked("PgDn"),
+    "home": marked("Home"),
+    "end": marked("End"),
+    "backspace": marked("Backspace"),
+}
+
+
+def written(key: str) -> str:
+    """Write a key as people know it: ``Ctrl-C`` for ``c-c``."""
+    if key.startswith("c-"):
+        return _("Ctrl-{letter}").format(letter=key[2:].upper())
+    if key in _WRITTEN:
+        return _(_WRITTEN[key])
+    return key.upper() if len(key) > 1 else key

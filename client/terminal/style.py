@@ -1,0 +1,50 @@
+"""
+Colours, by what they mean.
+
+Nothing else in this program names a colour. Those of the terminal's own palette are used
+where they can be, so that light and dark backgrounds both work; with fewer colours, or
+none, prompt-toolkit takes the nearest, and signs tell the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
+"""The classes of cards, in the order of `core.wonders.city.Colour`."""
+
+STYLE: Mapping[str, str] = {
+    "brown": "bg:#8a5a2b #ffffff",
+    "grey": "bg:#808080 #ffffff",
+    "blue": "bg:ansiblue ansiwhite",
+    "yellow": "bg:ansiyellow ansiblack",
+    "red": "bg:ansired ansiwhite",
+    "green": "bg:ansigreen ansiblack",
+    "purple": "bg:ansimagenta ansiwhite",
+    "title": "bold",
+    "head": "bold reverse",
+    "dim": "ansibrightblack",
+    "frame": "ansibrightblack",
+    "frame.chosen": "bold",
+    "cursor": "reverse",
+    "yes": "ansigreen",
+    "no": "ansired",
+    "free": "ansigreen bold",
+    "price": "ansiyellow",
+    "coin": "ansiyellow",
+    "point": "ansicyan",
+    "shield": "ansired",
+    "you": "bold",
+    "away": "ansired",
+    "warning": "bold ansired",
+    "chat": "ansicyan",
+    "sealed": "bold ansigreen",
+    "hurry": "bold ansired",
+    "key": "bold",
+    "keys": "ansibrightblack",
+    "more": "bold",
+    "message": "",
+    "lesson": "ansicyan",
+    "entry": "bold",
+}
+"""By class: what prompt-toolkit calls a style."""

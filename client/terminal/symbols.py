@@ -1,0 +1,134 @@
+"""
+Signs for what stands on cards, for terminals with many letters and with few.
+
+Every colour of a card has a sign of its own, as on printed cards: nothing is told by
+colour alone. All signs are one column wide everywhere, and none is an emoji, which
+terminals draw in two columns or one as they like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sealed_wonders.client.words import _, marked
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What frames are drawn with."""
+
+    across: str
+    down: str
+    top_left: str
+    top_right: str
+    bottom_left: str
+    bottom_right: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """One set of signs."""
+
+    name: str
+    colours: tuple[str, ...]
+    """In the order of `core.wonders.city.Colour`."""
+    coin: str
+    shield: str
+    point: str
+    science: Mapping[str, str]
+    """By symbol: ``"tablet"`` …"""
+    box: Box
+    chosen: str
+    """Stands before what a cursor is at."""
+    yes: str
+    """Who has chosen; what can be built."""
+    no: str
+    thinking: str
+    away: str
+    free: str
+    built: str
+    """A stage that stands."""
+    unbuilt: str
+    to_left: str
+    to_right: str
+    up: str
+    down: str
+    more: str
+    """Where something is cut off."""
+    bar: str
+    """What bars are drawn with."""
+    sealed: str
+    dot: str
+    """Stands between things on one line."""
+
+
+UNICODE = Symbols(
+    name="unicode",
+    colours=("▬", "◫", "■", "●", "▲", "♣", "◆"),
+    coin="¤",
+    shield="†",
+    point="★",
+    science={"tablet": "▤", "gear": "✱", "compass": "△"},
+    box=Box("─", "│", "╭", "╮", "╰", "╯"),
+    chosen="▸",
+    yes="✓",
+    no="✗",
+    thinking="…",
+    away="∅",
+    free="∞",
+    built="▰",
+    unbuilt="▱",
+    to_left="←",
+    to_right="→",
+    up="↑",
+    down="↓",
+    more="…",
+    bar="█",
+    sealed="▣",
+    dot="·",
+)
+
+ASCII = Symbols(
+    name="ascii",
+    colours=("=", "%", "#", "o", "^", "&", "*"),
+    coin="$",
+    shield="!",
+    point="*",
+    science={"tablet": "T", "gear": "G", "compass": "C"},
+    box=Box("-", "|", "+", "+", "+", "+"),
+    chosen=">",
+    yes="v",
+    no="x",
+    thinking=".",
+    away="0",
+    free="F",
+    built="#",
+    unbuilt="_",
+    to_left="<",
+    to_right=">",
+    up="^",
+    down="v",
+    more="~",
+    bar="#",
+    sealed="@",
+    dot="-",
+)
+
+SETS = {one.name: one for one in (UNICODE, ASCII)}
+
+_GOODS = {
+    "wood": marked("W"),
+    "stone": marked("S"),
+    "ore": marked("O"),
+    "clay": marked("C"),
+    "glass": marked("G"),
+    "loom": marked("L"),
+    "papyrus": marked("P"),
+}
+"""One letter each, no two alike in any language."""
+
+
+def good(name: str) -> str:
+    """Give the letter a good goes by, in the language that is spoken."""
+    return _(_GOODS[name])

@@ -1,0 +1,121 @@
+"""Somebody at a screen, at a table with programs: every game is the same each time."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from sealed_wonders.client.players import Question
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders.view import View, view
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.human import Human, no_answer
+from tests.support.parlour import Parlour
+
+
+def a_build(question: Question) -> Move:
+    """Choose what looks random, but build where that is possible."""
+    chance = random.Random(f"{question.seat}/{question.phase}")
+    for verb in ("build", "stage", "pick"):
+        some = [move for move in question.moves if move.text.startswith(verb)]
+        if some and (verb != "build" or chance.random() < 0.8):
+            return chance.choice(some)
+    return chance.choice(question.moves)
+
+
+OTHERS = ("bob", "cleo", "dora", "emil", "fred", "gina")
+
+
+class Seated:
+    """
+    A person called ann, at a screen.
+
+    Attributes:
+        desk: her screens; `Desk.base` is the test's to set.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        players: int = 3,
+        *,
+        symbols: Symbols = UNICODE,
+        settings: Settings | None = None,
+        terms: Terms | None = None,
+    ) -> None:
+        """Sit down in a lobby of which everybody else is ready."""
+        terms = terms or Terms(suite=OPEN, wanted=players, sides="choose")
+        self.parlour = Parlour(folder / "host", terms)
+        self.human = Human(self.parlour, "ann", folder / "ann", guided=False)
+        self.human.typing = no_answer
+        self.parlour.clients.append(self.human)
+        self.human.connect()
+        self.parlour.pump()
+        self.others = [self.parlour.client(name) for name in OTHERS[: players - 1]]
+        for other in self.others:
+            other.player.pick = a_build
+        self.parlour.pump()
+        self.desk = Desk(
+            self.human.person.known,
+            settings or Settings(),
+            symbols,
+            self.parlour.clock.seconds,
+        )
+        self.desk.person = self.human.person
+
+    def begin(self) -> None:
+        """Let the game begin: ann is asked for the side of her board."""
+        self.human.person.be_ready(True)
+        self.parlour.pump()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """What ann can choose just now."""
+        menu = self.desk.known.menu
+        open_one = menu is not None and self.desk.known.asked
+        return menu.question.moves if menu and open_one else ()
+
+    def choose(self, move: Move | None = None) -> None:
+        """Choose for ann, by `a_build` unless it is said; the others do too."""
+        menu = self.desk.known.menu
+        assert menu is not None
+        wanted = move or a_build(menu.question)
+        [use] = [use for use in menu.uses if use.move == wanted]
+        self.human.person.choose(use)
+        self.parlour.pump()
+
+    def go_on_to(self, age: int, turn: int) -> None:
+        """Play until ann is asked for her choice of a turn."""
+        if self.desk.known.charter is None:
+            self.begin()
+        while (self.view.age, self.view.turn) != (age, turn):
+            assert self.moves, "the game is over"
+            self.choose()
+
+    def play_out(self) -> None:
+        """Play to the end."""
+        if self.desk.known.charter is None:
+            self.begin()
+        while self.moves:
+            self.choose()
+
+    @property
+    def view(self) -> View:
+        """The game as ann sees it."""
+        known = self.desk.known
+        assert known.sight is not None
+        sight = known.sight
+        return view(sight.state, sight.me, sight.faces, known.past)
+
+    def look(self, width: int = 80, height: int = 24) -> str:
+        """Give the text of the whole screen."""
+        return text_of(self.desk.draw(width, height))
+
+    def close(self) -> None:
+        """Let go of the host's files."""
+        self.parlour.close()
