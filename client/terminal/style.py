@@ -38,6 +38,7 @@ STYLE: Mapping[str, str] = {
     "away": "ansired",
     "warning": "bold ansired",
     "chat": "ansicyan",
+    "laid": "bold ansiyellow",
     "sealed": "bold ansigreen",
     "hurry": "bold ansired",
     "key": "bold",

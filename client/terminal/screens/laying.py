@@ -1,0 +1,155 @@
+"""
+Laying a choice down, as a card on a table of wood: it can be taken back until it is sealed.
+
+One and the same for hands, sides and the discard. Where there are several ways to do a
+thing, payments say, the first one lies there and another one can be put in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal.draw import Row, Rows, clip, piece, row
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.words import _
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+
+class Laying:
+    """
+    What one has laid down of the open question.
+
+    It is gone by itself when the question is answered, or another one is asked.
+    """
+
+    actions = ("enter", "back")
+    """What can be done while something lies there; besides, digits choose a way."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._ways: tuple[Use, ...] = ()
+        self._at = 0
+        self._phase = -1
+        """That of the question for which it was laid down."""
+
+    @property
+    def is_open(self) -> bool:
+        """Something is asked, and nothing answered yet."""
+        known, person = self._desk.known, self._desk.person
+        return person is not None and known.asked and person.can_choose
+
+    @property
+    def is_waited_for(self) -> bool:
+        """It is answered, and isn't sealed yet."""
+        known = self._desk.known
+        return known.asked and not self.is_open and self._desk.person is not None
+
+    @property
+    def ways(self) -> tuple[Use, ...]:
+        """All ways to do what is laid down; empty if nothing is."""
+        menu = self._desk.known.menu
+        same = menu is not None and menu.question.phase == self._phase
+        return self._ways if same and self.is_open else ()
+
+    @property
+    def laid(self) -> Use | None:
+        """What lies there; None if nothing does."""
+        return self.ways[self._at] if self.ways else None
+
+    def lay(self, uses: Sequence[Use]) -> None:
+        """
+        Lay down a choice, in the first of several ways.
+
+        Whoever doesn't want to be asked seals it with that, if there is but one way.
+        """
+        menu = self._desk.known.menu
+        if not self.is_open or menu is None:
+            self._desk.say(_("Nothing can be chosen just now."))
+            return
+        self._ways, self._at, self._phase = tuple(uses), 0, menu.question.phase
+        if len(self._ways) == 1 and not self._desk.settings.confirm:
+            self.seal()
+
+    def choose(self, way: int) -> bool:
+        """Take one of the ways; tells whether there is one of that number, from 0."""
+        if not 0 <= way < len(self.ways):
+            return False
+        self._at = way
+        return True
+
+    def seal(self) -> None:
+        """Answer with what lies there, for good."""
+        laid, person = self.laid, self._desk.person
+        self._ways = ()
+        if laid is not None and person is not None:
+            person.choose(laid)
+
+    def take_back(self) -> bool:
+        """Take it back; tells whether anything lay there."""
+        lay = bool(self.ways)
+        self._ways = ()
+        return lay
+
+    def act(self, action: str) -> bool:
+        """Do something with what lies there; nothing is done if nothing lies there."""
+        if not self.ways:
+            return False
+        verb, _space, number = action.partition(" ")
+        match verb:
+            case "enter":
+                self.seal()
+            case "back":
+                self.take_back()
+            case "up" | "down" if len(self.ways) > 1:
+                step = 1 if verb == "down" else -1
+                self._at = (self._at + step) % len(self.ways)
+            case "digit" | "way" if number.isdecimal():
+                return self.choose(int(number) - 1)
+            case _:
+                return False
+        return True
+
+    def row(self, width: int) -> Row:
+        """Say what lies there, or was sealed; nothing while nothing is chosen."""
+        symbols, known = self._desk.symbols, self._desk.known
+        if self.laid is not None:
+            whole = self.laid.whole
+            enter, back = self._desk.key("enter"), self._desk.key("back")
+            keys = row(
+                piece("  "),
+                piece(enter, "key", "enter"),
+                piece(" " + _("seals it"), "keys", "enter"),
+                piece("  "),
+                piece(back, "key", "back"),
+                piece(" " + _("takes it back"), "keys", "back"),
+            )
+            left = width - sum(len(part.text) for part in keys)
+            said = row(f"{symbols.chosen} {whole[:1].upper()}{whole[1:]}", style="laid")
+            return clip((*clip(said, left, symbols.more), *keys), width)
+        if self.is_waited_for:
+            said = row(_("Your choice is being sealed."), style="dim")
+        elif known.sealed:
+            said = row(f"{symbols.sealed} {known.sealed}", style="sealed")
+        else:
+            return ()
+        return clip(said, width, symbols.more)
+
+    def ways_rows(self, width: int) -> Rows:
+        """List the ways to do it, where there are several; a click chooses one."""
+        if len(self.ways) < 2:
+            return ()
+        symbols = self._desk.symbols
+        rows = []
+        for index, use in enumerate(self.ways):
+            mark = symbols.chosen if index == self._at else " "
+            line = f"{mark} {index + 1}  {use.words}"
+            style = "cursor" if index == self._at else ""
+            rows.append(
+                clip(
+                    row(line, style=style, does=f"way {index + 1}"), width, symbols.more
+                )
+            )
+        return tuple(rows)
