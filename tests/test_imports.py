@@ -36,14 +36,15 @@ THIRD_PARTY = {
     "client": PROGRAMS | {"prompt_toolkit"},
 }
 THIRD_PARTY_BY_MODULE = {
+    "net/discovery.py": frozenset(("zeroconf",)),
     "net/hands.py": frozenset(("twisted",)),
     "net/intake.py": frozenset(("twisted",)),
     "net/wire.py": frozenset(("twisted", "zope", "OpenSSL")),
     "net/sealed/sodium.py": frozenset(("nacl",)),
 }
 """
-Exceptions, each one module: `hands` has threads, `intake` waits with Deferreds, `wire` has
-sockets and TLS, `sodium` the quick group.
+Exceptions, each one module: `discovery` looks for hosts, `hands` has threads, `intake`
+waits with Deferreds, `wire` has sockets and TLS, `sodium` the quick group.
 """
 
 OWN = {

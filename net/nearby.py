@@ -1,0 +1,140 @@
+"""
+What a host says of itself on the local network, and who was heard to say it.
+
+Anybody there can say anything, in anybody's name. What is read here is of its form and
+within its bounds; whether it is true shows when one connects, if one has the pin from
+elsewhere.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.certificate import PIN_SIZE
+from sealed_wonders.net.messages import VERSION
+from sealed_wonders.net.names import clean_name
+
+HOSTS_CAP = 64
+"""Hosts that are kept: more than anybody wants to choose from."""
+
+ADDRESSES_CAP = 16
+"""Addresses of one host that are looked at."""
+
+_PIN = re.compile(rf"[0-9a-f]{{{2 * PIN_SIZE}}}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Nearby:
+    """A host that was heard."""
+
+    name: str
+    """As it calls itself; others may do so too."""
+    address: Address
+    """With the pin it claims to have."""
+
+
+def record_of(name: str, pin: bytes) -> dict[str, str]:
+    """
+    Give what a host's record holds besides where it is: nothing that is secret.
+
+    Raises:
+        ValueError: not a name.
+    """
+    return {"v": str(VERSION), "name": clean_name(name), "pin": pin.hex()}
+
+
+def read_record(
+    record: Mapping[bytes, bytes | None],
+    addresses: Iterable[str],
+    port: int | None,
+    *,
+    here: bool = False,
+) -> Nearby | None:
+    """
+    Read a host's record; None if it isn't one, or of none that we can play at.
+
+    Args:
+        addresses: where it says it is, in any order.
+        here: whether it may be this machine speaking to itself only.
+    """
+    try:
+        if (record.get(b"v") or b"").decode("ascii") != str(VERSION):
+            return None
+        name = clean_name((record.get(b"name") or b"").decode("utf-8"))
+        pin = (record.get(b"pin") or b"").decode("ascii")
+    except ValueError:
+        return None
+    where = _best(addresses, here)
+    if where is None or port is None or not 0 < port < 1 << 16:
+        return None
+    if not _PIN.fullmatch(pin):
+        return None
+    return Nearby(name, Address(where, port, bytes.fromhex(pin)))
+
+
+class Heard:
+    """
+    Who was heard, by the names of their records.
+
+    At most `HOSTS_CAP`; whoever comes after them isn't listened to until one goes.
+    """
+
+    def __init__(self) -> None:
+        self._hosts: dict[str, Nearby | None] = {}
+
+    def expect(self, key: str) -> bool:
+        """Keep a place for a host; tell whether there is one."""
+        if key not in self._hosts and len(self._hosts) >= HOSTS_CAP:
+            return False
+        self._hosts.setdefault(key, None)
+        return True
+
+    def note(self, key: str, host: Nearby) -> None:
+        """Note what a host that was expected says of itself."""
+        self._hosts[key] = host
+
+    def forget(self, key: str) -> None:
+        """Give its place away."""
+        self._hosts.pop(key, None)
+
+    def listing(self) -> tuple[Nearby, ...]:
+        """Give all hosts by name, and each but once, under however many names."""
+        hosts = {host for host in self._hosts.values() if host is not None}
+        return tuple(sorted(hosts, key=lambda it: (it.name.casefold(), str(it))))
+
+
+def is_loopback(address: str) -> bool:
+    """Tell whether an address is of this machine alone."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+def _best(addresses: Iterable[str], here: bool) -> str | None:
+    """Give the address to try, of those that another machine can have."""
+    found = []
+    for _, text in zip(range(ADDRESSES_CAP), addresses, strict=False):
+        rank = _rank(text, here)
+        if rank is not None:
+            found.append((rank, text))
+    return min(found)[1] if found else None
+
+
+def _rank(text: str, here: bool) -> int | None:
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    if address.is_loopback:
+        return 3 if here else None
+    if address.is_multicast or address.is_unspecified or address.is_reserved:
+        return None
+    if isinstance(address, ipaddress.IPv6Address):
+        # One of a link says nothing without the interface, which isn't the same there.
+        return None if address.is_link_local or address.ipv4_mapped else 1
+    return 2 if address.is_link_local else 0
