@@ -10,7 +10,7 @@ from pathlib import Path
 from sealed_wonders.client.audit import Comparison, Relation, Report, Verdict
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.terminal.lobby import options
-from sealed_wonders.client.terminal.text import counted, listing
+from sealed_wonders.client.terminal.text import entries, listing
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import standings
 from sealed_wonders.net.fold import Fold
@@ -85,18 +85,18 @@ SAID: Mapping[str, tuple[str, str]] = {
 
 def verdict(report: Report) -> str:
     """Give the one line that matters."""
-    fold, entries = report.fold, counted(report.entries, "entry", "entries")
+    fold, heard = report.fold, entries(report.entries)
     if report.fault is not None:
         return f"entry {report.fault.entry}: {fault(report)}"
     if fold is None:
-        return f"unfinished, good so far, {entries}; no game has begun"
+        return f"unfinished, good so far, {heard}; no game has begun"
     if report.verdict is Verdict.UNFINISHED:
         missing = listing([_names(fold.charter)[seat] for seat in fold.missing])
         kind = f"{fold.phase.kind} in phase {fold.phase.number}"
-        return f"unfinished, good so far, {entries}; {missing} not heard yet ({kind})"
+        return f"unfinished, good so far, {heard}; {missing} not heard yet ({kind})"
     sheet = fold.state.score()
     winners = " and ".join(_names(fold.charter)[seat] for seat in sheet.winners)
-    return f"good, {entries}; {winners} with {sheet.rows[sheet.winners[0]][-1]} points"
+    return f"good, {heard}; {winners} with {sheet.rows[sheet.winners[0]][-1]} points"
 
 
 def fault(report: Report) -> str:
@@ -123,7 +123,7 @@ def told(report: Report) -> Iterator[str]:
     yield f"Table code: {table_code(charter.gid)}."
     yield f"Game: {charter.gid.hex()}"
     yield f"Rules: {charter.rules.hex()}"
-    void = counted(charter.draw, "draw") if charter.draw else "No draw"
+    void = f"{charter.draw or 'No'} draw{'s' if charter.draw > 1 else ''}"
     yield f"{void} of the seats came to nothing before this one."
     yield ""
     rows = [
@@ -271,7 +271,7 @@ def who(charter: Charter, seat: Seat) -> str:
 
 def compared(found: Comparison, charter: Charter, one: Path, other: Path) -> str:
     """Say how two logs of a game stand to each other."""
-    shared = counted(found.shared, "entry", "entries")
+    shared = entries(found.shared)
     match found.relation:
         case Relation.SAME:
             return f"{one} and {other} are the same, entry for entry"

@@ -129,7 +129,7 @@ def play(
 
         failure = sit_down(home, sitting_of, watch)
     if host.log is not None:
-        click.echo(text.LOG_LIES)
+        click.echo(text.log_lies())
         click.echo(text.export(host.log))
     if failure is not None:
         failed(failure)

@@ -5,9 +5,9 @@ Cards, boards and cities in words, made from what they do and never from what th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import language
 from sealed_wonders.core.wonders.catalog import Board, Building, Side, Stage, catalog
 from sealed_wonders.core.wonders.effects import (
     Coins,
@@ -27,7 +27,7 @@ from sealed_wonders.core.wonders.goods import BROWN, GREY, unpack
 
 def name(card: Building | Board) -> str:
     """Name a card or a board."""
-    return card.names.get(text.LANGUAGE, card.id)
+    return card.names.get(language(), card.id)
 
 
 def effect(one: Effect) -> str:
@@ -42,7 +42,7 @@ def effect(one: Effect) -> str:
         case Shields(amount):
             return text.shields(amount)
         case Science("any"):
-            return text.ANY_SYMBOL
+            return text.any_symbol()
         case Science(symbol):
             return text.symbol(symbol)
         case Coins(amount):
@@ -55,7 +55,7 @@ def effect(one: Effect) -> str:
             return text.points_per(amount, of, scope)
         case PointsIfWonderComplete(amount):
             return text.points_if_complete(amount)
-    return text.POWERS.get(one.kind) or text.unknown_effect(one.kind)
+    return text.power(one.kind)
 
 
 def effects(some: Sequence[Effect]) -> str:
@@ -106,13 +106,12 @@ def stages(side: Side) -> tuple[str, ...]:
 
 def _goods(goods: Sequence[str]) -> str:
     if goods == BROWN:
-        return text.BROWN_GOODS
+        return text.brown_goods()
     if goods == GREY:
-        return text.GREY_GOODS
+        return text.grey_goods()
     return text.good_names(goods)
 
 
-@cache
 def _givers(card: Building) -> tuple[str, ...]:
     """Name the cards that make a card free by chain."""
     return tuple(
@@ -120,7 +119,6 @@ def _givers(card: Building) -> tuple[str, ...]:
     )
 
 
-@cache
 def _takers(card: Building) -> tuple[str, ...]:
     """Name the cards that a card makes free by chain."""
     return tuple(

@@ -161,7 +161,7 @@ class Desk:
         """Say the most pressing thing there is."""
         known = self.known
         if known.offline:
-            return row(text.LOST, style="warning")
+            return row(text.lost(), style="warning")
         if self._notice:
             return row(self._notice, style="message")
         for told in reversed(known.story[self._read :]):

@@ -111,8 +111,9 @@ class Known:
     def seat(self, name: str) -> Seat | None:
         """Find whom somebody means: a name, how it begins, a number, left, right."""
         n, name = len(self.names), name.lower()
-        if n and name in (text.LEFT, text.RIGHT, text.YOU):
-            step = {text.LEFT: 1, text.RIGHT: -1}.get(name, 0)
+        places = text.places()
+        if n and name in places:
+            step = {text.LEFT: 1, text.RIGHT: -1}.get(places[name], 0)
             return (self.me + step) % n
         for fits in (str.__eq__, str.startswith):
             seats = [s for s in range(n) if fits(self.names[s].lower(), name)]
@@ -132,31 +133,33 @@ def _of_cities(screen: Callable[[Sight], Iterable[str]]) -> Screen:
 
     def lines(known: Known, rest: str) -> Iterable[str]:
         if known.charter is None:
-            return (text.NOT_IN_GAME,)
+            return (text.not_in_game(),)
         if known.sight is None or not known.sight.state.cities:
-            return (text.NO_CITIES,)
+            return (text.no_cities(),)
         return screen(known.sight)
 
     return lines
 
 
-def _of_question(screen: Callable[[Menu], Iterable[str]], nothing: str) -> Screen:
+def _of_question(
+    screen: Callable[[Menu], Iterable[str]], nothing: Callable[[], str]
+) -> Screen:
     """Make a screen of one that needs an open question."""
 
     def lines(known: Known, rest: str) -> Iterable[str]:
         if known.charter is None:
-            return (text.NOT_IN_GAME,)
+            return (text.not_in_game(),)
         if known.menu is not None and known.asked:
             return screen(known.menu)
         if known.menu is not None and known.sealed:
             return (known.sealed, *known.menu.cards())
-        return (nothing,)
+        return (nothing(),)
 
     return lines
 
 
 def _help(known: Known, rest: str) -> Iterable[str]:
-    rows = text.HELP_LOBBY if known.charter is None else text.HELP_GAME
+    rows = text.help_lobby() if known.charter is None else text.help_game()
     return [text.help_line(word, means) for word, means in rows]
 
 
@@ -164,11 +167,11 @@ def _who(known: Known, rest: str) -> Iterable[str]:
     if known.sight is not None:
         wait = known.wait
         missing = wait.missing if wait else ()
-        waited = text.TO_CHOOSE if wait and wait.is_choice else text.WAITED_FOR
+        waited = text.to_choose() if wait and wait.is_choice else text.waited_for()
         return look.seats(known.sight, missing, known.here, waited)
     if known.news is not None:
         return lobby.people(known.news, known.company)
-    return (text.NOT_YET,)
+    return (text.not_yet(),)
 
 
 def _table(known: Known, rest: str) -> Iterable[str]:
@@ -180,16 +183,16 @@ def _table(known: Known, rest: str) -> Iterable[str]:
         )
     if known.news is not None:
         return lobby.whole(known.news, known.company)
-    return (text.NOT_YET,)
+    return (text.not_yet(),)
 
 
 def _status(known: Known, rest: str) -> Iterable[str]:
     if known.charter is None:
-        return (text.NOT_IN_GAME,)
+        return (text.not_in_game(),)
     wait = known.wait
     if wait is None:
-        return (text.NOTHING_WAITED_FOR,)
-    mine = (text.YOUR_CHOICE,) if known.asked and not wait.working else ()
+        return (text.nothing_waited_for(),)
+    mine = (text.your_choice(),) if known.asked and not wait.working else ()
     if mine and not set(wait.missing) - {known.me}:
         return mine
     return (*mine, waits.sentence(wait, known.names, known.me, known.here))
@@ -197,7 +200,7 @@ def _status(known: Known, rest: str) -> Iterable[str]:
 
 def _city(known: Known, rest: str) -> Iterable[str]:
     if not rest:
-        return (text.CITY_OF_WHOM,)
+        return (text.city_of_whom(),)
     seat = known.seat(rest)
     if seat is None and known.charter is not None:
         return (text.nobody(rest, known.names),)
@@ -205,7 +208,7 @@ def _city(known: Known, rest: str) -> Iterable[str]:
 
 
 def _turn(known: Known, rest: str) -> Iterable[str]:
-    return known.turn or (text.NO_TURN,)
+    return known.turn or (text.no_turn(),)
 
 
 SCREENS: Mapping[str, Screen] = {
@@ -217,9 +220,9 @@ SCREENS: Mapping[str, Screen] = {
     "right": _of_cities(lambda sight: look.city(sight, sight.right(sight.me))),
     "wonder": _of_cities(lambda sight: look.city(sight, sight.me)),
     "city": _city,
-    "hand": _of_question(Menu.item_lines, text.NO_HAND),
-    "again": _of_question(Menu.lines, text.NOTHING_ASKED),
-    "moves": _of_question(Menu.notation, text.NOTHING_ASKED),
+    "hand": _of_question(Menu.item_lines, text.no_hand),
+    "again": _of_question(Menu.lines, text.nothing_asked),
+    "moves": _of_question(Menu.notation, text.nothing_asked),
     "turn": _turn,
     "scores": _of_cities(narrate.scores),
     "discard": _of_cities(lambda sight: (text.discard(len(sight.state.discard)),)),

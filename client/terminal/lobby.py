@@ -48,24 +48,24 @@ class Company:
     def notes(self, person: Person, news: LobbyNews) -> Iterator[str]:
         """Say what there is to be said of somebody."""
         if person.identity == self.me:
-            yield text.OWN
+            yield text.own()
         elif person.owner is not None:
             yield self._owned(person.owner, news)
         elif self.check(person.name, person.identity) is Pin.KNOWN:
-            yield text.KNOWN_KEY
+            yield text.known_key()
         else:
             yield text.new_key(fingerprint(person.identity))
-        yield text.READY if person.ready else text.NOT_READY
+        yield text.ready() if person.ready else text.not_ready()
         if not person.here:
-            yield text.AWAY
+            yield text.away()
 
     def _owned(self, owner: bytes, news: LobbyNews) -> str:
         if owner == dict(news.options)["host"]:
-            return text.BOT_OF_HOST
+            return text.bot_of_host()
         for person in news.people:
             if person.identity == owner:
                 return text.bot_of(self.who(person))
-        return text.BOT_OF_NOBODY
+        return text.bot_of_nobody()
 
 
 def whole(news: LobbyNews, company: Company) -> Iterator[str]:
@@ -105,7 +105,7 @@ def options(agreed: Options, wanted: int) -> str:
     sides = str(values.get("sides", ""))
     return text.options(
         players if wanted else text.players_so_far(players),
-        text.SIDE_OPTIONS.get(sides, sides),
+        text.side_option(sides),
         time if isinstance(time, int) else 0,
         others,
     )
@@ -114,7 +114,7 @@ def options(agreed: Options, wanted: int) -> str:
 def cards(agreed: Options) -> Iterator[str]:
     """Say that cards are kept secret, if they are."""
     if dict(agreed)["suite"] == SEALED:
-        yield text.SEALED
+        yield text.cards_sealed()
 
 
 def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
@@ -134,7 +134,7 @@ def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
     if new.options != old.options:
         yield options(new.options, new.wanted)
         if any(person.ready for person in old.people):
-            yield text.OPTIONS_CHANGED
+            yield text.options_changed()
         return
     for identity, person in now.items():
         was = before.get(identity)

@@ -45,7 +45,7 @@ def city(sight: Sight, seat: Seat) -> Iterator[str]:
         if names:
             yield text.city_cards(colour, names)
     if not here.buildings:
-        yield text.NO_CARDS
+        yield text.no_cards()
     if here.tokens:
         yield text.city_tokens(here.tokens)
     for index, stage in enumerate(side.stages, start=1):
@@ -110,11 +110,11 @@ def seats(
         if sight.state.cities:
             notes.append(describe.name(sight.state.cities[seat].board))
         if seat == left:
-            notes.append(text.LEFT_NEIGHBOUR)
+            notes.append(text.left_neighbour())
         elif seat == right:
-            notes.append(text.RIGHT_NEIGHBOUR)
+            notes.append(text.right_neighbour())
         if seat in missing:
             notes.append(waited)
         if seat < len(here) and not here[seat] and seat != sight.me:
-            notes.append(text.AWAY)
+            notes.append(text.away())
         yield text.who_row(sight.who(seat), notes)

@@ -102,7 +102,7 @@ class Menu:
         """Say what there was to choose from, when the choice is made."""
         cards = [item for item in self.items if item.slot is not None]
         lines = [text.item(card.number, card.line) for card in cards]
-        return (text.CHOSEN_FROM, *lines) if lines else ()
+        return (text.chosen_from(), *lines) if lines else ()
 
     def notation(self) -> tuple[str, ...]:
         """Give all moves as they stand in records, and can be typed."""
@@ -124,20 +124,23 @@ class Menu:
     def find(self, line: str) -> Found | None:
         """Understand a typed line; None if it has nothing to do with the menu."""
         line = " ".join(line.lower().split())
+        line, verbs = text.answers().get(line, line), text.verbs()
         for use in self.uses:
             if line in (use.word, self._written(use.move)):
                 return Found(use)
-        if match := _SHORT.fullmatch(line):
-            return self._by_number(match["verb"] or "", match["at"], match["letter"])
+        match = _SHORT.fullmatch(line)
+        if match and (not match["verb"] or match["verb"] in verbs):
+            verb = verbs.get(match["verb"], "")
+            return self._by_number(verb, match["at"], match["letter"])
         verb, _, name = line.partition(" ")
-        if verb in _VERBS and name:
-            return self._by_name(_VERBS[verb], name)
+        if verb in verbs and name:
+            return self._by_name(verbs[verb], name)
         return self._by_name("", line)
 
     def _by_number(self, verb: str, at: str, letter: str) -> Found:
         for item in self.items:
             if item.number and item.number == int(at):
-                return self._use(item, _VERBS.get(verb, ""), letter)
+                return self._use(item, verb, letter)
         return Found(lines=(text.not_a_card(at),))
 
     def _by_name(self, verb: str, line: str) -> Found | None:
@@ -156,10 +159,10 @@ class Menu:
         return None
 
     def _use(self, item: Item, verb: str, letter: str) -> Found:
-        uses = [use for use in item.uses if use.word[:1] == verb]
+        uses = [use for use in item.uses if _letter(use.move) == verb]
         if not item.ids:  # an answer without a card, which has only one use
             bare = not (verb or letter)
-            return Found(item.uses[0]) if bare else Found(lines=(text.NOT_A_CHOICE,))
+            return Found(item.uses[0]) if bare else Found(lines=(text.not_a_choice(),))
         if not verb:
             return Found(lines=tuple(item.explained()))
         exact = [use for use in uses if use.word[-1] == letter] if letter else uses
@@ -228,16 +231,13 @@ class Menu:
         return f"{move.text} with {card.id}"
 
 
-_SHORT = re.compile(
-    r"(?:(?P<verb>b|w|s|build|stage|wonder|sell|pick|p) ?)?(?P<at>[0-9]{1,3})"
-    r" ?(?P<letter>[a-z]?)"
-)
+_SHORT = re.compile(r"(?:(?P<verb>[^\W\d_]+) ?)?(?P<at>[0-9]{1,3}) ?(?P<letter>[a-z]?)")
 
-_VERBS = {
-    **dict.fromkeys(("b", "build", "p", "pick"), "b"),
-    **dict.fromkeys(("w", "stage", "wonder"), "w"),
-    **dict.fromkeys(("s", "sell"), "s"),
-}
+
+def _letter(move: Move) -> str:
+    """Give the letter of what is done with a card."""
+    verb = move.text.partition(" ")[0]
+    return {"stage": "w", "sell": "s"}.get(verb, "b")
 
 
 def _is_called(item: Item, name: str) -> bool:

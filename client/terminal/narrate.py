@@ -74,7 +74,7 @@ def _event(sight: Sight, event: Event) -> Iterator[str]:
         case Played():
             yield _played(sight, event)
         case LeftOver():
-            yield text.LEFT_OVER
+            yield text.left_over()
             yield from _own_left_over(sight, event)
         case Picked(seat=seat, card=card):
             face = None if card is None else catalog().building(card)
@@ -87,7 +87,7 @@ def _event(sight: Sight, event: Event) -> Iterator[str]:
         case SeatsLeft(seats):
             yield text.left_for_good([who(seat) for seat in seats])
         case GameEnded(sheet):
-            yield text.GAME_OVER
+            yield text.game_over()
             yield from final(sight, sheet)
 
 
@@ -103,7 +103,7 @@ def _played(sight: Sight, event: Played) -> str:
     to = [(left, sight.who(sight.left(seat))), (right, sight.who(sight.right(seat)))]
     price = text.paid(to, bank)
     if event.free and event.paid == NOTHING:
-        price = text.PAID_NOTHING[event.free]
+        price = text.paid_nothing(event.free)
     under = sight.card_name(event.slot) if who is None else ""
     match event.use:
         case "build":
@@ -150,7 +150,7 @@ def winner(sight: Sight, sheet: Sheet) -> str:
     have = [city.coins for city in sight.state.cities]
     totals = [row[-1] for row in sheet.rows]
     if not sheet.winners:
-        return text.GAME_OVER
+        return text.game_over()
     if len(sheet.winners) > 1:
         names = [sight.who(seat) for seat in sight.clockwise if seat in sheet.winners]
         return text.share(names, have[sheet.winners[0]])
@@ -171,7 +171,7 @@ def winner(sight: Sight, sheet: Sheet) -> str:
 def scores(sight: Sight) -> Iterator[str]:
     """Read the points so far."""
     sheet = sight.state.score()
-    yield text.SCORES
+    yield text.scores()
     for seat in sight.clockwise:
         yield text.score_row(sight.who(seat), sheet.rows[seat][-1])
         yield f"   {_lines(sheet, seat)}"

@@ -169,10 +169,10 @@ class Person(Player):
     def prompt(self) -> str:
         """What stands before the line to be typed."""
         if self._is_unsure:
-            return text.PROMPT_CONFIRM
+            return text.prompt_confirm()
         if self.known.charter is None:
-            return text.PROMPT_LOBBY
-        return text.PROMPT_ASKED if self._answer else text.PROMPT_WAITING
+            return text.prompt_lobby()
+        return text.prompt_asked() if self._answer else text.prompt_waiting()
 
     @property
     def _is_unsure(self) -> bool:
@@ -183,25 +183,30 @@ class Person(Player):
         """Give what can be typed now, for completion."""
         known = self.known
         if self._is_unsure:
-            return (text.YES[0], text.NO[0])
+            return (text.yes()[0], text.no()[0])
         if known.charter is None:
-            return ("ready", "not ready", "who", "table", "say ", "leave", "help")
-        cities = [f"city {name}" for name in known.names]
+            who, table, say, leave, help = map(
+                text.command_word, ("who", "table", "say", "leave", "help")
+            )
+            return (*text.ready_words(), who, table, f"{say} ", leave, help)
+        word = text.command_word
+        cities = [f"{word('city')} {name}" for name in known.names]
         choices = known.menu.words() if known.menu and known.asked else ()
-        return (*choices, *SCREENS, *cities, "say ", "quit")
+        screens = map(word, SCREENS)
+        return (*choices, *screens, *cities, f"{word('say')} ", word("quit"))
 
     def typed(self, line: str) -> None:
         """Do what somebody typed; whatever it is, nothing is lost by it."""
         line = " ".join(line.split())
         if not line:
             return
-        if self._readying and line.lower() not in (*text.YES, *text.NO):
+        if self._readying and line.lower() not in (*text.yes(), *text.no()):
             self._readying = False  # to trust somebody, say, or to see who it is
         if self._is_unsure:
             self._yes_or_no(line.lower())
             return
         word, _, rest = line.partition(" ")
-        word = text.SYNONYMS.get(word.lower(), word.lower())
+        word = text.command(word)
         if word == "wonder" and rest:  # with the number of a card it is a choice
             self._choose(line)
         elif word in self._orders:
@@ -218,7 +223,7 @@ class Person(Player):
             return
         self._leaving = True
         ends = self.known.charter is not None and not self.back
-        self._guide(text.REALLY_END if ends else text.REALLY_LEAVE)
+        self._guide(text.really_end() if ends else text.really_leave())
 
     def hung_up(self) -> None:
         """Nothing more will be typed: leave."""
@@ -242,10 +247,10 @@ class Person(Player):
         """Say that the connection broke, and that it is back."""
         if connected and self.known.offline:
             self.known.offline = False
-            self._show(text.BACK)
+            self._show(text.back())
         elif not connected and not self.over:
             self.known.offline = True
-            self._show(text.LOST, Kind.WARNING)
+            self._show(text.lost(), Kind.WARNING)
 
     def lobby(self, news: LobbyNews) -> None:
         """Say how the table stands, or what has changed."""
@@ -259,7 +264,7 @@ class Person(Player):
                 self._show_all(lobby.terms(news))
         elif before is None or before.table != news.table:
             self._show_all(lobby.whole(news, known.company))
-            self._guide(text.SAY_READY)
+            self._guide(text.say_ready())
         else:
             self._show_all(lobby.changes(before, news, known.company))
         self._changed()
@@ -267,7 +272,7 @@ class Person(Player):
             return
         if self._unknown():
             if mine[0].ready:
-                self._show(text.NOT_READY_ANY_MORE, Kind.WARNING)
+                self._show(text.not_ready_any_more(), Kind.WARNING)
                 self.exits.ready(False)
         elif self._eager and not mine[0].ready:
             self.exits.ready(True)
@@ -282,7 +287,7 @@ class Person(Player):
         code = table_code(charter.gid)
         self._show(text.resumed(code) if resumed else text.begins(code))
         if sum(person.owner is None for person in charter.people) > 1:
-            self._show(text.CODE_MEANS)
+            self._show(text.code_means())
         n = len(known.names)
         clockwise = [known.names[(seat + step) % n] for step in range(1, n)]
         self._show(text.seats_title(clockwise))
@@ -346,7 +351,7 @@ class Person(Player):
         self._changed()
         self._guide("", *known.menu.lines())
         if self._turn is None and question.faces:
-            self._guide(text.HOW_TO_CHOOSE)
+            self._guide(text.how_to_choose())
         self._bell()
         self._say_clock()
 
@@ -388,14 +393,16 @@ class Person(Player):
         """Say what the host didn't take."""
         if reason == "elsewhere":
             self._stop()
-            self._show(text.ELSEWHERE, Kind.WARNING)
+            self._show(text.elsewhere(), Kind.WARNING)
             self.exits.leave(failed=True)
         elif self.seated:
-            self._show(text.host_refuses(detail))
+            self._show(text.host_refuses(detail, reason))
         else:
             # If we have a seat from before, we hear of it presently.
             taken = reason == "name-taken"
-            why = text.name_taken(detail) if taken else text.host_refuses(detail)
+            why = (
+                text.name_taken(detail) if taken else text.host_refuses(detail, reason)
+            )
             self._clock.callLater(SEAT_PATIENCE, self._give_up, why)
 
     def fraud(self, fraud: Fraud) -> None:
@@ -415,7 +422,9 @@ class Person(Player):
     def parted(self, seat: Seat) -> None:
         """Say that there are two games."""
         path = self.exits.keep_log(whole=False)
-        kept = (text.PARTED_LOG, text.audit(f"{path} {text.THEIRS}")) if path else ()
+        kept = (
+            (text.parted_log(), text.audit(f"{path} {text.theirs()}")) if path else ()
+        )
         self._end(text.parted(self._who(seat)), *kept, log=path)
 
     def _who(self, seat: Seat) -> str | None:
@@ -425,7 +434,7 @@ class Person(Player):
         """Say that the result stands."""
         path = self.exits.keep_log(whole=True)
         kept = (text.log_kept(path),) if path else ()
-        self._end(text.SIGNED, *kept, log=path, sheet=sheet)
+        self._end(text.signed(), *kept, log=path, sheet=sheet)
 
     def closed(self, reason: str) -> None:
         """Say why nothing goes on."""
@@ -523,7 +532,7 @@ class Person(Player):
         if self.known.charter is None:
             self.exits.leave(failed=True)
         else:
-            self._guide(text.LOOK_AROUND)
+            self._guide(text.look_around())
 
     def _sit_down(self) -> None:
         if not self.seated:
@@ -575,7 +584,7 @@ class Person(Player):
         if found is None:
             self._show(text.not_understood(line))
         elif self._answer is None:
-            self._show(text.ALREADY_SENT)
+            self._show(text.already_sent())
         elif found.use is None:
             self._answer_lines(found.lines)
         elif self._confirm:
@@ -600,24 +609,24 @@ class Person(Player):
 
     def _yes_or_no(self, line: str) -> None:
         pending, leaving = self._pending, self._leaving
-        if line not in (*text.YES, *text.NO):
-            self._guide(text.YES_OR_NO)
+        if line not in (*text.yes(), *text.no()):
+            self._guide(text.yes_or_no())
             return
         self._leaving = False
-        if leaving and line in text.YES:
+        if leaving and line in text.yes():
             self.leave()
         elif leaving:
-            self._guide(text.STAYING)
+            self._guide(text.staying())
         elif self._readying:
             self._readying = False
-            if line in text.NO:
-                self._show(text.NOT_READY_THEN)
+            if line in text.no():
+                self._show(text.not_ready_then())
             else:
                 self.be_ready(True, anyway=True)
         else:
             self._pending = None
-            if line in text.NO:
-                self._guide(text.NOT_CONFIRMED)
+            if line in text.no():
+                self._guide(text.not_confirmed())
             elif pending is not None:
                 self._give(pending.move)
 
@@ -632,7 +641,7 @@ class Person(Player):
         """
         known = self.known
         if known.charter is not None or known.news is None:
-            self._show(text.NOT_IN_LOBBY)
+            self._show(text.not_in_lobby())
             return
         self._eager = self._eager and ready
         if anyway:
@@ -644,7 +653,7 @@ class Person(Player):
         news = self.known.news
         if ready and news and self.known.charter is None and self._unknown():
             self._answer_lines(lobby.warnings(news, self.known.company))
-            self._guide(text.READY_ALL_THE_SAME)
+            self._guide(text.ready_all_the_same())
             self._readying = True
         else:
             self.be_ready(ready)
@@ -659,15 +668,15 @@ class Person(Player):
     def say(self, line: str) -> None:
         """Say something to the table."""
         if not line:
-            self._show(text.SAY_WHAT)
+            self._show(text.say_what())
             return
         try:
             self.exits.say(line)
         except ValueError:
-            self._show(text.NOT_A_LINE)
+            self._show(text.not_a_line())
 
     def _undo(self, rest: str) -> None:
-        self._show(text.NOTHING_SENT if self._answer else text.ALREADY_SENT)
+        self._show(text.nothing_sent() if self._answer else text.already_sent())
 
     def _quit(self, rest: str) -> None:
         if self.known.charter is None:
@@ -678,11 +687,11 @@ class Person(Player):
     def leave(self) -> None:
         """Get up and end, whatever goes on."""
         if self.over or not self.seated:
-            self._show(text.GOODBYE)
+            self._show(text.goodbye())
         elif self.known.charter is None or not self.back:
-            self._show(text.GOT_UP)
+            self._show(text.left_table())
         else:
-            self._show(text.COME_BACK)
+            self._show(text.come_back())
             self._show(self.back)  # on a line of its own, to be copied
         self._stop()
         self.exits.leave()

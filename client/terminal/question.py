@@ -29,7 +29,7 @@ def menu(sight: Sight, question: Question) -> Menu:
             return Menu(question, title, tuple(_sides(seen)))
         case FromDiscard():
             items = (*_cards(sight, seen, seen.pile), *_nothing(seen))
-            return Menu(question, (text.DISCARD_TITLE,), items)
+            return Menu(question, (text.discard_title(),), items)
         case Turn() | LastCard():
             items = (*_cards(sight, seen, seen.hand), *_nothing(seen))
             return Menu(question, tuple(_turn_title(sight, seen)), items)
@@ -56,10 +56,11 @@ def _sides_title(sight: Sight, seen: View) -> Iterator[str]:
 def _sides(seen: View) -> Iterator[Item]:
     sides = seen.boards[seen.seat].sides.values()
     for number, side in enumerate(sides, start=1):
+        word = text.side_word(side.name)
         whole = text.sealed_move("side", side.name, "")
-        use = Use(side.name, Move(f"side {side.name}"), whole, whole)
+        use = Use(word, Move(f"side {side.name}"), whole, whole)
         line = text.side_item(side.name, describe.stages(side))
-        yield Item(number, side.name, (), line, (use,))
+        yield Item(number, word, (), line, (use,))
 
 
 # Cards.
@@ -98,7 +99,7 @@ def _turn_title(sight: Sight, seen: View) -> Iterator[str]:
             yield f"   {text.stage_keys(rows, kinds)}"
         if seen.stage and seen.stage.refusal:
             yield f"   {text.not_now(seen.stage.refusal, seen.stage.least)}"
-    yield text.HAND
+    yield text.hand()
 
 
 def _cards(sight: Sight, seen: View, held: Sequence[Held]) -> Iterator[Item]:
@@ -124,7 +125,7 @@ def _card(sight: Sight, seen: View, number: int, held: Held, copies: int) -> Ite
             # What is built from the discard costs nothing, whatever is printed on it.
             price = _price(sight, move, quote, 0 if seen.pile else card.goods)
             whole = text.sealed_move(verb, name, price.long)
-            word = f"b{number}{letter}"
+            word = text.build_word(number, letter)
             uses.append(Use(word, move, text.build(price.long), whole))
             shorts.append((word, price.short))
     short = (text.build_keys(shorts),) if shorts else ()
@@ -133,11 +134,13 @@ def _card(sight: Sight, seen: View, number: int, held: Held, copies: int) -> Ite
             if move.text == way.move:
                 whole = text.sealed_move("stage", name, way.price.long, way.half)
                 words = text.stage(way.half, way.price.long)
-                uses.append(Use(f"w{number}{way.letter}", move, words, whole))
+                uses.append(
+                    Use(text.stage_word(number, way.letter), move, words, whole)
+                )
     for move in held.moves:
         if move.text == "sell":
             whole = text.sealed_move("sell", name, "")
-            uses.append(Use(f"s{number}", move, text.SALE, whole))
+            uses.append(Use(text.sell_word(number), move, text.sale(), whole))
     notes: tuple[str, ...] = ()
     if quote and quote.refusal:
         notes = (text.not_now(quote.refusal, quote.least),)
@@ -155,9 +158,9 @@ def _nothing(seen: View) -> Iterator[Item]:
     for move in seen.moves:
         if move.text == "decline":
             whole = text.sealed_move("decline", "", "")
-            use = Use("none", move, text.NOTHING, whole)
+            use = Use(text.nothing_word(), move, text.nothing(), whole)
             short = (text.use(use.word, use.words),)
-            yield Item(0, use.word, (), text.NOTHING, (use,), (), short)
+            yield Item(0, use.word, (), text.nothing(), (use,), (), short)
 
 
 class Price(NamedTuple):
@@ -202,9 +205,9 @@ def _lettered(moves: Sequence[Move]) -> list[tuple[str, Move]]:
 def _price(sight: Sight, move: Move, quote: Quote | None, goods: int) -> Price:
     left, right, bank = notation.parse(move.text).paid
     if quote is not None and quote.free:
-        return Price(text.FREE_BY[quote.free], text.FREE_BY[quote.free])
+        return Price(text.free_by(quote.free), text.free_by(quote.free))
     if not (left or right or bank):
-        return Price(*(text.OWN_GOODS if goods else text.FREE,) * 2)
+        return Price(*(text.own_goods() if goods else text.free(),) * 2)
     sellers = [sight.who(sight.left(sight.me)), sight.who(sight.right(sight.me))]
     return Price(
         text.payment(left, right, bank, *sellers),

@@ -26,16 +26,16 @@ def sentence(
         return text.catching_up(wait.behind)
     if not wait.missing:
         others = [names[seat] for seat in wait.checking if seat != me]
-        return text.checking(others) if others else text.CHECKING
+        return text.checking(others) if others else text.checking_own()
     place = wait.phase.seats[0] + 1, len(names)
     if wait.working:
-        return text.mixes(None, *place) if kind == "MIX" else text.WORKING[kind]
+        return text.mixes(None, *place) if kind == "MIX" else text.working(kind)
     missing = [seat for seat in wait.missing if seat != me]
     if not missing:
-        return text.ON_ITS_WAY
+        return text.on_its_way()
     away = [names[seat] for seat in missing if seat < len(here) and not here[seat]]
     if kind == "MIX":
         said = text.mixes(names[missing[0]], *place)
     else:
-        said = text.waiting([names[seat] for seat in missing], text.GOING_ON.get(kind))
+        said = text.waiting([names[seat] for seat in missing], text.going_on(kind))
     return said + text.not_connected(away)

@@ -203,7 +203,7 @@ def test_whoever_waits_for_a_connection_can_leave(
             line.recv(1)
             join.process.send_signal(signal.SIGINT)
             assert (0, "") == join.end()
-    assert [text.GOODBYE] == join.lines
+    assert [text.goodbye()] == join.lines
     assert not (home / "hosts").exists()
 
 
@@ -215,10 +215,10 @@ def test_a_person_plays_a_whole_game_through_pipes(
     started.append(play)
     play.until("The game begins")
     children = play.children()
-    while text.SIGNED not in play.until("Your hand:", "take nothing", text.SIGNED):
+    while text.signed() not in play.until("Your hand:", "take nothing", text.signed()):
         play.type("hand")
         play.type("undo")  # its answer ends the hand
-        answers = [BUILD.match(line) for line in play.until(text.NOTHING_SENT)]
+        answers = [BUILD.match(line) for line in play.until(text.nothing_sent())]
         words = [match[1] for match in answers if match]
         play.type(words[0] if words else "none")
         play.type("s1")
@@ -227,7 +227,7 @@ def test_a_person_plays_a_whole_game_through_pipes(
     status, said = play.end()
 
     assert (0, "") == (status, said)
-    assert text.GOODBYE in play.lines
+    assert text.goodbye() in play.lines
     assert re.fullmatch(r"wonders export .*/logs/[0-9a-f]{16}\.swlog", play.lines[-1])
     assert Path(play.lines[-1].removeprefix("wonders export ")).stat().st_size > 1000
     assert 1 == len(children)
@@ -249,7 +249,7 @@ def test_a_host_never_outlives_its_player(
             play.hang_up()
         case "interrupt":
             play.process.send_signal(signal.SIGINT)
-            play.until(text.REALLY_END)
+            play.until(text.really_end())
             play.process.send_signal(signal.SIGINT)
         case "hang up":
             play.process.send_signal(signal.SIGHUP)
@@ -262,7 +262,7 @@ def test_a_host_never_outlives_its_player(
         wait_for(host)
     else:
         assert 0 == status
-        assert text.GOT_UP in play.lines
+        assert text.left_table() in play.lines
     assert not is_alive(host)
     assert bots
     for bot in bots:
@@ -309,13 +309,13 @@ def test_others_may_join_and_come_back(
     other = tmp_path / "other"
     bob = Wonders(other, "join", address, "--plain", "--name", "bob's")
     started.append(bob)
-    bob.until(text.SAY_READY)
+    bob.until(text.say_ready())
     bob.type("leave")
     assert (0, "") == bob.end()
     play.until("bob's gets up.")
     bob = Wonders(other, "join", address, "--plain")
     started.append(bob)
-    bob.until(text.SAY_READY)
+    bob.until(text.say_ready())
     bob.type("ready")
     bob.until("You are ready.")
     play.type("ready")
@@ -326,7 +326,7 @@ def test_others_may_join_and_come_back(
     bob.hang_up()
     assert (0, "") == bob.end()
     assert [
-        text.COME_BACK,
+        text.come_back(),
         f"wonders join {address} --name 'bob'\"'\"'s'",
     ] == bob.lines[-2:]
     play.until("bob's lost the connection")

@@ -102,7 +102,7 @@ def test_two_logs_convict_who_signed_both(company: Company) -> None:
     _, human, ann, bob = company
     lines = play_to_the_split(company)
     (log,) = human.home.logs.iterdir()
-    assert text.audit(f"{log} {text.THEIRS}") in lines
+    assert text.audit(f"{log} {text.theirs()}") in lines
     seat = bob.session.seat
     assert seat is not None
     mine = human.session.seat

@@ -92,7 +92,7 @@ def test_the_end_of_an_age_is_told() -> None:
     table.play("build altar", "build altar", "build altar")
     lines = told(table)
 
-    assert 1 == lines.count(text.LEFT_OVER)
+    assert 1 == lines.count(text.left_over())
     assert "Your last card was Well." in lines
     assert [
         "Conflicts of age 1:",
@@ -160,7 +160,7 @@ def final(
 def test_the_winner_stands_first() -> None:
     """By points, each with their lines."""
     lines = final((3, 4, 5), (40, 52, 41), (1,))
-    assert text.GAME_OVER == lines[0]
+    assert text.game_over() == lines[0]
     assert ["1. bob: 52 points.", "2. cleo: 41 points.", "3. You: 40 points."] == lines[
         1:7:2
     ]
@@ -231,7 +231,7 @@ def test_an_empty_city_is_described() -> None:
         "You have Gizah, night side.",
         "3 coins, 0 shields, 0 of 4 wonder stages.",
         "Makes 1 stone.",
-        text.NO_CARDS,
+        text.no_cards(),
     ] == here(city("gizah night"))[:4]
 
 
@@ -244,4 +244,4 @@ def test_who_sits_where_is_told() -> None:
         "bob: Ephesos, left neighbour.",
         "cleo: Rhodos, has yet to choose, not connected.",
         "dan: Olympia, right neighbour.",
-    ] == list(look.seats(sight, (0, 2), (True, True, False, True), text.TO_CHOOSE))
+    ] == list(look.seats(sight, (0, 2), (True, True, False, True), text.to_choose()))

@@ -74,7 +74,7 @@ def test_a_person_plays_a_whole_game_by_what_they_are_shown(begin: Begin) -> Non
     parlour.pump()
 
     assert human.session.finished
-    assert text.SIGNED in human.all
+    assert text.signed() in human.all
     assert 18 <= human.rings
     told = "\n".join(human.all)
     for words in ("Age 3, turn 6:", "Conflicts of age 3:", "The game is over.", "1. "):
@@ -93,7 +93,7 @@ def test_the_lobby_says_what_is_played(begin: Begin) -> None:
         "turn." in human.all
     )
     assert "ann: you, not ready." in human.all
-    assert text.SAY_READY == human.all[-1]
+    assert text.say_ready() == human.all[-1]
 
 
 def test_the_lobby_says_only_what_has_changed(begin: Begin) -> None:
@@ -155,14 +155,14 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
 
     human.look()
     again, question = human.type("ready")
-    assert (warning, text.READY_ALL_THE_SAME) == (again, question)
-    assert text.PROMPT_CONFIRM == human.person.prompt
-    assert [text.NOT_READY_THEN] == human.type("no")
+    assert (warning, text.ready_all_the_same()) == (again, question)
+    assert text.prompt_confirm() == human.person.prompt
+    assert [text.not_ready_then()] == human.type("no")
     parlour.pump()
     assert human.session.seat is None
     human.person.typed("ready")
     assert "ann: you, not ready." in human.type("who")
-    assert text.PROMPT_LOBBY == human.person.prompt
+    assert text.prompt_lobby() == human.person.prompt
     human.person.typed("ready")
     human.person.typed("yes")
     parlour.pump()
@@ -191,7 +191,7 @@ def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> Non
 
     lines = human.look()
     assert 1 == sum("WARNING! This bob has another key" in line for line in lines)
-    assert text.NOT_READY_ANY_MORE in lines
+    assert text.not_ready_any_more() in lines
     assert "You are not ready." in lines
     assert human.session.seat is None
     human.person.typed("ready")
@@ -233,7 +233,7 @@ def test_a_game_begins_with_its_table_code(begin: Begin) -> None:
     play_to_the_first_hand(company)
     (code,) = [line for line in company[1].all if "The game begins" in line]
 
-    assert 1 == company[1].all.count(text.CODE_MEANS)
+    assert 1 == company[1].all.count(text.code_means())
     assert 4 == len(code.removeprefix("The game begins. Table code: ").split())
     assert code.removeprefix("The game begins. ") == company[1].type("table")[0]
 
@@ -249,7 +249,7 @@ def test_a_hand_is_put_as_a_question(begin: Begin) -> None:
     assert ["1", "2", "3", "4", "5", "6", "7"] == [
         line[0] for line in hand if line[0].isdigit()
     ]
-    assert text.HOW_TO_CHOOSE == lines[-1]
+    assert text.how_to_choose() == lines[-1]
 
 
 def test_everything_can_be_heard_again(begin: Begin) -> None:
@@ -269,8 +269,8 @@ def test_everything_can_be_heard_again(begin: Begin) -> None:
         assert not [line for line in lines if "understand" in line], command
     question = asked[asked.index("") + 1 : -1]
     assert question == human.type("again")
-    assert [text.NO_TURN] == human.type("turn")
-    assert [text.CITY_OF_WHOM] == human.type("city")
+    assert [text.no_turn()] == human.type("turn")
+    assert [text.city_of_whom()] == human.type("city")
     assert ["Nobody here is called 'zoe'. There are"] == [
         line[:38] for line in human.type("city zoe")
     ]
@@ -281,8 +281,8 @@ def test_before_the_game_there_is_little_to_look_at(begin: Begin) -> None:
     _, human, *_ = begin()
 
     for command in ("left", "scores", "hand", "again", "moves", "city bob", "discard"):
-        assert [text.NOT_IN_GAME] == human.type(command)
-    assert [text.NOT_IN_LOBBY] != human.type("ready")
+        assert [text.not_in_game()] == human.type(command)
+    assert [text.not_in_lobby()] != human.type("ready")
 
 
 def test_a_choice_is_sealed_and_stays_so(begin: Begin) -> None:
@@ -295,11 +295,11 @@ def test_a_choice_is_sealed_and_stays_so(begin: Begin) -> None:
 
     (sealed,) = human.type("s1")
     assert sealed.startswith("Sealed and sent: sell ")
-    assert [text.ALREADY_SENT] == human.type("s2")
-    assert [text.ALREADY_SENT] == human.type("undo")
+    assert [text.already_sent()] == human.type("s2")
+    assert [text.already_sent()] == human.type("undo")
     for word in ("hand", "again"):
         said, head, *cards = human.type(word)
-        assert (sealed, text.CHOSEN_FROM) == (said, head)
+        assert (sealed, text.chosen_from()) == (said, head)
         assert 7 == len(cards)
         assert not any(card.startswith(" ") for card in cards)
 
@@ -332,9 +332,9 @@ def test_with_confirmation_a_choice_waits_for_a_yes(begin: Begin) -> None:
 
     (asked,) = human.type("s1")
     assert asked.endswith("Yes or no?")
-    assert [text.YES_OR_NO] == human.type("s2")
-    assert text.PROMPT_CONFIRM == human.person.prompt
-    assert [text.NOT_CONFIRMED] == human.type("no")
+    assert [text.yes_or_no()] == human.type("s2")
+    assert text.prompt_confirm() == human.person.prompt
+    assert [text.not_confirmed()] == human.type("no")
     human.person.typed("s2")
     (sealed,) = human.type("y")
     assert sealed.startswith("Sealed and sent: sell ")
@@ -377,13 +377,13 @@ def test_leaving_a_game_is_asked_for(begin: Begin) -> None:
     play_to_the_first_hand(company)
     human = company[1]
     human.person.interrupted()
-    assert [text.REALLY_LEAVE] == human.look()
-    assert [text.YES_OR_NO] == human.type("b1")
-    assert [text.STAYING] == human.type("no")
+    assert [text.really_leave()] == human.look()
+    assert [text.yes_or_no()] == human.type("b1")
+    assert [text.staying()] == human.type("no")
     assert human.left is None
 
-    assert [text.REALLY_LEAVE] == human.type("quit")
-    assert [text.COME_BACK, "wonders join here"] == human.type("yes")
+    assert [text.really_leave()] == human.type("quit")
+    assert [text.come_back(), "wonders join here"] == human.type("yes")
     assert "left" == human.left
 
 
@@ -403,7 +403,7 @@ def test_the_end_of_input_leaves_politely(begin: Begin) -> None:
     play_to_the_first_hand(company)
     human = company[1]
     human.person.hung_up()
-    assert [text.COME_BACK, "wonders join here"] == human.look()[-2:]
+    assert [text.come_back(), "wonders join here"] == human.look()[-2:]
     assert "left" == human.left
 
 
@@ -411,7 +411,7 @@ def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
     """Before the game nobody waits for whoever has left."""
     parlour, human, bob, _ = begin()
     parlour.pump()
-    assert [text.GOT_UP] == human.type("leave")
+    assert [text.left_table()] == human.type("leave")
     parlour.pump()
     names = [person.name for person in bob.player.lobbies[-1].people]
     assert "ann" not in names
@@ -469,7 +469,7 @@ def test_a_broken_connection_is_one_line_and_the_question_survives(
     parlour, human, *_ = company
     before = human.type("again")
     human.cut()
-    assert [text.LOST] == human.look()
+    assert [text.lost()] == human.look()
     assert before == human.type("again")
     human.person.typed("s1")
     human.look()
@@ -478,7 +478,7 @@ def test_a_broken_connection_is_one_line_and_the_question_survives(
     parlour.pump()
 
     lines = human.look()
-    assert text.BACK == lines[0]
+    assert text.back() == lines[0]
     assert "Age 1, turn 1:" in lines
 
 
@@ -537,9 +537,9 @@ def test_what_is_said_is_passed_on(begin: Begin) -> None:
     bob.session.say("well met")
     parlour.pump()
     assert {"ann says: hello there", "bob says: well met"} == set(human.look())
-    assert [text.SAY_WHAT] == human.type("say")
-    assert [text.NOT_A_LINE] == human.type("say " + "x" * 500)
-    assert [text.NOT_A_LINE] == human.type("say a\x1bb")
+    assert [text.say_what()] == human.type("say")
+    assert [text.not_a_line()] == human.type("say " + "x" * 500)
+    assert [text.not_a_line()] == human.type("say a\x1bb")
 
 
 def forger(client: Client) -> Callable[[FromClient], FromClient]:
@@ -579,7 +579,7 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     (log,) = human.home.logs.iterdir()
     assert f"wonders audit {log}" == audit
     assert log.read_bytes() == human.session.seat.fold.log()
-    assert text.LOOK_AROUND == lines[-1]
+    assert text.look_around() == lines[-1]
     assert human.type("left")
     assert human.type("b1")[0].startswith("I don't understand")
     human.person.interrupted()
@@ -599,7 +599,7 @@ def test_another_window_takes_over(begin: Begin) -> None:
     """Two windows of one person don't fight for the seat."""
     _, human, *_ = begin()
     human.person.refused("elsewhere", "you have connected from elsewhere")
-    assert text.ELSEWHERE == human.look()[-1]
+    assert text.elsewhere() == human.look()[-1]
     assert "failed" == human.left
 
 
@@ -608,15 +608,15 @@ def test_what_can_be_typed_is_offered(begin: Begin) -> None:
     company = begin()
     human = company[1]
     assert "ready" in human.person.words()
-    assert text.PROMPT_LOBBY == human.person.prompt
+    assert text.prompt_lobby() == human.person.prompt
     play_to_the_first_hand(company)
     words = human.person.words()
     assert {"s1", "s7", "city bob", "scores", "say "} <= set(words)
     assert any(word.startswith("sell with ") for word in words)
-    assert text.PROMPT_ASKED == human.person.prompt
+    assert text.prompt_asked() == human.person.prompt
     human.person.typed("s1")
     assert "s1" not in human.person.words()
-    assert text.PROMPT_WAITING == human.person.prompt
+    assert text.prompt_waiting() == human.person.prompt
 
 
 def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
@@ -625,10 +625,10 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     parlour, human, *others = company
 
     def try_all() -> None:
-        for word in (*SCREENS, *text.SYNONYMS, *RUBBISH, "undo", "hand 3", "moves x"):
-            if text.SYNONYMS.get(word, word) in ("quit", "ready", "not ready", "not"):
+        for word in (*SCREENS, *text.synonyms(), *RUBBISH, "undo", "hand 3", "moves x"):
+            if text.command(word) in ("quit", "ready", "not ready", "not"):
                 continue
-            if human.person.prompt == text.PROMPT_ASKED and word in ("day", "night"):
+            if human.person.prompt == text.prompt_asked() and word in ("day", "night"):
                 continue
             assert human.type(word), word
 
@@ -666,13 +666,13 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin, checked_once: None) 
     parlour.pump()
 
     assert human.session.finished
-    assert 1 == human.all.count(text.SEALED)
-    told = "\n".join(human.all).replace(text.SEALED, "")
+    assert 1 == human.all.count(text.cards_sealed())
+    told = "\n".join(human.all).replace(text.cards_sealed(), "")
     for word in ("mix", "Checking", "Waiting", "proof", "Your program"):
         assert word not in told
     (log,) = human.home.logs.iterdir()
     assert text.log_kept(str(log)) == human.all[-2]
-    assert text.LOOK_AROUND == human.all[-1]
+    assert text.look_around() == human.all[-1]
 
 
 def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
@@ -686,7 +686,7 @@ def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
     human.person.typed("ready")
     parlour.pump()
 
-    assert text.CODE_MEANS not in human.all
+    assert text.code_means() not in human.all
     assert any(line.startswith("The game begins. Table code:") for line in human.all)
 
 
@@ -699,7 +699,7 @@ def slow_company(begin: Begin, kind: str, **others: Any) -> tuple[Company, Hands
     human.person.typed("ready")
     parlour.pump()
     while (seat := human.session.seat) is None or seat.fold.phase.kind != kind:
-        if human.person.prompt == text.PROMPT_ASKED:
+        if human.person.prompt == text.prompt_asked():
             human.person.typed("day")
         hands.do()
         parlour.pump()
@@ -731,20 +731,20 @@ def test_whoever_chooses_is_told_so(begin: Begin) -> None:
     company = begin()
     play_to_the_first_hand(company)
     human = company[1]
-    assert text.YOUR_CHOICE == human.type("status")[0]
+    assert text.your_choice() == human.type("status")[0]
     assert "has yet to choose" in human.type("who")[0]
     human.session.close()
     human.person.closed("the host is being stopped")
-    assert [text.NOTHING_WAITED_FOR] == human.type("status")
+    assert [text.nothing_waited_for()] == human.type("status")
 
 
 def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
     """What is typed meanwhile is answered, and what was chosen is what is sent."""
     (_, human, *_), hands = slow_company(begin, "DECIDE")
     human.person.typed("day")
-    assert [text.ALREADY_SENT] == human.type("night")
+    assert [text.already_sent()] == human.type("night")
     assert ["Your program seals your choice."] == human.type("status")
-    assert text.PROMPT_WAITING == human.person.prompt
+    assert text.prompt_waiting() == human.person.prompt
 
     hands.do_all()
 
@@ -771,7 +771,7 @@ def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:
     hands.do_all()
 
     assert [text.not_written("No space left on device")] == human.look()
-    assert text.PROMPT_ASKED == human.person.prompt
+    assert text.prompt_asked() == human.person.prompt
     assert before == human.type("again")
     store.room = True
     human.person.typed("night")

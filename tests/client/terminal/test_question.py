@@ -169,10 +169,10 @@ def test_several_payments_have_letters() -> None:
     assert ways == lines(both, "b2c")
     assert ["b2a"] == lines(both, "b2a") == lines(both, "build 2 a")
     assert ["b2a"] == lines(both, "build stockade left=2")
-    assert [f"Stockade: {text.REFUSALS[Refusal.WRONG_PAYMENT]}."] == lines(
+    assert [f"Stockade: {text.refusal(Refusal.WRONG_PAYMENT)}."] == lines(
         both, "build stockade left=1"
     )
-    assert [f"Stockade: {text.REFUSALS[Refusal.WRONG_PAYMENT]}."] == lines(
+    assert [f"Stockade: {text.refusal(Refusal.WRONG_PAYMENT)}."] == lines(
         both, "build stockade left=2 right=2"
     )
 
@@ -264,14 +264,14 @@ def test_the_discard_is_offered_free() -> None:
     )
     table.play("stage with school")
     some = menu_of(table)
-    assert (text.DISCARD_TITLE,) == some.title
+    assert (text.discard_title(),) == some.title
     told = list(some.item_lines())
     assert "2. Altar, blue. 3 points. Later free: Pantheon." in told
     assert "   Not now: you have this building already." in told
     assert ["b1"] == lines(some, "b1") == lines(some, "pick sawmill")
     assert ["none"] == lines(some, "none")
     assert "1. Sawmill, brown. Makes 2 wood." in told
-    assert [f"Altar: {text.REFUSALS[Refusal.ALREADY_BUILT]}."] == lines(some, "b2")
+    assert [f"Altar: {text.refusal(Refusal.ALREADY_BUILT)}."] == lines(some, "b2")
 
 
 def test_sides_are_shown_with_their_stages() -> None:
@@ -292,7 +292,7 @@ def test_sides_are_shown_with_their_stages() -> None:
     ]
     assert ["day"] == lines(some, "day") == lines(some, "1") == lines(some, "side day")
     assert ["night"] == lines(some, "2") == lines(some, "NIGHT")
-    assert [text.NOT_A_CHOICE] == lines(some, "s1")
+    assert [text.not_a_choice()] == lines(some, "s1")
     assert None is some.find("d")
 
 

@@ -33,7 +33,7 @@ def wait(
     [
         (wait("PICK", [1, 2]), "Waiting for bob and cleo."),
         (wait("PICK", [0, 1, 2]), "Waiting for bob and cleo."),
-        (wait("PICK", [0]), text.ON_ITS_WAY),
+        (wait("PICK", [0]), text.on_its_way()),
         (wait("PICK", [0, 1], working=True), "Your program seals your choice."),
         (wait("MIX", [1], seats=[1]), "bob mixes the cards (2 of 3)."),
         (
