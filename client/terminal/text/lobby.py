@@ -1,0 +1,249 @@
+"""
+Before a game: the host's tables, who sits at ours, and what is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal.text.words import (
+    Who,
+    about,
+    duration,
+    other,
+    players,
+)
+from sealed_wonders.client.words import _, n_
+
+
+def at_host(host: str, tables: int) -> str:
+    return n_(
+        "The host is called {host}, and has {n} table.",
+        "The host is called {host}, and has {n} tables.",
+        tables,
+    ).format(host=host, n=tables)
+
+
+def table_line(name: str, state: str, seated: int, seats: int, who: str) -> str:
+    states = {
+        "lobby": _("not begun"),
+        "playing": _("being played"),
+        "over": _("over"),
+    }
+    said = n_("{n} seated", "{n} seated", seated).format(n=seated)
+    if seats:
+        said = _("{n} of {seats} seated").format(n=seated, seats=seats)
+    line = _("Table {name}, {state}, {seated}: {who}.")
+    if not who:
+        line = _("Table {name}, {state}, {seated}.")
+    return line.format(name=name, state=states.get(state, state), seated=said, who=who)
+
+
+def sitting(table: str) -> str:
+    return _("Your table is called {name}.").format(name=table)
+
+
+def options(
+    players: str, sides: str, turn_time: int, others: Sequence[tuple[str, object]]
+) -> str:
+    time = _("no limit to a turn")
+    if turn_time:
+        time = _("{time} for a turn").format(time=duration(turn_time))
+    rest = "".join(f", {key} {value}" for key, value in others)
+    said = _("The game is 7 Wonders for {players}; {sides}; {time}{rest}.")
+    return said.format(players=players, sides=sides, time=time, rest=rest)
+
+
+def players_so_far(players: str) -> str:
+    return _("as many as sit down, now {players}").format(players=players)
+
+
+def side_option(name: str) -> str:
+    """Say how sides are settled, by the value of the option."""
+    said = {
+        "day": _("everybody has the day side"),
+        "night": _("everybody has the night side"),
+        "choose": _("everybody chooses a side"),
+        "random": _("sides are drawn by lot"),
+    }
+    return said.get(name, name)
+
+
+def cards_sealed() -> str:
+    return _(
+        "Cards are sealed: nobody but you can see your hand, and whatever anybody does "
+        "with cards is checked by all."
+    )
+
+
+def seated(n: int, wanted: int) -> str:
+    if wanted:
+        return _("{n} of {wanted} sit here:").format(n=n, wanted=wanted)
+    return n_("{n} sits here:", "{n} sit here:", n).format(n=n)
+
+
+def ready() -> str:
+    return _("ready")
+
+
+def not_ready() -> str:
+    return _("not ready")
+
+
+def bot_of_nobody() -> str:
+    return _("a bot")
+
+
+def bot_of(owner: Who) -> str:
+    return about(owner, _("a bot run by you"), _("a bot run by {who}"))
+
+
+def bot_of_host() -> str:
+    return _("a bot of the host's")
+
+
+def known_key() -> str:
+    return _("known to you")
+
+
+def own() -> str:
+    return other(None)
+
+
+def new_key(fingerprint: str) -> str:
+    return _("new to you, with key {fingerprint}").format(fingerprint=fingerprint)
+
+
+def lobby_row(name: str, notes: Sequence[str]) -> str:
+    return _("{name}: {notes}.").format(name=name, notes=", ".join(notes))
+
+
+def changed_key(name: str, fingerprint: str) -> str:
+    said = _(
+        "WARNING! This {name} has another key than the {name} you know. It may be "
+        "somebody else. Ask {name}, by voice, whether their key is {fingerprint}; if it "
+        "is, type: trust {name}"
+    )
+    return said.format(name=name, fingerprint=fingerprint)
+
+
+def still_changed(name: str) -> str:
+    said = _(
+        "WARNING! {name} plays with another key than the {name} you know. If that is "
+        "right, type: trust {name}"
+    )
+    return said.format(name=name)
+
+
+def ready_all_the_same() -> str:
+    return _(
+        "Are you ready all the same, to play with somebody who may be somebody else? "
+        "Yes or no?"
+    )
+
+
+def not_ready_then() -> str:
+    return _("You are not ready.")
+
+
+def not_ready_any_more() -> str:
+    return _(
+        "You were ready before they came, and aren't any more. If you want to begin all "
+        "the same, type ready."
+    )
+
+
+def trusted(name: str) -> str:
+    return _("{name} is known to you by this key from now on.").format(name=name)
+
+
+def not_to_trust(name: str) -> str:
+    return _("Nobody called {name} sits here with a changed key.").format(name=name)
+
+
+def sat_down(name: str, notes: Sequence[str]) -> str:
+    said = _("{name} sits down: {notes}.")
+    return said.format(name=name, notes=", ".join(notes))
+
+
+def got_up(name: str) -> str:
+    return _("{name} gets up.").format(name=name)
+
+
+def is_ready(who: Who, ready: bool) -> str:
+    if ready:
+        return about(who, _("You are ready."), _("{who} is ready."))
+    return about(who, _("You are not ready."), _("{who} is not ready."))
+
+
+def is_here(name: str, here: bool) -> str:
+    if here:
+        return _("{name} is connected again.").format(name=name)
+    return _("{name} has lost the connection.").format(name=name)
+
+
+def another_draw(note: str) -> str:
+    return _("Seats are drawn again: {why}.").format(why=note)
+
+
+def options_changed() -> str:
+    return _("What is played has changed, so everybody must be ready again.")
+
+
+def say_ready() -> str:
+    return _("Type ready when you want to begin, and help for what else you can type.")
+
+
+# When it begins.
+
+
+def code(words: str) -> str:
+    return _("Table code: {words}.").format(words=words)
+
+
+def begins(words: str) -> str:
+    return _("The game begins. {code}").format(code=code(words))
+
+
+def resumed(words: str) -> str:
+    return _("You take your seat again. {code}").format(code=code(words))
+
+
+def code_means() -> str:
+    return _(
+        "Everybody reads these words aloud: if all have the same, nobody sits between "
+        "you."
+    )
+
+
+def caught_up(age: int, turn: int) -> str:
+    said = _("The game has gone on to age {age}, after turn {turn}.")
+    return said.format(age=age, turn=turn)
+
+
+def invitation(address: str) -> str:
+    said = _("Others can join with: {command}")
+    return said.format(command=f"wonders join {address} --plain")
+
+
+# A host of one's own.
+
+
+def too_many_bots(bots: int, count: int) -> str:
+    more = n_("{n} bot", "{n} bots", bots).format(n=bots)
+    said = _("{bots} and you are more than {players}")
+    return said.format(bots=more, players=players(count))
+
+
+def host_ended(why: str) -> str:
+    if why:
+        return _("The host has ended: {why}.").format(why=why)
+    return _("The host has ended.")
+
+
+def log_lies() -> str:
+    return _("The log of this game can be turned into a record with")
+
+
+def export(path: str) -> str:
+    return f"wonders export {path}"

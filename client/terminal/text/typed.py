@@ -1,0 +1,280 @@
+"""
+What is typed: the words there are, and what is said of others.
+
+The English ones are understood in every language, and are what the program itself calls
+them.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from sealed_wonders.client.terminal.text.words import (
+    LEFT,
+    RIGHT,
+    left,
+    listing,
+    quoted,
+    right,
+    you,
+)
+from sealed_wonders.client.words import _, p_
+
+_SYNONYMS = (
+    "?=help score=scores l=left r=right exit=quit q=quit unready=not last=turn "
+    "wait=status"
+)
+"""Other words for commands, each with the command."""
+
+
+def _commands() -> Mapping[str, str]:
+    """Give the commands of the language, by those of the program."""
+    return {
+        "help": p_("typed", "help"),
+        "who": p_("typed", "who"),
+        "status": p_("typed", "status"),
+        "table": p_("typed", "table"),
+        "left": p_("typed", "left"),
+        "right": p_("typed", "right"),
+        "wonder": p_("typed", "wonder"),
+        "city": p_("typed", "city"),
+        "hand": p_("typed", "hand"),
+        "again": p_("typed", "again"),
+        "moves": p_("typed", "moves"),
+        "turn": p_("typed", "turn"),
+        "scores": p_("typed", "scores"),
+        "discard": p_("typed", "discard"),
+        "ready": p_("typed", "ready"),
+        "not": p_("typed", "not"),
+        "trust": p_("typed", "trust"),
+        "say": p_("typed", "say"),
+        "undo": p_("typed", "undo"),
+        "leave": p_("typed", "leave"),
+        "quit": p_("typed", "quit"),
+    }
+
+
+def command_word(command: str) -> str:
+    """Give what is typed for a command."""
+    return _commands().get(command, command)
+
+
+def command(word: str) -> str:
+    """Understand a word that was typed: give the command it is, or the word."""
+    word = word.lower()
+    plain = unaccented(word)
+    for known, said in _commands().items():
+        if word == known or plain == unaccented(said):
+            return known
+    more = p_("other words typed, each with its English command", "exit=quit")
+    rows = dict(row.split("=") for row in f"{more} {_SYNONYMS}".split())
+    return rows.get(plain, word)
+
+
+def synonyms() -> Sequence[str]:
+    """Give the words which are typed for commands, besides those that are offered."""
+    return [row.partition("=")[0] for row in _SYNONYMS.split()]
+
+
+def unaccented(word: str) -> str:
+    """Take the accents from a word, which many keyboards make hard to type."""
+    parts = unicodedata.normalize("NFD", word)
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+def ready_words() -> tuple[str, str]:
+    """Give what is typed to begin, and not to begin yet."""
+    return p_("typed", "ready"), p_("typed", "not ready")
+
+
+def places() -> Mapping[str, str]:
+    """Give the words for somebody by their place, with what they are in the program."""
+    return {
+        LEFT: LEFT,
+        RIGHT: RIGHT,
+        "you": "you",
+        left(): LEFT,
+        right(): RIGHT,
+        you(): "you",
+    }
+
+
+def yes() -> tuple[str, ...]:
+    words = (p_("typed", "yes"), p_("typed", "y"), "yes", "y")
+    return tuple(dict.fromkeys(words))
+
+
+def no() -> tuple[str, ...]:
+    words = (p_("typed", "no"), p_("typed", "n"), "no", "n")
+    return tuple(dict.fromkeys(words))
+
+
+def verbs() -> Mapping[str, str]:
+    """Give what can be typed before a card, with the letter it stands for."""
+    build, stage, sell = (
+        p_("typed before a card", "b build p pick"),
+        p_("typed before a card", "w stage wonder"),
+        p_("typed before a card", "s sell"),
+    )
+    words = {
+        **dict.fromkeys(build.split(), "b"),
+        **dict.fromkeys(stage.split(), "w"),
+        **dict.fromkeys(sell.split(), "s"),
+    }
+    # The English ones win: they are what the program's own pages teach.
+    return {**words, **_VERBS}
+
+
+_VERBS: Mapping[str, str] = {
+    **dict.fromkeys(("b", "build", "p", "pick"), "b"),
+    **dict.fromkeys(("w", "stage", "wonder"), "w"),
+    **dict.fromkeys(("s", "sell"), "s"),
+}
+
+
+def answers() -> Mapping[str, str]:
+    """Give the English words of answers without a card, with those of the language."""
+    return {
+        "none": p_("typed", "none"),
+        "day": p_("typed", "day"),
+        "night": p_("typed", "night"),
+    }
+
+
+# What is said of it.
+
+
+def not_understood(line: str) -> str:
+    said = _("I don't understand {line}. Type help for what you can type.")
+    return said.format(line=quoted(line))
+
+
+def not_a_card(line: str) -> str:
+    said = _("There is no such card here: {line}. Type hand to hear your cards.")
+    return said.format(line=quoted(line))
+
+
+def not_unique(line: str, names: Sequence[str]) -> str:
+    said = _("{line} could be {names}.")
+    return said.format(line=quoted(line, 40), names=listing(names, "or"))
+
+
+def nothing_asked() -> str:
+    return _("Nothing is asked of you just now.")
+
+
+def not_in_lobby() -> str:
+    return _("That is for before the game begins.")
+
+
+def not_in_game() -> str:
+    return _("That is for when the game has begun.")
+
+
+def not_a_choice() -> str:
+    return _("That is not among the choices. Type again to hear the question.")
+
+
+def nothing_sent() -> str:
+    return _("Nothing is sent yet; just choose.")
+
+
+def not_yet() -> str:
+    return _("The host hasn't given you a seat yet.")
+
+
+def already_sent() -> str:
+    return _("Your choice is sent, and can't be taken back.")
+
+
+def yes_or_no() -> str:
+    return _("Please answer yes or no.")
+
+
+def say_what() -> str:
+    return _("Say what? Type say and the words.")
+
+
+def city_of_whom() -> str:
+    return _("Whose city? Type city and a name, or left or right.")
+
+
+def nobody(name: str, names: Sequence[str]) -> str:
+    said = _("Nobody here is called {name}. There are {names}.")
+    return said.format(name=quoted(name, 40), names=listing(names))
+
+
+def not_a_line() -> str:
+    return _("That can't be sent: it is too long, or holds control characters.")
+
+
+# Help.
+
+
+def help_lobby() -> Sequence[tuple[str, str]]:
+    return (
+        (p_("typed", "ready"), _("you want to begin")),
+        (p_("typed", "not ready"), _("you don't want to begin yet")),
+        (p_("typed", "who"), _("who sits here")),
+        (p_("typed", "table"), _("what is played")),
+        (p_("typed", "trust NAME"), _("take the new key of somebody you know")),
+        (p_("typed", "say WORDS"), _("say something to the table")),
+        (p_("typed", "leave"), _("get up and end the program")),
+        (p_("typed", "help"), _("this list")),
+    )
+
+
+def help_game() -> Sequence[tuple[str, str]]:
+    return (
+        ("3", _("what you can do with card 3")),
+        (p_("typed", "b3"), _("build it; b3a, b3b where there are several payments")),
+        (p_("typed", "w3"), _("build the next stage of your wonder with it")),
+        (p_("typed", "s3"), _("sell it for 3 coins")),
+        (
+            p_("typed", "altar"),
+            _("a card's name, or how it begins, does as well as its number"),
+        ),
+        (p_("typed", "none"), _("take nothing, where you may")),
+        (
+            p_("typed", "moves"),
+            _("all your moves in the notation of records, which you can type too"),
+        ),
+        (p_("typed", "again"), _("the question again")),
+        (p_("typed", "hand"), _("your hand")),
+        (p_("typed", "wonder"), _("your city and your wonder")),
+        (p_("typed", "left"), _("your left neighbour's city; right for the right one")),
+        (p_("typed", "city NAME"), _("anybody's city")),
+        (p_("typed", "turn"), _("what happened last")),
+        (p_("typed", "scores"), _("the points so far")),
+        (p_("typed", "discard"), _("how many cards lie there")),
+        (p_("typed", "who"), _("who sits where, and for whom we wait")),
+        (p_("typed", "status"), _("what the table waits for")),
+        (p_("typed", "table"), _("the table code and what is played")),
+        (p_("typed", "say WORDS"), _("say something to the table")),
+        (p_("typed", "quit"), _("leave; your seat is kept")),
+        (p_("typed", "help"), _("this list")),
+    )
+
+
+def help_line(word: str, means: str) -> str:
+    return _("{word}: {means}.").format(word=word, means=means)
+
+
+# The prompt.
+
+
+def prompt_lobby() -> str:
+    return _("lobby> ")
+
+
+def prompt_asked() -> str:
+    return _("your choice> ")
+
+
+def prompt_waiting() -> str:
+    return "> "
+
+
+def prompt_confirm() -> str:
+    return _("yes or no> ")
