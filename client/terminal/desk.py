@@ -155,6 +155,20 @@ class Desk:
         last = fill([self._message(), self._keys(width)], width, LINES_BELOW)
         return (*rows, *last)
 
+    @property
+    def wakes(self) -> float | None:
+        """
+        When it is to be drawn again though nothing has changed; None if never.
+
+        A screen with something that passes by itself has such a moment as `wakes`.
+        """
+        screens = (self.base, *self.overlays)
+        moments = [getattr(screen, "wakes", None) for screen in screens]
+        now, deadline = self.seconds(), self.known.deadline
+        if deadline is not None and deadline > now:
+            moments.append(now + ((deadline - now) % 1 or 1))  # the next whole second
+        return min((it for it in moments if it is not None), default=None)
+
     # What stands below, and what can be done everywhere.
 
     def _message(self) -> Row:

@@ -65,7 +65,12 @@ ACTIONS: Mapping[str, Action] = {
     "trust": Action(
         ("k",), marked("trust"), marked("take a changed key for theirs from now on")
     ),
+    "settings": Action((",",), marked("settings"), marked("how it looks and behaves")),
     "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
+    "redraw": Action(("c-l",), marked("redraw"), marked("draw the screen anew")),
+    "suspend": Action(
+        ("c-z",), marked("shell"), marked("go to the shell; there, fg brings you back")
+    ),
     "help": Action(("?", "f1"), marked("help"), marked("this help")),
     "quit": Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
 }
