@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sealed_wonders.client.words import _, marked
+from sealed_wonders.client.words import p_
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ UNICODE = Symbols(
 
 ASCII = Symbols(
     name="ascii",
-    colours=("=", "%", "#", "o", "^", "&", "*"),
+    colours=("=", "%", "#", "o", "^", "&", "@"),
     coin="$",
     shield="!",
     point="*",
@@ -111,24 +111,29 @@ ASCII = Symbols(
     down="v",
     more="~",
     bar="#",
-    sealed="@",
+    sealed="+",
     dot="-",
 )
 
 SETS = {one.name: one for one in (UNICODE, ASCII)}
 
-_GOODS = {
-    "wood": marked("W"),
-    "stone": marked("S"),
-    "ore": marked("O"),
-    "clay": marked("C"),
-    "glass": marked("G"),
-    "loom": marked("L"),
-    "papyrus": marked("P"),
-}
-"""One letter each, no two alike in any language."""
-
 
 def good(name: str) -> str:
     """Give the letter a good goes by, in the language that is spoken."""
-    return _(_GOODS[name])
+    # One letter each, no two alike in any language.
+    match name:
+        case "wood":
+            return p_("wood, in one letter", "W")
+        case "stone":
+            return p_("stone, in one letter", "S")
+        case "ore":
+            return p_("ore, in one letter", "O")
+        case "clay":
+            return p_("clay, in one letter", "C")
+        case "glass":
+            return p_("glass, in one letter", "G")
+        case "loom":
+            return p_("loom, in one letter", "L")
+        case "papyrus":
+            return p_("papyrus, in one letter", "P")
+    raise ValueError(f"no such good: {name!r:.20}")

@@ -1,0 +1,134 @@
+"""
+A city in a few signs: what it makes, what it can defend, how far its wonder is.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.terminal import faces
+from sealed_wonders.client.terminal.draw import Piece, Row, Rows, piece
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.effects import Effect, Produce, ProduceChoice
+from sealed_wonders.core.wonders.goods import GOODS, unpack
+from sealed_wonders.core.wonders.science import SYMBOLS
+from sealed_wonders.core.wonders.trade import Production
+
+
+def production(city: City) -> Row:
+    """Write what a city makes: what neighbours may buy, then the rest in parentheses."""
+    sold = _produced(city.works.sells)
+    more = faces.joined(
+        faces.own(made, tradable=False)
+        for made in (_made(one) for one in standing(city) if not _is_sold(one))
+    )
+    return faces.joined([sold, more])
+
+
+def standing(city: City) -> tuple[Effect, ...]:
+    """Give all effects that stand in a city: its board's, its cards', its stages'."""
+    some = [city.side.start]
+    for building in city.buildings:
+        some += building.effects
+    for stage, built in zip(city.side.stages, city.stages, strict=False):
+        some += stage.effects(built.half)
+    return tuple(some)
+
+
+def _is_sold(one: Effect) -> bool:
+    match one:
+        case Produce(_, tradable) | ProduceChoice(_, tradable):
+            return tradable
+    return True
+
+
+def _made(one: Effect) -> Row:
+    match one:
+        case Produce(resources, _):
+            return faces.goods(resources)
+        case ProduceChoice(resources, _):
+            return faces.either(resources)
+    return ()
+
+
+def _produced(made: Production) -> Row:
+    """Write a production: its goods, then each symbol of several."""
+    fixed = faces.joined(
+        faces.goods({name: n}, most=3) for name, n in unpack(made.fixed).items()
+    )
+    choices = [
+        faces.either([name for at, name in enumerate(GOODS) if mask >> at & 1])
+        for mask in made.choices
+    ]
+    return faces.joined([fixed, *choices])
+
+
+def science(city: City, symbols: Symbols) -> Row:
+    """Count the science symbols; nothing if there is none."""
+    works = city.works
+    counts = [
+        (piece(f"{n}{symbols.science[name]}", "science"),)
+        for name, n in zip(SYMBOLS, works.symbols, strict=True)
+        if n
+    ]
+    if works.wild:
+        counts.append((piece(f"{works.wild}?", "science"),))
+    return faces.joined(counts)
+
+
+def strength(city: City, symbols: Symbols) -> Piece:
+    """Write the shields of a city; those it hasn't, too."""
+    return piece(f"{city.works.shields}{symbols.shield}", "shield")
+
+
+def treasury(city: City, symbols: Symbols) -> Piece:
+    """Write the coins of a city."""
+    return faces.coins(city.coins, symbols)
+
+
+def tokens(city: City, symbols: Symbols) -> Row:
+    """Write what conflicts have brought so far, in points; nothing before the first."""
+    if not city.tokens:
+        return ()
+    total = sum(city.tokens)
+    sign = "+" if total > 0 else ""
+    return (
+        piece(f"{sign}{total}{symbols.point}", "point" if total >= 0 else "no"),
+        piece(symbols.shield, "shield"),
+    )
+
+
+def wonder(city: City, symbols: Symbols) -> Piece:
+    """Draw how far a wonder is: a sign for each stage."""
+    built = len(city.stages)
+    left = len(city.side.stages) - built
+    return piece(symbols.built * built + symbols.unbuilt * left, "stage")
+
+
+def glance(city: City, symbols: Symbols) -> Row:
+    """Write the most of a city in the least room."""
+    return faces.joined(
+        [
+            (treasury(city, symbols),),
+            (strength(city, symbols),),
+            (wonder(city, symbols),),
+            tokens(city, symbols),
+            science(city, symbols),
+        ]
+    )
+
+
+def stages(city: City, symbols: Symbols) -> Rows:
+    """Draw each stage of a wonder: whether it stands, what it costs, what it does."""
+    drawn = []
+    for index, stage in enumerate(city.side.stages):
+        if index < len(city.stages):
+            half = city.stages[index].half
+            done = faces.stage_effect(stage, symbols, half)
+            drawn.append((piece(f"{symbols.built} ", "built"), *done))
+            continue
+        first = index == len(city.stages)
+        sign = piece(f"{symbols.unbuilt} ", "next" if first else "dim")
+        price = faces.stage_cost(stage, symbols)
+        arrow = piece(f" {symbols.to_right} ", "dim")
+        drawn.append((sign, *price, arrow, *faces.stage_effect(stage, symbols)))
+    return tuple(drawn)
