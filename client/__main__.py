@@ -16,6 +16,9 @@ from typing import NamedTuple
 
 import click
 
+from sealed_wonders.client.spoken import OPTION, speak, spoken
+from sealed_wonders.client.words import LANGUAGES, _, marked
+
 
 class Entry(NamedTuple):
     """A command, as far as it is known without importing its module."""
@@ -26,14 +29,16 @@ class Entry(NamedTuple):
 
 
 COMMANDS: Mapping[str, Entry] = {
-    "play": Entry("Play a game here and now, against bots.", reactor=True),
-    "join": Entry("Sit down at a host's table.", reactor=True),
-    "bot": Entry("Play as bots at a host.", reactor=True),
-    "simulate": Entry("Let bots play among themselves."),
-    "audit": Entry("Check the log of a game: every signature, proof and rule."),
-    "export": Entry("Turn the log of a game into a record."),
-    "check": Entry("Find out whether records follow from the rules."),
-    "cards": Entry("Show all cards and boards, as the program has them."),
+    "play": Entry(marked("Play a game here and now, against bots."), reactor=True),
+    "join": Entry(marked("Sit down at a host's table."), reactor=True),
+    "bot": Entry(marked("Play as bots at a host."), reactor=True),
+    "simulate": Entry(marked("Let bots play among themselves.")),
+    "audit": Entry(
+        marked("Check the log of a game: every signature, proof and rule.")
+    ),
+    "export": Entry(marked("Turn the log of a game into a record.")),
+    "check": Entry(marked("Find out whether records follow from the rules.")),
+    "cards": Entry(marked("Show all cards and boards, as the program has them.")),
 }
 """
 Each is the click command of its name in the module of its name, in
@@ -43,6 +48,14 @@ Each is the click command of its name in the module of its name, in
 
 class Commands(click.Group):
     """The commands, imported one at a time."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # Whatever is said from here on is said in one language.
+        speak(args)
+        return super().parse_args(ctx, args)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        click.Command.format_help(spoken(self), ctx, formatter)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -55,21 +68,31 @@ class Commands(click.Group):
             install_reactor()
         module = importlib.import_module(f"sealed_wonders.client.commands.{cmd_name}")
         command = getattr(module, cmd_name)
-        return command if isinstance(command, click.Command) else None
+        return spoken(command) if isinstance(command, click.Command) else None
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name].summary) for name in COMMANDS])
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(COMMANDS[name].summary)) for name in COMMANDS])
 
 
-@click.group(cls=Commands, no_args_is_help=False)
+@click.group(
+    cls=Commands,
+    no_args_is_help=False,
+    help=marked("7 Wonders over a local network, without having to trust the host."),
+)
 @click.version_option(
     package_name="sealed-wonders", prog_name="wonders", message="%(prog)s %(version)s"
 )
-def wonders() -> None:
-    """7 Wonders over a local network, without having to trust the host."""
+@click.option(
+    OPTION,
+    "language",
+    type=click.Choice(LANGUAGES),
+    help=marked("The language to speak. [default: that of the system]"),
+)
+def wonders(language: str | None) -> None:
+    """Lead to the commands; which language is spoken was settled before."""
 
 
 def install_reactor() -> None:

@@ -49,6 +49,18 @@ def language() -> str:
     return _chosen
 
 
+def lend(language: str) -> None:
+    """
+    Let libraries that ask the system for their sentences find them in our catalogue.
+
+    They look for the language in the environment, which is ours alone.
+    """
+    if language != LANGUAGES[0] or gettext.textdomain() == DOMAIN:
+        os.environ["LANGUAGE"] = language
+        gettext.bindtextdomain(DOMAIN, str(FOLDER))
+        gettext.textdomain(DOMAIN)
+
+
 def usual(environment: Mapping[str, str] = os.environ) -> str:
     """Give the language of a system's settings; the first if it has none of ours."""
     for variable in _VARIABLES:

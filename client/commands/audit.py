@@ -18,6 +18,7 @@ from sealed_wonders.client.audit import Report, Verdict, compare, remembering
 from sealed_wonders.client.audit import audit as audited
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
+from sealed_wonders.client.words import marked
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -55,10 +56,27 @@ class Proof(NamedTuple):
     case: Equivocation
 
 
-@click.command()
+@click.command(
+    help=marked(
+        "Check the log of a game: every signature, digest, proof and rule in "
+        "it.\n\n"
+        "Nothing but the log is needed, neither keys nor a network, and nobody "
+        "has to be believed. The first entry that doesn't follow is named, and "
+        "its seat, if it is a seat's fault. A log may be unfinished: that is no "
+        "fault.\n\n"
+        "With OTHER, somebody else's log of the same game, the two are laid "
+        "side by side. If they part, somebody has signed two versions of one "
+        "thing: they are named, and the evidence is written, which convinces "
+        "anybody. Such evidence can be audited as well, alone or beside a log "
+        "that tells whose it is.\n\n"
+        "Exit status: 0 if everything is right, as far as it goes; 1 if "
+        "something is wrong, or somebody is convicted; 2 if it is no log, or "
+        "one that this program can't judge."
+    ),
+)
 @click.argument(
     "files",
-    metavar="LOG [OTHER]",
+    metavar=marked("LOG [OTHER]"),
     nargs=-1,
     required=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -67,29 +85,17 @@ class Proof(NamedTuple):
     "--evidence",
     "to",
     type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Where evidence is written, if there is any. [default: next to LOG]",
+    metavar=marked("FILE"),
+    help=marked("Where evidence is written, if there is any. [default: next to LOG]"),
 )
-@click.option("--json", "as_json", is_flag=True, help="Everything, as one JSON object.")
+@click.option(
+    "--json", "as_json", is_flag=True, help=marked("Everything, as one JSON object.")
+)
 @click.pass_context
 def audit(
     ctx: click.Context, files: Sequence[Path], to: Path | None, as_json: bool
 ) -> None:
-    """
-    Check the log of a game: every signature, digest, proof and rule in it.
-
-    Nothing but the log is needed, neither keys nor a network, and nobody has to be
-    believed. The first entry that doesn't follow is named, and its seat, if it is a
-    seat's fault. A log may be unfinished: that is no fault.
-
-    With OTHER, somebody else's log of the same game, the two are laid side by side. If
-    they part, somebody has signed two versions of one thing: they are named, and the
-    evidence is written, which convinces anybody. Such evidence can be audited as well,
-    alone or beside a log that tells whose it is.
-
-    Exit status: 0 if everything is right, as far as it goes; 1 if something is wrong, or
-    somebody is convicted; 2 if it is no log, or one that this program can't judge.
-    """
+    """Check the log of a game: every signature, digest, proof and rule in it."""
     if len(files) > 2:
         raise click.UsageError("one log, or two")
     shown = not as_json and sys.stderr is not None and sys.stderr.isatty()

@@ -12,6 +12,7 @@ from typing import cast
 import click
 
 from sealed_wonders.client.players import LobbyNews, Player, Question
+from sealed_wonders.client.words import marked
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.net.fold import Fraud
@@ -76,12 +77,26 @@ class Bot(Player):
         self.failure = reason
 
 
-@click.command("bot")
+@click.command(
+    "bot",
+    help=marked(
+        "Play as bots, a seat for each --seat-name, at the host "
+        "HOST:PORT[#PIN].\n\n"
+        "A bot has an identity of its own for one game, and is ready at once. "
+        "Ends when its games have ended."
+    ),
+)
 @click.argument("address")
-@click.option("--seat-name", "names", multiple=True, required=True, metavar="NAME")
+@click.option(
+    "--seat-name", "names", multiple=True, required=True, metavar=marked("NAME")
+)
 @click.option("--strategy", "strategy_name", default="builder", show_default=True)
-@click.option("--table", default="", help="The table's name; any open one if left out.")
-@click.option("--owner", metavar="HEX", help="The identity that runs these bots.")
+@click.option(
+    "--table", default="", help=marked("The table's name; any open one if left out.")
+)
+@click.option(
+    "--owner", metavar="HEX", help=marked("The identity that runs these bots.")
+)
 def bot(
     address: str,
     names: Sequence[str],
@@ -89,12 +104,7 @@ def bot(
     table: str,
     owner: str | None,
 ) -> None:
-    """
-    Play as bots, a seat for each --seat-name, at the host HOST:PORT[#PIN].
-
-    A bot has an identity of its own for one game, and is ready at once. Ends when its
-    games have ended.
-    """
+    """Play as bots, a seat for each --seat-name, at the host HOST:PORT[#PIN]."""
     from twisted.internet import reactor
     from twisted.internet.defer import gatherResults
     from twisted.internet.interfaces import IReactorFromThreads

@@ -11,6 +11,7 @@ from dataclasses import fields
 import click
 
 from sealed_wonders.client.columns import columns
+from sealed_wonders.client.words import marked
 from sealed_wonders.core.wonders.catalog import (
     Board,
     Building,
@@ -23,21 +24,25 @@ from sealed_wonders.core.wonders.effects import Effect
 from sealed_wonders.core.wonders.goods import unpack
 
 
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="Everything, as one JSON object.")
+@click.command(
+    help=marked(
+        "Show all cards and boards, as the program has them.\n\n"
+        "What is shown is made from what the rules use, not from the files it "
+        "was read from."
+    ),
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help=marked("Everything, as one JSON object.")
+)
 @click.option(
     "--lang",
     type=click.Choice(("en", "fr")),
     default="en",
     show_default=True,
-    help="The language of the names; the rest is in the words of the data.",
+    help=marked("The language of the names; the rest is in the words of the data."),
 )
 def cards(as_json: bool, lang: str) -> None:
-    """
-    Show all cards and boards, as the program has them.
-
-    What is shown is made from what the rules use, not from the files it was read from.
-    """
+    """Show all cards and boards, as the program has them."""
     if as_json:
         shown = _described(catalog())
         click.echo(json.dumps(shown, ensure_ascii=False, indent=1))

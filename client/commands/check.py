@@ -12,6 +12,7 @@ from typing import IO
 
 import click
 
+from sealed_wonders.client.words import marked
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.check import Checked, Fault
 from sealed_wonders.core.wonders.check import check as replay
@@ -32,25 +33,29 @@ SENTENCES: Mapping[Refusal, str] = {
 }
 
 
-@click.command()
-@click.argument("records", metavar="RECORD...", nargs=-1, required=True)
+@click.command(
+    help=marked(
+        "Replay records by the rules, and name the first line of each that "
+        "doesn't follow.\n\n"
+        "A record tells what happened, and proves nothing; `wonders audit` is "
+        'for logs. "-" is standard input. Exit status: 0 if all are good, 1 if '
+        "one is not, 2 if one can't be read."
+    ),
+)
+@click.argument("records", metavar=marked("RECORD..."), nargs=-1, required=True)
 @click.option(
     "--lenient",
     is_flag=True,
-    help="Accept payments that cover a cost though others cost less.",
+    help=marked("Accept payments that cover a cost though others cost less."),
 )
-@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each record.")
+@click.option(
+    "--json", "as_json", is_flag=True, help=marked("A line of JSON for each record.")
+)
 @click.pass_context
 def check(
     ctx: click.Context, records: Sequence[str], lenient: bool, as_json: bool
 ) -> None:
-    """
-    Replay records by the rules, and name the first line of each that doesn't follow.
-
-    A record tells what happened, and proves nothing; `wonders audit` is for logs.
-    "-" is standard input. Exit status: 0 if all are good, 1 if one is not, 2 if one
-    can't be read.
-    """
+    """Replay records by the rules, and name the first line of each that doesn't follow."""
     status = 0
     for name in records:
         result: Checked | Fault

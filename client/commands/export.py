@@ -12,6 +12,7 @@ from sealed_wonders.client import verdicts
 from sealed_wonders.client.audit import Verdict, audit
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
+from sealed_wonders.client.words import marked
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -19,19 +20,23 @@ from sealed_wonders.net.replay import together
 from sealed_wonders.net.sealed.backend import UnsafeLibrary
 
 
-@click.command()
+@click.command(
+    help=marked(
+        "Turn the log of a game into a record, on standard output.\n\n"
+        "The log is checked first, as `wonders audit` does, which tells more of "
+        "what it found. Hands and cards used face down are null, as they are "
+        "nothing that everybody saw. If the log is not whole, what follows from "
+        "it is written, and the exit status is 1."
+    ),
+)
 @click.argument(
-    "log", metavar="LOG", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+    "log",
+    metavar=marked("LOG"),
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
 )
 @click.pass_context
 def export(ctx: click.Context, log: Path) -> None:
-    """
-    Turn the log of a game into a record, on standard output.
-
-    The log is checked first, as `wonders audit` does, which tells more of what it found.
-    Hands and cards used face down are null, as they are nothing that everybody saw. If
-    the log is not whole, what follows from it is written, and the exit status is 1.
-    """
+    """Turn the log of a game into a record, on standard output."""
     told: list[lines.Line] = []
 
     def follow(fold: Fold, total: int) -> None:

@@ -19,33 +19,44 @@ from sealed_wonders.client import library
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.terminal.line import terminal
 from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fault
+from sealed_wonders.client.words import marked
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name
 
 
-@click.command("join")
+@click.command(
+    "join",
+    help=marked(
+        "Sit down at a table of the host HOST:PORT.\n\n"
+        "The #PIN of an invitation makes sure that it is the host you were "
+        "invited to. If you left a game there, or lost it, you take your seat "
+        "again.\n\n"
+        "Your key is kept in a folder of your own; the variable WONDERS_HOME "
+        "names another one, for a second person on this account."
+    ),
+)
 @click.argument("address", metavar="HOST:PORT[#PIN]")
 @click.option(
     "--plain",
     is_flag=True,
-    help="Lines in and lines out: for screen readers, pipes, and terminals of all kinds.",
+    help=marked(
+        "Lines in and lines out: for screen readers, pipes, and terminals of all kinds."
+    ),
 )
-@click.option("--name", help="What others call you. [default: as the last time]")
-@click.option("--table", default="", help="The table's name. [default: an open one]")
-@click.option("--bell", is_flag=True, help="Ring when there is something to choose.")
-@click.option("--confirm", is_flag=True, help="Ask before a choice is sent.")
+@click.option(
+    "--name", help=marked("What others call you. [default: as the last time]")
+)
+@click.option(
+    "--table", default="", help=marked("The table's name. [default: an open one]")
+)
+@click.option(
+    "--bell", is_flag=True, help=marked("Ring when there is something to choose.")
+)
+@click.option("--confirm", is_flag=True, help=marked("Ask before a choice is sent."))
 def join(
     address: str, plain: bool, name: str | None, table: str, bell: bool, confirm: bool
 ) -> None:
-    """
-    Sit down at a table of the host HOST:PORT.
-
-    The #PIN of an invitation makes sure that it is the host you were invited to. If you
-    left a game there, or lost it, you take your seat again.
-
-    Your key is kept in a folder of your own; the variable WONDERS_HOME names another
-    one, for a second person on this account.
-    """
+    """Sit down at a table of the host HOST:PORT."""
     try:
         where = Address.parse(address)
         if table:

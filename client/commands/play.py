@@ -18,48 +18,57 @@ from sealed_wonders.client.ownhost import HostFailed, OwnHost
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import terminal
 from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting
+from sealed_wonders.client.words import marked
 from sealed_wonders.core.wonders.ruleset import SIDES
 from sealed_wonders.net.messages import SECONDS_CAP
 from sealed_wonders.net.names import clean_name
 
 
-@click.command("play")
+@click.command(
+    "play",
+    help=marked(
+        "Play a game on this machine, against bots.\n\n"
+        "Starts a host and bots, sits you down, and ends them when you leave."
+    ),
+)
 @click.option(
     "--players",
     type=click.IntRange(3, 7),
     default=4,
     show_default=True,
-    help="How many play, you and the bots included.",
+    help=marked("How many play, you and the bots included."),
 )
 @click.option(
     "--bots",
     type=click.IntRange(0, 6),
-    help="How many of them are bots. [default: all but you]",
+    help=marked("How many of them are bots. [default: all but you]"),
 )
 @click.option(
     "--strategy",
     type=click.Choice(list(STRATEGIES)),
     default="builder",
     show_default=True,
-    help="How the bots play.",
+    help=marked("How the bots play."),
 )
 @click.option(
     "--sides",
     type=click.Choice(SIDES),
     default="choose",
     show_default=True,
-    help="How the sides of the boards are settled.",
+    help=marked("How the sides of the boards are settled."),
 )
 @click.option(
     "--turn-time",
     type=click.IntRange(0, SECONDS_CAP),
     default=0,
-    metavar="SECONDS",
-    help="Time for a choice. If left out, as long as it takes.",
+    metavar=marked("SECONDS"),
+    help=marked("Time for a choice. If left out, as long as it takes."),
 )
-@click.option("--name", help="What you are called. [default: as the last time]")
-@click.option("--bell", is_flag=True, help="Ring when there is something to choose.")
-@click.option("--confirm", is_flag=True, help="Ask before a choice is sent.")
+@click.option("--name", help=marked("What you are called. [default: as the last time]"))
+@click.option(
+    "--bell", is_flag=True, help=marked("Ring when there is something to choose.")
+)
+@click.option("--confirm", is_flag=True, help=marked("Ask before a choice is sent."))
 def play(
     players: int,
     bots: int | None,
@@ -70,11 +79,7 @@ def play(
     bell: bool,
     confirm: bool,
 ) -> None:
-    """
-    Play a game on this machine, against bots.
-
-    Starts a host and bots, sits you down, and ends them when you leave.
-    """
+    """Play a game on this machine, against bots."""
     alone = bots is None or bots == players - 1
     bots = players - 1 if bots is None else bots
     if bots >= players:

@@ -17,6 +17,7 @@ import click
 
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.columns import columns
+from sealed_wonders.client.words import marked
 from sealed_wonders.core.game import Sheet, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders import lines, record
@@ -81,28 +82,36 @@ class Seed(click.ParamType[str]):
         return str(value)
 
 
-@click.command()
+@click.command(
+    help=marked(
+        "Let bots play among themselves.\n\n"
+        "Cards are dealt and moves made in this process, by the rules of any "
+        "table."
+    ),
+)
 @click.option(
     "--players",
     "counts",
     type=Players(),
     default="4",
     show_default=True,
-    help="How many play; A..B for games of each number.",
+    help=marked("How many play; A..B for games of each number."),
 )
 @click.option(
     "--games",
     type=click.IntRange(min=1),
     default=1,
     show_default=True,
-    help="How many games, for each number of players.",
+    help=marked("How many games, for each number of players."),
 )
 @click.option(
     "--seed",
     type=Seed(),
     default="0",
     show_default=True,
-    help="The same seed gives the same games; game k, from 0, has the seed SEED:k.",
+    help=marked(
+        "The same seed gives the same games; game k, from 0, has the seed SEED:k."
+    ),
 )
 @click.option(
     "--strategy",
@@ -117,16 +126,18 @@ class Seed(click.ParamType[str]):
     type=click.Choice(SIDES),
     default="choose",
     show_default=True,
-    help="How the sides of the boards are settled.",
+    help=marked("How the sides of the boards are settled."),
 )
 @click.option(
     "--record",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Write a record of each game there, as wonders-PLAYERS-SEED-k.jsonl.",
+    metavar=marked("DIR"),
+    help=marked("Write a record of each game there, as wonders-PLAYERS-SEED-k.jsonl."),
 )
-@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each game.")
+@click.option(
+    "--json", "as_json", is_flag=True, help=marked("A line of JSON for each game.")
+)
 def simulate(
     counts: range,
     games: int,
@@ -136,11 +147,7 @@ def simulate(
     folder: Path | None,
     as_json: bool,
 ) -> None:
-    """
-    Let bots play among themselves.
-
-    Cards are dealt and moves made in this process, by the rules of any table.
-    """
+    """Let bots play among themselves."""
     if len(strategies) > 1 and [len(strategies)] != list(counts):
         detail = f"{len(strategies)} strategies are not one for each seat"
         raise click.BadParameter(detail, param_hint="'--strategy'")

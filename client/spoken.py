@@ -1,0 +1,71 @@
+"""
+Commands whose help is in the language that is spoken.
+
+A command's words are marked where it is made, when no language may be chosen yet, and
+translated when they are shown. Click's own sentences are in our catalogue, too.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+
+import click
+
+from sealed_wonders.client.words import LANGUAGES, _, lend, use, usual
+
+OPTION = "--lang"
+
+
+def language_of(option: str | None) -> str:
+    """
+    Decide which language to speak: what an option says, or else the system's settings.
+
+    Args:
+        option: empty or None if it wasn't given; what isn't a language counts so.
+    """
+    return option if option in LANGUAGES else usual()
+
+
+def speak(arguments: Sequence[str]) -> None:
+    """Speak the language that a command line asks for, before any of it is parsed."""
+    language = language_of(_wanted(arguments))
+    use(language)
+    lend(language)
+
+
+def _wanted(arguments: Sequence[str]) -> str | None:
+    """Find the option among those before the name of a command."""
+    for at, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        if name == OPTION:
+            return value if equals else "".join(arguments[at + 1 : at + 2])
+        if not argument.startswith("-"):
+            return None
+    return None
+
+
+def spoken(command: click.Command) -> click.Command:
+    """Give a command with its help in the language that is spoken."""
+    said = copy.copy(command)
+    said.help = _(command.help) if command.help else None
+    said.params = [_param(param) for param in command.params]
+    return said
+
+
+def _param(param: click.Parameter) -> click.Parameter:
+    said = copy.copy(param)
+    if isinstance(said, click.Option) and said.help:
+        said.help = _(said.help)
+    if param.metavar:
+        said.metavar = _(param.metavar)
+    elif isinstance(param, click.Option) and _is_plain(param):
+        said.metavar = _(param.type.name.upper())
+    return said
+
+
+def _is_plain(option: click.Option) -> bool:
+    """Tell whether an option takes some text or number, and nothing says which."""
+    return not option.is_flag and isinstance(
+        option.type, click.types.StringParamType | click.IntRange
+    )
