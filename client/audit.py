@@ -19,6 +19,7 @@ from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.envelopes import Wire, pack_body, parse
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import (
+    Begin,
     Check,
     Fault,
     Progress,
@@ -27,6 +28,7 @@ from sealed_wonders.net.replay import (
     one_by_one,
     read_log,
 )
+from sealed_wonders.net.suites import begin
 
 # One log.
 
@@ -85,19 +87,22 @@ def audit(
     data: bytes,
     check: Check = one_by_one,
     progress: Progress = lambda fold, total: None,
+    begin: Begin = begin,
 ) -> Report:
     """
     Audit a log file: every signature, digest, proof and rule in it.
 
     Args:
         progress: told what follows so far, and how many entries there are.
+        begin: begins the game; with `suites.begin_relayed` its proofs are believed.
 
     Raises:
         Unknown: it is a log by other rules than ours, or of a suite we don't know.
         RemoteProtocolError: it isn't a log.
     """
     try:
-        return Report.of(read_log(data, _rules_of, check=check, progress=progress))
+        fold = read_log(data, _rules_of, check=check, progress=progress, begin=begin)
+        return Report.of(fold)
     except Unknown:
         raise
     except Fault as fault:

@@ -36,6 +36,10 @@ RulesetOf = Callable[[Charter], Ruleset]
 Check = Callable[[Fold, Sequence[Claim]], Iterable[Said | Wrong]]
 """Has claims of one phase checked by `Fold.check`; gives what was found, in order."""
 
+Begin = Callable[[Charter, Ruleset], Fold]
+"""Begins a game whose every proof is checked, `suites.begin`, or one whose proofs are
+believed, `suites.begin_relayed`."""
+
 Progress = Callable[[Fold, int], None]
 """Told what follows so far, and how many entries there are: as the game begins and then
 after each entry that is judged."""
@@ -95,6 +99,7 @@ def read_log(
     *,
     check: Check = one_by_one,
     progress: Progress = _quietly,
+    begin: Begin = begin,
 ) -> Fold:
     """
     Fold a log file, checking everything. It may end between any two entries.
@@ -111,7 +116,7 @@ def read_log(
     except file.BreaksOff as end:
         wires, cut = end.wires, str(end)
     try:
-        fold = replay(wires, ruleset_of, check=check, progress=progress)
+        fold = replay(wires, ruleset_of, check=check, progress=progress, begin=begin)
     except Fault as fault:
         if fault.fold is not None:
             _check_order(wires[: fault.entry], fault.fold)
@@ -131,6 +136,7 @@ def replay(
     *,
     check: Check = one_by_one,
     progress: Progress = _quietly,
+    begin: Begin = begin,
 ) -> Fold:
     """
     Fold the entries of a log, in an order in which they may have come in.
