@@ -1,0 +1,326 @@
+"""
+A memory aid: what was seen of the hands that go round, and what follows from it.
+
+It is told what our own seat is told, and works out no more than somebody could who
+forgets nothing. A hand that we have held goes on without the card we took; of what the
+others take from it, buildings are seen by all, and what was sold or put under a wonder
+is one of the cards we know were there. When the hand comes back, or a card comes to
+light in the discard, it follows which ones it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sealed_wonders.core.game import Card, Look, Seat, Slot
+from sealed_wonders.core.wonders.ages import HAND
+from sealed_wonders.core.wonders.events import (
+    HandsDealt,
+    LeftOver,
+    Picked,
+    Played,
+    SeatsLeft,
+)
+from sealed_wonders.core.wonders.play import LAST_TURN
+from sealed_wonders.core.wonders.state import State, pass_to
+
+LEFT_OVER = "left over"
+"""The use of the last card of a hand, which nobody plays (W2.3)."""
+
+_TO_DISCARD = ("sell", LEFT_OVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What somebody took from a hand."""
+
+    age: int
+    turn: int
+    seat: Seat
+    use: str
+    """``"build"``, ``"stage"``, ``"sell"`` or `LEFT_OVER`."""
+    cards: tuple[Card, ...]
+    """It is one of these; empty if we never saw the hand before."""
+
+    @property
+    def is_sure(self) -> bool:
+        """It can only be one card."""
+        return len(self.cards) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A hand that goes round."""
+
+    holder: Seat
+    size: int
+    seen: int | None
+    """The turn in which we held it last; None if we never did."""
+    comes: int | None
+    """In how many turns we hold it, 0 if we do now; None if we won't in this age."""
+    sure: tuple[Card, ...]
+    """Cards that are in it."""
+    perhaps: tuple[Card, ...]
+    """Cards that may be in it, besides."""
+    taken: tuple[Taken, ...]
+    """What was taken from it since we held it, and by ourselves."""
+
+
+@dataclass(slots=True)
+class _Taking:
+    age: int
+    turn: int
+    seat: Seat
+    use: str
+    card: Card | None
+    """None if it is face down for us."""
+    among: frozenset[Card] | None = None
+    """Cards it must be one of, by what else we know; None if we know nothing else."""
+
+
+@dataclass(slots=True)
+class _Sight:
+    """What we saw of a hand at one time, and what was taken until we saw it again."""
+
+    cards: frozenset[Card]
+    turn: int
+    takings: list[_Taking] = field(default_factory=list)
+    still: frozenset[Card] | None = None
+    """What was left when we saw it again; None before."""
+
+    def ways(self, out: frozenset[Card]) -> Iterator[tuple[dict[int, Card], set[Card]]]:
+        """
+        Give every way in which all can have come about: who took what, what is left.
+
+        Args:
+            out: cards that lie in the discard, or lay there.
+        """
+        hidden = [one for one in self.takings if one.card is None]
+        open_ones = {one.card for one in self.takings}
+        pool = self.cards - open_ones
+        if self.still is not None:
+            pool -= self.still
+        # Cards that can't be in the hand any more have to be among those taken.
+        must = pool & out if self.still is None else pool
+        yield from self._share(hidden, 0, sorted(pool), must, out, {})
+
+    def _share(
+        self,
+        hidden: Sequence[_Taking],
+        at: int,
+        pool: Sequence[Card],
+        must: frozenset[Card],
+        out: frozenset[Card],
+        given: dict[int, Card],
+    ) -> Iterator[tuple[dict[int, Card], set[Card]]]:
+        if len(must) > len(hidden) - at:
+            return
+        if at == len(hidden):
+            yield dict(given), set(pool) if self.still is None else set(self.still)
+            return
+        taking = hidden[at]
+        for card in pool:
+            if taking.among is not None and card not in taking.among:
+                continue
+            if taking.use not in _TO_DISCARD and card in out:
+                continue
+            given[id(taking)] = card
+            rest = [other for other in pool if other != card]
+            yield from self._share(hidden, at + 1, rest, must - {card}, out, given)
+            del given[id(taking)]
+
+
+@dataclass(slots=True)
+class _Hand:
+    size: int
+    sights: list[_Sight] = field(default_factory=list)
+    unseen: list[_Taking] = field(default_factory=list)
+    """What was taken before we saw it at all."""
+
+    @property
+    def turn(self) -> int:
+        """The turn in which it is this big."""
+        return HAND + 1 - self.size
+
+    @property
+    def is_open(self) -> bool:
+        """We have seen it as it is now."""
+        return bool(self.sights) and not self.sights[-1].takings
+
+    def take(self, taking: _Taking) -> None:
+        self.size -= 1
+        (self.sights[-1].takings if self.sights else self.unseen).append(taking)
+
+    def see(self, cards: frozenset[Card]) -> None:
+        if self.sights:
+            if self.is_open:
+                return
+            self.sights[-1].still = cards
+        self.sights.append(_Sight(cards, self.turn))
+
+
+class Seen:
+    """
+    What our seat has seen of the hands of a game.
+
+    Attributes:
+        missed: the turns we played without this program seeing our hand: it was started
+            again since.
+    """
+
+    def __init__(self, me: Seat) -> None:
+        """Begin before the first age."""
+        self.missed: list[tuple[int, int]] = []
+        self._me = me
+        self._age = 0
+        self._hands: dict[Seat, _Hand] = {}
+        """Those of the age, by who holds them."""
+        self._all: list[_Hand] = []
+        """Of all ages."""
+        self._out: frozenset[Card] = frozenset()
+        """Cards that we know lie in the discard, or lay there."""
+
+    def note(self, state: State, faces: Mapping[Slot, Card]) -> None:
+        """
+        Take note of a state, with its news.
+
+        Args:
+            faces: faces of slots. Only those of our own hand, of what we put face down
+                and of a pile we look through are asked for.
+        """
+        passes = False
+        for event in state.news:
+            match event:
+                case HandsDealt(age, hands):
+                    self._age = age
+                    sizes = {seat: len(hand) for seat, hand in enumerate(hands)}
+                    self._hands = {s: _Hand(n) for s, n in sizes.items() if n}
+                    self._all += self._hands.values()
+                case SeatsLeft(seats):
+                    for seat in seats:
+                        self._hands.pop(seat, None)
+                case Played(age, turn, seat, use, card, slot):
+                    if card is None and seat == self._me and slot in faces:
+                        card = faces[slot]
+                    self._take(_Taking(age, turn, seat, use, card))
+                    passes = passes or turn < LAST_TURN
+                case LeftOver(age, turn, seat, slot):
+                    card = None
+                    if seat == self._me and slot in faces:
+                        card = faces[slot]
+                    self._take(_Taking(age, turn, seat, LEFT_OVER, card))
+                case Picked(card=card) if card is not None:
+                    self._out |= {card}
+        if passes:
+            self._hands = {
+                pass_to(state, seat, self._age).seat: hand
+                for seat, hand in self._hands.items()
+            }
+        self.look(state, faces)
+
+    def _take(self, taking: _Taking) -> None:
+        hand = self._hands.get(taking.seat)
+        if hand is None:
+            return
+        if taking.seat == self._me and not hand.is_open and taking.use != LEFT_OVER:
+            self.missed.append((taking.age, taking.turn))
+        hand.take(taking)
+
+    def look(self, state: State, faces: Mapping[Slot, Card]) -> None:
+        """See our hand, and the discard if we look through it; not what has happened."""
+        mine = state.hands[self._me] if state.hands else ()
+        hand = self._hands.get(self._me)
+        if hand is not None and mine and all(slot in faces for slot in mine):
+            hand.see(frozenset(faces[slot] for slot in mine))
+        if state.ask == Look(self._me, state.discard):
+            if not all(slot in faces for slot in state.discard):
+                return
+            pile = frozenset(faces[slot] for slot in state.discard)
+            self._out |= pile
+            if not state.gone:  # else some of it may be lost with those who left
+                self._narrow(self._out)
+
+    def _narrow(self, pile: frozenset[Card]) -> None:
+        """Whatever went to the discard is among what lies there, or was taken from it."""
+        for hand in self._all:
+            for sight in hand.sights:
+                for taking in sight.takings:
+                    if taking.use in _TO_DISCARD:
+                        among = pile if taking.among is None else pile & taking.among
+                        taking.among = among
+
+    # What follows from it.
+
+    def hands(self, state: State) -> tuple[Going, ...]:
+        """Give the hands that go round, ours first, then as they will come to us."""
+        going = []
+        order = self._coming(state)
+        for seat, hand in self._hands.items():
+            if hand.size and state.hands[seat]:
+                going.append(self._going(seat, hand, order.get(seat)))
+        n = state.players
+        return tuple(sorted(going, key=lambda one: order.get(one.holder, n)))
+
+    def _coming(self, state: State) -> dict[Seat, int]:
+        """Say in how many turns we hold the hand that each seat holds now."""
+        steps: dict[Seat, int] = {}
+        for seat in self._hands:
+            at, count = seat, 0
+            while at != self._me and count < state.players:
+                at, count = pass_to(state, at, self._age).seat, count + 1
+            steps[seat] = count
+        return steps
+
+    def _going(self, seat: Seat, hand: _Hand, steps: int | None) -> Going:
+        comes = steps
+        if steps is None or hand.turn + steps > LAST_TURN:
+            comes = 0 if seat == self._me else None
+        if not hand.sights:
+            taken = tuple(_told(one, ()) for one in hand.unseen)
+            return Going(seat, hand.size, None, comes, (), (), taken)
+        sight = hand.sights[-1]
+        ways = list(sight.ways(self._out))
+        sure = set.intersection(*(left for _, left in ways)) if ways else set()
+        some = set().union(*(left for _, left in ways))
+        return Going(
+            seat,
+            hand.size,
+            sight.turn,
+            comes,
+            tuple(sorted(sure)),
+            tuple(sorted(some - sure)),
+            tuple(_takings(sight, ways)),
+        )
+
+    def taken(self) -> tuple[Taken, ...]:
+        """Give all that others took face down of which anything is known, in order."""
+        some = []
+        for hand in self._all:
+            for sight in hand.sights:
+                if all(one.card is not None for one in sight.takings):
+                    ways: list[tuple[dict[int, Card], set[Card]]] = []
+                else:
+                    ways = list(sight.ways(self._out))
+                for taking, told in zip(
+                    sight.takings, _takings(sight, ways), strict=True
+                ):
+                    if taking.use != "build" and taking.seat != self._me:
+                        some.append(told)
+        return tuple(sorted(some, key=lambda one: (one.age, one.turn, one.seat)))
+
+
+def _takings(
+    sight: _Sight, ways: Sequence[tuple[dict[int, Card], set[Card]]]
+) -> Iterator[Taken]:
+    for taking in sight.takings:
+        if taking.card is not None:
+            cards = {taking.card}
+        else:
+            cards = {given[id(taking)] for given, _ in ways}
+        yield _told(taking, tuple(sorted(cards)))
+
+
+def _told(taking: _Taking, cards: tuple[Card, ...]) -> Taken:
+    known = (taking.card,) if taking.card is not None else cards
+    return Taken(taking.age, taking.turn, taking.seat, taking.use, known)

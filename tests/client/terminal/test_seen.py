@@ -1,0 +1,320 @@
+"""The memory aid: what follows from what one seat has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from sealed_wonders.client.terminal.seen import LEFT_OVER, Going, Seen, Taken
+from sealed_wonders.core.game import Card, Look, Seat, Slot, seeded
+from sealed_wonders.core.wonders.events import HandsDealt, LeftOver, Played
+from sealed_wonders.core.wonders.play import LAST_TURN, Turn
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
+from tests.support.games import Leaving, builder, chooser, wonders
+from tests.support.wonders import Table, city, face_number
+
+EVENTS = (Played, LeftOver)
+
+
+class Faces(Mapping[Slot, Card]):
+    """Faces of which only some may be asked for."""
+
+    def __init__(self, faces: Mapping[Slot, Card], allowed: set[Slot]) -> None:
+        self._faces = faces
+        self._allowed = allowed
+
+    def __getitem__(self, slot: Slot) -> Card:
+        assert slot in self._allowed, f"slot {slot} is not for this seat"
+        return self._faces[slot]
+
+    def __contains__(self, slot: object) -> bool:
+        return slot in self._allowed and slot in self._faces
+
+    def __iter__(self) -> Iterator[Slot]:
+        raise AssertionError("nobody may go through all faces")
+
+    def __len__(self) -> int:
+        raise AssertionError("nor count them")
+
+
+class Watched:
+    """A memory at one seat of a game, beside one who sees everything."""
+
+    def __init__(self, dealer: Leaving, me: Seat) -> None:
+        self.dealer = dealer
+        self.me = me
+        self.seen = Seen(me)
+        self.truth: dict[tuple[int, int, Seat, str], Card] = {}
+        self.down: set[Slot] = set()
+        self.faces: dict[Slot, Card] = {}
+        """All there ever were; a dealer forgets those that have moved on."""
+
+    def note(self) -> None:
+        state = wonders(self.dealer.state)
+        self.faces |= self.dealer.faces
+        for event in state.news:
+            if isinstance(event, EVENTS):
+                card = self.faces.get(event.slot)
+                if isinstance(event, Played) and event.card is not None:
+                    card = event.card
+                elif event.seat == self.me:
+                    self.down.add(event.slot)
+                assert card is not None
+                use = event.use if isinstance(event, Played) else LEFT_OVER
+                self.truth[event.age, event.turn, event.seat, use] = card
+        looks = state.ask == Look(self.me, state.discard)
+        mine = set(state.hands[self.me]) if state.hands else set()
+        pile = set(state.discard) if looks else set()
+        faces = Faces(self.dealer.faces, mine | pile | self.down)
+        self.seen.note(state, faces)
+        self.seen.look(state, faces)
+
+    def held(self, seat: Seat) -> set[Card]:
+        """What a seat really holds."""
+        state = wonders(self.dealer.state)
+        return {self.faces[slot] for slot in state.hands[seat]}
+
+    def check(self) -> None:
+        state = wonders(self.dealer.state)
+        for one in self.seen.hands(state):
+            held = self.held(one.holder)
+            assert one.size == len(held)
+            assert set(one.sure) <= held
+            if one.seen is not None:
+                assert held <= {*one.sure, *one.perhaps}
+            for taken in one.taken:
+                self._check_taken(taken)
+            self._check_not_forgotten(one)
+        for taken in self.seen.taken():
+            self._check_taken(taken)
+
+    def _check_taken(self, taken: Taken) -> None:
+        true = self.truth[taken.age, taken.turn, taken.seat, taken.use]
+        if taken.cards:
+            assert true in taken.cards
+        elif taken.use == "build":
+            raise AssertionError("a building is seen by all")
+
+    def _check_not_forgotten(self, one: Going) -> None:
+        """Whatever wasn't taken face down is certain."""
+        hidden = [t for t in one.taken if not t.is_sure]
+        if one.seen is not None and not hidden:
+            assert set(one.sure) == self.held(one.holder)
+            assert one.perhaps == ()
+
+
+def dealer(players: int, seed: str, sides: str = "choose") -> Leaving:
+    return Leaving(Wonders(players, sides), seeded(seed))
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("pick", [builder, chooser])
+def test_nothing_untrue_is_said_of_any_hand(players: int, pick: type) -> None:
+    """Nor is anything certain forgotten, or a face looked at that is hidden."""
+    seed = f"seen/{players}/{pick.__name__}"
+    game = dealer(players, seed)
+    watched = [Watched(game, seat) for seat in range(players)]
+    known = 0
+    for _ in game.follow([pick(seed)] * players, {}):
+        for one in watched:
+            one.note()
+            one.check()
+            known += sum(taken.is_sure for taken in one.seen.taken())
+    assert known
+    assert all(one.seen.missed == [] for one in watched)
+
+
+@pytest.mark.parametrize("when", [0, 4, 9, 14, 23, 31, 47])
+def test_who_leaves_takes_a_hand_along(when: int) -> None:
+    """The other hands go on past the empty seat, and none is mixed up."""
+    seed = f"seen/left/{when}"
+    game = dealer(5, seed)
+    watched = [Watched(game, seat) for seat in (0, 3, 4)]
+
+    def told() -> None:
+        for one in watched:
+            one.note()
+            one.check()
+
+    game.told = told
+    for _ in game.follow([chooser(seed)] * 5, {when: (1,), when + 20: (2,)}):
+        pass
+
+
+def of_age(state: State) -> bool:
+    return isinstance(state.task, Turn)
+
+
+def test_with_three_at_a_table_a_hand_that_comes_back_tells_what_was_taken() -> None:
+    """Each time it has gone round, two others have taken a card of it."""
+    game = dealer(3, "round")
+    mine = Watched(game, 0)
+    told = 0
+    for _ in game.follow([chooser("round")] * 3, {}):
+        mine.note()
+        state = wonders(game.state)
+        if not of_age(state) or not isinstance(state.task, Turn):
+            continue
+        age, turn = state.task.age, state.task.turn
+        # What was in a hand we held before has come to light by now.
+        for taken in mine.seen.taken():
+            if taken.age == age and taken.turn + 2 < turn and taken.turn > 2:
+                assert 1 <= len(taken.cards) <= 2
+                told += 1
+    assert told
+
+
+def cards(*names: str) -> tuple[Card, ...]:
+    return tuple(sorted(face_number(name) for name in names))
+
+
+HANDS = (
+    "altar baths theater tavern stockade barracks apothecary",
+    "lumber_yard stone_pit clay_pool ore_vein tree_farm excavation clay_pit",
+    "timber_yard forest_cave mine loom_1 glassworks_1 press_1 well",
+)
+"""No card twice, as in a real deck."""
+
+
+def three() -> Table:
+    """A table of three in age I, where the first two stages cost two clay that is there."""
+    clay = "clay_pool tree_farm"
+    return Table(
+        city("halikarnassos night", coins=9, built=clay),
+        city("rhodos", coins=9),
+        city("ephesos", coins=9, built=clay),
+        hands=HANDS,
+    )
+
+
+def noting(table: Table, me: Seat) -> Seen:
+    """Begin to watch a table, as if its hands had just been dealt."""
+    seen = Seen(me)
+    dealt = table.state.with_news(HandsDealt(1, table.state.hands))
+    seen.note(dealt, own(table, me))
+    return seen
+
+
+def own(table: Table, me: Seat) -> dict[Slot, Card]:
+    return {slot: table.faces[slot] for slot in table.state.hands[me]}
+
+
+def play(table: Table, seen: Seen, me: Seat, *lines: str) -> None:
+    """Let all move, and note what the seat sees of it."""
+    for seat, line in enumerate(lines):
+        table.tell(seat, line)
+        faces = own(table, me)
+        for event in table.state.news:
+            if isinstance(event, Played) and event.seat == me:
+                faces[event.slot] = table.faces[event.slot]
+        seen.note(table.state, faces)
+
+
+def test_a_hand_that_was_passed_on_is_known_but_for_our_card() -> None:
+    """It is at the left neighbour now, and comes back from the right one."""
+    table = three()
+    seen = noting(table, 0)
+    play(table, seen, 0, "build altar", "sell", "sell")
+    ours, right, left = seen.hands(table.state)
+    assert (ours.holder, ours.comes, ours.size) == (0, 0, 6)
+    assert (right.holder, right.comes, right.seen) == (2, 1, None)
+    assert (left.holder, left.comes, left.seen) == (1, 2, 1)
+    assert left.sure == cards(
+        "baths", "theater", "tavern", "stockade", "barracks", "apothecary"
+    )
+    assert left.perhaps == ()
+    assert left.taken == (Taken(1, 1, 0, "build", cards("altar")),)
+
+
+def test_what_was_taken_face_down_may_be_any_of_the_others() -> None:
+    """Nothing that was in it is certain any more; nothing new can be in it."""
+    table = three()
+    seen = noting(table, 0)
+    play(table, seen, 0, "sell with altar", "sell", "sell")
+    play(table, seen, 0, "sell", "sell with baths", "sell")
+    *_, far = seen.hands(table.state)
+    hand = next(one for one in seen.hands(table.state) if one.holder == 2)
+    assert far.size == hand.size == 5
+    six = cards("baths", "theater", "tavern", "stockade", "barracks", "apothecary")
+    assert (hand.sure, hand.perhaps) == ((), six)
+    assert hand.taken == (
+        Taken(1, 1, 0, "sell", cards("altar")),
+        Taken(1, 2, 1, "sell", six),
+    )
+
+
+def test_when_it_comes_back_it_is_known_what_is_missing() -> None:
+    """One building was seen by all, so the other card is the one that was sold."""
+    table = three()
+    seen = noting(table, 0)
+    play(table, seen, 0, "sell with altar", "sell", "sell")
+    play(table, seen, 0, "sell", "sell with baths", "sell")
+    play(table, seen, 0, "sell", "sell", "build theater")
+    assert Taken(1, 2, 1, "sell", cards("baths")) in seen.taken()
+
+
+def test_two_cards_taken_face_down_stay_a_guess_between_two() -> None:
+    """Until one of them comes to light in the discard."""
+    table = three()
+    seen = noting(table, 0)
+    play(table, seen, 0, "sell with altar", "sell", "sell")
+    play(table, seen, 0, "sell", "sell with baths", "sell")
+    play(table, seen, 0, "sell", "sell", "stage with theater")
+    two = cards("baths", "theater")
+    guess = [one for one in seen.taken() if set(one.cards) <= set(two) and one.cards]
+    assert guess == [Taken(1, 2, 1, "sell", two), Taken(1, 3, 2, "stage", two)]
+
+
+def test_the_discard_tells_who_sold_what() -> None:
+    """Whoever looks through it sees the one card that was sold of the two."""
+    table = three()
+    seen = noting(table, 0)
+    play(table, seen, 0, "sell with altar", "sell", "sell")
+    play(table, seen, 0, "sell", "sell with baths", "sell")
+    play(table, seen, 0, "sell", "sell", "stage with theater")
+    two = cards("baths", "theater")
+    assert Taken(1, 2, 1, "sell", two) in seen.taken()
+    play(table, seen, 0, "stage with tavern", "sell", "sell")
+    assert table.state.ask == Look(0, table.state.discard)
+    seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
+    assert Taken(1, 2, 1, "sell", cards("baths")) in seen.taken()
+    assert Taken(1, 3, 2, "stage", cards("theater")) in seen.taken()
+
+
+def test_a_turn_whose_hand_was_not_seen_is_missed_and_memory_goes_on_from_there() -> (
+    None
+):
+    """Of a game that is taken up again, only the newest faces can be had."""
+    table = three()
+    seen = Seen(0)
+    seen.note(table.state.with_news(HandsDealt(1, table.state.hands)), {})
+    for seat, line in enumerate(("build altar", "sell", "sell")):
+        table.tell(seat, line)
+        seen.note(table.state, {})
+    assert seen.missed == [(1, 1)]
+    seen.look(table.state, own(table, 0))
+    ours, right, left = seen.hands(table.state)
+    assert ours.seen == 2
+    assert ours.sure == tuple(sorted(own(table, 0).values()))
+    assert (right.seen, left.seen) == (None, None)
+    play(table, seen, 0, "sell", "sell", "sell")
+    assert seen.missed == [(1, 1)]
+    assert [one.seen for one in seen.hands(table.state)] == [3, None, 2]
+
+
+def test_hands_of_an_age_that_is_over_are_gone() -> None:
+    """The last card of each is seen to go to the discard."""
+    game = dealer(3, "over")
+    mine = Watched(game, 1)
+    ends = 0
+    for _ in game.follow([builder("over")] * 3, {}):
+        mine.note()
+        state = wonders(game.state)
+        if any(isinstance(event, LeftOver) for event in state.news):
+            ends += 1
+            assert mine.seen.hands(state) == ()
+            left = [one for one in mine.seen.taken() if one.use == LEFT_OVER]
+            assert all(one.turn == LAST_TURN for one in left)
+    assert ends == 3
