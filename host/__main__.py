@@ -94,6 +94,12 @@ LISTEN = "0.0.0.0:7777"
     "need be. If left out, this user's data folder.",
 )
 @click.option(
+    "--announce/--no-announce",
+    default=None,
+    help="Let players on this network find the host without its address, or don't. If "
+    "left out, a host is found unless it listens to this machine alone.",
+)
+@click.option(
     "--name", help="The host's name, shown to guests. [default: this machine's]"
 )
 @click.version_option(
@@ -114,6 +120,7 @@ def host(
     once: bool,
     json: bool,
     logs: Path | None,
+    announce: bool | None,
     name: str | None,
 ) -> int:
     """
@@ -126,6 +133,7 @@ def host(
     from sealed_wonders.host.terms import Terms
     from sealed_wonders.net.address import Address
     from sealed_wonders.net.names import clean_name
+    from sealed_wonders.net.nearby import is_loopback
 
     try:
         address = Address.parse(listen)
@@ -152,7 +160,11 @@ def host(
         raise click.ClickException(str(problem)) from None
     from sealed_wonders.host.service import Settings
 
-    settings = Settings(address, folder, terms, name, strategy, once, tables, relay)
+    if announce is None:
+        announce = not is_loopback(address.host)
+    settings = Settings(
+        address, folder, terms, name, strategy, once, tables, relay, announce
+    )
     return _run(settings, json=json)
 
 

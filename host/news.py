@@ -22,6 +22,8 @@ class Listening:
     pin: str
     relay: bool
     """Proofs are passed on unchecked."""
+    announced: str = ""
+    """The name under which it is announced, if it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,13 @@ class PutAway(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
+class NotAnnounced:
+    """Others on the network aren't told where the host is; all else goes on."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class SlowChecks:
     """Proofs are checked, but not in the way in which it is quick."""
 
@@ -184,4 +193,4 @@ def trouble(where: str, error: Exception) -> Trouble:
     return Trouble(make_line(what), "".join(traceback.format_exception(error)))
 
 
-News = Listening | TableNews | SetAside | SlowChecks | Trouble
+News = Listening | NotAnnounced | TableNews | SetAside | SlowChecks | Trouble

@@ -18,6 +18,7 @@ from twisted.internet.interfaces import (
     IReactorTCP,
 )
 
+from sealed_wonders.host.announcing import Announce, Announced, announcement
 from sealed_wonders.host.bots import Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
 from sealed_wonders.host.house import House
@@ -29,6 +30,7 @@ from sealed_wonders.host.news import (
     Ended,
     Listening,
     News,
+    NotAnnounced,
     Stopped,
     TableClosed,
 )
@@ -67,6 +69,8 @@ class Settings:
     tables: int = TABLES
     relay: bool = False
     """Proofs are passed on, and checked by players only."""
+    announce: bool = False
+    """Others on the network are told where it is."""
 
 
 class Service:
@@ -83,12 +87,15 @@ class Service:
         settings: Settings,
         keys: Keys,
         say: Callable[[News], None],
+        announce: Announce = announcement,
     ) -> None:
         self.status = 0
         self._reactor = reactor
         self._settings = settings
         self._keys = keys
         self._say = say
+        self._announce = announce
+        self._announced: Announced | None = None
         self._port: IListeningPort | None = None
         self._is_ending = False
         self.bots = Bots(
@@ -137,19 +144,35 @@ class Service:
         near = EVERYWHERE.get(at, at)
         self.bots.invitation = str(Address(near, port, pin))
         self._reactor.addSystemEventTrigger("before", "shutdown", self._stop)
-        join = at if at not in EVERYWHERE else own_address() or near
+        reach = at if at not in EVERYWHERE else own_address()
         self._tell(
             Listening(
                 str(Address(at, port, pin)),
-                str(Address(join, port, pin)),
+                str(Address(reach or near, port, pin)),
                 pin.hex(),
                 settings.relay,
+                settings.name if settings.announce and reach else "",
             )
         )
+        if settings.announce:
+            self._be_found(Address(reach, port, pin) if reach else None)
         if settings.once:
             self.house.open(permanent=True)
         else:
             self.house.take_up()
+
+    def _be_found(self, address: Address | None) -> None:
+        """Have it announced where others reach it; it goes on without if need be."""
+        if address is None:
+            self._tell(NotAnnounced("this machine has no address on a network"))
+            return
+        self._announced = self._announce(
+            self._settings.name,
+            address,
+            self._reactor.callFromThread,
+            lambda why: self._tell(NotAnnounced(why)),
+        )
+        self._announced.start()
 
     def finish(self, status: int) -> None:
         """End: if all went well, as soon as everybody has gone by themselves."""
@@ -182,9 +205,15 @@ class Service:
         if self._port is not None:
             self._port.stopListening()
         gone: Deferred[object] = Deferred()
-        both = DeferredList([self.house.when_empty(), self.bots.end_all()])
-        both.addBoth(lambda _: self._hands.stop())
-        both.addBoth(gone.callback)
+        withdrawn: Deferred[None] = Deferred()
+        if self._announced is None:
+            withdrawn.callback(None)
+        else:
+            self._announced.stop(lambda: withdrawn.callback(None))
+        all_of_it = [self.house.when_empty(), self.bots.end_all(), withdrawn]
+        ended = DeferredList(all_of_it)
+        ended.addBoth(lambda _: self._hands.stop())
+        ended.addBoth(gone.callback)
         return gone
 
     def _tell(self, news: News) -> None:

@@ -21,6 +21,7 @@ from sealed_wonders.host.news import (
     GotUp,
     Listening,
     News,
+    NotAnnounced,
     PutAway,
     SatDown,
     SetAside,
@@ -37,16 +38,21 @@ from sealed_wonders.net.suites import OPEN
 def plain(news: News) -> str:
     """Give news as lines for a person."""
     match news:
-        case Listening(at, join, _, relay):
+        case Listening(at, join, _, relay, announced):
             listening, _, _ = at.partition("#")
             whose = (
                 "Proofs are passed on as they are; players' programs check them."
                 if relay
                 else "All proofs are checked here, as in every player's program."
             )
+            found = (
+                f'Who looks for hosts on this network finds it as "{announced}".\n'
+                if announced
+                else ""
+            )
             return (
                 f"Listening at {listening}. To play, type on any machine here:\n"
-                f"    wonders join {join}\n"
+                f"    wonders join {join}\n{found}"
                 f"Cards are sealed: not even this host can read a hand. {whose}"
             )
         case SatDown(table, name, is_bot):
@@ -85,6 +91,8 @@ def plain(news: News) -> str:
             return f"{table}: bot {name} has ended before the game did: {how}"
         case SetAside(path, reason):
             return f"can't take up a game, kept as {path}: {reason}"
+        case NotAnnounced(why):
+            return f"can't be found by looking for hosts: {why}; all else goes on"
         case SlowChecks(why):
             return (
                 f"proofs are checked in Python alone, slowly ({why}); with --relay that "
@@ -98,14 +106,15 @@ def plain(news: News) -> str:
 def is_complaint(news: News) -> bool:
     """Tell what belongs on stderr."""
     return isinstance(
-        news, BotSpoke | BotLost | SetAside | SlowChecks | Trouble | PutAway
+        news,
+        BotSpoke | BotLost | SetAside | NotAnnounced | SlowChecks | Trouble | PutAway,
     )
 
 
 def machine(news: News) -> str | None:
     """Give news as a line of JSON for a program; None for complaints."""
     match news:
-        case Listening(at, join, pin, _):
+        case Listening(at, join, pin):
             row: dict[str, object] = {"listening": at, "join": join, "pin": pin}
         case Ended():
             row = result(news)

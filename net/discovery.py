@@ -108,7 +108,8 @@ class _Station(ABC):
         except Exception as error:  # noqa: BLE001  whatever a network can do
             why = make_line(_reason(error))
             self._tell(lambda: self._failed(why))
-        self._pass_on(self._ended)
+        finally:
+            self._pass_on(self._ended)
 
     def _ended(self) -> None:
         self._is_through = True

@@ -38,3 +38,27 @@ def test_a_memory_aid_is_left_out_by_a_word(
     """It is offered unless it is said otherwise."""
     settings = settings_of(monkeypatch, tmp_path, *arguments)
     assert has is settings.terms.memory_aid
+
+
+@pytest.mark.parametrize(
+    ("arguments", "announced"),
+    [
+        ((), True),
+        (("--no-announce",), False),
+        (("--listen", "[::]:0"), True),
+        (("--listen", "192.168.1.20:7777"), True),
+        (("--listen", "127.0.0.1:0"), False),
+        (("--listen", "[::1]:0"), False),
+        (("--listen", "localhost:0"), False),
+        (("--listen", "127.0.0.1:0", "--announce"), True),
+    ],
+)
+def test_a_host_is_announced_where_others_could_come(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    announced: bool,
+) -> None:
+    """Not where it is for this machine alone, unless it is said so."""
+    settings = settings_of(monkeypatch, tmp_path, *arguments)
+    assert announced is settings.announce

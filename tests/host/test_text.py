@@ -21,6 +21,7 @@ from sealed_wonders.host.news import (
     GotUp,
     Listening,
     News,
+    NotAnnounced,
     PutAway,
     SatDown,
     SetAside,
@@ -50,6 +51,7 @@ ENDED = Ended(
 )
 ALL: tuple[News, ...] = (
     Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab", False),
+    NotAnnounced("Network is down"),
     SatDown("oak", "ann", False),
     SatDown("oak", "Ada", True),
     GotUp("oak", "ann"),
@@ -166,6 +168,15 @@ def test_a_relay_says_that_it_is_one() -> None:
     assert "players' programs check them" in text
 
 
+def test_a_host_that_can_be_found_says_under_which_name() -> None:
+    """One that can't says nothing of it; nor does any to a program."""
+    here = Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab", False)
+    found = replace(here, announced="Küche")
+    assert 'finds it as "Küche".\n' in plain(found)
+    assert "finds it" not in plain(here)
+    assert machine(here) == machine(found)
+
+
 # Where it goes.
 
 
@@ -184,7 +195,7 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
         output.say(news)
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
     assert 15 == len(rows)
-    assert 6 == len(err.getvalue().splitlines())
+    assert 7 == len(err.getvalue().splitlines())
     assert "bot Ada: help" in err.getvalue()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from twisted.internet.error import ProcessDone, ProcessExitedAlready, ProcessTerminated
@@ -80,6 +80,10 @@ class Processes(MemoryReactorClock):
         self.started.append(process)
         processProtocol.makeConnection(process)
         return process
+
+    def callFromThread(self, call: Callable[..., object], *arguments: object) -> None:
+        """Do it with the next thing that is done; there is but one thread."""
+        self.callLater(0, call, *arguments)
 
     def shut_down(self) -> list[Any]:
         """Do what the reactor does before it ends; gives what it would wait for."""
