@@ -1,0 +1,397 @@
+"""
+Finding a table: a host, then one of its tables; or something to do without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from sealed_wonders.client.terminal.desk import Desk, Field
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    beside,
+    ends,
+    framed,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.screens.door import Door, Kept, to_reach
+from sealed_wonders.client.terminal.screens.listing import (
+    Entry,
+    Listing,
+    columns,
+    widest,
+)
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.names import clean_name, make_line
+from sealed_wonders.net.nearby import Nearby
+
+WIDEST = 110
+"""Columns of the widest list: more would only draw apart what belongs together."""
+
+
+class Find:
+    """
+    The first screen of whoever hasn't said where to go.
+
+    Attributes:
+        connecting: the host that was chosen, from the moment it is tried; None before.
+        sitting: the table that was chosen there; None before.
+        why: why the last try came to nothing.
+    """
+
+    def __init__(self, desk: Desk, door: Door) -> None:
+        self.connecting: Address | None = None
+        self.sitting: str | None = None
+        self.why = ""
+        self._desk = desk
+        self._door = door
+        self._hosts, self._tables, self._logs = Listing(), Listing(), Listing()
+        self._shows_logs = False
+
+    # What an application tells.
+
+    def failed(self, why: str) -> None:
+        """Say why there is no connection, or none any more, and begin again."""
+        self.connecting = self.sitting = None
+        self.why = why
+        self._desk.changed()
+
+    def refused(self, why: str) -> None:
+        """Say why one doesn't sit at the table one chose, and offer the others."""
+        self.sitting = None
+        self.why = why
+        self._desk.changed()
+
+    # The screen.
+
+    @property
+    def title(self) -> str:
+        """Say what is to be found."""
+        return _("Choose a table") if self._is_at_host else _("Find a table")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say where hosts come from, and what can be done without one."""
+        return (
+            _(
+                "A host is the program at whose tables people meet; any machine can be it."
+            ),
+            _(
+                "Hosts on your network are found by themselves. If yours isn't, ask whoever "
+                "runs it for its address, or for an invitation, which has its pin too."
+            ),
+            _("Up and down or a number choose, Enter goes there, and so does a click."),
+        )
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """Give what can be done at this point."""
+        if self._waits:
+            return ("back", "help", "quit")
+        away = ("back",) if self._is_at_host or self._shows_logs else ()
+        return ("enter", "up", "down", *away, "help", "quit")
+
+    def draw(self, room: Room) -> Rows:
+        """Draw the list of what can be chosen here, below why it is drawn again."""
+        width = min(room.width, WIDEST)
+        head = ends(
+            row(self._heading(), style="title"),
+            row(_("you are {name}").format(name=self._door.name), style="dim"),
+            width,
+            room.symbols.more,
+        )
+        rows: list[Row] = [head, ()]
+        if self.why:
+            said = paragraph(self.why, width - 4, "warning")
+            rows += framed(said, width, room.symbols, style="warning")
+        if self._waits:
+            rows += [*paragraph(self._waits, width), (), *self._way_back(room)]
+        else:
+            listing, entries = self._list(width)
+            left = room.height - len(rows)
+            rows += listing.draw(entries, width, left, room.symbols)
+        margin = (room.width - width) // 2
+        return beside(((), margin), (rows, width), gap=0) if margin else rows
+
+    def act(self, action: str) -> bool:
+        """Choose, or go back to what was chosen before."""
+        if action == "quit":
+            self._desk.quit()
+            return True
+        if action == "back":
+            return self._back()
+        if self._waits:
+            return False
+        listing, entries = self._list(WIDEST)
+        return listing.act(action, entries)
+
+    # Where we are.
+
+    @property
+    def _is_at_host(self) -> bool:
+        """A host has answered."""
+        return self.connecting is not None and bool(self._desk.known.host)
+
+    @property
+    def _waits(self) -> str:
+        """Say what is waited for; nothing if something can be chosen."""
+        if self.connecting is None:
+            return ""
+        if not self._is_at_host:
+            return _("Connecting to {address} …").format(
+                address=replace(self.connecting, pin=None)
+            )
+        if self.sitting is None:
+            return ""
+        if not self.sitting:
+            return _("Taking a seat at any open table …")
+        return _("Taking a seat at table {name} …").format(name=self.sitting)
+
+    def _heading(self) -> str:
+        if self._is_at_host:
+            return _("The tables of {host}").format(host=self._desk.known.host)
+        return _("Your games") if self._shows_logs else _("Find a table")
+
+    def _way_back(self, room: Room) -> Rows:
+        key = self._desk.key("back")
+        return [
+            row(piece(key, "key", "back"), piece(" " + _("gives up"), "keys", "back"))
+        ]
+
+    def _back(self) -> bool:
+        if self.connecting is not None:
+            self.connecting = self.sitting = None
+            self._door.give_up()
+        elif self._shows_logs:
+            self._shows_logs = False
+        else:
+            return False
+        self.why = ""
+        return True
+
+    def _list(self, width: int) -> tuple[Listing, Sequence[Entry]]:
+        if self._is_at_host:
+            return self._tables, list(self._table_entries(width))
+        if self._shows_logs:
+            return self._logs, [self._log(kept) for kept in self._door.logs]
+        return self._hosts, [*self._host_entries(width), *self._other_entries()]
+
+    # Hosts.
+
+    def _host_entries(self, width: int) -> Iterator[Entry]:
+        door = self._door
+        nearby, visited = door.nearby or (), door.visited
+        heard = {(host.address.host, host.address.port) for host in nearby}
+        pins = {host.address.pin for host in nearby}
+        addresses = [str(replace(host.address, pin=None)) for host in nearby]
+        long = widest(addresses, 47)
+        wide = max(8, min(24, width - 31 - long))
+        for host in nearby:
+            yield self._nearby(host, wide, long)
+        for address in visited:
+            if (address.host, address.port) in heard or address.pin in pins:
+                continue
+            plain = replace(address, pin=None)
+            yield Entry(
+                f"at {plain}",
+                row(str(plain)),
+                partial(self._connect, plain),
+                _("Hosts you have been at"),
+            )
+
+    def _nearby(self, host: Nearby, wide: int, long: int) -> Entry:
+        symbols = self._desk.symbols
+        plain = replace(host.address, pin=None)
+        notes = {
+            "known": row(f"{symbols.yes} {_('known to you')}", style="yes"),
+            "new": row(_("new to you"), style="dim"),
+            "other": row(_("another than last time"), style="warning"),
+        }
+        return Entry(
+            f"near {host.address}",
+            columns(
+                (host.name, wide),
+                ("", 2),
+                (notes[self._acquaintance(host)], 22),
+                ("", 1),
+                (str(plain), long),
+                symbols=symbols,
+            ),
+            lambda: self._connect(to_reach(host, self._door.visited)),
+            _("Hosts near you"),
+        )
+
+    def _acquaintance(self, host: Nearby) -> str:
+        where = host.address.host, host.address.port
+        visited = self._door.visited
+        if any(known.pin == host.address.pin for known in visited):
+            return "known"
+        there = any((known.host, known.port) == where for known in visited)
+        return "other" if there else "new"
+
+    def _other_entries(self) -> Iterator[Entry]:
+        door = self._door
+        group = _("Or")
+        if door.nearby is None:
+            group = _("No hosts can be looked for on this network. Or")
+        elif not door.nearby:
+            group = _("No host is heard near you so far; still listening. Or")
+
+        def entry(
+            key: str, label: str, do: Callable[[], None], note: str = ""
+        ) -> Entry:
+            said = row(label, piece(f"  {note}", "dim")) if note else row(label)
+            return Entry(key, said, do, group)
+
+        yield entry("address", _("Type or paste an address"), self._ask_address)
+        yield entry("play", _("Play here, against programs"), door.play)
+        yield entry("learn", _("Learn to play, step by step"), door.learn)
+        if logs := door.logs:
+            kept = n_("{n} game is kept", "{n} games are kept", len(logs))
+            note = kept.format(n=len(logs))
+            yield entry("logs", _("See one of your games again"), self._open_logs, note)
+        yield entry("name", _("Change your name"), self._ask_name, door.name)
+        yield entry("settings", _("Settings"), door.settings)
+        yield entry("quit", _("Quit"), self._desk.quit)
+
+    def _connect(self, address: Address) -> None:
+        self.why, self.connecting, self.sitting = "", address, None
+        self._door.connect(address)
+
+    # What is typed. What can't be used is said, and stays to be changed.
+
+    def _ask_address(self, typed: str = "") -> None:
+        self._desk.ask(Field(_("Address or invitation:"), self._typed_address, typed))
+
+    def _typed_address(self, typed: str) -> None:
+        if not typed.strip():
+            return
+        address = address_in(typed)
+        if address is not None:
+            self._connect(address)
+            return
+        self._ask_address(typed)
+        self._desk.say(
+            _(
+                "No address: {typed}. It takes a name or number and a port, as in "
+                "192.168.1.5:7007."
+            ).format(typed=f"{make_line(typed):.30}")
+        )
+
+    def _ask_name(self, typed: str | None = None) -> None:
+        text = self._door.name if typed is None else typed
+        self._desk.ask(Field(_("Your name:"), self._typed_name, text))
+
+    def _typed_name(self, typed: str) -> None:
+        name = " ".join(typed.split())
+        if not name:
+            return
+        try:
+            self._door.rename(name)
+        except ValueError as problem:
+            self._ask_name(typed)
+            self._desk.say(_("That can't be a name: {why}.").format(why=problem))
+
+    def _ask_table(self, typed: str = "") -> None:
+        self._desk.ask(Field(_("Name of the table:"), self._typed_table, typed))
+
+    def _typed_table(self, typed: str) -> None:
+        name = " ".join(typed.split())
+        if not name:
+            return
+        try:
+            self._sit(clean_name(name))
+        except ValueError as problem:
+            self._ask_table(typed)
+            self._desk.say(_("That can't be a name: {why}.").format(why=problem))
+
+    # Games that are kept.
+
+    def _open_logs(self) -> None:
+        self._shows_logs = True
+
+    def _log(self, kept: Kept) -> Entry:
+        name = kept.path.name.removesuffix(".swlog")
+        whole = name.removesuffix(".stopped")
+        note = "" if name == whole else _("not played to its end")
+        label = columns(
+            (f"{kept.when:%Y-%m-%d %H:%M}", 18),
+            (whole, 18),
+            (row(note, style="dim"), 30),
+            symbols=self._desk.symbols,
+        )
+        return Entry(str(kept.path), label, lambda: self._door.replay(kept.path))
+
+    # Tables.
+
+    def _table_entries(self, width: int) -> Iterator[Entry]:
+        tables = self._desk.known.tables
+        group = n_("One table", "{n} tables", len(tables)).format(n=len(tables))
+        any_open = row(_("Any open table"))
+        yield Entry("any", any_open, lambda: self._sit(""), _("Take a seat"))
+        wide = widest([one.name for one in tables], 24)
+        for one in tables:
+            label = self._table(one, wide)
+            sit = partial(self._choose, one)
+            yield Entry(f"table {one.name}", label, sit, group)
+        more = _("Or")
+        yield Entry("new", row(_("Open another table")), self._ask_table, more)
+        yield Entry("look", row(_("Look again")), self._door.look, more)
+
+    def _table(self, one: TableLine, wide: int) -> Row:
+        states = {
+            "lobby": row(_("not begun"), style="yes"),
+            "playing": row(_("being played"), style="dim"),
+            "over": row(_("over"), style="dim"),
+        }
+        seated = f"{one.seated}/{one.seats}" if one.seats else f"{one.seated}"
+        return (
+            *columns(
+                (one.name, wide),
+                ("", 2),
+                (states[one.state], 14),
+                (seated, 5),
+                symbols=self._desk.symbols,
+            ),
+            *row(", ".join(one.players)),
+        )
+
+    def _choose(self, one: TableLine) -> None:
+        """Sit down, unless it is plain that there is no seat."""
+        if self._door.name not in one.players:
+            if one.state == "playing":
+                self._desk.say(_("That game has begun; its seats are taken."))
+                return
+            if one.state == "over":
+                self._desk.say(_("That game is over."))
+                return
+            if one.seats and one.seated >= one.seats:
+                self._desk.say(_("All seats there are taken."))
+                return
+        self._sit(one.name)
+
+    def _sit(self, table: str) -> None:
+        self._door.sit(table)
+        self.why, self.sitting = "", table
+
+
+def address_in(typed: str) -> Address | None:
+    """
+    Find the address in what somebody typed or pasted; None if there is none.
+
+    An invitation may come with the command it is part of.
+    """
+    for word in typed.split():
+        try:
+            return Address.parse(word)
+        except ValueError:
+            continue
+    return None

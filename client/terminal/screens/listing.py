@@ -1,0 +1,149 @@
+"""
+A list of things of which one is chosen, in groups, as long as it may be.
+
+Lists change while somebody looks at them: a host is found, a table fills. The cursor
+stays with what it is at, wherever that goes, so that Enter never does what nobody meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    clip,
+    fit,
+    measure,
+    piece,
+    row,
+    scrolled,
+)
+from sealed_wonders.client.terminal.symbols import Symbols
+
+ACTIONS = ("up", "down", "enter")
+"""The most useful of what a list knows to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing to choose."""
+
+    key: str
+    """What it is, as long as it is there; no other has the same."""
+    label: Row
+    do: Callable[[], None]
+    group: str = ""
+    """The heading it stands under; entries of a group follow one another."""
+
+
+class Listing:
+    """Where the cursor is in a list that may change."""
+
+    def __init__(self) -> None:
+        self._key = ""
+        self._place = 0
+        """Where that was the last time: what goes away leaves the cursor there."""
+        self._page = 1
+
+    def at(self, entries: Sequence[Entry]) -> int:
+        """Tell where the cursor is; 0 in an empty list."""
+        keys = [entry.key for entry in entries]
+        if self._key in keys:
+            self._place = keys.index(self._key)
+        self._place = max(0, min(self._place, len(entries) - 1))
+        self._key = keys[self._place] if keys else ""
+        return self._place
+
+    def go(self, entries: Sequence[Entry], place: int) -> None:
+        """Move the cursor, no further than to the ends."""
+        if entries:
+            self._place = max(0, min(place, len(entries) - 1))
+            self._key = entries[self._place].key
+
+    def act(self, action: str, entries: Sequence[Entry]) -> bool:
+        """
+        Move, or do what the cursor is at; tells whether the action means anything.
+
+        A click, ``entry 3``, goes to an entry; another one there does it.
+        """
+        at = self.at(entries)
+        steps = {"up": -1, "down": 1, "page up": -self._page, "page down": self._page}
+        verb, _space, number = action.partition(" ")
+        if action in steps:
+            self.go(entries, at + steps[action])
+        elif action in ("first", "last"):
+            self.go(entries, 0 if action == "first" else len(entries) - 1)
+        elif action == "enter" and entries:
+            entries[at].do()
+        elif verb in ("digit", "entry") and number.isdecimal():
+            wanted = int(number) - 1
+            if not 0 <= wanted < len(entries):
+                return False
+            self.go(entries, wanted)
+            if verb == "entry" and wanted == at:
+                entries[at].do()
+        else:
+            return False
+        return True
+
+    def draw(
+        self, entries: Sequence[Entry], width: int, height: int, symbols: Symbols
+    ) -> Rows:
+        """Draw as much of the list as there is room for, the cursor within."""
+        at, chosen = self.at(entries), 0
+        rows: list[Row] = []
+        group = ""
+        for index, entry in enumerate(entries):
+            if entry.group != group:
+                group = entry.group
+                rows += (
+                    [(), row(group, style="title")]
+                    if rows
+                    else [row(group, style="title")]
+                )
+            if index == at:
+                chosen = len(rows)
+            rows.append(_row(entry, index, index == at, width - 1, symbols))
+        self._page = max(1, height - 1)
+        if len(rows) <= height:
+            return [clip(one, width) for one in rows]
+        # The heading above the first entry is seen with it.
+        first = 0 if at == 0 else min(chosen - height // 2, len(rows) - height)
+        return scrolled(rows, width, height, max(0, first), symbols)
+
+
+def _row(entry: Entry, index: int, at: bool, width: int, symbols: Symbols) -> Row:
+    does = f"entry {index + 1}"
+    mark = symbols.chosen if at else " "
+    number = f"{index + 1}" if index < 9 else ""
+    label = tuple(part._replace(does=part.does or does) for part in entry.label)
+    one = (
+        piece(f" {mark} ", "you" if at else "", does),
+        piece(f"{number:>1} ", "key", does),
+        *label,
+    )
+    one = fit(one, width, mark=symbols.more)
+    return one if not at else _under_cursor(one)
+
+
+def _under_cursor(one: Row) -> Row:
+    """Show a whole row as what the cursor is at."""
+    return tuple(
+        part._replace(style=f"{part.style} class:cursor".strip()) for part in one
+    )
+
+
+def columns(*parts: tuple[str | Row, int], symbols: Symbols) -> Row:
+    """Put texts into columns of their widths, with a mark where one is cut off."""
+    made: list[Row] = []
+    for text, width in parts:
+        one = row(text) if isinstance(text, str) else text
+        made.append(fit(one, width, mark=symbols.more))
+    return row(*made)
+
+
+def widest(texts: Sequence[str], most: int) -> int:
+    """Give the columns that the widest of some texts takes, within bounds."""
+    return min(most, max(map(measure, texts), default=0))

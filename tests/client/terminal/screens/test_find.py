@@ -1,0 +1,395 @@
+"""Finding a table: hosts that come and go, addresses, tables, and what else there is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import lobby
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.screens.door import Kept, to_reach
+from sealed_wonders.client.terminal.screens.find import Find
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.nearby import Nearby
+from sealed_wonders.net.pins import Pin
+from tests.support.longwinded import longwinded
+
+SALON = Nearby("Salon", Address("192.168.1.5", 7007, b"s" * 16))
+KITCHEN = Nearby("Kitchen", Address("192.168.1.9", 7007, b"k" * 16))
+
+TABLES = (
+    TableLine("table1", "wonders", 3, 2, "lobby", ("bob", "cleo")),
+    TableLine("garden", "wonders", 0, 1, "lobby", ("dora",)),
+    TableLine("roof", "wonders", 3, 3, "playing", ("emil", "fred", "gina")),
+    TableLine("cellar", "wonders", 2, 2, "lobby", ("ann", "hans")),
+    TableLine("attic", "wonders", 2, 2, "lobby", ("ida", "jo")),
+    TableLine("porch", "wonders", 2, 2, "over", ("kim", "lu")),
+)
+
+
+@dataclass
+class Porch:
+    """A door that writes down what is done at it."""
+
+    name: str = "ann"
+    nearby: tuple[Nearby, ...] | None = ()
+    visited: tuple[Address, ...] = ()
+    logs: tuple[Kept, ...] = ()
+    done: list[str] = field(default_factory=list)
+
+    def rename(self, name: str) -> None:
+        self.name = clean_name(name)
+
+    def connect(self, address: Address) -> None:
+        self.done.append(f"connect {address}")
+
+    def give_up(self) -> None:
+        self.done.append("give up")
+
+    def look(self) -> None:
+        self.done.append("look")
+
+    def sit(self, table: str) -> None:
+        self.done.append(f"sit {table}")
+
+    def play(self) -> None:
+        self.done.append("play")
+
+    def learn(self) -> None:
+        self.done.append("learn")
+
+    def replay(self, path: Path) -> None:
+        self.done.append(f"replay {path}")
+
+    def settings(self) -> None:
+        self.done.append("settings")
+
+
+class Finding:
+    """Ann at the first screen."""
+
+    def __init__(self, door: Porch, symbols: Symbols = UNICODE) -> None:
+        self.door = door
+        known = Known(lobby.Company(b"", lambda name, key: Pin.NEW))
+        self.desk = Desk(known, Settings(), symbols, lambda: 0.0, quit=self._quit)
+        self.find = Find(self.desk, door)
+        self.desk.base = self.find
+
+    def _quit(self) -> None:
+        self.door.done.append("quit")
+
+    def look(self, width: int = 80, height: int = 24) -> str:
+        return text_of(self.desk.draw(width, height))
+
+    @property
+    def at(self) -> str:
+        """Give the line the cursor is at."""
+        [line] = [one for one in self.look().split("\n") if one.startswith(" ▸ ")]
+        return re.sub(" +", " ", line[3:]).strip()
+
+    def go(self, label: str) -> None:
+        """Move the cursor down to an entry and open it, with keys alone."""
+        self.desk.act("first")
+        for _step in range(50):
+            if label in self.at:
+                self.desk.act("enter")
+                return
+            self.desk.act("down")
+        pytest.fail(f"no {label}: {self.look()}")
+
+    def arrive(self, tables: tuple[TableLine, ...] = TABLES) -> None:
+        """Be at a host."""
+        self.go("Salon")
+        self.desk.known.host, self.desk.known.tables = "Salon", tables
+
+
+@pytest.fixture
+def finding() -> Finding:
+    """Ann, with a host near her."""
+    return Finding(Porch(nearby=(SALON,)))
+
+
+def test_without_any_host_the_rest_can_be_done() -> None:
+    finding = Finding(Porch())
+    assert "No host is heard near you so far; still listening." in finding.look()
+    for label in ("Play here", "Learn", "Settings", "Quit"):
+        finding.go(label)
+    assert ["play", "learn", "settings", "quit"] == finding.door.done
+
+
+def test_where_no_host_can_be_looked_for_it_is_said() -> None:
+    assert "No hosts can be looked for" in Finding(Porch(nearby=None)).look()
+
+
+def test_the_cursor_stays_with_its_host_when_others_are_found(
+    finding: Finding,
+) -> None:
+    assert "1 Salon new to you 192.168.1.5:7007" == finding.at
+    finding.door.nearby = (KITCHEN, SALON)
+    assert "2 Salon new to you 192.168.1.5:7007" == finding.at
+    finding.desk.act("enter")
+    assert ["connect 192.168.1.5:7007"] == finding.door.done
+
+
+def test_a_host_that_goes_leaves_the_cursor_in_the_list(finding: Finding) -> None:
+    finding.door.nearby = (KITCHEN, SALON)
+    finding.desk.act("digit 2")
+    finding.door.nearby = (KITCHEN,)
+    assert finding.at.startswith("2 Type or paste")
+
+
+def test_a_click_goes_to_an_entry_and_another_opens_it(finding: Finding) -> None:
+    rows = finding.desk.draw(80, 24)
+    does = {part.does for one in rows for part in one if part.text.startswith("Salon")}
+    assert {"entry 1"} == does
+    finding.desk.act("entry 3")
+    assert [] == finding.door.done
+    finding.desk.act("entry 3")
+    assert ["play"] == finding.door.done
+
+
+def test_known_hosts_are_told_from_new_ones_and_from_false_ones() -> None:
+    door = Porch(
+        nearby=(KITCHEN, SALON),
+        visited=(
+            Address("10.0.0.7", 7007, KITCHEN.address.pin),  # it has moved
+            replace(SALON.address, pin=b"other" + bytes(11)),
+            Address("table.local", 7007, b"t" * 16),
+        ),
+    )
+    finding = Finding(door)
+    seen = finding.look()
+    assert re.search(r"Kitchen +✓ known to you +192.168.1.9:7007", seen)
+    assert re.search(r"Salon +another than last time +192.168.1.5:7007", seen)
+    assert "10.0.0.7" not in seen, "it is shown where it is now"
+    finding.go("table.local")
+    assert ["connect table.local:7007"] == door.done
+
+
+def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
+    """Else whoever announces a pin of their own would pass for new, wherever they are."""
+    known = (SALON.address,)
+    assert SALON.address == to_reach(SALON, known)
+    moved = replace(SALON, address=replace(SALON.address, host="192.168.1.77"))
+    assert moved.address == to_reach(moved, known)
+    false = replace(SALON, address=replace(SALON.address, pin=b"f" * 16))
+    assert replace(SALON.address, pin=None) == to_reach(false, known)
+    assert replace(KITCHEN.address, pin=None) == to_reach(KITCHEN, known)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (" 192.168.1.5:7007 ", "192.168.1.5:7007"),
+        (f"wonders join table.local:7007#{'ab' * 16}", f"table.local:7007#{'ab' * 16}"),
+        ("wonders join [fe80::1%eth0]:7007 --plain", "[fe80::1%eth0]:7007"),
+    ],
+)
+def test_an_address_is_typed_or_pasted_with_its_command(
+    finding: Finding, typed: str, meant: str
+) -> None:
+    finding.go("Type or paste")
+    finding.desk.typed(typed)
+    assert [f"connect {meant}"] == finding.door.done
+    assert finding.desk.field is None
+
+
+@pytest.mark.parametrize("typed", ["table.local", "host:99999", "[::zz]:1", "\x1b[2J"])
+def test_what_is_no_address_stays_to_be_changed(finding: Finding, typed: str) -> None:
+    finding.go("Type or paste")
+    finding.desk.typed(typed)
+    assert finding.desk.field is not None
+    assert typed == finding.desk.field.text
+    assert "No address: " in finding.look()
+    assert "\x1b" not in finding.look()
+    assert [] == finding.door.done
+    finding.desk.typed("table.local:7007")
+    assert ["connect table.local:7007"] == finding.door.done
+
+
+def test_nothing_typed_is_nothing_meant(finding: Finding) -> None:
+    for label in ("Type or paste", "Change your name"):
+        finding.go(label)
+        finding.desk.typed("  ")
+        assert finding.desk.field is None
+    assert ([], "ann") == (finding.door.done, finding.door.name)
+
+
+def test_a_name_is_changed_or_refused_with_what_was_typed(finding: Finding) -> None:
+    finding.go("Change your name")
+    assert finding.desk.field is not None
+    assert "ann" == finding.desk.field.text
+    finding.desk.typed("a" * 25)
+    assert "That can't be a name: " in finding.look()
+    assert finding.desk.field is not None
+    assert "a" * 25 == finding.desk.field.text
+    finding.desk.typed(" Anna  Maria ")
+    assert "you are Anna Maria" in finding.look()
+
+
+def test_whoever_connects_can_give_up(finding: Finding) -> None:
+    finding.go("Salon")
+    assert "Connecting to 192.168.1.5:7007 …" in finding.look()
+    assert "Esc gives up" in finding.look()
+    assert not finding.desk.act("enter")
+    assert finding.desk.act("back")
+    assert ["connect 192.168.1.5:7007", "give up"] == finding.door.done
+    assert "1 Salon new to you 192.168.1.5:7007" == finding.at
+    assert not finding.desk.act("back"), "there is nothing to go back to"
+
+
+def test_why_it_failed_is_shown_wholly_until_the_next_try(finding: Finding) -> None:
+    finding.go("Salon")
+    why = (
+        "192.168.1.5:7007 is not the host it was the last time: its pin is now "
+        f"{'ab' * 16}. Somebody may stand in between. If the host was really set up "
+        f"anew, join with 192.168.1.5:7007#{'ab' * 16}, or take its line out of "
+        "/home/ann/.config/sealed-wonders/hosts."
+    )
+    finding.find.failed(why)
+    seen = re.sub(r"[│\s]+", "", finding.look())
+    assert re.sub(r"\s+", "", why) in seen
+    assert "1 Salon" in finding.at
+    finding.desk.act("enter")
+    assert "last time" not in finding.look()
+
+
+def test_tables_are_chosen_or_opened_or_looked_for_again(finding: Finding) -> None:
+    finding.arrive()
+    seen = finding.look()
+    assert "The tables of Salon" in seen
+    assert "1 Any open table" == finding.at
+    assert re.search(r"table1 +not begun +2/3 +bob, cleo", seen)
+    assert re.search(r"garden +not begun +1 +dora", seen)
+    assert re.search(r"roof +being played +3/3 +emil, fred, gina", seen)
+    finding.go("Look again")
+    finding.go("table1")
+    assert ["look", "sit table1"] == finding.door.done[1:]
+    assert "Taking a seat at table table1 …" in finding.look()
+
+
+def test_any_open_table_will_do(finding: Finding) -> None:
+    finding.arrive(())
+    finding.go("Any open table")
+    assert "sit " == finding.door.done[-1]
+    assert "Taking a seat at any open table …" in finding.look()
+    finding.find.refused("The host did not take that: no seat is free.")
+    assert "no seat is free" in finding.look()
+    assert "The tables of Salon" in finding.look()
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [("roof", "has begun"), ("attic", "All seats"), ("porch", "is over")],
+)
+def test_no_seat_is_asked_for_where_there_is_none(
+    finding: Finding, table: str, why: str
+) -> None:
+    finding.arrive()
+    finding.go(table)
+    assert why in finding.look()
+    assert "sit" not in finding.door.done[-1]
+
+
+def test_whoever_sits_at_a_full_table_comes_back_to_it(finding: Finding) -> None:
+    finding.arrive()
+    finding.go("cellar")
+    assert "sit cellar" == finding.door.done[-1]
+
+
+def test_another_table_is_opened_by_its_name(finding: Finding) -> None:
+    finding.arrive()
+    finding.go("Open another")
+    finding.desk.typed("x" * 25)
+    assert finding.desk.field is not None
+    assert "x" * 25 == finding.desk.field.text
+    assert "That can't be a name" in finding.look()
+    finding.desk.typed("Balcony")
+    assert "sit Balcony" == finding.door.done[-1]
+
+
+def test_leaving_a_host_goes_back_to_all_hosts(finding: Finding) -> None:
+    finding.arrive()
+    assert finding.desk.act("back")
+    assert "give up" == finding.door.done[-1]
+    finding.desk.known.host = ""  # as an application does
+    assert "Find a table" in finding.look()
+
+
+def test_a_game_is_seen_again() -> None:
+    logs = (
+        Kept(Path("/logs/0123456789abcdef.swlog"), datetime(2026, 11, 21, 18, 40)),
+        Kept(Path("/logs/ba9876543210fedc.stopped.swlog"), datetime(2026, 11, 1)),
+    )
+    finding = Finding(Porch(logs=logs))
+    finding.go("See one of your games")
+    assert "1 2026-11-21 18:40 0123456789abcdef" == finding.at
+    assert re.search("ba9876543210fedc +not played to its end", finding.look())
+    finding.desk.act("down")
+    finding.desk.act("enter")
+    assert ["replay /logs/ba9876543210fedc.stopped.swlog"] == finding.door.done
+    finding.desk.act("back")
+    assert "Find a table" in finding.look()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("symbols", [UNICODE, ASCII])
+def test_everything_fits_however_much_there_is(
+    size: tuple[int, int], symbols: Symbols
+) -> None:
+    """Sixty-four hosts with the longest names, and tables of as many."""
+    width, height = size
+    many = tuple(
+        Nearby("名" * 22 + f"{n:02}", Address("2001:db8::1:ffff:ffff:ffff", 7000 + n))
+        for n in range(64)
+    )
+    finding = Finding(Porch(name="W" * 24, nearby=many), symbols)
+    seen = []
+    for _step in range(80):
+        rows = finding.desk.draw(width, height)
+        assert height == len(rows)
+        assert {width} == {measure(one) for one in rows}
+        seen.append(text_of(rows))
+        assert finding.desk.act("down")
+    assert "Quit" in seen[-1]
+    for number in range(64):
+        assert any(f"{7000 + number}" in one for one in seen), number
+    finding.find.connecting = SALON.address
+    finding.desk.known.host = "H" * 24
+    finding.desk.known.tables = tuple(
+        TableLine("T" * 22 + f"{n:02}", "wonders", 7, 7, "lobby", ("N" * 24,) * 7)
+        for n in range(64)
+    )
+    for _step in range(70):
+        rows = finding.desk.draw(width, height)
+        assert {width} == {measure(one) for one in rows}
+        finding.desk.act("down")
+    finding.find.refused("because " * 50)
+    assert {width} == {measure(one) for one in finding.desk.draw(width, height)}
+
+
+def test_plain_signs_are_all_ascii() -> None:
+    finding = Finding(Porch(nearby=(SALON,), visited=(SALON.address,)), ASCII)
+    seen = finding.look().replace("↑", "").replace("↓", "")  # of the keys below
+    assert seen.isascii(), [letter for letter in seen if not letter.isascii()]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_it_fits_in_a_language_of_long_words(size: tuple[int, int]) -> None:
+    with longwinded():
+        finding = Finding(Porch(nearby=(SALON, KITCHEN), visited=(SALON.address,)))
+        for _step in range(12):
+            rows = finding.desk.draw(*size)
+            assert {size[0]} == {measure(one) for one in rows}
+            assert size[1] == len(rows)
+            finding.desk.act("down")
