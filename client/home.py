@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sealed_wonders.client.memory import OnDisk
+from sealed_wonders.client.words import _
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.pins import Pin, Pins
@@ -113,7 +114,8 @@ class Home:
         try:
             store = _Memories(path)
         except BlockingIOError:
-            raise Damaged(path, "this game is being played in another window") from None
+            what = _("this game is being played in another window")
+            raise Damaged(path, what) from None
         except ValueError as problem:
             raise Damaged(path, problem) from None
         except OSError as problem:
@@ -150,7 +152,8 @@ class Home:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             place = _locked(path)
         except BlockingIOError:
-            raise Damaged(host, "you are there already, in another window") from None
+            what = _("you are there already, in another window")
+            raise Damaged(host, what) from None
         except OSError as problem:
             raise Damaged(path, problem.strerror) from None
         return lambda: os.close(place)
@@ -264,7 +267,7 @@ def _text(path: Path, data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
-        raise Damaged(path, "not text in UTF-8") from None
+        raise Damaged(path, _("not text in UTF-8")) from None
 
 
 def _read(path: Path) -> bytes | None:
@@ -277,7 +280,7 @@ def _read(path: Path) -> bytes | None:
     except OSError as problem:
         raise Damaged(path, problem.strerror) from None
     if len(data) > FILE_CAP:
-        raise Damaged(path, f"more than {FILE_CAP} bytes")
+        raise Damaged(path, _("more than {most} bytes").format(most=FILE_CAP))
     return data
 
 

@@ -21,6 +21,7 @@ from twisted.internet.interfaces import (
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.session import Session, Unacceptable
+from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -149,7 +150,7 @@ class Link:
                 case Refused(reason=reason, detail=detail) if (
                     reason == ELSEWHERE or not self._talking
                 ):
-                    raise Broken(f"the host refuses us: {detail}")
+                    raise Broken(_("the host refuses us: {why}").format(why=detail))
                 case _:
                     self.session.receive(message)
         if self.session.over:
@@ -172,7 +173,9 @@ class Link:
     def _give_up(self) -> None:
         self._giving_up = None
         where = f"{self._address.host}:{self._address.port}"
-        self._end(Broken(f"{where} was not to be reached for {self._patience:.0f} s"))
+        said = _("{address} was not to be reached for {seconds} s")
+        seconds = f"{self._patience:.0f}"
+        self._end(Broken(said.format(address=where, seconds=seconds)))
 
     def _keep_hoping(self) -> None:
         if self._giving_up is not None:
@@ -190,7 +193,9 @@ class Link:
 
     def _unreachable(self, failure: Failure) -> None:
         where = f"{self._address.host}:{self._address.port}"
-        self._end(Broken(f"can't reach {where}: {_reason(failure.value)}"))
+        said = _("can't reach {address}: {why}")
+        why = _reason(failure.value)
+        self._end(Broken(said.format(address=where, why=why)))
 
     @contextmanager
     def _ending_in_one_line(self) -> Iterator[None]:
@@ -202,10 +207,12 @@ class Link:
         except (LocalProtocolError, Unacceptable) as error:
             self._end(Broken(str(error)))
         except RemoteProtocolError as error:
-            self._end(Broken(f"the host does not play by the protocol: {error}"))
+            said = _("the host does not play by the protocol: {why}")
+            self._end(Broken(said.format(why=error)))
         except Exception as error:  # noqa: BLE001
             fault = f"{type(error).__name__}: {error}"
-            self._end(Broken(f"a fault of this program: {make_line(fault)}"))
+            said = _("a fault of this program: {why}")
+            self._end(Broken(said.format(why=make_line(fault))))
 
     def _end(self, broken: Broken | None) -> None:
         if self._ending:
@@ -231,25 +238,23 @@ class Link:
 def _reason(error: BaseException | None) -> str:
     """Say why a connection did not come about, in a person's words."""
     if isinstance(error, reasons.ConnectionRefusedError):
-        return "nobody listens there"
+        return _("nobody listens there")
     if isinstance(error, reasons.TimeoutError):
-        return "no answer"
+        return _("no answer")
     if isinstance(error, reasons.DNSLookupError):
-        return "no machine of that name is known"
+        return _("no machine of that name is known")
     return make_line(str(error))
 
 
 def _sentence(end: End, address: Address) -> str:
     match end.why:
         case Why.WRONG_PIN:
-            return (
-                f"{address.host}:{address.port} is not the host you were invited to: "
-                f"{end.detail}"
-            )
+            said = _("{address} is not the host you were invited to: {why}")
         case Why.TLS:
-            return (
-                f"no secure connection to {address.host}:{address.port}: {end.detail}"
-            )
+            said = _("no secure connection to {address}: {why}")
         case Why.RUBBISH:
-            return f"the host does not play by the protocol: {end.detail}"
-    return f"{address.host}:{address.port} does not let us in: {end.detail}"
+            said = _("the host does not play by the protocol: {why}")
+        case _:
+            said = _("{address} does not let us in: {why}")
+    where = f"{address.host}:{address.port}"
+    return said.format(address=where, why=end.detail)

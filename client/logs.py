@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sealed_wonders.client.words import _
+
 MAX_LOG = 64 << 20
 """Bytes of a log that is read; a game of seven has a hundredth of that."""
 
@@ -27,5 +29,6 @@ def read(path: Path) -> bytes:
     except OSError as problem:
         raise Unreadable(f"{path}: {problem.strerror}") from None
     if len(data) > MAX_LOG:
-        raise Unreadable(f"{path}: longer than {MAX_LOG} bytes")
+        said = _("{path}: longer than {most} bytes")
+        raise Unreadable(said.format(path=path, most=MAX_LOG))
     return data

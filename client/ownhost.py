@@ -20,6 +20,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
 
+from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import make_line
 
@@ -96,17 +97,17 @@ class OwnHost:
         try:
             line = self._first.get(timeout=patience)
         except queue.Empty:
-            raise HostFailed(
-                f"the host did not begin in {patience:g} seconds"
-            ) from None
+            said = _("the host did not begin in {seconds} seconds")
+            raise HostFailed(said.format(seconds=f"{patience:g}")) from None
         try:
             row = json.loads(line)
             return Address.parse(str(row["listening"]))
         except (ValueError, TypeError, KeyError):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(LAST_WORDS_PATIENCE)
-            words = self.last_words() or "it said nothing"
-            raise HostFailed(f"the host did not begin: {words}") from None
+            words = self.last_words() or _("it said nothing")
+            said = _("the host did not begin: {why}")
+            raise HostFailed(said.format(why=words)) from None
 
     def when_ended(self, call: Callable[[], None]) -> None:
         """Call back, from another thread, when the process has ended by itself."""

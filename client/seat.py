@@ -22,6 +22,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.memory import InMemory, Memory, Store
 from sealed_wonders.client.players import Question, Wait
+from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, State
 from sealed_wonders.net.cards import Secrets, Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -73,7 +74,9 @@ def must_be_written(outcome: Outcome) -> None:
     """Take what becomes of something without a person who could do anything about it."""
     if isinstance(outcome, OSError):
         raise LocalProtocolError(
-            f"what we say can't be written down: {outcome.strerror or outcome}"
+            _("what we say can't be written down: {why}").format(
+                why=outcome.strerror or outcome
+            )
         ) from outcome
 
 
@@ -162,7 +165,7 @@ class Seat:
                 self.secrets.recall(kept)
         except ValueError as error:
             raise LocalProtocolError(
-                f"what was kept of this game can't be used: {error}"
+                _("what was kept of this game can't be used: {why}").format(why=error)
             ) from None
 
     # What can be seen of it.
@@ -314,8 +317,10 @@ class Seat:
             self._send(memory.wire)
         elif self._has_forgotten:
             raise LocalProtocolError(
-                "we have forgotten what we said in this game: it can only be gone on "
-                "with where it was played last"
+                _(
+                    "we have forgotten what we said in this game: it can only be gone "
+                    "on with where it was played last"
+                )
             )
         elif kind == "END":
             body = self.fold.end_body()

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Sequence
 from sealed_wonders.client.memory import InMemory, Store
 from sealed_wonders.client.players import LobbyNews, Player
 from sealed_wonders.client.seat import Outcome, Parted, Seat, must_be_written
+from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -257,7 +258,7 @@ class Session:
     def ready(self, ready: bool = True) -> None:
         """Say that we are ready to begin, with the options we were shown."""
         if self._lobby is None:
-            raise LocalProtocolError("there is no lobby to be ready in")
+            raise LocalProtocolError(_("there is no lobby to be ready in"))
         self._agreed = self._lobby.options if ready else b""
         shown = hashlib.sha256(self._lobby.options).digest()
         self._send(Ready(ready, shown))
@@ -404,8 +405,10 @@ class Session:
         if store.is_new:
             store.discard()
             raise LocalProtocolError(
-                "nothing is kept here of what you said in this game: it can only be "
-                "gone on with where it was begun"
+                _(
+                    "nothing is kept here of what you said in this game: it can only be "
+                    "gone on with where it was begun"
+                )
             )
         return store
 
@@ -433,11 +436,13 @@ class Session:
             return
         if suite == OPEN:
             raise Unacceptable(
-                "cards are dealt in the open at this table: the host, and whoever "
-                "listens in, could work out every hand"
+                _(
+                    "cards are dealt in the open at this table: the host, and whoever "
+                    "listens in, could work out every hand"
+                )
             )
         raise Unacceptable(
-            "this program doesn't know how cards are sealed at this table"
+            _("this program doesn't know how cards are sealed at this table")
         )
 
     def _receive(self, seat: Seat, wires: Sequence[Wire]) -> None:

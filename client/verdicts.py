@@ -4,13 +4,21 @@ What an audit found, in words for people and in JSON for programs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sealed_wonders.client.audit import Comparison, Relation, Report, Verdict
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.terminal.lobby import options
-from sealed_wonders.client.terminal.text import entries, listing
+from sealed_wonders.client.terminal.text import (
+    bot_of,
+    bot_of_host,
+    code,
+    entries,
+    listing,
+    score_line,
+)
+from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import standings
 from sealed_wonders.net.fold import Fold
@@ -20,64 +28,82 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.suites import OPEN
 
-SEALED = (
+SEALED = marked(
     "Cards were sealed: nobody but its holder could read a hand, not the host either, "
     "and each step with them is proven."
 )
 
-IN_THE_OPEN = (
+IN_THE_OPEN = marked(
     "Cards were not sealed: whoever has this log, as the host had, can work out every "
     "hand. What follows is right all the same."
 )
 
-PROVEN: Mapping[str, tuple[str, str]] = {
-    "KEY": ("set of keys, its maker's own", "sets of keys, each its maker's own"),
-    "MIX": (
-        "shuffle, with every card still there and no other",
-        "shuffles, with every card still there and no other",
-    ),
-    "LOOK_X": (
-        "share of a discard pile, the very cards that were discarded",
-        "shares of discard piles, the very cards that were discarded",
-    ),
-    "DEAL": (
-        "share of a deal, each card to its hand",
-        "shares of deals, each card to its hand",
-    ),
-    "OPEN_SHARE": (
-        "share of cards turned up, as they lay in the deck",
-        "shares of cards turned up, as they lay in the deck",
-    ),
-}
-"""What a proof is about, by kind; there are none where cards aren't sealed."""
 
-SAID: Mapping[str, tuple[str, str]] = {
-    "PICK": (
-        "choice from a hand, sealed before any was shown",
-        "choices from a hand, sealed before any was shown",
-    ),
-    "REVEAL": (
-        "of these shown, as it was sealed and as the rules allow",
-        "of these shown, as they were sealed and as the rules allow",
-    ),
-    "DECIDE": (
-        "decision without cards, sealed before any was shown",
-        "decisions without cards, sealed before any was shown",
-    ),
-    "DECLARE": (
-        "of these shown, as it was sealed and as the rules allow",
-        "of these shown, as they were sealed and as the rules allow",
-    ),
-    "CHOOSE": (
-        "choice of one player alone, as the rules allow",
-        "choices of one player alone, as the rules allow",
-    ),
-    "END": (
-        "signature under the score sheet, which is the one we come to",
-        "signatures under the score sheet, which is the one we come to",
-    ),
-}
-"""What else there is in a log, by kind."""
+def _proven(n: Callable[[str], int]) -> Mapping[str, str]:
+    """Say what a proof is about, by kind; there are none where cards aren't sealed."""
+    return {
+        "KEY": n_(
+            "set of keys, its maker's own",
+            "sets of keys, each its maker's own",
+            n("KEY"),
+        ),
+        "MIX": n_(
+            "shuffle, with every card still there and no other",
+            "shuffles, with every card still there and no other",
+            n("MIX"),
+        ),
+        "LOOK_X": n_(
+            "share of a discard pile, the very cards that were discarded",
+            "shares of discard piles, the very cards that were discarded",
+            n("LOOK_X"),
+        ),
+        "DEAL": n_(
+            "share of a deal, each card to its hand",
+            "shares of deals, each card to its hand",
+            n("DEAL"),
+        ),
+        "OPEN_SHARE": n_(
+            "share of cards turned up, as they lay in the deck",
+            "shares of cards turned up, as they lay in the deck",
+            n("OPEN_SHARE"),
+        ),
+    }
+
+
+def _said(n: Callable[[str], int]) -> Mapping[str, str]:
+    """Say what else there is in a log, by kind."""
+    return {
+        "PICK": n_(
+            "choice from a hand, sealed before any was shown",
+            "choices from a hand, sealed before any was shown",
+            n("PICK"),
+        ),
+        "REVEAL": n_(
+            "of these shown, as it was sealed and as the rules allow",
+            "of these shown, as they were sealed and as the rules allow",
+            n("REVEAL"),
+        ),
+        "DECIDE": n_(
+            "decision without cards, sealed before any was shown",
+            "decisions without cards, sealed before any was shown",
+            n("DECIDE"),
+        ),
+        "DECLARE": n_(
+            "of these shown, as it was sealed and as the rules allow",
+            "of these shown, as they were sealed and as the rules allow",
+            n("DECLARE"),
+        ),
+        "CHOOSE": n_(
+            "choice of one player alone, as the rules allow",
+            "choices of one player alone, as the rules allow",
+            n("CHOOSE"),
+        ),
+        "END": n_(
+            "signature under the score sheet, which is the one we come to",
+            "signatures under the score sheet, which is the one we come to",
+            n("END"),
+        ),
+    }
 
 
 # One log.
@@ -87,16 +113,24 @@ def verdict(report: Report) -> str:
     """Give the one line that matters."""
     fold, heard = report.fold, entries(report.entries)
     if report.fault is not None:
-        return f"entry {report.fault.entry}: {fault(report)}"
+        said = _("entry {n}: {why}")
+        return said.format(n=report.fault.entry, why=fault(report))
     if fold is None:
-        return f"unfinished, good so far, {heard}; no game has begun"
+        said = _("unfinished, good so far, {entries}; no game has begun")
+        return said.format(entries=heard)
     if report.verdict is Verdict.UNFINISHED:
         missing = listing([_names(fold.charter)[seat] for seat in fold.missing])
-        kind = f"{fold.phase.kind} in phase {fold.phase.number}"
-        return f"unfinished, good so far, {heard}; {missing} not heard yet ({kind})"
+        said = _(
+            "unfinished, good so far, {entries}; {who} not heard yet ({kind} in phase "
+            "{phase})"
+        )
+        kind, phase = fold.phase.kind, fold.phase.number
+        return said.format(entries=heard, who=missing, kind=kind, phase=phase)
     sheet = fold.state.score()
-    winners = " and ".join(_names(fold.charter)[seat] for seat in sheet.winners)
-    return f"good, {heard}; {winners} with {sheet.rows[sheet.winners[0]][-1]} points"
+    names = _(" and ").join(_names(fold.charter)[seat] for seat in sheet.winners)
+    points = sheet.rows[sheet.winners[0]][-1]
+    said = _("good, {entries}; {winners} with {points} points")
+    return said.format(entries=heard, winners=names, points=points)
 
 
 def fault(report: Report) -> str:
@@ -106,9 +140,10 @@ def fault(report: Report) -> str:
         return ""
     culprit = phase = ""
     if fold is not None and wrong.seat is not None:
-        culprit = f"{who(fold.charter, wrong.seat)}: "
+        culprit = _("{who}: ").format(who=who(fold.charter, wrong.seat))
     if fold is not None and fold.fraud is not None:
-        phase = f" ({fold.fraud.kind} in phase {fold.fraud.phase})"
+        said = _(" ({kind} in phase {phase})")
+        phase = said.format(kind=fold.fraud.kind, phase=fold.fraud.phase)
     return make_line(f"{culprit}{wrong.reason}{phase}")
 
 
@@ -119,35 +154,45 @@ def told(report: Report) -> Iterator[str]:
         return
     charter = fold.charter
     yield options(charter.options, len(charter.people))
-    yield IN_THE_OPEN if charter.suite == OPEN else SEALED
-    yield f"Table code: {table_code(charter.gid)}."
-    yield f"Game: {charter.gid.hex()}"
-    yield f"Rules: {charter.rules.hex()}"
-    void = f"{charter.draw or 'No'} draw{'s' if charter.draw > 1 else ''}"
-    yield f"{void} of the seats came to nothing before this one."
+    yield _(IN_THE_OPEN if charter.suite == OPEN else SEALED)
+    yield code(table_code(charter.gid))
+    yield _("Game: {hash}").format(hash=charter.gid.hex())
+    yield _("Rules: {hash}").format(hash=charter.rules.hex())
+    if charter.draw:
+        yield n_(
+            "{n} draw of the seats came to nothing before this one.",
+            "{n} draws of the seats came to nothing before this one.",
+            charter.draw,
+        ).format(n=charter.draw)
+    else:
+        yield _("No draw of the seats came to nothing before this one.")
     yield ""
     rows = [
         (seat, person.name, fingerprint(person.identity), _runs(charter, person))
         for seat, person in enumerate(charter.people)
     ]
-    yield from columns([("seat", "name", "key", ""), *rows])
-    yield f"The host's key is {fingerprint(charter.host)}."
+    yield from columns([(_("seat"), _("name"), _("key"), ""), *rows])
+    said = _("The host's key is {fingerprint}.")
+    yield said.format(fingerprint=fingerprint(charter.host))
     yield ""
-    yield "All of this is right:" if report.fault is None else "Right before that:"
+    wrong = report.fault is not None
+    yield _("Right before that:") if wrong else _("All of this is right:")
     kinds = report.kinds
-    listed = {**({} if charter.suite == OPEN else PROVEN), **SAID}
-    rights = [(report.entries, "signatures, on top of one history")]
+
+    def count(kind: str) -> int:
+        return kinds.get(kind, 0)
+
+    listed = {**({} if charter.suite == OPEN else _proven(count)), **_said(count)}
+    rights = [(report.entries, _("signatures, on top of one history"))]
     rights += [
-        (kinds[kind], words[kinds[kind] != 1])
-        for kind, words in listed.items()
-        if kinds.get(kind)
+        (kinds[kind], words) for kind, words in listed.items() if kinds.get(kind)
     ]
     yield from columns(rights)
     yield ""
     if report.verdict is Verdict.GOOD:
         yield from _sheet(fold)
         yield ""
-    yield f"Digest: {fold.digest.hex()}"
+    yield _("Digest: {hash}").format(hash=fold.digest.hex())
 
 
 def described(report: Report, log: Path) -> dict[str, object]:
@@ -233,11 +278,11 @@ def _runs(charter: Charter, person: Person) -> str:
     if person.owner is None:
         return ""
     if person.owner == charter.host:
-        return "a bot of the host's"
+        return bot_of_host()
     seat = charter.seat_of(person.owner)
     if seat is None:
-        return f"a bot run by {fingerprint(person.owner)}"
-    return f"a bot run by {_names(charter)[seat]}"
+        return bot_of(fingerprint(person.owner))
+    return bot_of(_names(charter)[seat])
 
 
 def _sheet(fold: Fold) -> Iterator[str]:
@@ -250,11 +295,19 @@ def _sheet(fold: Fold) -> Iterator[str]:
             names[seat],
             *fact.values(),
             *sheet.rows[seat],
-            "wins" if seat in sheet.winners else "",
+            _("wins") if seat in sheet.winners else "",
         )
         for seat, fact in enumerate(facts)
     ]
-    yield from columns([("seat", "name", *facts[0], *sheet.lines, ""), *rows])
+    facts_of = {"board": _("board"), "side": _("side")}
+    heading = (
+        _("seat"),
+        _("name"),
+        *(facts_of.get(fact, fact) for fact in facts[0]),
+        *map(score_line, sheet.lines),
+        "",
+    )
+    yield from columns([heading, *rows])
 
 
 def _names(charter: Charter) -> Sequence[str]:
@@ -263,7 +316,7 @@ def _names(charter: Charter) -> Sequence[str]:
 
 def who(charter: Charter, seat: Seat) -> str:
     """Name somebody at a table."""
-    return f"{_names(charter)[seat]} (seat {seat})"
+    return _("{name} (seat {seat})").format(name=_names(charter)[seat], seat=seat)
 
 
 # Two logs, and evidence.
@@ -274,31 +327,53 @@ def compared(found: Comparison, charter: Charter, one: Path, other: Path) -> str
     shared = entries(found.shared)
     match found.relation:
         case Relation.SAME:
-            return f"{one} and {other} are the same, entry for entry"
+            said = _("{one} and {other} are the same, entry for entry")
         case Relation.BEGINNING:
-            return f"{one} is the beginning of {other}, {shared}"
+            said = _("{one} is the beginning of {other}, {shared}")
         case Relation.CONTINUATION:
-            return f"{other} is the beginning of {one}, {shared}"
+            said = _("{other} is the beginning of {one}, {shared}")
         case Relation.AGREE:
-            return f"{one} and {other} agree in {shared}; each has others besides"
-    guilty = listing([who(charter, seat) for seat in found.evidence])
-    return (
-        f"{one} and {other} part in phase {found.phase} ({found.kind}): "
-        f"{guilty} signed one thing here and another one there"
+            said = _("{one} and {other} agree in {shared}; each has others besides")
+        case _:
+            said = _(
+                "{one} and {other} part in phase {phase} ({kind}): {who} signed one "
+                "thing here and another one there"
+            )
+    return said.format(
+        one=one,
+        other=other,
+        shared=shared,
+        phase=found.phase,
+        kind=found.kind,
+        who=listing([who(charter, seat) for seat in found.evidence]),
     )
 
 
 def convicted(case: Equivocation, charter: Charter | None) -> str:
     """Say whom evidence convicts; by name, if there is a log that tells it."""
     gid, lane, phase = case.place
-    name = f"the key {fingerprint(case.identity)}"
-    where = f"for phase {phase} of lane {lane!r} of the game {gid.hex()}"
+    said = _(
+        "the key {key} has signed two envelopes for phase {phase} of lane {lane} of the "
+        "game {game}"
+    )
     seat = None if charter is None else charter.seat_of(case.identity)
     if charter is not None and seat is not None:
-        name = f"{_names(charter)[seat]}, with {name},"
+        said = _(
+            "{name}, with the key {key}, has signed two envelopes for phase {phase} of "
+            "lane {lane} of the game {game}"
+        )
         if charter.gid != gid:
-            where += ", which is another one"
-    return f"{name} has signed two envelopes {where}"
+            said = _(
+                "{name}, with the key {key}, has signed two envelopes for phase {phase} "
+                "of lane {lane} of the game {game}, which is another one"
+            )
+    return said.format(
+        name=_names(charter)[seat] if charter and seat is not None else "",
+        key=fingerprint(case.identity),
+        phase=phase,
+        lane=repr(lane),
+        game=gid.hex(),
+    )
 
 
 def described_comparison(found: Comparison) -> dict[str, object]:

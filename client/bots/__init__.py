@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping
 
+from sealed_wonders.client.words import _
 from sealed_wonders.core.local import Player
 
 STRATEGIES: Mapping[str, str] = {
@@ -26,7 +27,8 @@ def strategy(name: str, seed: str) -> Player:
     """
     if name not in STRATEGIES:
         known = ", ".join(STRATEGIES)
-        raise ValueError(f"no strategy {name!r:.40}; there are {known}")
+        said = _("no strategy {name}; there are {known}")
+        raise ValueError(said.format(name=f"{name!r:.40}", known=known))
     module = importlib.import_module(f"sealed_wonders.client.bots.{name}")
     player: Player = module.player(seed)
     return player

@@ -18,7 +18,7 @@ from sealed_wonders.client.audit import Report, Verdict, compare, remembering
 from sealed_wonders.client.audit import audit as audited
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
-from sealed_wonders.client.words import marked
+from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -97,7 +97,7 @@ def audit(
 ) -> None:
     """Check the log of a game: every signature, digest, proof and rule in it."""
     if len(files) > 2:
-        raise click.UsageError("one log, or two")
+        raise click.UsageError(_("one log, or two"))
     shown = not as_json and sys.stderr is not None and sys.stderr.isatty()
     with heeded(), together() as check:
         if len(files) > 1:
@@ -113,7 +113,7 @@ def audit(
         case _, [proof]:
             told = _convict(proof, *logs)
         case _:
-            raise click.UsageError("evidence is laid beside a log")
+            raise click.UsageError(_("evidence is laid beside a log"))
     if as_json:
         click.echo(json.dumps(told.row, ensure_ascii=False))
     else:
@@ -141,10 +141,10 @@ def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
     except (Unreadable, UnsafeLibrary) as problem:
         raise click.UsageError(str(problem)) from None
     except Unknown as unknown:
-        reason = f"a log that we can't judge: {unknown.reason}"
+        reason = _("a log that we can't judge: {why}").format(why=unknown.reason)
         raise click.UsageError(f"{path}: {reason}") from None
     except RemoteProtocolError as problem:
-        hint = "; wonders check replays records" if data.startswith(RECORD) else ""
+        hint = _("; wonders check replays records") if data.startswith(RECORD) else ""
         raise click.UsageError(f"{path}: {problem}{hint}") from None
 
 
@@ -166,14 +166,16 @@ def _two(one: Log, other: Log, to: Path | None) -> Told:
     is_right = one.is_right and other.is_right
     if mine is None or theirs is None:
         nothing = {"logs": logs, "comparison": None, "guilty": []}
-        lines.append("there is no game in both that could be compared")
+        lines.append(_("there is no game in both that could be compared"))
         return Told(nothing, lines, is_right)
     if mine.charter.gid != theirs.charter.gid:
         codes = [table_code(fold.charter.gid) for fold in (mine, theirs)]
-        raise click.UsageError(
-            f"{one.path} and {other.path} are logs of two games, with the table codes "
-            f"{codes[0]!r} and {codes[1]!r}"
+        said = _(
+            "{one} and {other} are logs of two games, with the table codes '{code}' and "
+            "'{another}'"
         )
+        paths = {"one": one.path, "other": other.path}
+        raise click.UsageError(said.format(**paths, code=codes[0], another=codes[1]))
     found = compare(mine, theirs)
     cases = {**theirs.evidence, **mine.evidence, **found.evidence}
     written = _written(one, cases, to)
@@ -246,7 +248,8 @@ def _guilty(log: Log, written: Written) -> list[dict[str, object]]:
 def _accusations(log: Log, written: Written) -> Iterator[str]:
     for seat, path in written.items():
         if path is not None and log.charter is not None:
-            yield f"{path}: the evidence against {verdicts.who(log.charter, seat)}"
+            said = _("{path}: the evidence against {who}")
+            yield said.format(path=path, who=verdicts.who(log.charter, seat))
 
 
 # Progress.

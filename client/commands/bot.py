@@ -12,7 +12,7 @@ from typing import cast
 import click
 
 from sealed_wonders.client.players import LobbyNews, Player, Question
-from sealed_wonders.client.words import marked
+from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.net.fold import Fraud
@@ -70,7 +70,8 @@ class Bot(Player):
 
     def parted(self, seat: Seat) -> None:
         """Remember that there are two games."""
-        self.failure = f"the host shows seat {seat} another game than us"
+        said = _("the host shows seat {seat} another game than us")
+        self.failure = said.format(seat=seat)
 
     def closed(self, reason: str) -> None:
         """Remember why there was no game."""
@@ -175,5 +176,6 @@ def _owner(text: str | None) -> bytes | None:
     except ValueError:
         owner = b""
     if len(owner) != 32:
-        raise ValueError(f"an owner is 64 hexadecimal digits, not {text!a:.80}")
+        said = _("an owner is 64 hexadecimal digits, not {text}")
+        raise ValueError(said.format(text=f"{text!a:.80}"))
     return owner

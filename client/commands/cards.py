@@ -11,7 +11,7 @@ from dataclasses import fields
 import click
 
 from sealed_wonders.client.columns import columns
-from sealed_wonders.client.words import marked
+from sealed_wonders.client.words import LANGUAGES, _, language, marked
 from sealed_wonders.core.wonders.catalog import (
     Board,
     Building,
@@ -36,37 +36,50 @@ from sealed_wonders.core.wonders.goods import unpack
 )
 @click.option(
     "--lang",
-    type=click.Choice(("en", "fr")),
-    default="en",
-    show_default=True,
-    help=marked("The language of the names; the rest is in the words of the data."),
+    type=click.Choice(LANGUAGES),
+    help=marked(
+        "The language of the names; the rest is in the words of the data. [default: "
+        "the one that is spoken]"
+    ),
 )
-def cards(as_json: bool, lang: str) -> None:
+def cards(as_json: bool, lang: str | None) -> None:
     """Show all cards and boards, as the program has them."""
     if as_json:
         shown = _described(catalog())
         click.echo(json.dumps(shown, ensure_ascii=False, indent=1))
         return
+    lang = lang or language()
     buildings = [_row(building, lang) for building in catalog().buildings]
-    click.echo("\n".join(columns([_HEAD, *buildings])))
+    click.echo("\n".join(columns([_heading(_HEAD), *buildings])))
     click.echo()
     boards = [row for board in catalog().boards for row in _board_rows(board, lang)]
-    click.echo("\n".join(columns([_BOARD_HEAD, *boards])))
+    click.echo("\n".join(columns([_heading(_BOARD_HEAD), *boards])))
 
 
 _HEAD = (
-    "name",
-    "id",
-    "age",
-    "colour",
-    "cost",
-    "players",
-    "effects",
-    "gives",
-    "free with",
+    marked("name"),
+    marked("id"),
+    marked("age"),
+    marked("colour"),
+    marked("cost"),
+    marked("players"),
+    marked("effects"),
+    marked("gives"),
+    marked("free with"),
 )
 
-_BOARD_HEAD = ("board", "id", "side", "stage", "cost", "effects")
+_BOARD_HEAD = (
+    marked("board"),
+    marked("id"),
+    marked("side"),
+    marked("stage"),
+    marked("cost"),
+    marked("effects"),
+)
+
+
+def _heading(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(_(word) for word in words)
 
 
 def _row(building: Building, lang: str) -> tuple[object, ...]:
@@ -86,10 +99,10 @@ def _row(building: Building, lang: str) -> tuple[object, ...]:
 def _board_rows(board: Board, lang: str) -> Iterator[tuple[object, ...]]:
     for side in board.sides.values():
         name = (board.names[lang], board.id, side.name)
-        yield (*name, "start", "", _all_said((side.start,)))
+        yield (*name, _("start"), "", _all_said((side.start,)))
         for number, stage in enumerate(side.stages, start=1):
             effects = [_all_said(stage.effects(half)) for half in stage.halves or ("",)]
-            yield (*name, str(number), _said(_cost(stage)), " or ".join(effects))
+            yield (*name, str(number), _said(_cost(stage)), _(" or ").join(effects))
 
 
 def _all_said(effects: Sequence[Effect]) -> str:

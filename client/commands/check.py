@@ -12,7 +12,7 @@ from typing import IO
 
 import click
 
-from sealed_wonders.client.words import marked
+from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.check import Checked, Fault
 from sealed_wonders.core.wonders.check import check as replay
@@ -22,14 +22,16 @@ LOG = b"SWLOG1\n"
 """How a log begins; here as bytes, so that checking records needs no protocol."""
 
 SENTENCES: Mapping[Refusal, str] = {
-    Refusal.ALREADY_BUILT: "the city has that building",
-    Refusal.NO_STAGE_LEFT: "every stage of the wonder is built",
-    Refusal.WRONG_HALF: "a split stage is built by half, and no other is",
-    Refusal.MISSING_RESOURCES: "neither the city nor its neighbours make what it takes",
-    Refusal.TOO_FEW_COINS: "there are not enough coins for it",
-    Refusal.WRONG_PAYMENT: "that doesn't pay for it",
-    Refusal.NOT_CHEAPEST: "it could be had for less (--lenient accepts this)",
-    Refusal.NOT_IN_HAND: "the card can't be used now",
+    Refusal.ALREADY_BUILT: marked("the city has that building"),
+    Refusal.NO_STAGE_LEFT: marked("every stage of the wonder is built"),
+    Refusal.WRONG_HALF: marked("a split stage is built by half, and no other is"),
+    Refusal.MISSING_RESOURCES: marked(
+        "neither the city nor its neighbours make what it takes"
+    ),
+    Refusal.TOO_FEW_COINS: marked("there are not enough coins for it"),
+    Refusal.WRONG_PAYMENT: marked("that doesn't pay for it"),
+    Refusal.NOT_CHEAPEST: marked("it could be had for less (--lenient accepts this)"),
+    Refusal.NOT_IN_HAND: marked("the card can't be used now"),
 }
 
 
@@ -67,7 +69,7 @@ def check(
             status = 2
             continue
         except _IsLog:
-            said = "a log, no record: see wonders audit and wonders export"
+            said = _("a log, no record: see wonders audit and wonders export")
             click.echo(f"wonders check: {name}: {said}", err=True)
             status = 2
             continue
@@ -115,11 +117,16 @@ def _described(result: Checked | Fault) -> dict[str, object]:
 def _told(result: Checked | Fault) -> Iterator[str]:
     if isinstance(result, Fault):
         sentence = SENTENCES.get(result.refusal) if result.refusal else None
+        sentence = _(sentence) if sentence else None
         yield f":{result.line}: {': '.join(filter(None, (sentence, result.detail)))}"
         return
     for line, detail in result.tolerated:
-        yield f":{line}: not the best payment, accepted: {detail}"
+        said = _("not the best payment, accepted: {detail}").format(detail=detail)
+        yield f":{line}: {said}"
     seats, final = result.header.seats, result.final
-    winners = " and ".join(seats[seat].name for seat in final.winners)
-    points = final.rows[final.winners[0]][-1]
-    yield f": good, {result.lines} lines; {winners} with {points} points"
+    said = _(": good, {n} lines; {winners} with {points} points")
+    yield said.format(
+        n=result.lines,
+        winners=_(" and ").join(seats[seat].name for seat in final.winners),
+        points=final.rows[final.winners[0]][-1],
+    )

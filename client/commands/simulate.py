@@ -17,7 +17,8 @@ import click
 
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.columns import columns
-from sealed_wonders.client.words import marked
+from sealed_wonders.client.terminal.text import score_line
+from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Sheet, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders import lines, record
@@ -49,7 +50,9 @@ class Players(click.ParamType[range]):
         if match is not None:
             span = range(int(match[1]), int(match[2] or match[1]) + 1)
         if not span or span[0] < first or span[-1] > last:
-            self.fail(f"{value!r:.40} is not {first} to {last}, or A..B", param, ctx)
+            said = _("{value} is not {first} to {last}, or A..B")
+            shown = f"{value!r:.40}"
+            self.fail(said.format(value=shown, first=first, last=last), param, ctx)
         return span
 
 
@@ -65,7 +68,9 @@ class Strategies(click.ParamType[tuple[str, ...]]):
         for name in names:
             if name not in STRATEGIES:
                 known = ", ".join(STRATEGIES)
-                self.fail(f"no strategy {name!r:.40}; there are {known}", param, ctx)
+                said = _("no strategy {name}; there are {known}")
+                shown = f"{name!r:.40}"
+                self.fail(said.format(name=shown, known=known), param, ctx)
         return names
 
 
@@ -78,7 +83,8 @@ class Seed(click.ParamType[str]):
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
         if not re.fullmatch(r"[A-Za-z0-9_]{1,64}", str(value)):
-            self.fail(f"{value!r:.40} is not 1 to 64 letters and digits", param, ctx)
+            said = _("{value} is not 1 to 64 letters and digits")
+            self.fail(said.format(value=f"{value!r:.40}"), param, ctx)
         return str(value)
 
 
@@ -119,7 +125,7 @@ class Seed(click.ParamType[str]):
     type=Strategies(),
     default="builder",
     show_default=True,
-    help=f"Of all seats, or of each: {', '.join(STRATEGIES)}.",
+    help=marked("Of all seats, or of each: builder, random."),
 )
 @click.option(
     "--sides",
@@ -149,7 +155,8 @@ def simulate(
 ) -> None:
     """Let bots play among themselves."""
     if len(strategies) > 1 and [len(strategies)] != list(counts):
-        detail = f"{len(strategies)} strategies are not one for each seat"
+        said = _("{n} strategies are not one for each seat")
+        detail = said.format(n=len(strategies))
         raise click.BadParameter(detail, param_hint="'--strategy'")
     if folder is not None:
         _make(folder)
@@ -189,7 +196,7 @@ def play(rules: Wonders, seed: str, strategies: Sequence[str]) -> Game:
     dealer = Dealer(rules, seeded(seed))
     told: list[lines.Line] = []
     # Cards are looked at while they still lie where it happened.
-    for _ in dealer.steps(players):
+    for _step in dealer.steps(players):
         told += record.told(dealer.state, names, dealer.faces.get)
     header = told[0]
     if not isinstance(header, lines.Header):
@@ -241,15 +248,14 @@ def _described(name: str, game: Game) -> dict[str, object]:
 def _table(game: Game) -> Iterator[str]:
     """Give the score sheet of a game, as text."""
     rows: list[tuple[object, ...]] = [
-        (seat, *seating, *row, "wins" if seat in game.sheet.winners else "")
+        (seat, *seating, *row, _("wins") if seat in game.sheet.winners else "")
         for seat, (seating, row) in enumerate(
             zip(game.header.seats, game.sheet.rows, strict=True)
         )
     ]
-    yield f"game {game.seed}"
-    yield from columns(
-        [("seat", "name", "board", "side", *game.sheet.lines, ""), *rows]
-    )
+    yield _("game {seed}").format(seed=game.seed)
+    heading = _("seat"), _("name"), _("board"), _("side")
+    yield from columns([(*heading, *map(score_line, game.sheet.lines), ""), *rows])
 
 
 class _Score:
@@ -277,5 +283,7 @@ class _Score:
     def told(self) -> Iterator[str]:
         for name, seats in self._seats.items():
             mean = self._points[name] / seats
-            yield f"{name}: {mean:.1f} points, {self._wins[name]} of {seats} seats won"
-        yield f"{self.games} games, {self.rate} a second"
+            said = _("{name}: {mean:.1f} points, {won} of {seats} seats won")
+            yield said.format(name=name, mean=mean, won=self._wins[name], seats=seats)
+        said = _("{games} games, {rate} a second")
+        yield said.format(games=self.games, rate=self.rate)
