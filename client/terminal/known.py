@@ -81,6 +81,8 @@ class Known:
     """All that happened in the game, in order."""
     host: str = ""
     """What the host is called."""
+    invitation: str = ""
+    """The address by which others find the table, with its pin; empty if there is none."""
     tables: tuple[TableLine, ...] = ()
     """The host's tables, when the connection came to be."""
     offline: bool = False

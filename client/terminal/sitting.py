@@ -246,6 +246,7 @@ class Sitting:
         where, self._pin = str(replace(self._address, pin=None)), pin
         exact, name = replace(self._address, pin=pin), shlex.quote(self._name)
         self.person.back = f"wonders join {exact} --name {name}"
+        self.person.known.invitation = str(exact)
         if self._address.pin is not None:
             return  # and it is that one
         hosts = self._home.hosts
