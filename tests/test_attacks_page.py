@@ -18,6 +18,7 @@ from sealed_wonders.net.limits import CONNECTIONS, FROM_ONE, PATIENCE
 from sealed_wonders.net.lobby.draw import MAX_DRAWS
 from sealed_wonders.net.log.digests import NONCE_SIZE, code_digest
 from sealed_wonders.net.log.envelopes import BODY_CAP
+from sealed_wonders.net.nearby import HOSTS_CAP
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.scalars import weight
 
@@ -159,6 +160,7 @@ SAID = {
     f"{8 * NONCE_SIZE} bits of chance": "a commitment is guessed",
     f"{CONNECTIONS} connections, {FROM_ONE} of them from any one machine": "fill",
     f"nothing for {PATIENCE:.0f} seconds": "cut off",
+    f"{HOSTS_CAP} hosts are kept": "An announcement proves nothing",
     f"| {MAX_DRAWS}, from the first again": "draws that a client counts",
     f"| {REVEAL_PATIENCE:.0f} seconds |": "time to reveal in a draw",
     f"| {BODY_CAP} bytes at most |": "a body",

@@ -176,7 +176,7 @@ class Onlooker:
             phases.append(Seen(number, kind))
         phases[-1].times.append(now)
         if kind == "PICK" and len(phases[-1].times) == self._record.seats:
-            self._record.weight = max(self._record.weight, _resident(self._host))
+            self._record.weight = max(self._record.weight, resident(self._host))
             share = _share(self._host)
             if self._before is not None:
                 self._record.share += share - self._before
@@ -225,7 +225,8 @@ def _hosting(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], Address]]
             host.wait()
 
 
-def _resident(pid: int) -> int:
+def resident(pid: int) -> int:
+    """Bytes that a process has had resident at most."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) * 1024
@@ -235,7 +236,7 @@ def _resident(pid: int) -> int:
 def _share(host: int) -> Share:
     """Give who had the processor's time so far; processes that have ended had none."""
     children = Path(f"/proc/{host}/task/{host}/children").read_text().split()
-    ours = sum(map(_ticks, (str(host), *children)))
+    ours = sum(map(ticks, (str(host), *children)))
     user, nice, system, _idle, _wait, *interrupts = (
         int(word) for word in Path("/proc/stat").read_text().split()[1:9]
     )
@@ -245,7 +246,8 @@ def _share(host: int) -> Share:
     return Share(time.perf_counter(), ours / second, others)
 
 
-def _ticks(pid: str) -> int:
+def ticks(pid: str) -> int:
+    """The processor's time a process has had, in ticks; none if it has ended."""
     # The name comes first, in brackets, and may hold anything.
     try:
         text = Path(f"/proc/{pid}/stat").read_text()

@@ -154,6 +154,27 @@ def test_who_comes_later_hears_of_those_before(ear: Ear) -> None:
     ear.until(lambda: (KITCHEN, other) in ear.words)
 
 
+def test_anybody_can_announce_themselves_in_a_host_s_name(
+    ear: Ear, service: str
+) -> None:
+    """And even with its pin, which isn't theirs; who looks sees all of them."""
+    false = bytes(16)
+    claims: list[dict[str, str | bytes]] = [
+        {**record_of("Küche", false)},
+        {**record_of("Küche", PIN)},
+    ]
+    there = (
+        Nearby("Küche", Address("127.0.0.1", 1, false)),
+        Nearby("Küche", Address("127.0.0.1", 2, PIN)),
+        KITCHEN,
+    )
+    with shouting(service, claims):
+        ear.browse()
+        ear.announce()
+        ear.until(lambda: bool(ear.words) and len(ear.words[-1]) == 3)
+    assert there == ear.words[-1]
+
+
 def test_bad_records_are_not_heard(ear: Ear, service: str) -> None:
     """Nor are they in the way of good ones."""
     bad: list[dict[str, str | bytes]] = [
