@@ -8,7 +8,7 @@ settings that change it, know keys.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from sealed_wonders.client.words import _, marked
@@ -75,6 +75,27 @@ ACTIONS: Mapping[str, Action] = {
     "quit": Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
 }
 """By name, in the order of the help. Digits are ``digit 0`` to ``digit 9``."""
+
+
+DIGITS = tuple("0123456789")
+
+
+def bound(chosen: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    """
+    Give all actions with each of their keys; a key does one thing.
+
+    Args:
+        chosen: other keys for actions, which come before the usual ones.
+    """
+    taken: set[str] = set()
+    usual = {name: action.keys for name, action in ACTIONS.items()}
+    digits = {f"digit {digit}": (digit,) for digit in DIGITS}
+    rest = {name: some for name, some in usual.items() if name not in chosen}
+    for name, some in (*chosen.items(), *rest.items(), *digits.items()):
+        for key in some:
+            if key not in taken:
+                taken.add(key)
+                yield name, key
 
 
 def short(name: str) -> str:

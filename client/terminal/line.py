@@ -136,7 +136,7 @@ class Prompt:
         self._session.message = lambda: typist.prompt
         self._session.completer = _completer(typist.words)
         self._reading = asyncio.get_running_loop().create_task(self._read(typist))
-        return Deferred.fromFuture(self._reading).addErrback(_unless_cancelled)
+        return Deferred.fromFuture(self._reading).addErrback(unless_cancelled)
 
     def show(self, line: str) -> None:
         """Show a line above the prompt."""
@@ -219,7 +219,8 @@ def _completer(words: Callable[[], Iterable[str]]) -> Any:
     return Words()
 
 
-def _unless_cancelled(failure: Failure) -> None:
+def unless_cancelled(failure: Failure) -> None:
+    """Take a failure that is only an end that was asked for."""
     if not isinstance(failure.value, asyncio.CancelledError):
         failure.raiseException()
 

@@ -1,0 +1,367 @@
+"""
+The application: a desk on a terminal, with keys and a mouse.
+
+It is drawn when something has changed, and when a screen wants it; otherwise the process
+sleeps. Whatever goes wrong in drawing or in what a key does is written down and told in
+a line, and the game goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from twisted.internet.defer import Deferred, succeed
+
+from sealed_wonders.client.terminal import keys
+from sealed_wonders.client.terminal.crash import Reports, Trail
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import Rows, centred, fill, paragraph, row
+from sealed_wonders.client.terminal.line import Typist, unless_cancelled
+from sealed_wonders.client.terminal.style import STYLE
+from sealed_wonders.client.words import _
+
+if TYPE_CHECKING:
+    from prompt_toolkit.application import Application
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+ESCAPE_PATIENCE = 0.05
+"""Seconds after Escape in which a terminal may make it the beginning of another key."""
+
+REDRAW_PATIENCE = 0.02
+"""Seconds between two drawings, however much happens."""
+
+WAKE_PATIENCE = 0.1
+"""Seconds that a screen waits at least before it is drawn again by itself."""
+
+KEEP_TITLE, PUT_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
+"""Terminals that can keep their title do so; others show none afterwards."""
+
+
+class App:
+    """
+    A desk on a terminal.
+
+    Attributes:
+        reports: writes down what goes wrong.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        reports: Reports,
+        *,
+        rebase: Callable[[], None] = lambda: None,
+        history: Path | None = None,
+        environment: Mapping[str, str] = os.environ,
+        input: Input | None = None,
+        output: Output | None = None,
+    ) -> None:
+        """
+        Take the terminal; nothing is drawn before `open` or `run`.
+
+        Args:
+            rebase: puts that screen at the bottom of the desk which is to be there now.
+            history: the file of the commands typed before.
+            input, output: fakes, in tests.
+        """
+        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
+        self.reports = reports
+        self._desk = desk
+        self._rebase = rebase
+        self._trail = Trail()
+        self._typist: Typist | None = None
+        self._title = ""
+        self._keeps_title = environment.get("TERM") not in ("linux", "eterm-color")
+        self._running: asyncio.Task[None] | None = None
+        self._wake: asyncio.TimerHandle | None = None
+        self._app = self._make(history, input, output)
+        desk.changed = self._changed
+
+    def _make(
+        self, history: Path | None, input: Input | None, output: Output | None
+    ) -> Application[None]:
+        from prompt_toolkit.application import Application
+        from prompt_toolkit.filters import Condition
+        from prompt_toolkit.layout import Layout, Window
+        from prompt_toolkit.layout.containers import ConditionalContainer, HSplit
+        from prompt_toolkit.styles import Style
+
+        from sealed_wonders.client.terminal.entry import Entry
+        from sealed_wonders.client.terminal.sheet import Sheet
+
+        self._entry = Entry(history)
+        types = Condition(lambda: self._entry.field is not None)
+        self._sheet = Sheet(self._draw, self.act)
+        rows = Window(self._sheet, always_hide_cursor=True)
+        app: Application[None] = Application(
+            Layout(HSplit([rows, ConditionalContainer(self._entry.container, types)])),
+            Style.from_dict(dict(STYLE)),
+            include_default_pygments_style=False,
+            key_bindings=self._bindings(types),
+            full_screen=True,
+            mouse_support=Condition(lambda: self._desk.settings.mouse),
+            enable_page_navigation_bindings=False,
+            min_redraw_interval=REDRAW_PATIENCE,
+            terminal_size_polling_interval=None,
+            after_render=lambda _: self._drawn(),
+            input=input,
+            output=output,
+        )
+        app.ttimeoutlen = app.timeoutlen = ESCAPE_PATIENCE
+        return app
+
+    def _bindings(self, types: Any) -> Any:
+        """Bind keys to what they do."""
+        from prompt_toolkit.key_binding import KeyBindings
+        from prompt_toolkit.keys import Keys
+
+        bindings = KeyBindings()
+
+        def bind(
+            written: str, call: Callable[[], object], when: Any, *, eager: bool = True
+        ) -> None:
+            def pressed(event: object) -> None:
+                self._safely(call)
+
+            bindings.add(*written.split(), filter=when, eager=eager)(pressed)
+
+        for name, written in keys.bound(self._desk.settings.keys):
+            bind(written, partial(self.act, name), ~types)
+        for written, call in (
+            ("enter", self._send_off),
+            ("escape", self._give_up_line),
+            ("c-c", self._give_up_line),
+            ("tab", lambda: self._entry.complete(self._desk.say)),
+        ):
+            bind(written, call, types, eager=False)
+        for name in ("suspend", "redraw"):
+            bind(keys.ACTIONS[name].keys[0], partial(self.act, name), types)
+
+        @bindings.add(Keys.BracketedPaste)
+        def pasted(event: Any) -> None:
+            self._safely(lambda: self._pasted(event.data))
+
+        return bindings
+
+    # What a sitting, or whoever else talks to a person, does with it.
+
+    def open(self, typist: Typist) -> Deferred[None]:
+        """Begin, if it hasn't begun; *typist* is told when nobody is there any more."""
+        self._typist = typist
+        return self.run() if self._running is None else Deferred()
+
+    def run(self) -> Deferred[None]:
+        """Show the desk until it is closed; fails with what went wrong."""
+        loop = asyncio.get_running_loop()
+        self._running = loop.create_task(self._run(loop))
+        return Deferred.fromFuture(self._running).addErrback(unless_cancelled)
+
+    def show(self, line: str) -> None:
+        """Show nothing: what is told is in what the person knows, and drawn from there."""
+
+    def bell(self) -> None:
+        """Ring, if that is wanted."""
+        if self._desk.settings.bell:
+            self._app.output.bell()
+            self._app.output.flush()
+
+    def close(self) -> Deferred[None]:
+        """Give the terminal back as it was."""
+        self._typist = None
+        if self._running is None or self._running.done():
+            return succeed(None)
+        future = self._app.future
+        if future is None:
+            self._running.cancel()
+        elif not future.done():
+            self._app.exit()
+        closed: Deferred[None] = Deferred()
+        self._running.add_done_callback(lambda _: closed.callback(None))
+        return closed
+
+    def fault(self, error: BaseException) -> None:
+        """Write down what went wrong, and say so."""
+        path = self.reports.write(error, self._trail)
+        self._desk.say(_fault_told(error, path))
+
+    async def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+        before = loop.get_exception_handler()
+        loop.set_exception_handler(self._fault_in_loop)
+        self._changed()
+        if self._keeps_title and self._desk.settings.window_title:
+            self._app.output.write_raw(KEEP_TITLE)
+        try:
+            await self._app.run_async(handle_sigint=False, set_exception_handler=False)
+        except (EOFError, OSError):
+            self._hang_up()
+        finally:
+            loop.set_exception_handler(before)
+            if self._wake is not None:
+                self._wake.cancel()
+            self._give_title_back()
+
+    def _hang_up(self) -> None:
+        """Tell that nobody is there any more."""
+        typist, self._typist = self._typist, None
+        if typist is not None:
+            typist.hung_up()
+
+    def _fault_in_loop(
+        self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]
+    ) -> None:
+        error = context.get("exception")
+        if isinstance(error, OSError):
+            # The window was closed while something was drawn.
+            future = self._app.future
+            if future is not None and not future.done():
+                future.set_exception(error)
+        elif isinstance(error, Exception):
+            self.fault(error)
+
+    # Drawing.
+
+    def _changed(self) -> None:
+        if self._desk.field is not self._entry.field:
+            self._entry.begin(self._desk.field)
+            control = self._sheet if self._desk.field is None else self._entry.control
+            self._app.layout.focus(control)
+        self._app.invalidate()
+
+    def _draw(self, width: int, height: int) -> Rows:
+        types = self._entry.field is not None
+        try:
+            self._rebase()
+            rows = self._desk.draw(width, height + 1 if types else height)
+        except Exception as error:  # noqa: BLE001  whatever it is
+            rows = self._drawn_wrong(error, width, height)
+        return rows[:height]
+
+    def _drawn_wrong(self, error: Exception, width: int, height: int) -> Rows:
+        """Say what can still be done where nothing can be drawn."""
+        path = self.reports.write(error, self._trail)
+        story = [told.line for told in self._desk.known.story[-6:]]
+        said = [
+            _fault_told(error, path),
+            _(
+                "The game isn't lost. Esc closes what is open; the key for a command, "
+                "usually a colon, takes all that can be typed in line mode; Ctrl-C "
+                "leaves."
+            ),
+            *story,
+        ]
+        lines: list[Any] = [(), centred(row(_("Sealed Wonders")), width), ()]
+        for sentence in said:
+            lines += [*paragraph(sentence, width), ()]
+        return fill(lines, width, height)
+
+    def _drawn(self) -> None:
+        """See when it is to be drawn again, and what the window is called."""
+        if self._wake is not None:
+            self._wake.cancel()
+            self._wake = None
+        try:
+            wakes = self._desk.wakes
+        except Exception as error:  # noqa: BLE001  whatever it is
+            self.reports.write(error, self._trail)
+            wakes = None
+        if wakes is not None:
+            left = max(WAKE_PATIENCE, wakes - self._desk.seconds())
+            loop = asyncio.get_running_loop()
+            self._wake = loop.call_later(left, self._app.invalidate)
+        self._say_title()
+
+    def _say_title(self) -> None:
+        known, output = self._desk.known, self._app.output
+        if not self._desk.settings.window_title or self._app.is_done:
+            return
+        title = _("Sealed Wonders")
+        if known.asked:
+            title = _("Your turn – {title}").format(title=title)
+        if title != self._title:
+            self._title = title
+            output.set_title(title)
+            output.flush()
+
+    def _give_title_back(self) -> None:
+        output = self._app.output
+        try:
+            if self._title:
+                output.clear_title()
+            if self._keeps_title and self._desk.settings.window_title:
+                output.write_raw(PUT_TITLE_BACK)
+            output.flush()
+        except OSError:
+            pass  # there is no window any more
+
+    # Doing.
+
+    def act(self, action: str) -> None:
+        """Do what a key or a click does."""
+        desk = self._desk
+        screen = type(desk.top).__name__ if hasattr(desk, "base") else "-"
+        self._trail.note(screen, action)
+        own = {
+            "mouse": self._turn_mouse,
+            "redraw": self._redraw,
+            "suspend": self._app.suspend_to_background,
+        }
+        self._safely(own.get(action, lambda: desk.act(action)))
+
+    def _safely(self, call: Callable[[], object]) -> None:
+        try:
+            call()
+        except Exception as error:  # noqa: BLE001  whatever it is
+            self.fault(error)
+
+    def _turn_mouse(self) -> None:
+        desk = self._desk
+        desk.settings = replace(desk.settings, mouse=not desk.settings.mouse)
+        desk.say(
+            _("Clicks do things now.")
+            if desk.settings.mouse
+            else _("The mouse marks and copies text now, as everywhere.")
+        )
+
+    def _redraw(self) -> None:
+        self._app.renderer.clear()
+        self._app.invalidate()
+
+    def _send_off(self) -> None:
+        self._desk.typed(self._entry.finish())
+
+    def _give_up_line(self) -> None:
+        self._desk.field = None
+        self._changed()
+
+    def _pasted(self, text: str) -> None:
+        if self._entry.field is not None:
+            self._entry.insert(text)
+            return
+        from sealed_wonders.client.terminal.entry import one_line
+
+        takes = getattr(self._desk.top, "pasted", None)
+        if takes is not None:
+            takes(one_line(text))
+            self._changed()
+        else:
+            self._desk.say(
+                _("Nothing is typed just now, so what you pasted is dropped.")
+            )
+
+
+def _fault_told(error: BaseException, path: Path | None) -> str:
+    """Say in a line what went wrong, and where more about it stands."""
+    kind = type(error).__name__
+    if path is None:
+        said = _("A fault of this program: {kind}. No report could be written.")
+        return said.format(kind=kind)
+    return _("A fault of this program: {kind}. Please send {path}").format(
+        kind=kind, path=path
+    )

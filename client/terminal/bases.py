@@ -1,0 +1,86 @@
+"""
+Which screen lies at the bottom of a desk, by what is known.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.sight import wonders
+from sealed_wonders.core.wonders.play import FromDiscard
+from sealed_wonders.core.wonders.setup import ChooseSides
+
+FIND, LOBBY, SIDES, TABLE, DISCARD, END = (
+    "find",
+    "lobby",
+    "sides",
+    "table",
+    "discard",
+    "end",
+)
+"""The modules of the screens, each with a class of its name."""
+
+
+def kind_of(known: Known) -> str:
+    """Give the screen that shows how things stand: before a lobby there is none yet."""
+    if known.charter is None:
+        return FIND if known.news is None else LOBBY
+    if known.ending is not None:
+        return END
+    if known.sight is None:
+        return TABLE
+    state = wonders(known.sight.state)
+    task = wonders(known.menu.question.state).task if known.menu else state.task
+    if isinstance(state.task, ChooseSides):
+        return SIDES
+    if known.menu is not None and known.asked and isinstance(task, FromDiscard):
+        return DISCARD
+    return TABLE
+
+
+class Bases:
+    """Keeps the screen at the bottom the right one, and each as it was left."""
+
+    def __init__(self, desk: Desk, find: Callable[[], Screen]) -> None:
+        """
+        Take a desk.
+
+        Args:
+            find: gives the screen of whoever sits nowhere.
+        """
+        self._desk = desk
+        self._find = find
+        self._kind = ""
+        self._known: Known | None = None
+        self._phase = -1
+
+    def put(self) -> None:
+        """Put the screen there that is to be there now."""
+        desk, known = self._desk, self._desk.known
+        kind = kind_of(known)
+        if kind != self._kind or known is not self._known or not hasattr(desk, "base"):
+            self._kind, self._known = kind, known
+            desk.base = self._find() if kind == FIND else _made(kind, desk)
+        self._uncover()
+
+    def _uncover(self) -> None:
+        """Take away what lies on a new question: nobody should overlook that."""
+        known = self._desk.known
+        if known.menu is None or not known.asked:
+            return
+        phase = known.menu.question.phase
+        if phase != self._phase:
+            self._phase = phase
+            if self._desk.overlays:
+                self._desk.close(self._desk.overlays[0])
+
+
+def _made(kind: str, desk: Desk) -> Screen:
+    """Make a screen; its module isn't needed before."""
+    module = importlib.import_module(f"sealed_wonders.client.terminal.screens.{kind}")
+    screen: Screen = getattr(module, kind.capitalize())(desk)
+    return screen

@@ -1,0 +1,139 @@
+"""
+What is left of a fault: a report that can be sent, and holds no secret.
+
+It tells where the program was, and neither what a value was nor what anybody chose: the
+words of an error may name a card, and the names of actions may tell a choice.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import secrets
+import sys
+import traceback
+from collections import deque
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+
+ACTIONS_KEPT = 40
+"""Of what was done last."""
+
+OF_A_CHOICE = frozenset(("build", "stage", "sell", "nothing", "pick", "card", "digit"))
+"""Actions that tell what somebody chooses, by their first words."""
+
+
+class Trail:
+    """What was done last, without what was chosen."""
+
+    def __init__(self) -> None:
+        self._steps: deque[str] = deque(maxlen=ACTIONS_KEPT)
+
+    def note(self, screen: str, action: str) -> None:
+        """Note an action, and at which screen it was done."""
+        word = action.partition(" ")[0]
+        self._steps.append(f"{screen}: {'(chooses)' if word in OF_A_CHOICE else word}")
+
+    def __str__(self) -> str:
+        return "\n".join(self._steps)
+
+
+class Reports:
+    """
+    The reports of one process: one for each fault, however often it comes.
+
+    Attributes:
+        last: where the last one lies; None if there is none.
+    """
+
+    def __init__(self, folder: Path, now: Callable[[], datetime] | None = None) -> None:
+        """
+        Make ready to write into a folder, which need not be there.
+
+        Args:
+            now: a clock, which tests have of their own.
+        """
+        self.last: Path | None = None
+        self._folder = folder
+        self._now = now or datetime.now
+        self._written: dict[str, Path | None] = {}
+
+    def write(self, error: BaseException, trail: object = "") -> Path | None:
+        """Write a report; gives where it lies, or None if it can't be written."""
+        where = place(error)
+        if where not in self._written:
+            self._written[where] = self._write(report(error, trail))
+        self.last = self._written[where] or self.last
+        return self._written[where]
+
+    def _write(self, text: str) -> Path | None:
+        name = f"{self._now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.txt"
+        path = self._folder / name
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with open(file, "w", encoding="utf-8") as report:
+                report.write(text)
+        except OSError:
+            return None
+        return path
+
+
+def place(error: BaseException) -> str:
+    """Give where an error was raised, and of what kind it is."""
+    frames = traceback.extract_tb(error.__traceback__)
+    last = f" at {_short(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{last}"
+
+
+def report(
+    error: BaseException,
+    trail: object = "",
+    environment: Mapping[str, str] = os.environ,
+) -> str:
+    """Write what helps to find a fault."""
+    try:
+        version = importlib.metadata.version("sealed-wonders")
+    except importlib.metadata.PackageNotFoundError:
+        version = "?"
+    seen = {name: environment.get(name, "") for name in ("TERM", "COLORTERM", "LANG")}
+    lines = [
+        f"Sealed Wonders {version}",
+        f"Python {platform.python_version()} on {sys.platform}",
+        " ".join(f"{name}={value!r}" for name, value in seen.items()),
+        "",
+        "Neither keys nor cards nor choices are in this report; nor are the words of",
+        "the error, which might tell some.",
+        "",
+        *_frames(error),
+        "",
+        "What was done last:",
+        str(trail) or "nothing",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _frames(error: BaseException) -> list[str]:
+    """Tell by which way an error came, and those behind it."""
+    lines, one = [], error
+    seen: set[int] = set()
+    while id(one) not in seen:
+        seen.add(id(one))
+        lines.append(f"{type(one).__module__}.{type(one).__qualname__}")
+        for frame in traceback.extract_tb(one.__traceback__):
+            where = f"{_short(frame.filename)}:{frame.lineno}"
+            lines.append(f"  {where} in {frame.name}: {frame.line}")
+        behind = one.__cause__ or one.__context__
+        if behind is None:
+            break
+        lines.append("after")
+        one = behind
+    return lines
+
+
+def _short(path: str) -> str:
+    """Give the end of a path: the beginning names whose machine it is."""
+    return "/".join(Path(path).parts[-3:])

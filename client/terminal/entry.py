@@ -1,0 +1,110 @@
+"""
+The one line at the screen's foot that is typed: what is said, commands, addresses.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.layout import Window
+from prompt_toolkit.layout.containers import VSplit
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+
+from sealed_wonders.client.terminal.desk import Field
+from sealed_wonders.client.terminal.line import LINE_CAP, completions
+
+COMMAND = ":"
+"""How the label of a line begins that is a command, as in line mode."""
+
+
+class Entry:
+    """
+    A line that is being typed, with its label.
+
+    Attributes:
+        field: what it is for; None while nothing is typed.
+        container: shows it.
+    """
+
+    def __init__(self, history: Path | None = None) -> None:
+        """
+        Set it up.
+
+        Args:
+            history: the file of the commands typed before.
+        """
+        self.field: Field | None = None
+        self._buffer = Buffer(multiline=False)
+        self._file = history
+        self._histories: dict[str, History] = {}
+        self.control = BufferControl(self._buffer)
+        label = FormattedTextControl(self._label)
+        self.container = VSplit(
+            [Window(label, height=1, dont_extend_width=True), Window(self.control)],
+            height=1,
+        )
+
+    @property
+    def text(self) -> str:
+        """What stands there."""
+        return self._buffer.text
+
+    def begin(self, field: Field | None) -> None:
+        """Begin to type another line, or none."""
+        self.field = field
+        if field is not None:
+            self._buffer.history = self._history_of(field.label)
+            self._buffer.reset(Document(field.text))
+
+    def finish(self) -> str:
+        """Give the line, and remember it."""
+        line = self._buffer.text.strip()
+        if line:
+            self._buffer.append_to_history()
+        return line
+
+    def insert(self, text: str) -> None:
+        """Put text where the cursor is; of several lines it makes one."""
+        line = one_line(text)[: max(0, LINE_CAP - len(self._buffer.text))]
+        self._buffer.insert_text(line)
+
+    def complete(self, tell: Callable[[str], None]) -> None:
+        """Go on with what all words have in common that begin so; or tell them."""
+        if self.field is None:
+            return
+        before = self._buffer.document.text_before_cursor
+        found = completions(self.field.words(), before)
+        words = list(dict.fromkeys(word for word, _ in found))
+        if not words:
+            return
+        begun = before.lstrip()
+        common = os.path.commonprefix([word.lower() for word in words])
+        ending = words[0][len(begun) : len(common)]
+        if ending:
+            self._buffer.insert_text(ending)
+        elif len(words) > 1:
+            tell("  ".join(words))
+
+    def _history_of(self, label: str) -> History:
+        """What was typed before for the same purpose."""
+        if label not in self._histories:
+            kept = self._file is not None and label.startswith(COMMAND)
+            self._histories[label] = (
+                FileHistory(str(self._file)) if kept else InMemoryHistory()
+            )
+        return self._histories[label]
+
+    def _label(self) -> StyleAndTextTuples:
+        label = self.field.label if self.field else ""
+        return [("class:entry", label if label == COMMAND else f"{label} ")]
+
+
+def one_line(text: str) -> str:
+    """Make one line of what somebody pasted, without anything that isn't a letter."""
+    return "".join(letter for letter in " ".join(text.split()) if letter.isprintable())

@@ -1,0 +1,67 @@
+"""
+Rows on a terminal: what a desk draws, as prompt-toolkit wants it, and clicks on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.layout.controls import UIContent, UIControl
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+
+from sealed_wonders.client.terminal.draw import Row, Rows, measure
+
+_WHEEL = {MouseEventType.SCROLL_UP: "up", MouseEventType.SCROLL_DOWN: "down"}
+"""Actions of the wheel."""
+
+
+class Sheet(UIControl):
+    """The part of a terminal that is drawn in rows."""
+
+    def __init__(
+        self, draw: Callable[[int, int], Rows], act: Callable[[str], None]
+    ) -> None:
+        """
+        Take a sheet.
+
+        Args:
+            draw: gives rows, for a width and a height.
+            act: does what a click does, by its name.
+        """
+        self._draw = draw
+        self._act = act
+        self._rows: Rows = ()
+
+    def is_focusable(self) -> bool:
+        """Tell that keys may be meant for it: there is always something that has them."""
+        return True
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        """Draw."""
+        rows = self._rows = self._draw(width, height)
+
+        def line(index: int) -> StyleAndTextTuples:
+            return [(part.style, part.text) for part in rows[index]]
+
+        return UIContent(line, line_count=len(rows), show_cursor=False)
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> None:
+        """Do what a click or the wheel does."""
+        kind, at = mouse_event.event_type, mouse_event.position
+        if kind is MouseEventType.MOUSE_UP and at.y < len(self._rows):
+            does = _at(self._rows[at.y], at.x)
+            if does:
+                self._act(does)
+        elif kind in _WHEEL:
+            self._act(_WHEEL[kind])
+
+
+def _at(one: Row, column: int) -> str:
+    """Give what a click on a column of a row does."""
+    for part in one:
+        width = measure(part.text)
+        if column < width:
+            return part.does
+        column -= width
+    return ""

@@ -1,0 +1,137 @@
+"""A terminal for the application, as tests have one: keys go in, text comes out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from twisted.internet.defer import Deferred
+
+from sealed_wonders.client.terminal.app import App
+from sealed_wonders.client.terminal.crash import Reports
+from sealed_wonders.client.terminal.desk import Desk
+
+
+class Glass(DummyOutput):
+    """
+    A terminal that keeps what is written, and not where.
+
+    Attributes:
+        text: all that was written.
+        titles: what the window was called, one after the other.
+        torn: the window is closed; whatever is written fails.
+    """
+
+    def __init__(self, width: int = 80, height: int = 24) -> None:
+        self.size = Size(rows=height, columns=width)
+        self.text = ""
+        self.titles: list[str] = []
+        self.rings = 0
+        self.mouse = False
+        self.alternate = False
+        self.cleared = 0
+        self.torn = False
+
+    def get_size(self) -> Size:
+        return self.size
+
+    def write(self, data: str) -> None:
+        self.text += data
+
+    def write_raw(self, data: str) -> None:
+        self.text += data
+
+    def flush(self) -> None:
+        if self.torn:
+            raise OSError(5, "Input/output error")
+
+    def bell(self) -> None:
+        self.rings += 1
+
+    def set_title(self, title: str) -> None:
+        self.titles.append(title)
+
+    def clear_title(self) -> None:
+        self.titles.append("")
+
+    def enable_mouse_support(self) -> None:
+        self.mouse = True
+
+    def disable_mouse_support(self) -> None:
+        self.mouse = False
+
+    def enter_alternate_screen(self) -> None:
+        self.alternate = True
+
+    def quit_alternate_screen(self) -> None:
+        self.alternate = False
+
+    def erase_screen(self) -> None:
+        self.cleared += 1
+
+
+class Stage:
+    """
+    An application on a terminal of glass.
+
+    Attributes:
+        app: the application.
+        ended: fires when it has ended.
+    """
+
+    def __init__(
+        self, desk: Desk, keys: PipeInput, glass: Glass, folder: Path, **others: Any
+    ) -> None:
+        self.keys, self.glass, self.desk = keys, glass, desk
+        self.app = App(
+            desk,
+            Reports(folder / "crashes"),
+            environment={"TERM": "xterm"},
+            input=keys,
+            output=glass,
+            **others,
+        )
+        self.ended: Deferred[None] = self.app.run()
+
+    async def type(self, *texts: str) -> None:
+        """Type keys, one text after the other, and let them do what they do."""
+        for text in texts or ("",):
+            await self.drawn()
+            if text:
+                self.keys.send_text(text)
+            await self.drawn()
+
+    async def drawn(self) -> None:
+        """Wait until it is drawn as it is to be."""
+        await turns()
+        while self.app._app.invalidated:
+            await turns()
+
+    async def look(self) -> str:
+        """Give what stands on the terminal now: all of it is drawn again."""
+        self.glass.text = ""
+        self.app.act("redraw")
+        await self.drawn()
+        return self.glass.text
+
+
+@contextmanager
+def glass(width: int = 80, height: int = 24) -> Iterator[tuple[PipeInput, Glass]]:
+    """Give keys and a terminal that belong together."""
+    with create_pipe_input() as keys:
+        output = Glass(width, height)
+        with create_app_session(input=keys, output=output):
+            yield keys, output
+
+
+async def turns(count: int = 30) -> None:
+    """Let the loop go round, often enough for anything that waits for nothing."""
+    for _ in range(count):
+        await Deferred.fromFuture(asyncio.ensure_future(asyncio.sleep(0)))
