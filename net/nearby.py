@@ -11,7 +11,7 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import PIN_SIZE
@@ -35,15 +35,6 @@ class Nearby:
     """As it calls itself; others may do so too."""
     address: Address
     """With the pin it claims to have: anybody could have claimed it."""
-
-    @property
-    def place(self) -> Address:
-        """
-        Where to connect to: without the pin, which is no invitation.
-
-        So a host that is known there is recognised, and another in its place noticed.
-        """
-        return replace(self.address, pin=None)
 
 
 def record_of(name: str, pin: bytes) -> dict[str, str]:

@@ -33,14 +33,6 @@ def test_a_record_is_read_as_it_was_made() -> None:
     )
 
 
-def test_an_announcement_is_no_invitation() -> None:
-    """What is connected to is an address, and who is there has to be known otherwise."""
-    host = read_record(RECORD, THERE, 7777)
-    assert host is not None
-    assert Address(THERE[0], 7777) == host.place
-    assert "192.168.1.20:7777" == str(host.place)
-
-
 def test_what_is_added_to_a_record_is_left_alone() -> None:
     """So there may be more in it one day."""
     more = RECORD | {b"more": b"\xff" * 200, b"nothing": None}
