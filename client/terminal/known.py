@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sealed_wonders.client.players import LobbyNews, Wait
 from sealed_wonders.client.terminal import lobby, look, narrate, text, waits
 from sealed_wonders.client.terminal.menu import Menu
+from sealed_wonders.client.terminal.seen import Seen
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.wonders.events import Event
@@ -77,6 +78,8 @@ class Known:
     """The last turn, as it was told."""
     story: list[Told] = field(default_factory=list)
     """All that was told, in order."""
+    seen: Seen | None = None
+    """What was seen of hands; None where a table agreed to do without that."""
     past: list[Event] = field(default_factory=list)
     """All that happened in the game, in order."""
     host: str = ""
@@ -89,6 +92,8 @@ class Known:
     """The connection broke off, and is tried again."""
     deadline: float | None = None
     """When time is out for the open choice, in seconds of the reactor's clock."""
+    code_read: bool = False
+    """The words of the table code were shown big, and are done with."""
     ending: Ending | None = None
     """How it ended; None while it goes on."""
     _viewed: tuple[Sight, View] | None = None

@@ -18,12 +18,13 @@ from sealed_wonders.client.terminal import lobby, narrate, text, waits
 from sealed_wonders.client.terminal.known import SCREENS, Ending, Kind, Known, Told
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.question import menu
+from sealed_wonders.client.terminal.seen import Seen
 from sealed_wonders.client.terminal.sight import Sight, wonders
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
 from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.net.fold import Fraud
-from sealed_wonders.net.lobby import Charter, name_key, table_code
+from sealed_wonders.net.lobby import Charter, has_memory_aid, name_key, table_code
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.pins import Pin
@@ -152,7 +153,9 @@ class Person(Player):
         self._waited_for: int | None = None
         """The phase for which we wait, or that it is for the cards."""
         self._said_of_wait = ""
-        self._orders: Mapping[str, Callable[[str], None]] = {
+        self._answers: list[str] | None = None
+        """Takes the lines that answer what is being typed, where they aren't shown."""
+        self._orders: Mapping[str, Callable[[str], object]] = {
             "ready": lambda rest: self._be_ready(True),
             "not": lambda rest: self._be_ready(False),
             "trust": self.trust,
@@ -168,21 +171,21 @@ class Person(Player):
     @property
     def prompt(self) -> str:
         """What stands before the line to be typed."""
-        if self._is_unsure:
+        if self.is_unsure:
             return text.prompt_confirm()
         if self.known.charter is None:
             return text.prompt_lobby()
         return text.prompt_asked() if self._answer else text.prompt_waiting()
 
     @property
-    def _is_unsure(self) -> bool:
+    def is_unsure(self) -> bool:
         """Something waits for a yes or a no."""
         return self._leaving or self._readying or self._pending is not None
 
     def words(self) -> tuple[str, ...]:
         """Give what can be typed now, for completion."""
         known = self.known
-        if self._is_unsure:
+        if self.is_unsure:
             return (text.yes()[0], text.no()[0])
         if known.charter is None:
             who, table, say, leave, help = map(
@@ -202,7 +205,7 @@ class Person(Player):
             return
         if self._readying and line.lower() not in (*text.yes(), *text.no()):
             self._readying = False  # to trust somebody, say, or to see who it is
-        if self._is_unsure:
+        if self.is_unsure:
             self._yes_or_no(line.lower())
             return
         word, _, rest = line.partition(" ")
@@ -215,6 +218,16 @@ class Person(Player):
             self._answer_lines(SCREENS[word](self.known, rest))
         else:
             self._choose(line)
+
+    def heard(self, line: str) -> tuple[str, ...]:
+        """Do what somebody typed, and give the answer in place of showing it."""
+        answers: list[str] = []
+        self._answers = answers
+        try:
+            self.typed(line)
+        finally:
+            self._answers = None
+        return tuple(answers)
 
     def interrupted(self) -> None:
         """Ask before leaving; the second time leave."""
@@ -282,6 +295,7 @@ class Person(Player):
         known = self.known
         resumed = known.news is None
         known.charter, known.me = charter, seat
+        known.seen = Seen(seat) if has_memory_aid(charter.options) else None
         self._readying = False
         self._sit_down()
         code = table_code(charter.gid)
@@ -305,6 +319,8 @@ class Person(Player):
         known = self.known
         sight = Sight(known.names, known.me, wonders(state), dict(faces))
         known.sight = sight
+        if known.seen is not None:
+            known.seen.note(sight.state, sight.faces)
         if not sight.state.news:
             return
         known.sealed = ""
@@ -347,6 +363,8 @@ class Person(Player):
         faces = known.sight.faces if known.sight else {}
         sight = Sight(known.names, question.seat, state, faces)
         known.sight, known.menu, known.asked = sight, menu(sight, question), True
+        if known.seen is not None:
+            known.seen.look(state, question.faces)
         self._answer = self._answer_again = answer
         self._changed()
         self._guide("", *known.menu.lines())
@@ -454,12 +472,15 @@ class Person(Player):
 
     def _answer_lines(self, lines: Iterable[str]) -> None:
         """Give the lines that somebody asked for; they are no part of the story."""
+        if self._answers is not None:
+            self._answers += lines
+            return
         for line in lines:
             self._line(line)
 
     def _guide(self, *lines: str) -> None:
         """Say what can be typed, where nothing else shows it."""
-        if self._guided:
+        if self._guided or (self._answers is not None and self.is_unsure):
             self._answer_lines(lines)
 
     def _tell(self) -> None:
@@ -653,8 +674,8 @@ class Person(Player):
         news = self.known.news
         if ready and news and self.known.charter is None and self._unknown():
             self._answer_lines(lobby.warnings(news, self.known.company))
-            self._guide(text.ready_all_the_same())
             self._readying = True
+            self._guide(text.ready_all_the_same())
         else:
             self.be_ready(ready)
 
@@ -665,15 +686,17 @@ class Person(Player):
         keys = [person.identity for person in changed]
         return [key for key in keys if key not in self._accepted]
 
-    def say(self, line: str) -> None:
-        """Say something to the table."""
+    def say(self, line: str) -> bool:
+        """Say something to the table; tells whether that was sent."""
         if not line:
             self._show(text.say_what())
-            return
+            return False
         try:
             self.exits.say(line)
         except ValueError:
             self._show(text.not_a_line())
+            return False
+        return True
 
     def _undo(self, rest: str) -> None:
         self._show(text.nothing_sent() if self._answer else text.already_sent())
