@@ -7,6 +7,7 @@ thing, payments say, the first one lies there and another one can be put in its 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,9 @@ from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
+
+HURRY = 10
+"""Seconds left at which time runs short."""
 
 
 class Laying:
@@ -153,3 +157,13 @@ class Laying:
                 )
             )
         return tuple(rows)
+
+
+def time_left(desk: Desk) -> Row:
+    """Say how much time is left for the open choice; nothing if that doesn't matter."""
+    deadline = desk.known.deadline
+    if deadline is None or not desk.known.asked:
+        return ()
+    left = max(0, math.ceil(deadline - desk.seconds()))
+    style = "hurry" if left <= HURRY else "title"
+    return row(f"{left // 60}:{left % 60:02}", style=style)

@@ -1,0 +1,98 @@
+"""
+The words of the table code, big: read aloud when a game begins, by all who play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    centred,
+    clip,
+    fill,
+    framed,
+    measure,
+    over,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.words import _
+from sealed_wonders.net.lobby import table_code
+
+WIDTH = 66
+"""Columns of the box."""
+
+
+class Code:
+    """
+    A box over the first screen of a game, until some key is pressed.
+
+    A screen lays it over what it drew, and offers it every action first.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @property
+    def is_shown(self) -> bool:
+        """It is there: the game has just begun, and other people play."""
+        known = self._desk.known
+        fresh = known.charter is not None and known.news is not None
+        return fresh and not known.code_read and bool(self._readers())
+
+    def act(self, action: str) -> bool:
+        """Take it away, by any action; tells whether it was there."""
+        shown = self.is_shown
+        self._desk.known.code_read = True
+        return shown
+
+    def laid_over(self, rows: Rows, room: Room) -> Rows:
+        """Lay it over what a screen drew, if it is shown."""
+        if not self.is_shown:
+            return rows
+        box = self._box(room)
+        left, top = (room.width - WIDTH) // 2, (room.height - len(box)) // 2
+        return over(fill(rows, room.width, room.height), box, left, max(0, top))
+
+    def _readers(self) -> Sequence[str]:
+        """Name the other people; programs can't read aloud."""
+        known = self._desk.known
+        people = known.charter.people if known.charter else ()
+        return [
+            person.name
+            for seat, person in enumerate(people)
+            if person.owner is None and seat != known.me
+        ]
+
+    def _box(self, room: Room) -> Rows:
+        known = self._desk.known
+        inner = WIDTH - 4
+        words = table_code(known.charter.gid).split() if known.charter else []
+        names = _("You and {names}").format(names=", ".join(self._readers()))
+        means = _(
+            "Everybody reads these words aloud: if all have the same, nobody sits between "
+            "you."
+        )
+        rows: list[Row] = [(), *_big(words, inner), ()]
+        rows += [*paragraph(means, inner), ()]
+        rows.append(clip(row(names, style="dim"), inner, room.symbols.more))
+        rows.append(row(_("Any key goes on."), style="dim", does="enter"))
+        title = row(_("The table code"), style="title")
+        return framed(rows, WIDTH, room.symbols, title=title, style="frame.chosen")
+
+
+def _big(words: Sequence[str], width: int) -> list[Row]:
+    """Space the letters out, as many words in a row as fit."""
+    rows: list[Row] = []
+    for word in words:
+        spaced = piece(f"  {' '.join(word.upper())}  ", "head")
+        if rows and measure(rows[-1]) + 2 + measure((spaced,)) <= width:
+            rows[-1] = (*rows[-1], piece("  "), spaced)
+        else:
+            rows.append((spaced,))
+    return [line for one in rows for line in (centred(one, width), ())][:-1]
