@@ -10,7 +10,7 @@ import pytest
 
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net import messages
+from sealed_wonders.net import discovery, messages, nearby
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.replay import read_log
 from tests.vectors import make_three_seats
@@ -28,6 +28,14 @@ def test_every_message_is_on_the_page(message: type[messages.Message]) -> None:
     fields = ", ".join(f"`{name}`" for name in message.__struct_fields__) or "–"
 
     assert f"\n| `{message.__struct_config__.tag}` | {fields} |" in TEXT
+
+
+def test_what_a_host_announces_is_on_the_page() -> None:
+    """The kind of service, and each key of its record."""
+    assert f"`{discovery.SERVICE}`" in TEXT
+    for key in nearby.record_of("any", bytes(16)):
+        assert f"`{key}`, " in TEXT
+    assert f"`v`, the version ({messages.VERSION})" in " ".join(TEXT.split())
 
 
 def test_the_rules_hash_is_that_of_the_rules() -> None:
