@@ -361,6 +361,8 @@ class Person(Player):
         known = self.known
         state = wonders(question.state)
         faces = known.sight.faces if known.sight else {}
+        # Those of a discard that was handed over are only in the question.
+        faces = {**faces, **question.faces}
         sight = Sight(known.names, question.seat, state, faces)
         known.sight, known.menu, known.asked = sight, menu(sight, question), True
         if known.seen is not None:

@@ -72,7 +72,7 @@ class View:
     hand: tuple[Held, ...]
     """The seat's own cards, as they lie, as far as it has seen them."""
     pile: tuple[Held, ...]
-    """The discard, while this seat looks through it."""
+    """The discard, while this seat looks through it and has it."""
     stage: Quote | None
     """What the next stage of its wonder takes; None while it isn't asked for a card."""
     moves: tuple[Move, ...]
@@ -114,11 +114,13 @@ def view(
     age, turn = _moment(state)
     ask = state.ask
     looks = ask == Look(seat, state.discard)
+    handed = looks and all(slot in faces for slot in state.discard)
     spoken = seat in asked and seat not in waiting_for
     hand = () if spoken else tuple(s for s in state.hands[seat] if s in faces)
-    pile = state.discard if looks else ()
+    pile = state.discard if handed else ()
     seen = {slot: faces[slot] for slot in (*hand, *pile)}
-    moves = state.moves(seat, seen)
+    # The discard is still being handed over to whoever looks and sees nothing.
+    moves = () if looks and not handed else state.moves(seat, seen)
     default = state.default(seat, seen) if moves else None
     quotes = None
     if moves and isinstance(state.task, Turn | LastCard):

@@ -244,6 +244,22 @@ def test_a_seat_looks_through_the_discard_alone() -> None:
     assert 6 == len(other.hand)
 
 
+def test_a_discard_that_is_still_being_handed_over_is_a_number() -> None:
+    """Who looks through it has it only when all cards of it are there."""
+    table = Table(
+        city("halikarnassos night", built="brickyard altar"),
+        city("gizah"),
+        city("ephesos"),
+        discard="altar well",
+    )
+    table.play("stage")
+    for known in ({}, {table.state.discard[0]: table.faces[table.state.discard[0]]}):
+        shown = view(table.state, 0, known)
+        assert ((), (), None) == (shown.pile, shown.moves, shown.default)
+        assert ((0,), len(table.state.discard)) == (shown.waiting_for, shown.discard)
+    assert view(table.state, 0, table.faces).pile
+
+
 def test_the_seventh_card_has_its_own_turn() -> None:
     """Only Babylon holds a card it may use; the others' wait to be discarded."""
     table = Table(
