@@ -8,6 +8,7 @@ what is wide counts double.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -200,6 +201,74 @@ def paragraph(
     """Break a text between words; *indent* is that of all rows but the first."""
     lines = textwrap.wrap(text, max(width, 8), subsequent_indent=" " * indent)
     return tuple(row(line, style=style) for line in lines) or ((),)
+
+
+def ruled(title: Row, width: int, symbols: Symbols, right: Row = ()) -> Row:
+    """Draw a line across, with a title in it and perhaps something at its end."""
+    across = symbols.box.across
+    edge = classes("frame")
+    end = (Piece(edge, " "), *right, Piece(edge, f" {across}")) if right else ()
+    left = width - measure(end)
+    head = clip(title, max(0, left - 4), symbols.more)
+    named = (Piece(edge, f"{across} "), *head, Piece(edge, " ")) if head else ()
+    rest = Piece(edge, across * max(0, left - measure(named)))
+    return clip((*named, rest, *end), width)
+
+
+def wrapped(one: Row, width: int) -> tuple[Row, ...]:
+    """Break a row between words, where it has to be."""
+    if measure(one) <= width:
+        return (one,)
+    rows: list[list[Piece]] = [[]]
+    taken = 0
+    for word in _words(one):
+        wide = measure(word)
+        if rows[-1] and taken + wide > width:
+            rows.append([])
+            taken = 0
+        if not rows[-1] and not word[0].text.strip():
+            word = word[1:]  # no row begins with a gap
+            wide = measure(word)
+        rows[-1] += word
+        taken += wide
+    return tuple(clip(tuple(pieces), width) for pieces in rows if pieces)
+
+
+def _words(one: Row) -> list[Row]:
+    """Cut a row before each gap; words may go over several pieces."""
+    words: list[list[Piece]] = [[]]
+    for part in one:
+        for at, text in enumerate(re.split(r"(?= )", part.text)):
+            if not text:
+                continue
+            if text.startswith(" ") and (at or words[-1]):
+                words.append([])
+            gap, text = text[: len(text) - len(text.lstrip())], text.lstrip()
+            words[-1] += [part._replace(text=it) for it in (gap, text) if it]
+    return [tuple(pieces) for pieces in words if pieces]
+
+
+def flowed(parts: Iterable[Row], width: int, gap: int = 3) -> tuple[Row, ...]:
+    """Put parts one behind the other, in as many rows as it takes; none is broken."""
+    rows: list[Row] = []
+    for part in parts:
+        if rows and measure(rows[-1]) + gap + measure(part) <= width:
+            rows[-1] = (*rows[-1], Piece("", " " * gap), *part)
+        else:
+            rows.append(clip(part, width))
+    return tuple(rows)
+
+
+def shortened(rows: Rows, height: int, symbols: Symbols) -> Rows:
+    """Leave out the last rows where there are too many, with a mark in their place."""
+    if len(rows) <= height:
+        return rows
+    return (*rows[: height - 1], row(Piece(classes("more"), symbols.more)))
+
+
+def restyled(one: Row, style: str) -> Row:
+    """Give a row another style throughout."""
+    return tuple(part._replace(style=classes(style)) for part in one)
 
 
 def scrolled(

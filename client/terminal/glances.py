@@ -5,7 +5,7 @@ A city in a few signs: what it makes, what it can defend, how far its wonder is.
 from __future__ import annotations
 
 from sealed_wonders.client.terminal import faces
-from sealed_wonders.client.terminal.draw import Piece, Row, Rows, piece
+from sealed_wonders.client.terminal.draw import Piece, Row, Rows, fit, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.effects import Effect, Produce, ProduceChoice
@@ -114,6 +114,24 @@ def glance(city: City, symbols: Symbols) -> Row:
             tokens(city, symbols),
             science(city, symbols),
         ]
+    )
+
+
+def aligned(city: City, symbols: Symbols) -> Row:
+    """Write a glance in columns, so that several can stand below each other."""
+    coins, strength_ = treasury(city, symbols), strength(city, symbols)
+    numbers = [
+        piece(one.text.rjust(3), part)
+        for one, part in ((coins, "coin"), (strength_, "shield"))
+    ]
+    return row(
+        *numbers,
+        " ",
+        fit((wonder(city, symbols),), 4),
+        " ",
+        fit(tokens(city, symbols), 5),
+        " ",
+        science(city, symbols),
     )
 
 

@@ -27,6 +27,7 @@ STYLE: Mapping[str, str] = {
     "frame": "ansibrightblack",
     "frame.chosen": "bold",
     "cursor": "reverse",
+    "at": "bold",
     "yes": "ansigreen",
     "no": "ansired",
     "free": "ansigreen bold",

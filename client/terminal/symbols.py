@@ -58,6 +58,8 @@ class Symbols:
     """Where something is cut off."""
     bar: str
     """What bars are drawn with."""
+    laid: str
+    """A choice that can be taken back."""
     sealed: str
     dot: str
     """Stands between things on one line."""
@@ -85,6 +87,7 @@ UNICODE = Symbols(
     down="↓",
     more="…",
     bar="█",
+    laid="▷",
     sealed="▣",
     dot="·",
 )
@@ -111,6 +114,7 @@ ASCII = Symbols(
     down="v",
     more="~",
     bar="#",
+    laid="?",
     sealed="+",
     dot="-",
 )

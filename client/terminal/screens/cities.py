@@ -1,0 +1,293 @@
+"""
+The cities around a table: one's own, the neighbours', and all others in less room.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sealed_wonders.client.players import Wait
+from sealed_wonders.client.terminal import describe, faces, glances, quotes, text
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Row,
+    Rows,
+    beside,
+    clip,
+    ends,
+    fill,
+    fit,
+    flowed,
+    measure,
+    piece,
+    row,
+    ruled,
+    shortened,
+    wrapped,
+)
+from sealed_wonders.client.terminal.quotes import Payees
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.core.wonders.city import City, Colour
+from sealed_wonders.core.wonders.events import Picked, Played
+from sealed_wonders.core.wonders.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Those who sit around a table, as they are drawn."""
+
+    view: View
+    names: tuple[str, ...]
+    here: tuple[bool, ...]
+    """Who is connected; empty if nobody knows."""
+    wait: Wait | None
+    symbols: Symbols
+
+    def city(self, seat: Seat) -> City:
+        """Give a city."""
+        return self.view.cities[seat]
+
+    def name(self, seat: Seat, width: int = 20) -> str:
+        """Name somebody in so many columns."""
+        name = self.names[seat]
+        if measure(name) <= width:
+            return name
+        return "".join(part.text for part in clip(row(name), width, self.symbols.more))
+
+    @property
+    def payees(self) -> Payees:
+        """Name the neighbours, as those who are paid."""
+        view = self.view
+        return Payees(self.name(view.left, 8), self.name(view.right, 8))
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """Everybody but us and our neighbours, from the left on."""
+        n, me = len(self.names), self.view.seat
+        return tuple((me + step) % n for step in range(2, n - 1))
+
+    def sign(self, seat: Seat) -> Piece:
+        """Draw whether somebody has chosen, is thinking, or isn't there."""
+        wait, symbols = self.wait, self.symbols
+        if seat in self.view.gone:
+            return piece(symbols.no, "away")
+        if seat < len(self.here) and not self.here[seat]:
+            return piece(symbols.away, "away")
+        if wait is None or seat not in wait.phase.seats or not wait.is_choice:
+            return piece(" ")
+        if seat in wait.missing:
+            return piece(symbols.thinking, "dim")
+        return piece(symbols.yes, "yes")
+
+
+# One's own.
+
+
+def mine(around: Round, stage: Quote | None, width: int) -> Rows:
+    """
+    Draw one's own wonder and what one makes, in three rows.
+
+    Args:
+        stage: what the next stage takes.
+    """
+    symbols, city = around.symbols, around.city(around.view.seat)
+    rows = flowed(_stages(around, city, stage), width - 1)
+    head = ruled((piece(_board(city), "title"),), width, symbols, _makes(city))
+    return (head, *fill(_indented(rows, width, symbols), width, 2))
+
+
+def own(around: Round, stage: Quote | None, width: int) -> Rows:
+    """Draw one's own whole city, each stage in a row of its own."""
+    symbols, city = around.symbols, around.city(around.view.seat)
+    rows = (
+        _makes(city),
+        *_stages(around, city, stage),
+        *built(city, width - 1, symbols),
+    )
+    head = ruled((piece(_board(city), "title"),), width, symbols)
+    return (head, *_indented(rows, width, symbols))
+
+
+def _indented(rows: Rows, width: int, symbols: Symbols) -> Rows:
+    return tuple(clip((faces.GAP, *one), width, symbols.more) for one in rows)
+
+
+def _board(city: City) -> str:
+    side = {"day": _("day"), "night": _("night")}[city.side.name]
+    return f"{describe.name(city.board)}, {side}"
+
+
+def _makes(city: City) -> Row:
+    return row(piece(_("makes") + " ", "dim"), glances.production(city))
+
+
+def _stages(around: Round, city: City, quote: Quote | None) -> Rows:
+    """Draw the stages, the next one with its price."""
+    rows = list(glances.stages(city, around.symbols))
+    at = len(city.stages)
+    if quote is not None and at < len(rows):
+        goods = city.side.stages[at].goods
+        price = quotes.price(quote, around.payees, around.symbols, goods)
+        rows[at] = (*rows[at], faces.GAP, faces.GAP, *price)
+    return tuple(rows)
+
+
+# The neighbours.
+
+
+def neighbours(around: Round, width: int) -> Rows:
+    """Draw both neighbours side by side, in four rows each."""
+    view, symbols = around.view, around.symbols
+    half = (width - 1) // 2
+    drawn = []
+    for seat, wide in ((view.left, half), (view.right, width - 1 - half)):
+        rows = [
+            ruled(title(around, seat, wide - 4), wide, symbols),
+            *_indented(_brief(around, seat), wide, symbols),
+        ]
+        drawn.append((rows, wide))
+    return beside(*drawn)
+
+
+def _brief(around: Round, seat: Seat) -> Rows:
+    city, symbols = around.city(seat), around.symbols
+    return (
+        glances.glance(city, symbols),
+        _makes(city),
+        row(piece(_("last") + " ", "dim"), did(around, seat)),
+    )
+
+
+def title(around: Round, seat: Seat, width: int) -> Row:
+    """Name a city by whose it is and where they sit."""
+    view, symbols = around.view, around.symbols
+    arrow = ""
+    if seat == view.left:
+        arrow = f"{symbols.to_left} "
+    elif seat == view.right:
+        arrow = f"{symbols.to_right} "
+    sign = around.sign(seat)
+    does = f"city {seat}"
+    pieces = [piece(f"{arrow}{around.name(seat)}", "title", does)]
+    if sign.text.strip():
+        pieces += [faces.GAP, sign]
+    board = f" {symbols.dot} {_board(around.city(seat))}"
+    return clip((*pieces, piece(board, "dim", does)), width, symbols.more)
+
+
+def did(around: Round, seat: Seat) -> Row:
+    """Say what somebody did last."""
+    symbols = around.symbols
+    parts: list[Row] = []
+    for event in around.view.last:
+        match event:
+            case Played() if event.seat == seat:
+                parts.append(play(event, symbols))
+            case Picked() if event.seat == seat and event.card is not None:
+                card = catalog().building(event.card)
+                if card is not None:
+                    parts.append(faces.title(card, symbols))
+    return faces.joined(parts, piece(", ")) or row(piece(symbols.dot, "dim"))
+
+
+def play(event: Played, symbols: Symbols) -> Row:
+    """Say in a word or two what was done with a card."""
+    card = None if event.card is None else catalog().building(event.card)
+    if card is not None:
+        return faces.title(card, symbols)
+    if event.use == "stage":
+        return row(piece(symbols.built, "built"), " " + _("a wonder stage"))
+    return row(piece(symbols.coin, "coin"), " " + _("sold a card"))
+
+
+# The others.
+
+
+def others(around: Round, width: int) -> Rows:
+    """Draw everybody else, two in a row."""
+    half = (width - 2) // 2
+    seats = around.others
+    names = max((measure(around.name(seat, 8)) for seat in seats), default=0)
+    drawn = [_other(around, seat, names, half) for seat in seats]
+    rows: list[Row] = []
+    for at in range(0, len(drawn), 2):
+        rows += beside(*[([one], half) for one in drawn[at : at + 2]], gap=2)
+    return tuple(rows)
+
+
+def _other(around: Round, seat: Seat, names: int, width: int) -> Row:
+    symbols = around.symbols
+    name = fit(row(piece(around.name(seat, 8), "", f"city {seat}")), names)
+    glance = glances.aligned(around.city(seat), symbols)
+    said = row(around.sign(seat), " ", name, " ", glance, " ", did(around, seat))
+    return fit(clip(said, width, symbols.more), width)
+
+
+# With more room.
+
+
+def whole(around: Round, seat: Seat, width: int, height: int | None = None) -> Rows:
+    """
+    Draw a whole city: what it makes, its wonder, all its cards.
+
+    Args:
+        height: the rows below its title; as many as it takes if it isn't said.
+    """
+    symbols, city = around.symbols, around.city(seat)
+    rows = (
+        *_brief(around, seat),
+        *flowed(glances.stages(city, symbols), width - 1),
+        *built(city, width - 1, symbols),
+    )
+    if height is not None:
+        rows = fill(shortened(rows, height, symbols), width - 1, height)
+    head = ruled(title(around, seat, width - 4), width, symbols)
+    return (head, *_indented(rows, width, symbols))
+
+
+def built(city: City, width: int, symbols: Symbols) -> Rows:
+    """List the cards of a city, by colour."""
+    rows: list[Row] = []
+    for colour in Colour:
+        names = [describe.name(b) for b in city.buildings if b.colour is colour]
+        if names:
+            first, *more = wrapped(row(", ".join(names)), width - 2)
+            rows.append(row(faces.colour(colour, symbols), " ", first))
+            rows += [row("  ", line) for line in more]
+    return tuple(rows)
+
+
+def status(around: Round, width: int) -> Row:
+    """Say how we stand: coins, shields against both neighbours, science, points."""
+    view, symbols = around.view, around.symbols
+    city = around.city(view.seat)
+    total = view.sheet.rows[view.seat][-1]
+    against = [
+        row(
+            piece(f"{around.city(seat).works.shields}{symbols.shield} ", "shield"),
+            piece(f"{arrow} {around.name(seat, 10)}", "dim"),
+        )
+        for seat, arrow in (
+            (view.left, symbols.to_left),
+            (view.right, symbols.to_right),
+        )
+    ]
+    parts = [
+        (glances.treasury(city, symbols),),
+        (
+            glances.strength(city, symbols),
+            piece(f" {_('against')} ", "dim"),
+            *faces.joined(against, piece("  ")),
+        ),
+        glances.tokens(city, symbols),
+        glances.science(city, symbols),
+    ]
+    left = faces.joined(parts, piece("   "))
+    points = row(
+        piece(text.points(total), "point"), piece(" " + _("so far") + " ", "dim")
+    )
+    return ends((faces.GAP, *left), points, width, symbols.more)

@@ -1,0 +1,63 @@
+"""
+The uppermost row of a table: where the game is, whom one's hand goes to, what time is left.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.terminal.draw import Piece, Row, ends, fit, piece, row
+from sealed_wonders.client.terminal.screens.cities import Round
+from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.play import LAST_TURN
+
+HURRY = 10
+"""Seconds left at which the time is in another colour."""
+
+_AGES = ("", "I", "II", "III")
+
+
+def header(around: Round, left: float | None, width: int) -> Row:
+    """
+    Draw it.
+
+    Args:
+        left: seconds until time is out; None if there is no limit.
+    """
+    parts = [_moment(around), *_passing(around)]
+    gap = f" {around.symbols.dot} "
+    said = row(" " + gap.join(part for part in parts if part), style="head")
+    return fit(ends(said, (*_time(left),), width, around.symbols.more), width, "head")
+
+
+def _moment(around: Round) -> str:
+    view = around.view
+    if not view.age:
+        return _("The game is over") if view.cities else _("Before the first age")
+    age = _("Age {age}").format(age=_AGES[view.age])
+    if not view.turn:
+        return age
+    if view.turn > LAST_TURN:
+        return f"{age}, " + _("one card more")
+    said = _("{age}, turn {turn} of {turns}")
+    return said.format(age=age, turn=view.turn, turns=LAST_TURN)
+
+
+def _passing(around: Round) -> list[str]:
+    """Say which way hands go round, and who gets one's own."""
+    view, symbols = around.view, around.symbols
+    if not view.passing:
+        return []
+    arrow = symbols.to_left if view.passing == 1 else symbols.to_right
+    if view.turn == LAST_TURN:
+        return [_("the last: the card left over is discarded")]
+    if view.passes_to is None:
+        return [f"{_('hands go')} {arrow}"]
+    name = around.name(view.passes_to)
+    return [_("your hand goes {arrow} to {name}").format(arrow=arrow, name=name)]
+
+
+def _time(left: float | None) -> tuple[Piece, ...]:
+    if left is None:
+        return (piece(" ", "head"),)
+    whole = max(0, round(left))
+    style = "head hurry" if whole <= HURRY else "head"
+    return (piece(f" {whole // 60}:{whole % 60:02} ", style),)

@@ -1,0 +1,137 @@
+"""
+How what lies around a hand is laid out: in little room, and with more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal.draw import (
+    Rows,
+    beside,
+    clip,
+    fill,
+    piece,
+    row,
+    ruled,
+    shortened,
+)
+from sealed_wonders.client.terminal.known import Kind, Told
+from sealed_wonders.client.terminal.screens import cities
+from sealed_wonders.client.terminal.screens.cities import Round
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.choices import Quote
+
+TOLD = 4
+"""Rows for what happened, at least, where it has a place at all."""
+
+BRIEF = 4
+"""Rows of a city without its stages and its cards."""
+
+GAP = 2
+"""Columns between cities side by side."""
+
+
+def narrow(
+    around: Round, stage: Quote | None, turn: Sequence[str], width: int, height: int
+) -> Rows:
+    """
+    Draw everybody in as little room as it takes, and the last turn if any is left.
+
+    Args:
+        stage: what the next stage of our wonder takes.
+        turn: the last turn, as it was told.
+    """
+    symbols = around.symbols
+    rows = [*cities.mine(around, stage, width), *cities.neighbours(around, width)]
+    if around.others:
+        rows.append(ruled((piece(_("others"), "title"),), width, symbols))
+        rows += cities.others(around, width)
+    if height - len(rows) > 1:
+        rows += happened(turn, width, height - len(rows), symbols)
+    return fill(rows, width, height)
+
+
+def broad(
+    around: Round,
+    stage: Quote | None,
+    turn: Sequence[str],
+    story: Sequence[Told],
+    width: int,
+    height: int,
+) -> Rows:
+    """Draw three whole cities, the others below them, what happened at the foot."""
+    view, symbols, others = around.view, around.symbols, around.others
+    each = (width - 2 * GAP) // 3
+    middle = width - 2 * GAP - 2 * each
+    ours = [
+        (cities.whole(around, view.left, each), each),
+        (cities.own(around, stage, middle), middle),
+        (cities.whole(around, view.right, each), each),
+    ]
+    theirs = []
+    if others:
+        part = (width - GAP * (len(others) - 1)) // len(others)
+        theirs = [(cities.whole(around, seat, part), part) for seat in others]
+    left = height - TOLD
+    least = BRIEF if others else 0
+    high = min(_height(ours) + 1, left - least)
+    low = min(_height(theirs) + 1, left - high) if others else 0
+    told = height - high - low
+    half = (width - GAP) // 2
+    rest = width - GAP - half
+    return (
+        *_columns(ours, high, symbols),
+        *_columns(theirs, low, symbols),
+        *beside(
+            (happened(turn, half, told, symbols), half),
+            (talk(story, rest, told, symbols), rest),
+            gap=GAP,
+        ),
+    )
+
+
+def _height(columns: Sequence[tuple[Rows, int]]) -> int:
+    return max((len(rows) for rows, _width in columns), default=0)
+
+
+def _columns(
+    columns: Sequence[tuple[Rows, int]], height: int, symbols: Symbols
+) -> Rows:
+    """Put columns side by side, in so many rows."""
+    if not columns:
+        return ()
+    made = [
+        (fill(_whole(rows, height, symbols), width, height), width)
+        for rows, width in columns
+    ]
+    return beside(*made, gap=GAP)
+
+
+def _whole(rows: Rows, height: int, symbols: Symbols) -> Rows:
+    """Mark what is left out, unless it is the cards: those nobody expects there."""
+    return shortened(rows, height, symbols) if height > BRIEF else rows
+
+
+def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> Rows:
+    """Tell the last turn."""
+    head = ruled((piece(_("last turn"), "title", "log"),), width, symbols)
+    rows = [clip(row(" ", line), width, symbols.more) for line in turn]
+    return (head, *rows[: height - 1])
+
+
+def talk(story: Sequence[Told], width: int, height: int, symbols: Symbols) -> Rows:
+    """Tell the last of what was said, and of what people and programs do."""
+    head = ruled((piece(_("talk"), "title", "chat"),), width, symbols)
+    styles = {Kind.CHAT: "chat", Kind.WARNING: "warning"}
+    told = [one for one in story if one.kind is not Kind.GAME][1 - height :]
+    rows = [
+        clip(
+            row(" ", row(one.line, style=styles.get(one.kind, "dim"))),
+            width,
+            symbols.more,
+        )
+        for one in told
+    ]
+    return (head, *rows)

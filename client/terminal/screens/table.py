@@ -1,0 +1,429 @@
+"""
+The table during a game: what one holds, can build and at what price; what others do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal import describe, faces, quotes, text
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    clip,
+    fill,
+    framed,
+    over,
+    piece,
+    row,
+    ruled,
+)
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens import cities, hand, spread
+from sealed_wonders.client.terminal.screens.cities import Round
+from sealed_wonders.client.terminal.screens.hand import Hand, Lying, Marks
+from sealed_wonders.client.terminal.screens.header import header
+from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.screens.reveal import Reveal
+from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.play import SALE
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+WIDE, HIGH = 111, 34
+"""From here on there is room for cards with frames, and for whole cities."""
+
+HAND_ROWS = 7
+"""Cards in a hand, at most."""
+
+VERBS = ("build", "stage", "sell", "nothing")
+"""What can be done with a card, as actions."""
+
+_MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
+
+
+class Table:
+    """The table during a game."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._laying = Laying(desk)
+        self._reveal = Reveal(_noted=len(desk.known.past))
+        self._at = 0
+        self._phase = -1
+        """That of the question the cursor stands in."""
+        self._kept = Kept()
+
+    # What a screen says of itself.
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("table")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """What it shows, and how to choose."""
+        return (
+            _("Choose a card with the arrows, or by its number."),
+            _("Then build it, put it under your wonder, or sell it: it is laid down."),
+            _("Enter seals what is laid down; nobody sees it until all have chosen."),
+            _("A tick is what you can have just now, with what it costs and whom."),
+            _("Arrows point at your neighbours: the left one sits on the left."),
+        )
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """What can be done just now."""
+        more = ("details", "cities", "scores", "memory", "log", "chat", "help", "quit")
+        if self._is_revealing:
+            return ("enter", *more)
+        if self._laying.laid is not None:
+            return (*self._laying.actions, *self._verbs(), *more)
+        return (*self._verbs(), *more)
+
+    def _verbs(self) -> tuple[str, ...]:
+        """Give what can be done with the card at the cursor."""
+        if not self._laying.is_open:
+            return ()
+        verbs = [verb for verb in VERBS[:3] if self._uses(verb)]
+        if any(one.uses("nothing") for one in self._hand.answers):
+            verbs.append("nothing")
+        return tuple(verbs)
+
+    @property
+    def wakes(self) -> float | None:
+        """When what is shown of a turn goes away by itself."""
+        return self._reveal.until if self._is_revealing else None
+
+    @property
+    def _is_revealing(self) -> bool:
+        return self._reveal.is_open(self._desk.seconds())
+
+    # What lies there.
+
+    @property
+    def _hand(self) -> Hand:
+        """What we choose from, or have chosen from; else what we hold."""
+        known = self._desk.known
+        menu, view = known.menu, known.view
+        if menu is not None and (known.asked or known.sealed):
+            return self._kept.get("asked", (menu,), lambda: hand.asked(menu))
+        if view is None:
+            return Hand(())
+        return self._kept.get("seen", (view,), lambda: hand.seen(view))
+
+    @property
+    def _all(self) -> tuple[Lying, ...]:
+        return (*self._hand.cards, *self._hand.answers)
+
+    @property
+    def chosen(self) -> Lying | None:
+        """What the cursor is at; None if there is nothing."""
+        some = self._all
+        return some[min(self._at, len(some) - 1)] if some else None
+
+    def _uses(self, verb: str) -> tuple[Use, ...]:
+        return self.chosen.uses(verb) if self.chosen else ()
+
+    def _marks(self) -> Marks:
+        """Find what is special about the cards."""
+        known = self._desk.known
+        of = (known.menu, known.asked, known.sealed, self._at, self._laying.laid)
+        return self._kept.get("marks", of, self._marked)
+
+    def _marked(self) -> Marks:
+        known, some = self._desk.known, self._all
+        if not known.asked and not known.sealed:
+            return Marks()
+        uses = [
+            (index, use)
+            for index, one in enumerate(some)
+            for use in (one.item.uses if one.item else ())
+        ]
+        if known.asked:
+            laid = [index for index, use in uses if use == self._laying.laid]
+            at = min(self._at, len(some) - 1)
+            return Marks(at, *laid[:1])
+        said = [
+            index
+            for index, use in uses
+            if known.sealed in (text.sealed(use.whole), text.late(use.whole))
+        ]
+        return Marks(-1, -1, *said[:1])
+
+    # Drawing.
+
+    def draw(self, room: Room) -> Rows:
+        """Draw the table, and what was just revealed on it."""
+        self._note()
+        around = self._around()
+        if around is None:
+            return _before(room)
+        wide = room.width >= WIDE and room.height >= HIGH
+        rows = self._large(around, room) if wide else self._small(around, room)
+        if len(self._laying.ways) > 1:
+            rows = self._with_ways(rows, room, around)
+        if self._is_revealing:
+            width = min(room.width, 76 if not wide else 92)
+            box = self._reveal.box(around, self._desk.known.past, width)
+            rows = over(rows, box, (room.width - width) // 2, room.height - len(box))
+        return rows
+
+    def _note(self) -> None:
+        """Take note of what is new: a turn that was played, another question."""
+        desk = self._desk
+        lasts = desk.settings.reveal
+        behind = desk.known.wait is not None and desk.known.wait.behind
+        self._reveal.note(desk.known.past, desk.seconds(), 0 if behind else lasts)
+        menu = desk.known.menu
+        if menu is not None and menu.question.phase != self._phase:
+            self._phase, self._at = menu.question.phase, 0
+
+    def _around(self) -> Round | None:
+        known = self._desk.known
+        if known.view is None or not known.view.cities:
+            return None
+        return Round(
+            known.view, known.names, known.here, known.wait, self._desk.symbols
+        )
+
+    def _top(self, around: Round, width: int) -> Rows:
+        desk = self._desk
+        deadline = desk.known.deadline
+        left = None if deadline is None else deadline - desk.seconds()
+        return (header(around, left, width), cities.status(around, width))
+
+    def _small(self, around: Round, room: Room) -> Rows:
+        """Draw it in 80 columns and 22 rows: every card is a row."""
+        width, symbols = room.width, room.symbols
+        known, stage = self._desk.known, self._hand.stage
+        upper = (
+            *self._top(around, width),
+            ruled((piece(_("hand"), "title"),), width, symbols),
+            *self._listed(around, width),
+            *self._below(width),
+        )
+        left = room.height - len(upper)
+        lower = self._kept.get(
+            "lower",
+            (around.view, around.wait, around.here, stage, width, left, symbols),
+            lambda: spread.narrow(around, stage, known.turn, width, left),
+        )
+        return (*upper, *lower)
+
+    def _large(self, around: Round, room: Room) -> Rows:
+        """Draw it with cards as they look, and whole cities."""
+        width, symbols = room.width, room.symbols
+        known, stage = self._desk.known, self._hand.stage
+        upper = (
+            *self._top(around, width),
+            *self._faces(around, width),
+            *self._below(width),
+        )
+        left = room.height - len(upper)
+        told = len(known.story)
+        lower = self._kept.get(
+            "lower",
+            (around.view, around.wait, around.here, stage, told, width, left, symbols),
+            lambda: spread.broad(around, stage, known.turn, known.story, width, left),
+        )
+        return (*upper, *lower)
+
+    def _faces(self, around: Round, width: int) -> Rows:
+        marks, lying, payees = self._marks(), self._hand, around.payees
+        symbols = around.symbols
+        if not self._all:
+            return fill([(), self._nothing()], width, hand.FACE_HEIGHT)
+        return self._kept.get(
+            "hand",
+            (lying, marks, payees, width, symbols, "faces"),
+            lambda: fill(
+                hand.laid_out(lying, marks, payees, width, symbols),
+                width,
+                hand.FACE_HEIGHT,
+            ),
+        )
+
+    def _listed(self, around: Round, width: int) -> Rows:
+        """List the hand, around the cursor where there are more cards than rows."""
+        marks, lying, payees = self._marks(), self._hand, around.payees
+        symbols = around.symbols
+        if not self._all:
+            return fill([self._nothing()], width, HAND_ROWS)
+        rows = self._kept.get(
+            "hand",
+            (lying, marks, payees, width, symbols, "list"),
+            lambda: hand.listed(lying, marks, payees, width, symbols),
+        )
+        first = max(0, min(marks.cursor - HAND_ROWS // 2, len(rows) - HAND_ROWS))
+        return fill(rows[first : first + HAND_ROWS], width, HAND_ROWS)
+
+    def _nothing(self) -> Row:
+        """Say why there is no hand."""
+        known = self._desk.known
+        if known.view is not None and not known.view.age:
+            return ()
+        return row(" ", piece(_("The next cards are on their way."), "dim"))
+
+    def _below(self, width: int) -> Rows:
+        """Say all about the card at the cursor, and what is laid down or sealed."""
+        symbols = self._desk.symbols
+        laid = self._laying.row(width - 1)
+        rows = (self._words(), laid or self._offers())
+        return tuple(clip((faces.GAP, *one), width, symbols.more) for one in rows)
+
+    def _words(self) -> Row:
+        """Say in words what the card at the cursor does, and its chains."""
+        chosen, symbols = self.chosen, self._desk.symbols
+        if chosen is None or chosen.card is None or self._marks().cursor < 0:
+            return ()
+        said = text.sentence(describe.effects(chosen.card.effects))
+        chains = (
+            faces.free_with(chosen.card, symbols),
+            faces.frees(chosen.card, symbols),
+        )
+        return faces.joined([row(said), *chains], piece("  "))
+
+    def _offers(self) -> Row:
+        """Say what can be done with the card at the cursor, and what each costs."""
+        chosen, symbols = self.chosen, self._desk.symbols
+        if chosen is None or not self._laying.is_open:
+            return ()
+        if chosen.card is None:
+            return row(self._key("build" if chosen.number else "nothing"), chosen.name)
+        around, parts = self._around(), list[Row]()
+        if around is None:
+            return ()
+        payees, stage = around.payees, self._hand.stage
+        if chosen.quote is not None:
+            cost = chosen.card.goods + chosen.card.bank
+            price = quotes.price(chosen.quote, payees, symbols, cost)
+            parts.append(row(self._key("build"), _("build"), " ", price))
+        if stage is not None:
+            price = quotes.price(stage, payees, symbols)
+            number = len(around.city(around.view.seat).stages) + 1
+            what = _("stage {number}").format(number=number)
+            parts.append(row(self._key("stage"), what, " ", price))
+        if chosen.uses("sell"):
+            price = (faces.coins(SALE, symbols),)
+            parts.append(row(self._key("sell"), _("sell"), " ", price))
+        return faces.joined(parts, piece("    "))
+
+    def _key(self, verb: str) -> Row:
+        key = self._desk.key(verb)
+        return (piece(key, "key", verb), piece(" "))
+
+    def _with_ways(self, rows: Rows, room: Room, around: Round) -> Rows:
+        """Lay the ways there are over the cities."""
+        width = min(room.width - 4, 72)
+        ways = self._laying.ways_rows(width - 4)
+        box = framed(
+            ways,
+            width,
+            room.symbols,
+            title=(piece(_("Which way?"), "title"),),
+            style="frame.chosen",
+        )
+        at = 2 + HAND_ROWS + 3
+        return over(rows, box, 2, at)
+
+    # Doing.
+
+    def act(self, action: str) -> bool:
+        """Move, lay down, seal; the first key takes away what was revealed."""
+        self._note()
+        verb, _space, number = action.partition(" ")
+        if self._is_revealing:
+            self._reveal.close()
+            if verb in ("enter", "back", *VERBS):
+                return True
+        if verb in VERBS and self._is_laid(verb):
+            self._laying.seal()
+            return True
+        if self._laying.act(action):
+            return True
+        match verb:
+            case "left" | "right" | "up" | "down":
+                self._move(_MOVING[verb])
+            case "first" | "last":
+                self._at = 0 if verb == "first" else max(0, len(self._all) - 1)
+            case "digit" | "card" if number.isdecimal():
+                self._take(int(number))
+            case "build" | "stage" | "sell" | "nothing":
+                self._lay(verb)
+            case "enter":
+                self._desk.say(self._hint())
+            case _:
+                return False
+        return True
+
+    def _is_laid(self, verb: str) -> bool:
+        """Tell whether just this lies there: to say it again is to seal it."""
+        laid = self._laying.laid
+        some = self._answers(verb) if verb == "nothing" else self._uses(verb)
+        return laid is not None and laid in some
+
+    def _answers(self, verb: str) -> tuple[Use, ...]:
+        return tuple(use for one in self._hand.answers for use in one.uses(verb))
+
+    def _move(self, step: int) -> None:
+        if self._all:
+            self._at = (min(self._at, len(self._all) - 1) + step) % len(self._all)
+
+    def _take(self, number: int) -> None:
+        for index, one in enumerate(self._all):
+            if one.number == number:
+                self._at = index
+                return
+        self._desk.say(_("There is no card {number}.").format(number=number))
+
+    def _lay(self, verb: str) -> None:
+        if not self._laying.is_open:
+            self._desk.say(self._closed())
+            return
+        uses = self._answers(verb) if verb == "nothing" else self._uses(verb)
+        if uses:
+            self._laying.lay(uses)
+        else:
+            self._desk.say(self._refused(verb))
+
+    def _closed(self) -> str:
+        if self._laying.is_waited_for:
+            return _("Your choice is being sealed.")
+        if self._desk.known.sealed:
+            return _("You have chosen; it can't be changed any more.")
+        return _("Nothing is asked of you just now.")
+
+    def _refused(self, verb: str) -> str:
+        """Say why something can't be done with the card at the cursor."""
+        chosen = self.chosen
+        if verb == "nothing" or chosen is None:
+            return _("You have to choose a card.")
+        quote = self._hand.stage if verb == "stage" else chosen.quote
+        if quote is None or quote.refusal is None:
+            return _("That can't be done with {card}.").format(card=chosen.name)
+        why = text.not_now(quote.refusal, quote.least)
+        if verb == "stage":
+            return why
+        return f"{chosen.name}. {why}"
+
+    def _hint(self) -> str:
+        if not self._laying.is_open:
+            return self._closed()
+        keys = [self._desk.key(verb) for verb in VERBS[:3]]
+        said = _(
+            "Lay a card down first: {build} builds it, {stage} puts it under your wonder, {sell} sells it."
+        )
+        return said.format(build=keys[0], stage=keys[1], sell=keys[2])
+
+
+def _before(room: Room) -> Rows:
+    said = row(_("The table is being set."), style="dim")
+    return fill(
+        [*[()] * (room.height // 2), (faces.GAP, *said)], room.width, room.height
+    )
