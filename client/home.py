@@ -12,20 +12,19 @@ import fcntl
 import hashlib
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from sealed_wonders.client import folders
+from sealed_wonders.client.folders import VARIABLE
 from sealed_wonders.client.memory import OnDisk
 from sealed_wonders.client.words import _
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
 from sealed_wonders.net.pins import Pin, Pins
 
-VARIABLE = "WONDERS_HOME"
-"""Names the folder for everything, in place of the platform's own folders."""
-
-APPLICATION = "sealed-wonders"
+__all__ = ["VARIABLE", "Book", "Damaged", "Home"]
 
 FILE_CAP = 1 << 20
 """Bytes read of any file here; the longest pins take half of it."""
@@ -55,14 +54,7 @@ class Home:
     @classmethod
     def find(cls) -> Home:
         """Give the home of whoever runs this process."""
-        if folder := os.environ.get(VARIABLE):
-            return cls(Path(folder).absolute(), Path(folder).absolute())
-        import platformdirs
-
-        return cls(
-            platformdirs.user_config_path(APPLICATION, appauthor=False),
-            platformdirs.user_state_path(APPLICATION, appauthor=False),
-        )
+        return cls(folders.config(), folders.state())
 
     @property
     def logs(self) -> Path:
@@ -72,11 +64,11 @@ class Home:
     def identity(self) -> Identity:
         """Give this player's identity; the first time, make it."""
         path = self.config / "identity.pem"
-        pem = _read(path)
+        pem = read(path)
         if pem is None:
             # Of two processes that get here at once, one makes it and both read it.
-            _write(path, Identity.generate().to_pem(), os.link)
-            pem = _read(path) or b""
+            write(path, Identity.generate().to_pem(), os.link)
+            pem = read(path) or b""
         try:
             return Identity.from_pem(pem)
         except ValueError as problem:
@@ -85,13 +77,13 @@ class Home:
     def name(self) -> str | None:
         """Give the name this player went by the last time."""
         path = self.config / "name"
-        data = _read(path)
+        data = read(path)
         return None if data is None else _text(path, data).strip() or None
 
     def keep_name(self, name: str) -> None:
         """Remember a name for the next time."""
         if self.name() != name:
-            _write(self.config / "name", f"{name}\n".encode())
+            write(self.config / "name", f"{name}\n".encode())
 
     @property
     def people(self) -> Book:
@@ -131,13 +123,13 @@ class Home:
         """
         end = ".swlog" if whole else ".stopped.swlog"
         path = self.logs / f"{gid.hex()[:16]}{end}"
-        _write(path, log)
+        write(path, log)
         return path
 
     def keep_proof(self, gid: bytes, seat: int, proof: bytes) -> Path:
         """Keep the proof that a seat signed two versions; gives where it lies."""
         path = self.logs / f"{gid.hex()[:16]}.seat{seat}.evidence"
-        _write(path, proof)
+        write(path, proof)
         return path
 
     def sit_at(self, host: str) -> Callable[[], None]:
@@ -162,7 +154,7 @@ class Home:
         """Give the file of the lines typed before."""
         path = self.state / "history"
         if not path.exists():
-            _write(path, b"")
+            write(path, b"")
         return path
 
 
@@ -192,10 +184,14 @@ class Book:
             pins = pins.pin(name, key)
         except ValueError as problem:
             raise Damaged(self.path, problem) from None
-        _write(self.path, str(pins).encode())
+        write(self.path, str(pins).encode())
+
+    def entries(self) -> Mapping[str, bytes]:
+        """Give all keys by the names they are written down for."""
+        return self._pins().keys
 
     def _pins(self) -> Pins:
-        data = _read(self.path)
+        data = read(self.path)
         if data is None:
             return Pins()
         try:
@@ -270,7 +266,7 @@ def _text(path: Path, data: bytes) -> str:
         raise Damaged(path, _("not text in UTF-8")) from None
 
 
-def _read(path: Path) -> bytes | None:
+def read(path: Path) -> bytes | None:
     """Read a file; None if there is none."""
     try:
         with path.open("rb") as file:
@@ -284,7 +280,7 @@ def _read(path: Path) -> bytes | None:
     return data
 
 
-def _write(
+def write(
     path: Path, data: bytes, put: Callable[[Path, Path], object] = os.replace
 ) -> None:
     """

@@ -56,6 +56,7 @@ ACTIONS: Mapping[str, Action] = {
     "memory": Action(
         ("m",), marked("hands"), marked("what you have seen of the hands going round")
     ),
+    "goto": Action(("g",), marked("go to"), marked("go to a turn, such as 2.5")),
     "log": Action(("l",), marked("log"), marked("all that happened")),
     "chat": Action(("t",), marked("talk"), marked("say something to the table")),
     "command": Action(
@@ -75,6 +76,25 @@ ACTIONS: Mapping[str, Action] = {
     "quit": Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
 }
 """By name, in the order of the help. Digits are ``digit 0`` to ``digit 9``."""
+
+
+_NAMED = frozenset(
+    (*("left", "right", "up", "down", "enter", "escape", "space", "tab", "backspace"),)
+    + ("home", "end", "pageup", "pagedown", "insert", "delete", "s-tab")
+    + tuple(f"f{number}" for number in range(1, 13))
+)
+"""Keys that are no letters, as prompt-toolkit names them."""
+
+
+def is_key(written: str) -> bool:
+    """Tell whether something names a key, or several pressed one after the other."""
+    one = written.split(" ") if written != " " else [written]
+    return bool(written) and all(
+        key in _NAMED
+        or (len(key) == 1 and key.isprintable() and key != " ")
+        or (len(key) == 3 and key.startswith("c-") and "a" <= key[2] <= "z")
+        for key in one
+    )
 
 
 DIGITS = tuple("0123456789")

@@ -105,6 +105,7 @@ class Person(Player):
         seated: Callable[[], None] = lambda: None,
         guided: bool = True,
         changed: Callable[[], None] = lambda: None,
+        unseated: Callable[[str], bool] = lambda why: False,
     ) -> None:
         """
         Sit down at a terminal.
@@ -120,6 +121,8 @@ class Person(Player):
             guided: say in lines what can be typed, and put questions so; not where a
                 screen shows all that.
             changed: called when anything we know has changed.
+            unseated: told why the host has no seat for us; tells whether another table
+                may be chosen, so that we don't leave for that.
         """
         self.seated = False
         self.back = ""
@@ -127,6 +130,7 @@ class Person(Player):
         self._line = show
         self._guided = guided
         self._changed = changed
+        self._unseated = unseated
         self._clock = clock
         self._book = book
         self.known = Known(lobby.Company(identity, self._check))
@@ -405,6 +409,10 @@ class Person(Player):
                 self._show(text.presence(known.names[seat], now))
         self._changed()
 
+    def note(self, line: str) -> None:
+        """Tell what has nothing to do with the session, such as a file in the way."""
+        self._show(line, Kind.WARNING)
+
     def chat(self, name: str, text: str) -> None:
         """Pass on what somebody says."""
         self._show(_said(name, text), Kind.CHAT)
@@ -423,7 +431,8 @@ class Person(Player):
             why = (
                 text.name_taken(detail) if taken else text.host_refuses(detail, reason)
             )
-            self._clock.callLater(SEAT_PATIENCE, self._give_up, why)
+            if not self._unseated(why):
+                self._clock.callLater(SEAT_PATIENCE, self._give_up, why)
 
     def fraud(self, fraud: Fraud) -> None:
         """Say who stopped the game."""

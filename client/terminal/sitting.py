@@ -69,6 +69,8 @@ class Sitting:
         confirm: bool = False,
         eager: bool = False,
         passing: bool = False,
+        changed: Callable[[], None] | None = None,
+        unseated: Callable[[str], bool] = lambda why: False,
     ) -> None:
         """
         Make ready to connect.
@@ -80,6 +82,9 @@ class Sitting:
             confirm: ask before a choice is sent.
             eager: be ready at once.
             passing: nobody comes back to this host, and it needn't be remembered.
+            changed: called when anything the person knows has changed, where screens
+                show that; the terminal is somebody else's then, and so are signals.
+            unseated: see `Person`.
 
         Raises:
             Damaged: a file at home can't be used.
@@ -98,6 +103,7 @@ class Sitting:
         self._cut_off: Deferred[None] = Deferred()
         """Fires when nothing more goes to the host or comes from it."""
         self._ended = False
+        self._screened = changed is not None
         self._pin: bytes | None = None
         """The host's, if it is to be remembered."""
         self._quiet_signals: Callable[[], None] = lambda: None
@@ -110,7 +116,10 @@ class Sitting:
             bell=terminal.bell if bell else lambda: None,
             confirm=confirm,
             eager=eager,
-            seated=self._open_terminal,
+            seated=self._take_seat,
+            guided=changed is None,
+            changed=changed or (lambda: None),
+            unseated=unseated,
         )
         self.person.exits = self
         link = Link(reactor, address, identity, name, self._trust)
@@ -128,7 +137,8 @@ class Sitting:
 
     def run(self) -> Deferred[bool]:
         """Begin; fires when it has ended, with whether that is as it should be."""
-        self._quiet_signals = on_signals(self.person)
+        if not self._screened:
+            self._quiet_signals = on_signals(self.person)
         self._link.run().addCallbacks(self._link_ended, self._link_failed)
         return self._done
 
@@ -140,7 +150,7 @@ class Sitting:
 
     def complain(self, fault: str) -> None:
         """Show what is wrong with this program, and go on."""
-        self._terminal.show(fault)
+        self.person.note(fault)
 
     # What a person can do.
 
@@ -189,7 +199,7 @@ class Sitting:
         try:
             path = self._home.keep_log(fold.charter.gid, fold.log(), whole=whole)
         except Damaged as damaged:
-            self._terminal.show(str(damaged))
+            self.person.note(str(damaged))
             return ""
         return shlex.quote(str(path))
 
@@ -201,20 +211,20 @@ class Sitting:
         try:
             path = self._home.keep_proof(mine.fold.charter.gid, seat, proof.to_bytes())
         except Damaged as damaged:
-            self._terminal.show(str(damaged))
+            self.person.note(str(damaged))
             return ""
         return shlex.quote(str(path))
 
     # What happens around.
 
-    def _open_terminal(self) -> None:
-        # Not before there is a seat: nothing typed is lost, and a host that can't be
-        # reached is one line and no prompt.
+    def _take_seat(self) -> None:
         try:
             self._remember_host()
             self._home.keep_name(self._name)
         except Damaged as damaged:
-            self._terminal.show(str(damaged))
+            self.person.note(str(damaged))
+        # Not before there is a seat: nothing typed is lost, and a host that can't be
+        # reached is one line and no prompt.
         self._terminal.open(self.person).addErrback(self._terminal_failed)
 
     def _terminal_failed(self, failure: Failure) -> None:
@@ -235,7 +245,7 @@ class Sitting:
         if self._session.seat is not None and not self._session.over:
             path = self.keep_log(whole=False)
             if path:
-                self._terminal.show(text.log_so_far(path))
+                self.person.note(text.log_so_far(path))
         broken = isinstance(failure.value, Broken)
         self.end(failure.getErrorMessage() if broken else fault(failure))
 
@@ -262,7 +272,7 @@ class Sitting:
             return
         where, hosts = str(replace(self._address, pin=None)), self._home.hosts
         if self._address.pin is None and hosts.check(where, self._pin) is Pin.NEW:
-            self._terminal.show(text.first_time(where, self._pin.hex()))
+            self.person.note(text.first_time(where, self._pin.hex()))
         hosts.pin(where, self._pin)
 
     def _store_of(self, table: bytes) -> Store:
