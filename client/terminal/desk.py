@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sealed_wonders.client.settings import Settings
-from sealed_wonders.client.terminal import keys, text, waits
+from sealed_wonders.client.terminal import common, keys
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Room,
@@ -26,11 +27,14 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.known import Kind, Known
-from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.person import Person
 
 WIDTH, HEIGHT = 80, 24
 """The smallest terminal that shows everything."""
@@ -62,6 +66,7 @@ class Desk:
         base: the screen at the bottom.
         overlays: what lies on it, the topmost last.
         field: a line that is being typed.
+        messages: what is said below the screen.
         changed: called when it has to be drawn again.
         quit: called when the person wants to go and needn't be asked.
     """
@@ -92,10 +97,9 @@ class Desk:
         self.base: Screen
         self.overlays: list[Screen] = []
         self.field: Field | None = None
-        self._notice = ""
-        """Said of the last action, until the next."""
-        self._read = 0
-        """How much of the story was told before the last action."""
+        self.messages = Messages(lambda: self.known, seconds)
+        self._width = WIDTH
+        """Columns, when it was drawn last."""
 
     # What screens do with it.
 
@@ -110,15 +114,40 @@ class Desk:
             del self.overlays[self.overlays.index(screen) :]
         self.changed()
 
+    def toggle(self, kind: type, make: Callable[[], Screen]) -> None:
+        """Lay a screen on top; take it away if one of its kind is there already."""
+        was_there = self.toggle_off(kind)
+        if not was_there:
+            self.open(make())
+
+    def toggle_off(self, kind: type) -> bool:
+        """Take a screen of a kind away, if one is there; tells whether it was on top."""
+        for overlay in self.overlays:
+            if isinstance(overlay, kind):
+                on_top = overlay is self.overlays[-1]
+                self.overlays.remove(overlay)
+                self.changed()
+                return on_top
+        return False
+
     def ask(self, field: Field) -> None:
         """Have a line typed."""
         self.field = field
         self.changed()
 
     def say(self, notice: str) -> None:
-        """Say something below the screen, until something else is done."""
-        self._notice = notice
-        self.changed()
+        """
+        Say something below the screen, until something else is done.
+
+        What is too long for that has a box to itself.
+        """
+        if measure(notice) > self._width:
+            from sealed_wonders.client.terminal.screens.answers import AnswerBox
+
+            self.open(AnswerBox(self, "", (notice,)))
+        else:
+            self.messages.notice = notice
+            self.changed()
 
     # What an application does with it.
 
@@ -129,8 +158,8 @@ class Desk:
 
     def act(self, action: str) -> bool:
         """Do something, at the topmost screen or as it is done at all of them."""
-        self._notice, self._read = "", len(self.known.story)
-        done = self.top.act(action) or self._act(action)
+        self.messages.acted()
+        done = self.top.act(action) or common.act(self, action)
         self.changed()
         return done
 
@@ -145,6 +174,7 @@ class Desk:
         """Draw everything, *height* rows of *width* columns."""
         if width < WIDTH or height < HEIGHT:
             return _too_small(width, height)
+        self._width = width
         room = Room(width, height - LINES_BELOW, self.symbols)
         rows: Rows = fill(self.base.draw(room), width, room.height)
         for overlay in self.overlays:
@@ -152,7 +182,8 @@ class Desk:
             wide = max((measure(one) for one in box), default=0)
             left, top = (width - wide) // 2, (room.height - len(box)) // 2
             rows = over(rows, box, left, top)
-        last = fill([self._message(), self._keys(width)], width, LINES_BELOW)
+        said = self.messages.row(width, self.symbols, self.key("log"))
+        last = fill([said, self._keys(width)], width, LINES_BELOW)
         return (*rows, *last)
 
     @property
@@ -169,52 +200,38 @@ class Desk:
             moments.append(now + ((deadline - now) % 1 or 1))  # the next whole second
         return min((it for it in moments if it is not None), default=None)
 
-    # What stands below, and what can be done everywhere.
+    # Keys.
 
-    def _message(self) -> Row:
-        """Say the most pressing thing there is."""
-        known = self.known
-        if known.offline:
-            return row(text.lost(), style="warning")
-        if self._notice:
-            return row(self._notice, style="message")
-        for told in reversed(known.story[self._read :]):
-            if told.kind is not Kind.GAME:
-                styles = {Kind.CHAT: "chat", Kind.WARNING: "warning"}
-                return row(told.line, style=styles.get(told.kind, "message"))
-        if known.wait is not None and not known.asked:
-            said = waits.sentence(known.wait, known.names, known.me, known.here)
-            return row(said, style="dim")
-        return ()
+    def key(self, name: str) -> str:
+        """Give the first key of an action, as people write it; nothing if it has none."""
+        return next(iter(self.keys_of(name)), "")
+
+    def keys_of(self, name: str) -> tuple[str, ...]:
+        """Give all keys of an action, as people write them."""
+        if name not in keys.ACTIONS:
+            return ()
+        chosen = self.settings.keys.get(name, keys.ACTIONS[name].keys)
+        return tuple(keys.written(key) for key in chosen)
 
     def _keys(self, width: int) -> Row:
         """Name the keys that mean something just now, as many as there is room for."""
+        names = [name for name in self.top.actions if self.key(name)]
+        if not self.overlays:
+            names += [name for name in common.offered(self) if self.key(name)]
+        names = [name for name in dict.fromkeys(names) if name != "help"]
+        help = self._key_row("help")
         pieces: list[Piece] = []
-        for name in self.top.actions:
-            key = self.key(name)
-            if not key:
-                continue
-            more = [
-                piece(key, "key", name),
-                piece(f" {keys.short(name)}", "keys", name),
-            ]
-            gap = [piece("  ")] if pieces else []
-            if measure((*pieces, *gap, *more)) > width:
-                break
-            pieces += [*gap, *more]
-        return tuple(pieces)
+        for name in names:
+            more = (*self._key_row(name), piece("  "))
+            if measure((*pieces, *more, *help)) <= width:
+                pieces += more
+        return (*pieces, *help)
 
-    def key(self, name: str) -> str:
-        """Give the first key of an action, as people write it."""
-        chosen = self.settings.keys.get(name, keys.ACTIONS[name].keys)
-        return keys.written(chosen[0]) if chosen else ""
-
-    def _act(self, action: str) -> bool:
-        """Do what is done in the same way at all screens."""
-        if action == "back" and self.overlays:
-            self.close(self.overlays[-1])
-            return True
-        return False
+    def _key_row(self, name: str) -> Row:
+        return (
+            piece(self.key(name), "key", name),
+            piece(f" {keys.short(name)}", "keys", name),
+        )
 
 
 def _too_small(width: int, height: int) -> Rows:

@@ -10,14 +10,23 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sealed_wonders.client.players import LobbyNews, Wait
-from sealed_wonders.client.terminal import lobby, look, narrate, text, waits
+from sealed_wonders.client.terminal import (
+    cards,
+    hands,
+    lobby,
+    look,
+    narrate,
+    story,
+    text,
+    waits,
+)
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.seen import Seen
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.view import View, view
-from sealed_wonders.net.lobby import Charter, table_code
+from sealed_wonders.net.lobby import Charter, has_memory_aid, table_code
 from sealed_wonders.net.messages import TableLine
 
 
@@ -103,6 +112,11 @@ class Known:
         """The names by seat, in a game."""
         people = self.charter.people if self.charter else ()
         return tuple(person.name for person in people)
+
+    @property
+    def has_memory(self) -> bool:
+        """Tell whether the table lets programs show what was seen of hands."""
+        return self.charter is None or has_memory_aid(self.charter.options)
 
     @property
     def view(self) -> View | None:
@@ -218,6 +232,28 @@ def _turn(known: Known, rest: str) -> Iterable[str]:
     return known.turn or (text.no_turn(),)
 
 
+def _card(known: Known, rest: str) -> Iterable[str]:
+    if rest.isdecimal() and known.menu is not None and known.asked:
+        for item in known.menu.items:
+            if str(item.number) == rest:
+                return item.explained()
+    return cards.lines(known.sight, rest)
+
+
+def _hands(known: Known, rest: str) -> Iterable[str]:
+    if known.charter is None:
+        return (text.not_in_game(),)
+    if not known.has_memory:
+        return (text.no_memory(),)
+    if known.seen is None or known.sight is None:
+        return (text.nothing_kept(),)
+    return hands.lines(known.seen, known.sight)
+
+
+def _log(known: Known, rest: str) -> Iterable[str]:
+    return story.lines(known.story, rest)
+
+
 SCREENS: Mapping[str, Screen] = {
     "help": _help,
     "who": _who,
@@ -230,7 +266,10 @@ SCREENS: Mapping[str, Screen] = {
     "hand": _of_question(Menu.item_lines, text.no_hand),
     "again": _of_question(Menu.lines, text.nothing_asked),
     "moves": _of_question(Menu.notation, text.nothing_asked),
+    "card": _card,
+    "hands": _hands,
     "turn": _turn,
+    "log": _log,
     "scores": _of_cities(narrate.scores),
     "discard": _of_cities(lambda sight: (text.discard(len(sight.state.discard)),)),
 }

@@ -11,12 +11,12 @@ from sealed_wonders.client.players import LobbyNews
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Options
+from sealed_wonders.net.lobby import Options, has_memory_aid
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
 
-TOLD = ("game", "host", "players", "sides", "suite", "turn_time")
+TOLD = ("game", "host", "memory", "players", "sides", "suite", "turn_time")
 """The options that have sentences of their own."""
 
 
@@ -112,9 +112,11 @@ def options(agreed: Options, wanted: int) -> str:
 
 
 def cards(agreed: Options) -> Iterator[str]:
-    """Say that cards are kept secret, if they are."""
+    """Say that cards are kept secret, if they are, and whether all may be remembered."""
     if dict(agreed)["suite"] == SEALED:
         yield text.cards_sealed()
+    if not has_memory_aid(agreed):
+        yield text.no_memory_here()
 
 
 def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:

@@ -14,7 +14,13 @@ from sealed_wonders.client.terminal.draw import Room, Rows
 
 
 class Screen(Protocol):
-    """One screen, or one box that lies on top of it."""
+    """
+    One screen, or one box that lies on top of it.
+
+    Besides what is below, a screen may have:
+        wakes: the moment at which it wants to be drawn again; None for none.
+        building: the `Building` its cursor is at, for details; None for none.
+    """
 
     @property
     def title(self) -> str:

@@ -23,7 +23,7 @@ from sealed_wonders.client.words import _, p_
 
 _SYNONYMS = (
     "?=help score=scores l=left r=right exit=quit q=quit unready=not last=turn "
-    "wait=status"
+    "wait=status story=log memory=hands"
 )
 """Other words for commands, each with the command."""
 
@@ -45,6 +45,9 @@ def _commands() -> Mapping[str, str]:
         "turn": p_("typed", "turn"),
         "scores": p_("typed", "scores"),
         "discard": p_("typed", "discard"),
+        "card": p_("typed", "card"),
+        "hands": p_("typed", "hands"),
+        "log": p_("typed", "log"),
         "ready": p_("typed", "ready"),
         "not": p_("typed", "not"),
         "trust": p_("typed", "trust"),
@@ -245,7 +248,13 @@ def help_game() -> Sequence[tuple[str, str]]:
         (p_("typed", "wonder"), _("your city and your wonder")),
         (p_("typed", "left"), _("your left neighbour's city; right for the right one")),
         (p_("typed", "city NAME"), _("anybody's city")),
+        (p_("typed", "card NAME"), _("all about any card of the game")),
+        (p_("typed", "hands"), _("what you have seen of the hands going round")),
         (p_("typed", "turn"), _("what happened last")),
+        (
+            p_("typed", "log"),
+            _("all that happened; log 3 the last 3 turns, log 2.5 one turn"),
+        ),
         (p_("typed", "scores"), _("the points so far")),
         (p_("typed", "discard"), _("how many cards lie there")),
         (p_("typed", "who"), _("who sits where, and for whom we wait")),

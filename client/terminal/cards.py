@@ -1,0 +1,107 @@
+"""
+Any card of the game: which one is meant, and all about it in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sealed_wonders.client.terminal import describe, text
+from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.city import Colour
+
+
+def find(words: str) -> tuple[Building, ...]:
+    """Give the cards somebody may mean: one by its name, or all that begin so."""
+    wanted = _plain(words)
+    if not wanted:
+        return ()
+    called = {card: _called(card) for card in catalog().buildings}
+    exact = [card for card, some in called.items() if wanted in some]
+    begun = [
+        card
+        for card, some in called.items()
+        if any(name.startswith(wanted) for name in some)
+    ]
+    return tuple(exact or begun)
+
+
+def _called(card: Building) -> tuple[str, ...]:
+    return tuple(map(_plain, (describe.name(card), card.id, *card.names.values())))
+
+
+def _plain(words: str) -> str:
+    return text.unaccented(" ".join(words.replace("_", " ").lower().split()))
+
+
+def lines(sight: Sight | None, words: str) -> Iterator[str]:
+    """Say all about the card somebody means; or which there are of that name."""
+    found = find(words)
+    if not words:
+        yield _("Which card? Type card and its name.")
+    elif not found:
+        said = _("There is no card called {name} in this game.")
+        yield said.format(name=text.quoted(words, 40))
+    elif len(found) > 1 and len({describe.name(card) for card in found}) > 1:
+        names = list(dict.fromkeys(describe.name(card) for card in found))
+        yield text.not_unique(words, names)
+    else:
+        for card in found:
+            yield from about(sight, card)
+
+
+def about(sight: Sight | None, card: Building) -> Iterator[str]:
+    """Say all about a card."""
+    yield text.card(describe.name(card), card.colour, describe.facts(card))
+    players = len(sight.names) if sight else 0
+    yield copies(card, players)
+    if sight is not None and sight.state.cities:
+        owners = owned(sight, card)
+        if owners:
+            yield built_by([sight.who(seat) for seat in owners])
+
+
+def copies(card: Building, players: int) -> str:
+    """
+    Say how often a card is in a game.
+
+    Args:
+        players: how many play; 0 if that isn't known.
+    """
+    age = _("Age {age}.").format(age=card.age)
+    if card.colour is Colour.PURPLE:
+        return f"{age} {_('Some guilds are drawn by lot for each game.')}"
+    printed = text.listing([f"{n}+" for n in card.copies])
+    said = n_(
+        "There is a copy for so many players: {players}.",
+        "There are copies for so many players: {players}.",
+        len(card.copies),
+    ).format(players=printed)
+    if not players:
+        return f"{age} {said}"
+    here = in_game(card, players)
+    now = n_("{n} is in this game.", "{n} are in this game.", here).format(n=here)
+    return f"{age} {said} {now}"
+
+
+def in_game(card: Building, players: int) -> int:
+    """Count the copies of a card in a game of so many; those of guilds aren't known."""
+    return sum(printed <= max(3, players) for printed in card.copies)
+
+
+def owned(sight: Sight, card: Building) -> tuple[Seat, ...]:
+    """Give who has built a card, ourselves first."""
+    cities = sight.state.cities
+    return tuple(
+        seat
+        for seat in sight.clockwise
+        if any(one is card for one in cities[seat].buildings)
+    )
+
+
+def built_by(who: Sequence[text.Who]) -> str:
+    """Say who has built a card."""
+    return _("Built by {names}.").format(names=text.others(who))

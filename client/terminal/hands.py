@@ -1,0 +1,88 @@
+"""
+What is known of the hands that go round, in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from sealed_wonders.client.terminal import describe, text
+from sealed_wonders.client.terminal.seen import Going, Seen, Taken
+from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.core.game import Card
+from sealed_wonders.core.wonders.catalog import Building, catalog
+
+
+def lines(seen: Seen, sight: Sight) -> Iterator[str]:
+    """Say all of it: each hand, then what others took face down."""
+    going = seen.hands(sight.state)
+    if not going:
+        yield text.no_hands()
+    missed = forgotten(seen, going)
+    if missed:
+        yield missed
+    for one in going:
+        yield from _hand(sight, one)
+    guesses = face_down(seen)
+    if guesses:
+        yield text.face_down()
+    for taken in guesses:
+        said = took(sight, taken)
+        yield f"   {text.in_age(taken.age, taken.turn, said)}"
+
+
+def forgotten(seen: Seen, going: Sequence[Going]) -> str:
+    """Say what couldn't be seen of the hands that go round; nothing if all was."""
+    taken = [one for hand in going for one in hand.taken]
+    age = max((one.age for one in taken), default=0)
+    missed = [one for one in seen.missed if one[0] == age]
+    return text.forgot(*missed[-1]) if missed else ""
+
+
+def face_down(seen: Seen) -> tuple[Taken, ...]:
+    """Give what is known of what others took face down, the latest first."""
+    return tuple(one for one in reversed(seen.taken()) if one.cards)
+
+
+def _hand(sight: Sight, one: Going) -> Iterator[str]:
+    yield heading(sight, one)
+    if one.sure:
+        yield f"   {text.in_hand(names(one.sure))}"
+    if one.perhaps:
+        left = one.size - len(one.sure)
+        yield f"   {text.perhaps_in_hand(left, names(one.perhaps))}"
+    for taken in one.taken:
+        yield f"   {text.on_turn(taken.turn, took(sight, taken))}"
+
+
+def heading(sight: Sight, one: Going) -> str:
+    """Say whose hand it is, when we had it, and when it comes."""
+    who = sight.who(one.holder)
+    parts = [text.holds(who, one.size)]
+    if one.comes != 0:
+        parts += [text.had_on(one.seen), text.comes(one.comes)]
+    return " ".join(parts)
+
+
+def took(sight: Sight, taken: Taken) -> str:
+    """Say what somebody took."""
+    cards = list(dict.fromkeys(buildings(taken.cards)))
+    some = [describe.name(card) for card in cards]
+    return text.took(sight.who(taken.seat), taken.use, some)
+
+
+def names(cards: Iterable[Card]) -> list[str]:
+    """Name cards; several of a kind together."""
+    some = buildings(cards)
+    counts = {card: some.count(card) for card in some}
+    return [
+        describe.name(card) if n == 1 else f"{describe.name(card)} ({n})"
+        for card, n in counts.items()
+    ]
+
+
+def buildings(cards: Iterable[Card]) -> list[Building]:
+    """Give the buildings of cards, by colour and name."""
+    some = [catalog().building(card) for card in cards]
+    found = [card for card in some if card is not None]
+    return sorted(found, key=lambda card: (card.colour, describe.name(card)))

@@ -1,0 +1,140 @@
+"""
+The line below each screen: of all there is to be said, the most pressing.
+
+Nothing that somebody should read is lost when more comes: what is not shown is counted,
+and stands in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sealed_wonders.client.terminal import text, waits
+from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
+from sealed_wonders.client.terminal.known import Kind, Known, Told
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.net.names import make_line
+
+PATIENCE = 4.0
+"""Seconds for which a line must have stood there before a key takes it away."""
+
+STYLES = {
+    Kind.GAME: "",
+    Kind.TABLE: "message",
+    Kind.CHAT: "chat",
+    Kind.WARNING: "warning",
+}
+"""How lines look, by what they are about."""
+
+PRESSING = (Kind.CHAT, Kind.WARNING)
+"""What is counted until it was there long enough to be read."""
+
+
+class Messages:
+    """
+    What was said below a screen, and what hasn't been read of it.
+
+    Attributes:
+        notice: said of the last action, until the next.
+    """
+
+    def __init__(
+        self, known: Callable[[], Known], seconds: Callable[[], float]
+    ) -> None:
+        """
+        Begin with what there is.
+
+        Args:
+            known: gives what is to be shown, which may become another's.
+        """
+        self.notice = ""
+        self._known_now = known
+        self._known_last = known()
+        self._seconds = seconds
+        self._read = 0
+        """How much of the story has been read."""
+        self._passed = 0
+        """How much of it was told before the last action."""
+        self._drawn = 0
+        """How much of it was told when it was drawn last."""
+        self._since = 0.0
+        """Since when nothing that is pressing was added to that."""
+
+    @property
+    def _known(self) -> Known:
+        known = self._known_now()
+        if known is not self._known_last:
+            self._known_last = known
+            self._read = self._passed = self._drawn = 0
+        return known
+
+    @property
+    def unread(self) -> Sequence[Told]:
+        """Give what is pressing and wasn't read, in order."""
+        return [
+            told for told in self._known.story[self._read :] if told.kind in PRESSING
+        ]
+
+    def acted(self) -> None:
+        """Something is done: what has been there for a while was read."""
+        self.notice = ""
+        self._passed = len(self._known.story)
+        if self._seconds() - self._since >= PATIENCE:
+            self._read = max(self._read, self._drawn)
+
+    def read_all(self) -> None:
+        """All was read, in the log."""
+        self._read = self._passed = len(self._known.story)
+
+    def row(self, width: int, symbols: Symbols, log: str) -> Row:
+        """
+        Say the most pressing thing there is, and how much more there is.
+
+        Args:
+            log: the key of the log, where all of it stands.
+        """
+        unread = self.unread
+        self._note_drawn()
+        told, rest = self._pressing(unread)
+        more = f"+{rest}" if rest else ""
+        if not more and measure(told) <= width:
+            return told
+        mark = symbols.more if measure(told) + len(more) > width else ""
+        said = ", ".join(part for part in (more, log) if part)
+        counted = piece(f" ({said})", "more", "log")
+        return (*clip(told, width - measure(counted.text), mark), counted)
+
+    def _note_drawn(self) -> None:
+        story = self._known.story
+        if any(told.kind in PRESSING for told in story[self._drawn :]):
+            self._since = self._seconds()
+        self._drawn = len(story)
+
+    def _pressing(self, unread: Sequence[Told]) -> tuple[Row, int]:
+        """Give the most pressing line, and how many besides aren't read."""
+        known = self._known
+        if known.offline:
+            others = [told for told in unread if told.line != text.lost()]
+            return row(text.lost(), style="warning"), len(others)
+        if self.notice:
+            return row(tidy(self.notice), style="message"), len(unread)
+        if unread:
+            warnings = [told for told in unread if told.kind is Kind.WARNING]
+            told = (warnings or unread)[-1]
+            return _line(told), len(unread) - 1
+        for told in reversed(known.story[self._passed :]):
+            if told.kind is Kind.TABLE:
+                return _line(told), 0
+        if known.wait is not None and not known.asked:
+            said = waits.sentence(known.wait, known.names, known.me, known.here)
+            return row(said, style="dim"), 0
+        return (), 0
+
+
+def tidy(line: str) -> str:
+    """Take out what others wrote that would move a cursor."""
+    return line if line.isprintable() else make_line(line)
+
+
+def _line(told: Told) -> Row:
+    return row(tidy(told.line), style=STYLES[told.kind], does="log")

@@ -1,0 +1,86 @@
+"""
+A question that is answered with yes or no before something is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal.draw import Row, Rows, paragraph, piece
+from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
+from sealed_wonders.client.words import _
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+
+class Confirm(Box):
+    """Asks, and does one thing or another; nothing else is done meanwhile."""
+
+    widest = 70
+
+    def __init__(
+        self,
+        desk: Desk,
+        question: str,
+        yes: Callable[[], None],
+        no: Callable[[], None] = lambda: None,
+        *,
+        details: Sequence[str] = (),
+        again: str = "",
+    ) -> None:
+        """
+        Make it.
+
+        Args:
+            details: what to think of before; each is a paragraph.
+            again: the action that led here, which is a yes if it is done once more.
+        """
+        super().__init__(desk)
+        self._question = question
+        self._yes = yes
+        self._no = no
+        self._details = tuple(details)
+        self._again = again
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Are you sure?")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what happens."""
+        return (_("Enter is a yes; Esc is a no, and nothing is done."),)
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """Yes or no."""
+        return ("enter", "back")
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Ask, and say what is to be thought of."""
+        rows: list[Row] = [*paragraph(self._question, width, "title"), ()]
+        for one in self._details:
+            rows += [*paragraph(one, width), ()]
+        desk = self.desk
+        answers: Row = (
+            piece(desk.key("enter"), "key", "enter"),
+            piece(f" {_('yes')}", "", "enter"),
+            piece("    "),
+            piece(desk.key("back"), "key", "back"),
+            piece(f" {_('no')}", "", "back"),
+        )
+        return [*rows, answers]
+
+    def act(self, action: str) -> bool:
+        """Take the answer; whatever else is tried waits for it."""
+        if action in ("enter", "back") or action == self._again:
+            self.desk.close(self)
+            (self._no if action == "back" else self._yes)()
+        elif action in SCROLLING:
+            self.scroll(action)
+        else:
+            self.desk.say(_("Please answer first: Enter is a yes, Esc is a no."))
+        return True
