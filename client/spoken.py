@@ -59,13 +59,13 @@ def _param(param: click.Parameter) -> click.Parameter:
         said.help = _(said.help)
     if param.metavar:
         said.metavar = _(param.metavar)
-    elif isinstance(param, click.Option) and _is_plain(param):
+    elif _has_value(param):
         said.metavar = _(param.type.name.upper())
     return said
 
 
-def _is_plain(option: click.Option) -> bool:
-    """Tell whether an option takes some text or number, and nothing says which."""
-    return not option.is_flag and isinstance(
-        option.type, click.types.StringParamType | click.IntRange
-    )
+def _has_value(param: click.Parameter) -> bool:
+    """Tell whether it is an option whose value is told by the name of its type."""
+    if not isinstance(param, click.Option) or param.is_flag:
+        return False
+    return not isinstance(param.type, click.Choice)

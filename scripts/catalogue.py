@@ -105,12 +105,12 @@ def faults(path: Path, found: Catalog) -> Iterator[str]:
 
 def _wrong(message: Message) -> Iterator[str]:
     """Compare the fields of a sentence and of what stands for it."""
-    ids = message.id if isinstance(message.id, tuple) else (message.id,)
+    ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
     for form, one in zip(_forms(message), ids, strict=True):
         if fields(form) != fields(one):
             yield f"other fields: {_shown(message)}: {form!r}"
         for end in (0, -1):
-            if form[end].isspace() != one[end].isspace():
+            if (form[end] == " ") != (one[end] == " "):
                 yield f"another blank at an end: {_shown(message)}: {form!r}"
 
 
@@ -121,8 +121,8 @@ def fields(sentence: str) -> set[str]:
 
 
 def _forms(message: Message) -> tuple[str, ...]:
-    said = message.string
-    return tuple(said) if isinstance(said, list | tuple) else (said,)
+    said = message.string or ""
+    return (said,) if isinstance(said, str) else tuple(said)
 
 
 def _shown(message: Message) -> str:

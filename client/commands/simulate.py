@@ -59,7 +59,7 @@ class Players(click.ParamType[range]):
 class Strategies(click.ParamType[tuple[str, ...]]):
     """A strategy for all seats, or one for each, with commas between them."""
 
-    name = "NAME[,NAME...]"
+    name = marked("NAME[,NAME...]")
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -77,7 +77,7 @@ class Strategies(click.ParamType[tuple[str, ...]]):
 class Seed(click.ParamType[str]):
     """Letters and digits: a seed is part of a file's name."""
 
-    name = "SEED"
+    name = marked("SEED")
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None

@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.text.words import (
     other,
     players,
 )
-from sealed_wonders.client.words import _, n_
+from sealed_wonders.client.words import _, n_, p_
 
 
 def at_host(host: str, tables: int) -> str:
@@ -83,11 +83,11 @@ def seated(n: int, wanted: int) -> str:
 
 
 def ready() -> str:
-    return _("ready")
+    return p_("somebody is", "ready")
 
 
 def not_ready() -> str:
-    return _("not ready")
+    return p_("somebody is", "not ready")
 
 
 def bot_of_nobody() -> str:
