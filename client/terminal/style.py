@@ -55,5 +55,6 @@ STYLE: Mapping[str, str] = {
     "message": "",
     "lesson": "ansicyan",
     "entry": "bold",
+    "nbsp": "nounderline fg:default",
 }
 """By class: what prompt-toolkit calls a style."""

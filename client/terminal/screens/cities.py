@@ -212,10 +212,12 @@ def others(around: Round, width: int) -> Rows:
     half = (width - 2) // 2
     seats = around.others
     names = max((measure(around.name(seat, 8)) for seat in seats), default=0)
-    drawn = [_other(around, seat, names, half) for seat in seats]
     rows: list[Row] = []
-    for at in range(0, len(drawn), 2):
-        rows += beside(*[([one], half) for one in drawn[at : at + 2]], gap=2)
+    for at in range(0, len(seats) - 1, 2):
+        pair = [_other(around, seat, names, half) for seat in seats[at : at + 2]]
+        rows += beside(*[([one], half) for one in pair], gap=2)
+    if len(seats) % 2:
+        rows.append(_other(around, seats[-1], names, width))
     return tuple(rows)
 
 

@@ -14,14 +14,13 @@ from sealed_wonders.client.terminal.draw import (
     Rows,
     clip,
     fill,
-    framed,
     over,
     piece,
     row,
     ruled,
 )
 from sealed_wonders.client.terminal.menu import Use
-from sealed_wonders.client.terminal.screens import cities, hand, spread
+from sealed_wonders.client.terminal.screens import cities, hand, spread, ways
 from sealed_wonders.client.terminal.screens.cities import Round
 from sealed_wonders.client.terminal.screens.hand import Hand, Lying, Marks
 from sealed_wonders.client.terminal.screens.header import header
@@ -166,8 +165,11 @@ class Table:
             return _before(room)
         wide = room.width >= WIDE and room.height >= HIGH
         rows = self._large(around, room) if wide else self._small(around, room)
-        if len(self._laying.ways) > 1:
-            rows = self._with_ways(rows, room, around)
+        lies = self._lies
+        if len(self._laying.ways) > 1 and lies is not None:
+            box = ways.listed(around, lies, self._laying, room.width - 4)
+            above = hand.FACE_HEIGHT + 4 if wide else HAND_ROWS + 5
+            rows = over(rows, box, 2, above)
         if self._is_revealing:
             width = min(room.width, 76 if not wide else 92)
             box = self._reveal.box(around, self._desk.known.past, width)
@@ -272,10 +274,29 @@ class Table:
 
     def _below(self, width: int) -> Rows:
         """Say all about the card at the cursor, and what is laid down or sealed."""
-        symbols = self._desk.symbols
-        laid = self._laying.row(width - 1)
-        rows = (self._words(), laid or self._offers())
+        symbols, around = self._desk.symbols, self._around()
+        lies, laid = self._lies, self._laying.laid
+        if around is not None and lies is not None and laid is not None:
+            rows = (ways.laid_down(around, lies, laid), self._sealing())
+        else:
+            sealed = self._laying.row(width - 1)
+            rows = (self._words(), sealed or self._offers())
         return tuple(clip((faces.GAP, *one), width, symbols.more) for one in rows)
+
+    def _sealing(self) -> Row:
+        """Name the keys that seal what is laid down, or take it back."""
+        said = {"enter": _("seals it"), "back": _("takes it back")}
+        parts = [
+            row(
+                piece(self._desk.key(name), "key", name),
+                piece(f" {what}", "keys", name),
+            )
+            for name, what in said.items()
+        ]
+        if len(self._laying.ways) > 1:
+            key = f"{self._desk.key('up')} {self._desk.key('down')}"
+            parts.append(row(piece(key, "key"), piece(" " + _("another way"), "keys")))
+        return faces.joined([row("  "), *parts], piece("   "))
 
     def _words(self) -> Row:
         """Say in words what the card at the cursor does, and its chains."""
@@ -318,19 +339,11 @@ class Table:
         key = self._desk.key(verb)
         return (piece(key, "key", verb), piece(" "))
 
-    def _with_ways(self, rows: Rows, room: Room, around: Round) -> Rows:
-        """Lay the ways there are over the cities."""
-        width = min(room.width - 4, 72)
-        ways = self._laying.ways_rows(width - 4)
-        box = framed(
-            ways,
-            width,
-            room.symbols,
-            title=(piece(_("Which way?"), "title"),),
-            style="frame.chosen",
-        )
-        at = 2 + HAND_ROWS + 3
-        return over(rows, box, 2, at)
+    @property
+    def _lies(self) -> Lying | None:
+        """The card that is laid down."""
+        at = self._marks().laid
+        return self._all[at] if at >= 0 else None
 
     # Doing.
 
