@@ -20,6 +20,9 @@ DOMAIN = "sealed-wonders"
 
 FOLDER = Path(__file__).with_name("locale")
 
+NO_BREAK = "\u00a0"
+"""The blank that French has before a colon, where no line is to end."""
+
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says which languages somebody reads, the strongest first."""
 
@@ -87,6 +90,11 @@ def n_(one: str, many: str, n: int) -> str:
 def p_(context: str, message: str) -> str:
     """Give a word that has several meanings, by the one it has here."""
     return _catalogue.pgettext(context, message)
+
+
+def is_shown(line: str) -> bool:
+    """Tell whether a line holds nothing but what a terminal shows as it is."""
+    return line.replace(NO_BREAK, " ").isprintable()
 
 
 def marked(message: str) -> str:

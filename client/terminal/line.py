@@ -24,6 +24,7 @@ from twisted.internet.interfaces import IReactorFDSet, IReadDescriptor
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
+from sealed_wonders.client.words import is_shown
 from sealed_wonders.net.names import make_line
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Terminal(Protocol):
 def wrapped(line: str, width: int) -> list[str]:
     """Break a line between words, so that a terminal doesn't break it within one."""
     # What others chose to say must not move the cursor.
-    line = make_line(line) if not line.isprintable() else line
+    line = line if is_shown(line) else make_line(line)
     indent = line[: len(line) - len(line.lstrip())]
     return textwrap.wrap(
         line,

@@ -13,6 +13,7 @@ from sealed_wonders.client.terminal import text, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.known import Kind, Known, Told
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import is_shown
 from sealed_wonders.net.names import make_line
 
 PATIENCE = 4.0
@@ -133,7 +134,7 @@ class Messages:
 
 def tidy(line: str) -> str:
     """Take out what others wrote that would move a cursor."""
-    return line if line.isprintable() else make_line(line)
+    return line if is_shown(line) else make_line(line)
 
 
 def _line(told: Told) -> Row:
