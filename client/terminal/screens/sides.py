@@ -100,7 +100,8 @@ class Sides:
         elif verb in ("digit", "side") and number in ("1", "2"):
             at = int(number) - 1
             if verb == "side" and at == self._at:
-                return self.act("enter")
+                # A click too many seals nothing.
+                return self._laying.laid is not None or self.act("enter")
         elif self._laying.act(action):
             return True
         elif action == "enter" and at < len(uses):

@@ -84,7 +84,7 @@ def test_the_boards_of_all_others_are_shown_neighbours_first(sit: Sit) -> None:
         (["left", "enter", "enter"], "night"),
         (["digit 2", "enter", "enter"], "night"),
         (["right", "left", "enter", "enter"], "day"),
-        (["side 2", "side 2", "side 2"], "night"),
+        (["side 2", "side 2", "side 2", "enter"], "night"),
         (["enter", "right", "enter", "enter"], "night"),
         (["enter", "back", "right", "enter", "enter"], "night"),
     ],

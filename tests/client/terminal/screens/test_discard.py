@@ -1,0 +1,239 @@
+"""Looking through the discard: every card can be taken, or none, and how it looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.players import Question
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import describe
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.screens.discard import Discard
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders.play import FromDiscard
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.desks import Seated, a_build
+from tests.support.longwinded import longwinded
+
+Look = Callable[..., Seated]
+
+FEW, MANY = (3, 22), (7, 13)
+"""Players and turn times of tables at which ann has Halikarnassos."""
+
+
+def a_sale(question: Question) -> Move:
+    """Sell, so that the discard grows."""
+    return next((it for it in question.moves if it.text == "sell"), question.moves[0])
+
+
+def a_stage(question: Question) -> Move:
+    """Build the wonder first, its night side."""
+    for move in question.moves:
+        if move.text == "side night" or move.text.startswith("stage"):
+            return move
+    return a_build(question)
+
+
+def looking(
+    folder: Path,
+    players: int,
+    turn_time: int,
+    *,
+    sell: bool = False,
+    symbols: Symbols = UNICODE,
+    settings: Settings | None = None,
+) -> Seated:
+    """Go on until ann looks through the discard, for the last time in its game."""
+    terms = Terms(suite=OPEN, wanted=players, sides="choose", turn_time=turn_time)
+    seated = Seated(folder, players, terms=terms, symbols=symbols, settings=settings)
+    seated.begin()
+    if sell:
+        me, names = seated.desk.known.me, seated.desk.known.names
+        sellers = [names[(me + step) % players] for step in range(2, players - 1)]
+        for other in seated.others:
+            if other.name in sellers:  # neighbours have to sell goods
+                other.player.pick = a_sale
+    for _turn in range(40):
+        menu = seated.desk.known.menu
+        assert menu is not None
+        state = menu.question.state
+        if isinstance(state.task, FromDiscard) and state.task.age > 1:  # type: ignore[attr-defined]
+            seated.desk.base = Discard(seated.desk)
+            return seated
+        seated.choose(a_stage(menu.question))
+    raise AssertionError("ann never looks through the discard")
+
+
+@pytest.fixture
+def look(tmp_path: Path) -> Iterator[Look]:
+    """Give what lets ann look through the discard."""
+    made: list[Seated] = []
+
+    def make(players: int = 7, turn_time: int = 13, **others: object) -> Seated:
+        folder = tmp_path / f"{len(made)}"
+        made.append(looking(folder, players, turn_time, **others))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    for seated in made:
+        seated.close()
+
+
+def at(seated: Seated) -> str:
+    """Give the line the cursor is at."""
+    [line] = [one for one in seated.look().split("\n") if re.match(" [▸>] ", one)]
+    return line
+
+
+def test_each_card_is_shown_with_what_it_does(look: Look) -> None:
+    seated = look()
+    menu = seated.desk.known.menu
+    assert menu is not None
+    seen = " ".join(seated.look(120, 60).split())
+    assert "Build one card from the discard, free" in seen
+    count = len(menu.question.faces)
+    assert f"{count} cards lie there, {len(menu.uses) - 1} can be built" in seen
+    for item in menu.items:
+        if item.slot is not None:
+            assert item.name in seen
+    assert "Take nothing" in seen
+
+
+def test_cards_come_by_colour_each_with_its_sign(look: Look) -> None:
+    seated = look()
+    signs = []
+    for line in seated.look(120, 60).split("\n"):
+        if match := re.match(r" [▸ ] [\d ] (\S) \S", line):
+            signs.append(UNICODE.colours.index(match[1]))
+    assert signs == sorted(signs)
+    assert len(set(signs)) > 3
+
+
+def test_every_answer_can_be_chosen_by_keys_alone(look: Look) -> None:
+    seated = look(sell=True)
+    menu = seated.desk.known.menu
+    assert menu is not None
+    seen = []
+    for item in menu.items:
+        if item.uses:
+            assert seated.desk.act("enter")
+            assert "Enter seals it" in seated.look(120, 40)
+            laid = [
+                line for line in seated.look(200, 60).split("\n") if "seals" in line
+            ]
+            seen.append(laid[0].strip().removeprefix("▸ ").split("  ")[0])
+            assert seated.desk.act("back")
+        else:
+            assert seated.desk.act("enter")
+            assert "Not now: you have this building already." in seated.look()
+        seated.desk.act("down")
+    assert [f"{use.whole[:1].upper()}{use.whole[1:]}" for use in menu.uses] == seen
+
+
+def test_a_card_is_laid_down_then_sealed(look: Look) -> None:
+    seated = look(*FEW)
+    menu = seated.desk.known.menu
+    assert menu is not None
+    item = next(item for item in menu.items if item.uses)
+    while item.name not in at(seated):
+        seated.desk.act("down")
+    seated.desk.act("enter")
+    assert seated.desk.known.asked
+    seated.desk.act("enter")
+    seated.parlour.pump()
+    assert f"You build {item.name} from the discard, free." in " ".join(
+        told.line for told in seated.desk.known.story
+    )
+
+
+@pytest.mark.parametrize("actions", [["nothing", "enter"], ["last", "enter", "enter"]])
+def test_nothing_can_be_taken(look: Look, actions: list[str]) -> None:
+    seated = look(*FEW)
+    for action in actions[:-1]:
+        seated.desk.act(action)
+    assert "▸ Take nothing  Enter seals it" in seated.look()
+    assert "Take nothing" in at(seated)
+    seated.desk.act(actions[-1])
+    seated.parlour.pump()
+    lines = [told.line for told in seated.desk.known.story]
+    assert "You take nothing from the discard." in lines
+
+
+def test_going_on_takes_back_what_lies_there(look: Look) -> None:
+    seated = look(*FEW)
+    seated.desk.act("nothing")
+    seated.desk.act("up")
+    assert "seals it" not in seated.look()
+
+
+def test_whoever_does_not_want_to_confirm_seals_at_once(look: Look) -> None:
+    seated = look(*FEW, settings=replace(Settings(), confirm=False))
+    seated.desk.act("nothing")
+    seated.parlour.pump()
+    lines = [told.line for told in seated.desk.known.story]
+    assert "You take nothing from the discard." in lines
+
+
+def test_clicks_choose_and_lay_down_and_never_seal(look: Look) -> None:
+    seated = look(*FEW)
+    menu = seated.desk.known.menu
+    assert menu is not None
+    number = next(at for at, item in enumerate(menu.items, 1) if item.uses and at > 1)
+    for _click in range(5):
+        assert seated.desk.act(f"entry {number}")
+    assert "seals it" in seated.look()
+    assert seated.human.person.can_choose
+    rows = seated.desk.draw(80, 24)
+    assert "enter" in {part.does for one in rows for part in one}
+
+
+def test_all_about_the_card_at_the_cursor_is_said_in_words(look: Look) -> None:
+    seated = look()
+    menu = seated.desk.known.menu
+    assert menu is not None
+    base = seated.desk.base
+    assert isinstance(base, Discard)
+    for item in menu.items[:-1]:
+        card = base.chosen
+        assert card is not None
+        said = f"{item.name}: {describe.effects(card.effects)}"
+        assert said in " ".join(seated.look().split())
+        seated.desk.act("down")
+    assert base.chosen is None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("symbols", [UNICODE, ASCII])
+def test_as_many_cards_as_there_are_fit(
+    look: Look, size: tuple[int, int], symbols: Symbols
+) -> None:
+    seated = look(sell=True, symbols=symbols)
+    menu = seated.desk.known.menu
+    assert menu is not None
+    assert 49 == len(menu.question.faces)
+    width, height = size
+    seen = ""
+    for _item in menu.items:
+        rows = seated.desk.draw(width, height)
+        assert height == len(rows)
+        assert {width} == {measure(one) for one in rows}
+        text = text_of(rows)
+        seen += text
+        if symbols is ASCII:
+            assert "\n".join(text.split("\n")[:-1]).isascii()
+        with longwinded():
+            assert {width} == {measure(one) for one in seated.desk.draw(width, height)}
+        seated.desk.act("down")
+    for item in menu.items[:-1]:
+        assert item.name in seen
+    seated.desk.act("first")
+    for _page in range(9):
+        seated.desk.act("page down")
+    assert "Take nothing" in at(seated)
