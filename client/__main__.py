@@ -33,9 +33,8 @@ COMMANDS: Mapping[str, Entry] = {
     "join": Entry(marked("Sit down at a host's table."), reactor=True),
     "bot": Entry(marked("Play as bots at a host."), reactor=True),
     "simulate": Entry(marked("Let bots play among themselves.")),
-    "audit": Entry(
-        marked("Check the log of a game: every signature, proof and rule.")
-    ),
+    "audit": Entry(marked("Check the log of a game: every signature, proof and rule.")),
+    "replay": Entry(marked("Look through a game that was played, from its log.")),
     "export": Entry(marked("Turn the log of a game into a record.")),
     "check": Entry(marked("Find out whether records follow from the rules.")),
     "cards": Entry(marked("Show all cards and boards, as the program has them.")),

@@ -91,8 +91,8 @@ class Replay:
     """Whether every proof was checked, and not only signatures and rules."""
     open: tuple[Seat, ...]
     """Whose hands are known as a whole."""
-    me: Seat = 0
-    """The seat to begin at: our own, if we played in it."""
+    own: Seat | None = None
+    """The seat that was our own, if one was."""
 
     @property
     def charter(self) -> Charter | None:
@@ -274,8 +274,8 @@ class _Watch:
     def replay(self, report: Report, *, checked: bool) -> Replay:
         """Give all that was noted."""
         moments = tuple(step.told() for step in self._steps)
-        me = self._own.seat if self._own else 0
-        return Replay(report, moments, checked, tuple(self._readers), me)
+        own = self._own.seat if self._own else None
+        return Replay(report, moments, checked, tuple(self._readers), own)
 
     def _follow(self, fold: Fold) -> None:
         if self._state is None:

@@ -156,7 +156,7 @@ def kept(tmp_path: Path) -> Kept:
 def test_ones_own_hand_of_a_game_that_broke_off(kept: Kept) -> None:
     """The keys are still here, since the game might be gone on with."""
     told = replay(kept.log, keys=keys_at(kept.home))
-    assert ((1,), 1) == (told.open, told.me)
+    assert ((1,), 1) == (told.open, told.own)
     assert Verdict.UNFINISHED is told.report.verdict
     for moment in told.moments:
         for seat, hand in enumerate(moment.hands):
@@ -170,13 +170,13 @@ def test_keys_that_dont_fit_open_nothing(kept: Kept) -> None:
     for broken in (b"x", kept.path.read_bytes()[:-100], b""):
         own = Own(1, (broken,))
         told = replay(kept.log, keys=lambda charter, own=own: own)  # type: ignore[misc]
-        assert ((), 1, 4) == (told.open, told.me, len(told.moments))
+        assert ((), 1, 4) == (told.open, told.own, len(told.moments))
     kept.path.write_bytes(b"something else")
     told = replay(kept.log, keys=keys_at(kept.home))
-    assert ((), 0) == (told.open, told.me)
+    assert ((), None) == (told.open, told.own)
     kept.path.unlink()
     told = replay(kept.log, keys=keys_at(kept.home))
-    assert ((), 1) == (told.open, told.me)
+    assert ((), 1) == (told.open, told.own)
     assert not kept.path.exists()
 
 

@@ -1,0 +1,182 @@
+"""
+``wonders replay``: look through a game that was played, from its log.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from sealed_wonders.client import replaying
+from sealed_wonders.client.audit import Verdict
+from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.library import heeded
+from sealed_wonders.client.logs import Unreadable, read
+from sealed_wonders.client.replaying import keys_at, nobodys
+from sealed_wonders.client.terminal import moments, text
+from sealed_wonders.client.terminal.rereading import Rereading, no_such_turn, whole
+from sealed_wonders.client.words import _, marked
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.replay import Progress, Unknown, together
+from sealed_wonders.net.sealed.backend import UnsafeLibrary
+
+
+@click.command(
+    "replay",
+    help=marked(
+        "Look through a game that was played, to and fro, from its log.\n\n"
+        "No host and no network are needed. Signatures and rules are checked; proofs "
+        "about sealed cards are believed, as long as the log is whole. A log that ends "
+        "early, or goes wrong, is shown as far as it is good.\n\n"
+        "A log opens no hand. What of a hand came to light later is shown with it.\n\n"
+        "Without a terminal, the whole game is written in lines. Exit status: 1 if "
+        "something in the log is wrong."
+    ),
+)
+@click.argument(
+    "log", metavar="LOG", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--turn", metavar="2.5", help=marked("Begin at this turn, or age."))
+@click.option("--seat", metavar=marked("NAME"), help=marked("Look on from this seat."))
+@click.option(
+    "--plain",
+    is_flag=True,
+    help=marked(
+        "Lines in and lines out: for screen readers, pipes, and terminals of all kinds."
+    ),
+)
+@click.option("--check", is_flag=True, help=marked("Check every proof, too."))
+@click.pass_context
+def replay(
+    ctx: click.Context,
+    log: Path,
+    turn: str | None,
+    seat: str | None,
+    plain: bool,
+    check: bool,
+) -> None:
+    """Look through a game that was played, from its log."""
+    told = _read(log, checked=check)
+    index, at = _place(told, turn, seat)
+    interactive = sys.stdin.isatty() and sys.stdout.isatty()
+    if not told.moments:
+        click.echo(moments.ending(told))
+    elif not interactive:
+        lines = whole(told, at)
+        if index is not None:
+            lines = _moment(told, index, at)
+        for line in lines:
+            click.echo(line)
+    elif plain or os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
+        _converse(Rereading(told, index or 0, at))
+    else:
+        _show(told, index or 0, at)
+        click.echo(moments.ending(told))
+    ctx.exit(1 if told.report.verdict is Verdict.FAULT else 0)
+
+
+def _read(log: Path, *, checked: bool) -> replaying.Replay:
+    """Read a log; with a bar, on a terminal, since a big one takes a while."""
+    try:
+        keys = keys_at(Home.find())
+    except Damaged:
+        keys = nobodys
+    shown = sys.stderr is not None and sys.stderr.isatty()
+    try:
+        data = read(log)
+        with heeded(), together() as check, _progress(log.name, shown) as progress:
+            return replaying.replay(
+                data, checked=checked, check=check, progress=progress, keys=keys
+            )
+    except (Unreadable, UnsafeLibrary) as problem:
+        raise click.UsageError(str(problem)) from None
+    except Unknown as unknown:
+        said = _("{file}: a log that we can't judge: {why}")
+        raise click.UsageError(said.format(file=log, why=unknown.reason)) from None
+    except RemoteProtocolError as problem:
+        raise click.UsageError(f"{log}: {problem}") from None
+
+
+def _place(
+    told: replaying.Replay, turn: str | None, seat: str | None
+) -> tuple[int | None, Seat | None]:
+    """Find the moment and the seat that were asked for; None where none was."""
+    index = at = None
+    if turn is not None and told.moments:
+        index = moments.find(told, turn)
+        if index is None:
+            raise click.UsageError(no_such_turn(turn))
+    if seat is not None and told.names:
+        at = moments.seat(told, seat)
+        if at is None:
+            raise click.UsageError(text.nobody(seat, told.names))
+    return index, at
+
+
+def _moment(told: replaying.Replay, index: int, seat: Seat | None) -> Iterator[str]:
+    """Read one moment, with the hands that were chosen from."""
+    moment = told.moments[index]
+    seats = range(len(told.names)) if seat is None else (seat,)
+    if moment.hands:
+        for one in seats:
+            yield from moments.hand_lines(told, moment, one)
+    yield from moments.read(told, index, (told.own or 0) if seat is None else seat)
+
+
+def _show(told: replaying.Replay, index: int, seat: Seat | None) -> None:
+    """Show it at the screen, and say afterwards what went wrong, if anything did."""
+    import asyncio
+
+    from sealed_wonders.client import folders, settings
+    from sealed_wonders.client.terminal.crash import Reports
+    from sealed_wonders.client.terminal.showing import Showing
+    from sealed_wonders.client.terminal.symbols import ASCII, SETS, UNICODE
+
+    loaded = settings.load()
+    for complaint in loaded.complaints:
+        click.echo(f"wonders: {complaint}", err=True)
+    reports = Reports(folders.state() / "crashes")
+    many = "utf" in (sys.stdout.encoding or "").lower()
+    symbols = SETS.get(loaded.settings.symbols, UNICODE if many else ASCII)
+    showing = Showing(told, loaded.settings, symbols, reports, index=index, seat=seat)
+    asyncio.run(showing.run())
+    if reports.last is not None:
+        said = _("Something went wrong meanwhile. Please send this report: {path}")
+        click.echo(said.format(path=reports.last), err=True)
+
+
+def _converse(reading: Rereading) -> None:
+    """Read lines and answer them, until there is no more to be read."""
+    for line in reading.begin():
+        click.echo(line)
+    while not reading.over:
+        click.echo(reading.prompt, nl=False)
+        typed = sys.stdin.readline()
+        if not typed:
+            click.echo()
+            return
+        for line in reading.typed(typed.strip()):
+            click.echo(line)
+
+
+@contextmanager
+def _progress(name: str, shown: bool) -> Iterator[Progress]:
+    """Show on a terminal how far the reading is."""
+    if not shown:
+        yield lambda fold, total: None
+        return
+    with click.progressbar(length=1, label=name, file=sys.stderr) as bar:
+
+        def progress(fold: Fold, total: int) -> None:
+            bar.length = total
+            # A log that isn't whole is read twice.
+            bar.update(max(0, fold.position - bar.pos))
+
+        yield progress

@@ -1,0 +1,224 @@
+"""The screen of a replay: each moment of a game, from each seat, in any room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.replaying import Replay as Played
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.screens.replay import Replay
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from tests.support.replays import REPLAYS, cut, sealed, unsealed
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    yield
+    words.use("en")
+
+
+class Watched:
+    """Somebody who looks through a log."""
+
+    def __init__(self, played: Played, symbols: Symbols = UNICODE, **more: int) -> None:
+        self.left = False
+        self.desk = Desk(
+            moments.known(played, 0, 0),
+            Settings(),
+            symbols,
+            lambda: 0.0,
+            quit=lambda: setattr(self, "left", True),
+        )
+        self.screen = Replay(self.desk, played, **more)
+        self.desk.base = self.screen
+
+    def do(self, *actions: str) -> None:
+        for action in actions:
+            assert self.desk.act(action), action
+
+    def look(self, width: int = 80, height: int = 24) -> str:
+        return text_of(self.desk.draw(width, height))
+
+    @property
+    def turn(self) -> str:
+        return self.look().splitlines()[0][9:40].strip()
+
+
+def test_a_turn_with_its_hand_and_what_became_of_it() -> None:
+    """The hand that was chosen from, the card used marked, the others with their fate."""
+    watched = Watched(sealed(), index=10, seat=1)
+    assert (
+        _lines(
+            """\
+ Replay  Age 2, turn 2                                                 11 of 27
+ ▰  1 ▰▰▰▰▰▰▰  2 ▰▰▸▱▱▱▱▱  3 ▱▱▱▱▱▱▱▱▱▱▱
+ 1 ann  12★  3¤ 0† ▱▱▱ -2★† 1▤  ■ Statue
+▸2 bob   5★  2¤ 3† ▱▱▱ +1★† 1△  ▬ Quarry
+ 3 cleo  2★  2¤ 3† ▰▱ +1★† 1✱   ▲ Archery Range
+"""
+        )
+        == _lines(watched.look())[:5]
+    )
+    right = [line[40:] for line in _lines(watched.look())[6:12]]
+    assert [
+        "▸ ▬ Quarry",
+        "  ▬ Brickyard  → ann, 2.6",
+        "  ● Caravansery  → bob, 2.5",
+        "  ♣ Laboratory  → cleo, 2.4",
+        "  ♣ School  → ann, 2.3",
+        "  ▣",
+    ] == right
+
+
+def _lines(text: str) -> Sequence[str]:
+    return text.splitlines()
+
+
+def test_to_and_fro() -> None:
+    """By moments, turns and ages; at either end it goes no further."""
+    watched = Watched(sealed())
+    assert "Before the first age" == watched.turn
+    watched.do("left")
+    assert "This is where the game begins." in watched.look()
+    watched.do("right", "right")
+    assert "Age 1, turn 1" == watched.turn
+    watched.do("page down", "down", "down")
+    assert "Age 2, turn 2" == watched.turn
+    watched.do("page up")
+    assert "Age 2 begins" == watched.turn
+    watched.do("page down", "page down", "page down")
+    assert ("Age 3, the last cards", 26) == (watched.turn, watched.screen.index)
+    watched.do("right", "first")
+    assert "Before the first age" == watched.turn
+    watched.do("last", "page up", "down", "right", "down")
+    assert "Age 3, turn 2" == watched.turn
+    watched.do("right", "up", "up")
+    assert "Age 3 begins" == watched.turn
+    watched.do("moment 3")
+    assert "Age 1, turn 2" == watched.turn
+
+
+def test_a_turn_that_is_typed() -> None:
+    watched = Watched(sealed())
+    watched.do("goto")
+    assert watched.desk.field is not None
+    assert {"1.1", "2.7", "3.6"} <= set(watched.desk.field.words())
+    watched.desk.typed("2.5")
+    assert "Age 2, turn 5" == watched.turn
+    for typed, notice in (
+        ("4", "There is no turn '4' in this log."),
+        ("1.7", "There is no turn '1.7' in this log."),
+        ("x" * 999, "There is no turn 'xxx"),
+    ):
+        watched.do("goto")
+        watched.desk.typed(typed)
+        assert notice in watched.look()
+        assert "Age 2, turn 5" == watched.turn
+    watched.do("goto")
+    watched.desk.typed("")
+    assert "There is no" not in watched.look()
+    watched.do("goto")
+    watched.desk.typed("3")
+    assert "Age 3 begins" == watched.turn
+
+
+def test_another_seat() -> None:
+    """What the desk knows is that seat's, so that overlays show its neighbours."""
+    watched = Watched(sealed(), index=10)
+    watched.do("digit 3")
+    assert "▸3 cleo" in watched.look()
+    assert "─ cleo held 6 cards, 2 never shown ─" in watched.look()
+    known = watched.desk.known
+    assert (2, "cleo builds Archery Range, free by chain.") == (known.me, known.turn[1])
+    assert known.view is not None
+    assert (0, 1) == (known.view.left, known.view.right)
+    watched.do("city 1")
+    assert "▸2 bob" in watched.look()
+    watched.do("digit 9")
+    assert "The seats are 1 to 3." in watched.look()
+    assert not watched.desk.act("build")
+
+
+def test_who_played_is_spoken_to() -> None:
+    own = replace(sealed(), own=1)
+    assert "You build Quarry, paying 1 coin to the bank." in Watched(
+        own, index=10
+    ).look(140, 40)
+    looking_on = Watched(sealed(), index=10, seat=1).look(140, 40)
+    assert "bob builds Quarry, paying 1 coin to the bank." in looking_on
+
+
+def test_what_all_can_be_seen_of() -> None:
+    """Where nothing was sealed, what went face down is known too."""
+    watched = Watched(unsealed(3))
+    assert "every hand can be seen" in " ".join(watched.screen.help)
+    marked = 0
+    for _moment in unsealed(3).moments[1:]:
+        watched.do("right")
+        text = watched.look()
+        assert "never shown" not in text
+        marked += "  ▸ " in text or "\n▸ " in text or " ▸ " in text
+    assert marked > 15
+    assert "a log opens no hand" in " ".join(Watched(sealed()).screen.help)
+
+
+def test_where_the_log_ends() -> None:
+    """The last moment says how: signed by all, or broken off."""
+    whole = Watched(sealed())
+    whole.do("last")
+    assert "The game ends here, and all have signed the result." in whole.look()
+    short = Watched(cut())
+    assert "The log ends here" not in short.look()
+    short.do("last")
+    ending = "The log ends here, before the game does: "
+    assert ending in short.look()
+
+
+def test_leaving() -> None:
+    watched = Watched(sealed())
+    watched.do("quit")
+    assert watched.left
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
+@pytest.mark.parametrize("name", REPLAYS)
+def test_nothing_is_larger_than_the_room(
+    name: str, symbols: Symbols, language: str
+) -> None:
+    """At every moment, in every size; what is drawn in ASCII is ASCII."""
+    played = REPLAYS[name]()
+    words.use(language)
+    for width, height in ((80, 24), (120, 40), (200, 60)):
+        watched = Watched(played, symbols, seat=len(played.names) - 1)
+        for _moment in played.moments:
+            rows = watched.desk.draw(width, height)
+            assert height == len(rows)
+            assert all(measure(one) <= width for one in rows)
+            if symbols is ASCII and language == "en":
+                assert text_of(rows[:-1]).isascii()
+            watched.do("right")
+
+
+def test_every_city_is_drawn_where_there_is_room() -> None:
+    watched = Watched(unsealed(3))
+    watched.do("last")
+    text = watched.look(120, 44)
+    for name in unsealed(3).names:
+        assert any(f"─ {arrow}{name} ·" in text for arrow in ("", "← ", "→ "))
+
+
+def test_a_log_of_seven_shows_every_seat(tmp_path: Path) -> None:
+    watched = Watched(unsealed(7), index=12)
+    rows = _lines(watched.look())
+    for seat, name in enumerate(unsealed(7).names, start=1):
+        assert any(line[1:].startswith(f"{seat} {name}") for line in rows)

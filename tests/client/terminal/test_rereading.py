@@ -1,0 +1,108 @@
+"""A log in lines: the same that a screen shows, by typed words."""
+
+from __future__ import annotations
+
+from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.terminal.rereading import Rereading, whole
+from sealed_wonders.core.wonders.events import Picked, Played
+from tests.support.replays import cut, sealed, unsealed
+
+
+class Reader:
+    """Types, and reads what comes of it."""
+
+    def __init__(self) -> None:
+        self.reading = Rereading(sealed())
+
+    def __call__(self, line: str) -> str:
+        return "\n".join(self.reading.typed(line))
+
+
+def test_what_is_said_at_first() -> None:
+    """How much can be seen, what to type, and the first moment."""
+    reading = Rereading(sealed())
+    first, second, third, *rest = reading.begin()
+    assert first.startswith("Cards were sealed, and a log opens no hand.")
+    assert second.endswith("wonders audit checks all.")
+    assert third.startswith("Type next")
+    assert "Before the first age:" == rest[0]
+    assert "Before the first age> " == reading.prompt
+
+
+def test_to_and_fro() -> None:
+    type_ = Reader()
+    assert type_("").startswith("Age 1 begins. ")
+    assert type_("next").startswith("Age 1, turn 1:\nann builds Press.\n")
+    assert type_("b").startswith("Age 1 begins. ")
+    assert type_("2.5").startswith("Age 2, turn 5:\n")
+    assert type_("turn 3").startswith("Age 3 begins. ")
+    assert "There is no turn '4.1' in this log." == type_("turn 4.1")
+    assert type_("last").endswith("all have signed the result.")
+    assert "The game ends here, and all have signed the result." == type_("n")
+    assert type_("first").startswith("Before the first age:\n")
+    assert "This is where the game begins." == type_("back")
+
+
+def test_hands_and_cities_from_any_seat() -> None:
+    type_ = Reader()
+    assert "Nobody holds cards." == type_("hand")
+    type_("2.2")
+    assert (
+        "bob held 6 cards, 1 never shown:\n"
+        "   Quarry: bob builds it now\n"
+        "   Brickyard: ann builds it in turn 6\n"
+        "   Caravansery: bob builds it in turn 5\n"
+        "   Laboratory: cleo builds it in turn 4\n"
+        "   School: ann builds it in turn 3"
+    ) == type_("hand bob")
+    assert type_("hand").startswith("ann held 6 cards, 2 never shown:")
+    assert type_("seat cl").startswith("Age 2, turn 2:\ncleo builds Archery Range")
+    assert type_("hand").startswith("cleo held 6 cards")
+    assert type_("seat 1").startswith("Age 2, turn 2:\nann builds")
+    assert type_("city bob").startswith("bob, your left neighbour, has Carthage")
+    assert type_("scores").startswith("Points, if the game ended now:\n")
+    assert type_("turn").startswith("Age 2, turn 2:\n")
+    assert "Nobody here is called 'zoe'. There are ann, bob and cleo." == type_(
+        "seat zoe"
+    )
+    assert "Nobody here is called 'zoe'. There are ann, bob and cleo." == type_(
+        "hand zoe"
+    )
+
+
+def test_what_isnt_understood_changes_nothing() -> None:
+    type_ = Reader()
+    type_("2.2")
+    for line in ("build quarry", "x" * 9999, "2.2.2", "turn turn", "\x1b[A"):
+        said = type_(line)
+        assert said
+        assert "\x1b" not in said
+        assert len(said) < 200
+        assert "Age 2, turn 2> " == type_.reading.prompt
+    assert "turn 2.5" in type_("help")
+    assert not type_.reading.over
+    assert "" == type_("quit")
+    assert type_.reading.over
+
+
+def test_the_whole_game() -> None:
+    """Every turn, and from one seat the hands besides."""
+    lines = list(whole(sealed(), None))
+    played = [
+        event
+        for moment in sealed().moments
+        for event in moment.state.news
+        if isinstance(event, Played | Picked)
+    ]
+    assert len(played) == sum(" builds " in x or " sells " in x for x in lines)
+    assert lines[-1] == moments.ending(sealed())
+    hands = [line for line in whole(sealed(), 1) if line.startswith("bob held")]
+    turns = [moment for moment in sealed().moments if moment.turn[1]]
+    assert len(turns) == len(hands)
+    assert list(whole(cut(), None))[-1].startswith("The log ends here, before")
+
+
+def test_a_card_used_face_down_is_named_where_it_is_known() -> None:
+    lines = [line for seat in range(3) for line in whole(unsealed(3), seat)]
+    assert any(line.endswith(": used now, face down") for line in lines)
+    assert not any("never shown" in line for line in lines)

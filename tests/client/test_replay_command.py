@@ -1,0 +1,144 @@
+"""``wonders replay``: in lines, without a terminal and with one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.home import VARIABLE
+from sealed_wonders.net.log import file
+from sealed_wonders.net.suites import OPEN
+from tests.support.auditing import game
+from tests.support.replays import LOG
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+class Shell:
+    """Runs ``wonders replay`` in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: str | Path, status: int = 0) -> list[str]:
+        assert status == run(["replay", *map(str, words)])
+        said = self._capsys.readouterr()
+        return (said.out + said.err).splitlines()
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(capsys)
+
+
+def test_without_a_terminal_the_whole_game_is_written(shell: Shell, home: Path) -> None:
+    lines = shell(LOG)
+    assert "Cards were sealed, and a log opens no hand." in lines[0]
+    assert "Age 3, turn 6:" in lines
+    assert "The game ends here, and all have signed the result." == lines[-1]
+    assert not home.exists()
+
+
+def test_one_turn_from_one_seat(shell: Shell) -> None:
+    lines = shell(LOG, "--turn", "2.2", "--seat", "bob", "--plain")
+    assert "bob held 6 cards, 1 never shown:" == lines[0]
+    assert "bob builds Quarry, paying 1 coin to the bank." in lines
+    assert not any("turn 3:" in line for line in lines)
+    everybody = shell(LOG, "--turn", "2.2")
+    assert 3 == sum(" held 6 cards" in line for line in everybody)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--turn", "9.9"), "wonders replay: There is no turn '9.9' in this log."),
+        (("--seat", "zoe"), "wonders replay: Nobody here is called 'zoe'."),
+    ],
+)
+def test_wrong_words_are_told_in_a_line(
+    words: tuple[str, ...], said: str, shell: Shell
+) -> None:
+    (line,) = shell(LOG, *words, status=2)
+    assert line.startswith(said)
+
+
+def test_what_is_no_log_is_told_in_a_line(shell: Shell, tmp_path: Path) -> None:
+    rubbish = tmp_path / "rubbish"
+    for content in (b"", b"rubbish" * 99, b'{"record":"x"}'):
+        rubbish.write_bytes(content)
+        (line,) = shell(rubbish, status=2)
+        assert line.startswith(f"wonders replay: {rubbish}: ")
+    (line,) = shell(tmp_path / "nowhere", status=2)
+    assert "does not exist" in line
+
+
+def test_a_log_that_ends_early_is_shown_to_its_end(
+    shell: Shell, tmp_path: Path
+) -> None:
+    path, some = tmp_path / "some.swlog", file.read(LOG.read_bytes())
+    path.write_bytes(file.write(some[:100]))
+    lines = shell(path)
+    assert "Age 1, turn 3:" in lines
+    assert lines[-1].startswith("The log ends here, before the game does: ")
+    path.write_bytes(file.write(some[:4]))
+    assert ["The log ends in the lobby: no game has begun."] == shell(path)
+    assert ["The log ends in the lobby: no game has begun."] == shell(
+        path, "--turn", "1.1", "--seat", "ann"
+    )
+
+
+def test_a_log_that_goes_wrong_is_shown_to_there(shell: Shell, tmp_path: Path) -> None:
+    """Who is at fault, and where, stands at its end."""
+    path, some = tmp_path / "some.swlog", file.read(LOG.read_bytes())
+    path.write_bytes(file.write([*some[:100], some[101], some[100], *some[102:]]))
+    *_, last = shell(path, status=1)
+    assert last.startswith("What is good of the log ends here. Entry 100 is wrong: ")
+    path.write_bytes(LOG.read_bytes()[:60000])
+    lines = shell(path, status=1)
+    assert "breaks off" in lines[-1]
+    assert any(line.startswith("Age 1, turn 1") for line in lines)
+
+
+def test_all_can_be_checked(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "open.swlog"
+    path.write_bytes(game(OPEN).log())
+    assert "proofs about sealed cards were believed" in shell(path)[1]
+    assert "Every signature, rule and proof was checked." == shell(path, "--check")[1]
+
+
+def test_a_terminal_is_spoken_with(tmp_path: Path) -> None:
+    """A prompt that says where one is; lines are answered, the end of input ends it."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "sealed_wonders.client", "replay", str(LOG)]
+    with subprocess.Popen(
+        [*command, "--plain"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"TERM": "xterm"},
+    ) as child:
+        os.close(theirs)
+        os.write(ours, b"2.2\nhand bob\nrubbish\nquit\n")
+        shown = b""
+        with contextlib.suppress(OSError):  # is how the other end hangs up
+            while more := os.read(ours, 4096):
+                shown += more
+        os.close(ours)
+        assert child.stderr is not None
+        assert b"" == child.stderr.read()
+        assert 0 == child.wait()
+    said = shown.decode().replace("\r\n", "\n")
+    assert "Before the first age> Age 2, turn 2:\n" in said
+    assert "Age 2, turn 2> bob held 6 cards, 1 never shown:\n" in said
+    assert "I don't understand 'rubbish'" in said
