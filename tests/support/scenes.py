@@ -1,0 +1,331 @@
+"""
+Moments of games, the same every time: for stages, and for pictures.
+
+Time stands still in all of them: what would pass by itself stays until a key is pressed,
+and how much is left of a turn never changes. The other players choose at once, unless
+they are told to think.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal.bases import Bases
+from sealed_wonders.client.terminal.desk import HEIGHT, WIDTH
+from sealed_wonders.client.terminal.draw import Rows
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.lobby import Company
+from sealed_wonders.client.terminal.screens.door import Kept
+from sealed_wonders.client.terminal.screens.find import Find
+from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.core.game import Seat
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.nearby import Nearby
+from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.suites import OPEN
+from tests.support.desks import Seated, a_build
+from tests.support.human import Human
+
+SALON = Nearby("Salon", Address("192.168.1.5", 7007, b"s" * 16))
+KITCHEN = Nearby("Kitchen", Address("192.168.1.9", 7007, b"k" * 16))
+LIBRARY = Address("library.example", 7007, b"l" * 16)
+
+TABLES = (
+    TableLine("table1", "wonders", 3, 2, "lobby", ("bob", "cleo")),
+    TableLine("garden", "wonders", 0, 1, "lobby", ("dora",)),
+    TableLine("roof", "wonders", 3, 3, "playing", ("emil", "fred", "gina")),
+)
+
+LOG = "game.swlog"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A moment of a game."""
+
+    players: int
+    lead: Callable[[Play], None]
+    """Leads there, from a lobby in which everybody else is ready."""
+    sides: str = "choose"
+    turn_time: int = 0
+
+
+class Play:
+    """
+    A scene, and whoever acts in it.
+
+    Attributes:
+        seated: ann, with the others.
+        desk: hers.
+        bases: puts the right screen on it.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        name: str,
+        *,
+        symbols: Symbols = UNICODE,
+        settings: Settings | None = None,
+    ) -> None:
+        """
+        Bring about what happens before the scene begins.
+
+        Raises:
+            KeyError: there is no scene of that name.
+        """
+        scene = SCENES[name]
+        self.seated = Seated(
+            folder,
+            scene.players,
+            symbols=symbols,
+            settings=settings or Settings(window_title=False),
+            terms=Terms(
+                suite=OPEN,
+                wanted=scene.players,
+                sides=scene.sides,
+                turn_time=scene.turn_time,
+            ),
+        )
+        self.desk = self.seated.desk
+        self.human = self.seated.human
+        self.human.person.exits = Exits(self.human)
+        self.human.person.known.invitation = str(SALON.address)
+        self.bases = Bases(self.desk, lambda: self.find)
+        self.find = Find(self.desk, Porch(self))
+        scene.lead(self)
+
+    def draw(self, width: int = WIDTH, height: int = HEIGHT) -> Rows:
+        """Draw what is to be seen."""
+        self.bases.put()
+        return self.desk.draw(width, height)
+
+    def act(self, *actions: str) -> None:
+        """Let ann do something, and look at it before she does the next."""
+        for action in actions:
+            self.draw()
+            self.desk.act(action)
+            self.settle()
+        self.draw()
+
+    def settle(self) -> None:
+        """Let come of it what comes of it by itself."""
+        self.seated.parlour.pump()
+
+    def tick(self) -> None:
+        """Let time pass from now on."""
+        begun, stood = time.monotonic(), self.desk.seconds()
+        self.desk.seconds = lambda: stood + time.monotonic() - begun
+
+    # What others do.
+
+    def think(self, *numbers: int) -> None:
+        """
+        Let others take their time from the next question on.
+
+        Args:
+            numbers: of those who do, from 0; all, if none is given.
+        """
+        others = self.seated.others
+        for number in numbers or range(len(others)):
+            player = others[number].player
+            player.pick = player.question = None
+
+    def decide(self) -> None:
+        """Let whoever thinks choose, and think no more."""
+        for other in self.seated.others:
+            player = other.player
+            if player.pick is None:
+                player.pick = a_build
+                question, player.question = player.question, None
+                if question is not None and player.answer is not None:
+                    player.answer(a_build(question))
+        self.settle()
+
+    def speak(self) -> None:
+        """Let bob say something."""
+        self.seated.others[0].session.say("a good game to you all")
+        self.settle()
+
+    def break_off(self) -> None:
+        """Let ann's connection break; it comes back the next time."""
+        if self.human.line is not None:
+            self.human.cut()
+            self.human.person.online(False)
+        else:
+            self.human.connect()
+            self.human.person.online(True)
+        self.settle()
+
+    def close(self) -> None:
+        """Let go of files."""
+        self.seated.close()
+
+
+@dataclass
+class Exits:
+    """What ann can do besides choosing; logs are always called the same."""
+
+    human: Human
+
+    def ready(self, ready: bool) -> None:
+        self.human.ready(ready)
+
+    def say(self, line: str) -> None:
+        self.human.say(line)
+
+    def leave(self, *, failed: bool = False) -> None:
+        self.human.leave(failed=failed)
+
+    def keep_log(self, *, whole: bool) -> str:
+        return LOG
+
+    def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
+        return "proof.bin"
+
+
+@dataclass
+class Porch:
+    """A door with hosts that are always the same, behind which the table is ann's."""
+
+    play_: Play
+    name: str = "ann"
+    nearby: tuple[Nearby, ...] | None = (SALON, KITCHEN)
+    visited: tuple[Address, ...] = (KITCHEN.address, LIBRARY)
+    logs: tuple[Kept, ...] = field(
+        default=(
+            Kept(Path("2a4c.swlog"), datetime(2025, 3, 2, 21, 40)),
+            Kept(Path("1b9d.stopped.swlog"), datetime(2025, 3, 1, 20, 15)),
+        )
+    )
+
+    @property
+    def _desk_known(self) -> Known:
+        return self.play_.desk.known
+
+    def rename(self, name: str) -> None:
+        self.name = clean_name(name)
+
+    def connect(self, address: Address) -> None:
+        self._desk_known.host = "Salon"
+        self._desk_known.tables = TABLES
+
+    def give_up(self) -> None:
+        self._desk_known.host = ""
+
+    def look(self) -> None:
+        return
+
+    def sit(self, table: str) -> None:
+        self.play_.desk.known = self.play_.human.person.known
+
+    def play(self) -> None:
+        return
+
+    def learn(self) -> None:
+        return
+
+    def replay(self, path: Path) -> None:
+        return
+
+    def settings(self) -> None:
+        return
+
+
+# The scenes.
+
+
+def _outside(play: Play) -> None:
+    """Let ann be nowhere as yet."""
+    me = play.human.identity.public
+    play.desk.known = Known(Company(me, lambda name, key: Pin.NEW))
+
+
+def _lobby(play: Play) -> None:
+    return
+
+
+def _begun(play: Play) -> None:
+    play.seated.begin()
+
+
+def _until(age: int, turn: int) -> Callable[[Play], None]:
+    def lead(play: Play) -> None:
+        play.seated.desk.known.code_read = True
+        play.seated.go_on_to(age, turn)
+
+    return lead
+
+
+def _ways(play: Play) -> None:
+    """Go on until a card can be paid for in three ways or more."""
+    play.seated.begin()
+    while max(ways(play.seated), default=0) < 3:
+        play.seated.choose()
+
+
+def ways(seated: Seated) -> tuple[int, ...]:
+    """Count the ways to build each card that can be built."""
+    menu = seated.desk.known.menu
+    words = [use.word for use in menu.uses] if menu and seated.moves else []
+    cards = Counter(
+        found[0] for word in words if (found := re.match(r"b\d+(?=[a-z])", word))
+    )
+    return tuple(cards.values())
+
+
+def _sealed(play: Play) -> None:
+    """Let ann choose while two of the others think."""
+    _until(2, 2)(play)
+    play.think(0, 1)
+    play.seated.choose()
+    play.seated.choose()
+
+
+def _revealed(play: Play) -> None:
+    """Let a turn be shown as it ends: the last of an age, with its conflicts."""
+    _until(1, 6)(play)
+    play.draw()
+    play.seated.choose()
+
+
+def _discard(play: Play) -> None:
+    """Go on until ann has a card of the discard to choose."""
+    play.seated.begin()
+    while not any(move.text.startswith("pick") for move in play.seated.moves):
+        stages = [it for it in play.seated.moves if it.text.startswith("stage")]
+        play.seated.choose(stages[0] if stages else None)
+
+
+def _over(play: Play) -> None:
+    play.seated.play_out()
+
+
+SCENES: Mapping[str, Scene] = {
+    "find": Scene(3, _outside),
+    "lobby": Scene(3, _lobby),
+    "sides": Scene(3, _begun),
+    "first": Scene(3, _until(1, 1)),
+    "three": Scene(3, _until(2, 4)),
+    "five": Scene(5, _until(2, 4)),
+    "seven": Scene(7, _until(2, 4)),
+    "hurry": Scene(3, _until(1, 2), turn_time=60),
+    "ways": Scene(5, _ways),
+    "waiting": Scene(5, _sealed),
+    "reveal": Scene(3, _revealed),
+    "discard": Scene(4, _discard, sides="night"),
+    "end": Scene(3, _over),
+    "end of seven": Scene(7, _over),
+}
+"""By name."""

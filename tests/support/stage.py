@@ -1,0 +1,152 @@
+"""
+The application on a real terminal, with a person's keys, and a game that is always the same.
+
+    python -m tests.support.stage SCENE [SCENE …] [--lang fr] [--symbols ascii]
+
+Scenes are those of `tests.support.scenes`, one after the other; each ends when the person
+leaves. Besides the keys of the application there are some for what happens around it:
+
+    F7   the next scene, wherever this one is
+    F8   bob says something
+    F9   the connection breaks, or comes back
+    F10  the others think before they choose, from the next question on
+    F11  they choose, and think no more
+    F12  counts in the title of the window how often it was pressed, once everything is
+         drawn that came of what was typed before
+
+The title begins with the scene, its end is the size of the terminal. Status 1 says that
+something went wrong in the application, and what is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sealed_wonders.client import words
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal.app import App
+from sealed_wonders.client.terminal.crash import Reports
+from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.net.messages import FromClient
+from tests.support.scenes import SCENES, Play
+
+
+class Stage:
+    """
+    A scene on this process's terminal.
+
+    Attributes:
+        app: the application.
+    """
+
+    def __init__(self, play: Play, name: str, reports: Reports) -> None:
+        self.app = App(play.desk, reports, rebase=play.bases.put)
+        self._play = play
+        self._name = name
+        self._marks, self._told = 0, ""
+        self._bind(play)
+        play.human.tamper = self._sent
+
+    def _bind(self, play: Play) -> None:
+        """Add the keys for what happens around."""
+        bindings: Any = self.app._app.key_bindings
+        does: dict[str, Callable[[], object]] = {
+            "f7": self.app.close,
+            "f8": play.speak,
+            "f9": play.break_off,
+            "f10": play.think,
+            "f11": play.decide,
+            "f12": self._mark,
+        }
+
+        def bind(key: str, call: Callable[[], object]) -> None:
+            def pressed(event: object) -> None:
+                call()
+                play.desk.changed()
+
+            bindings.add(key, eager=True)(pressed)
+
+        for key, call in does.items():
+            bind(key, call)
+        self.app._app.after_render += self._rendered
+
+    async def run(self) -> None:
+        """Play it until ann leaves."""
+        loop = asyncio.get_running_loop()
+        ended = self.app.run()
+        self._play.desk.quit = self._quit
+        await ended.asFuture(loop)
+
+    def _quit(self) -> None:
+        self.app.close()
+
+    def _sent(self, message: FromClient) -> FromClient:
+        """Have delivered what ann's program sends."""
+        asyncio.get_running_loop().call_soon(self._settle)
+        return message
+
+    def _settle(self) -> None:
+        self._play.settle()
+        if self._play.human.left is not None:
+            self.app.close()
+
+    def _mark(self) -> None:
+        self._settle()
+        self._marks += 1
+
+    def _rendered(self, app: Any) -> None:
+        size = app.output.get_size()
+        title = f"{self._name}: {self._marks}, {size.columns}x{size.rows}"
+        if title != self._told and not app.invalidated:
+            self._told = title
+            app.output.set_title(title)
+            app.output.flush()
+
+
+async def _show(play: Play, name: str, reports: Reports) -> None:
+    await Stage(play, name, reports).run()
+
+
+def _symbols() -> str:
+    """Name the signs that this terminal can show."""
+    return "unicode" if "utf" in sys.stdout.encoding.lower() else "ascii"
+
+
+def main() -> int:
+    """Show scenes; gives the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("scenes", nargs="+", choices=list(SCENES), metavar="SCENE")
+    parser.add_argument("--lang", choices=words.LANGUAGES, default=words.usual())
+    parser.add_argument("--symbols", choices=list(SETS), default=_symbols())
+    parser.add_argument("--ticking", action="store_true", help="let time pass")
+    options = parser.parse_args()
+    words.use(options.lang)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        reports = Reports(folder / "crashes")
+        for number, scene in enumerate(options.scenes):
+            play = Play(
+                folder / str(number),
+                scene,
+                symbols=SETS[options.symbols],
+                settings=Settings(window_title=False),
+            )
+            if options.ticking:
+                play.tick()
+            try:
+                asyncio.run(_show(play, scene, reports))
+            finally:
+                play.close()
+        if reports.last is not None:
+            sys.stderr.write(reports.last.read_text(encoding="utf-8"))
+    return 0 if reports.last is None else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
