@@ -78,7 +78,8 @@ def replay(
         _converse(Rereading(told, index or 0, at))
     else:
         _show(told, index or 0, at)
-        click.echo(moments.ending(told))
+        if told.report.verdict is Verdict.FAULT:
+            click.echo(f"{log}: {moments.ending(told)}", err=True)
     ctx.exit(1 if told.report.verdict is Verdict.FAULT else 0)
 
 

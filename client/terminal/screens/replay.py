@@ -136,6 +136,8 @@ class Replay:
                 self._desk.ask(Field(label, self._jump, words=lambda: words))
             case "quit":
                 self._desk.quit()
+            case "memory" | "chat" | "ready" | "trust" | "details" | "command":
+                self._desk.say(_("That is for a game that goes on; this one is over."))
             case _:
                 return False
         return True

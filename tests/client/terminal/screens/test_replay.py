@@ -11,7 +11,7 @@ import pytest
 from sealed_wonders.client import words
 from sealed_wonders.client.replaying import Replay as Played
 from sealed_wonders.client.settings import Settings
-from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.terminal import keys, moments
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screens.replay import Replay
@@ -182,6 +182,13 @@ def test_where_the_log_ends() -> None:
     assert ending in short.look()
 
 
+def test_what_only_a_game_has() -> None:
+    watched = Watched(sealed())
+    watched.do("memory")
+    assert "That is for a game that goes on; this one is over." in watched.look()
+    assert not watched.desk.overlays
+
+
 def test_leaving() -> None:
     watched = Watched(sealed())
     watched.do("quit")
@@ -222,3 +229,20 @@ def test_a_log_of_seven_shows_every_seat(tmp_path: Path) -> None:
     rows = _lines(watched.look())
     for seat, name in enumerate(unsealed(7).names, start=1):
         assert any(line[1:].startswith(f"{seat} {name}") for line in rows)
+
+
+@pytest.mark.parametrize("action", [*keys.ACTIONS, "digit 0", "digit 9", "card 3"])
+def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
+    """Overlays show the moment; what a log has no answer to does nothing."""
+    for index in (0, 5, 26):
+        watched = Watched(sealed(), index=index)
+        watched.desk.act(action)
+        if watched.desk.field is not None:
+            watched.desk.typed("scores")
+        assert watched.look().strip()
+        watched.desk.act("back")
+        watched.desk.act("right")
+        assert min(index + 1, 26) <= watched.screen.index or action in GOING
+
+
+GOING = ("left", "up", "page up", "first")
