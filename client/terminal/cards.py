@@ -72,19 +72,24 @@ def copies(card: Building, players: int) -> str:
         players: how many play; 0 if that isn't known.
     """
     age = _("Age {age}.").format(age=card.age)
+    return f"{age} {printed(card, players)}"
+
+
+def printed(card: Building, players: int) -> str:
+    """Say for how many players there are copies, and how many are in a game."""
     if card.colour is Colour.PURPLE:
-        return f"{age} {_('Some guilds are drawn by lot for each game.')}"
-    printed = text.listing([f"{n}+" for n in card.copies])
+        return _("Some guilds are drawn by lot for each game.")
+    numbers = text.listing([f"{n}+" for n in card.copies])
     said = n_(
-        "There is a copy for so many players: {players}.",
-        "There are copies for so many players: {players}.",
+        "One copy, for {players} players.",
+        "Copies for {players} players.",
         len(card.copies),
-    ).format(players=printed)
+    ).format(players=numbers)
     if not players:
-        return f"{age} {said}"
+        return said
     here = in_game(card, players)
     now = n_("{n} is in this game.", "{n} are in this game.", here).format(n=here)
-    return f"{age} {said} {now}"
+    return f"{said} {now}"
 
 
 def in_game(card: Building, players: int) -> int:

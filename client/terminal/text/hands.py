@@ -65,6 +65,10 @@ def perhaps_in_hand(n: int, cards: Sequence[str]) -> str:
     return said.format(n=n, cards=", ".join(cards))
 
 
+def some_of(n: int) -> str:
+    return n_("And one of these:", "And {n} of these:", n).format(n=n)
+
+
 def took(who: Who, use: str, cards: Sequence[str]) -> str:
     """Say what somebody took from a hand: one of these cards; of none if nobody knows."""
     what = listing(cards, "or") if cards else _("a card")

@@ -1,0 +1,218 @@
+"""
+A whole city: what it makes, what it can defend, its wonder, and every card in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal import describe, faces, glances, text
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Row,
+    Rows,
+    beside,
+    clip,
+    fit,
+    measure,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.catalog import Building
+from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.effects import TradePrice
+from sealed_wonders.core.wonders.science import best
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+GAP = 3
+"""Columns between two columns of cards."""
+
+
+class CityBox(Box):
+    """Any city; left and right go round the table."""
+
+    def __init__(self, desk: Desk, seat: Seat) -> None:
+        """Begin with the city of a seat."""
+        super().__init__(desk)
+        self.seat = seat
+
+    @property
+    def title(self) -> str:
+        """Whose city it is."""
+        sight = self.desk.known.sight
+        names = sight.names if sight else ()
+        return names[self.seat] if self.seat < len(names) else _("City")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what the signs mean."""
+        return (
+            _(
+                "A whole city. Goods in parentheses are for its own use: neighbours "
+                "can't buy them."
+            ),
+            _(
+                "A stage of the wonder that stands has a full sign, others an empty one."
+            ),
+        )
+
+    @property
+    def more_actions(self) -> Sequence[str]:
+        """Other cities can be looked at."""
+        return ("left", "right")
+
+    def act(self, action: str) -> bool:
+        """Go round the table, or scroll."""
+        sight = self.desk.known.sight
+        verb, _space, number = action.partition(" ")
+        if sight is not None and action in ("left", "right"):
+            step = sight.left if action == "left" else sight.right
+            self._go(step(self.seat))
+        elif sight is not None and verb == "city" and number.isdecimal():
+            if int(number) < len(sight.names):
+                self._go(int(number))
+        else:
+            return super().act(action)
+        return True
+
+    def _go(self, seat: Seat) -> None:
+        self.seat = seat
+        self.show_from(0)
+
+    def heading(self) -> Row:
+        """Say whose city it is, and where they sit."""
+        sight = self.desk.known.sight
+        if sight is None or self.seat >= len(sight.state.cities):
+            return super().heading()
+        parts = [self.title]
+        if self.seat == sight.me:
+            parts = [text.subject(None)]
+        elif self.seat == sight.left(sight.me):
+            parts.append(text.left_neighbour())
+        elif self.seat == sight.right(sight.me):
+            parts.append(text.right_neighbour())
+        city = sight.state.cities[self.seat]
+        parts += [describe.name(city.board), text.side(city.side.name)]
+        return (piece(f" {self.desk.symbols.dot} ".join(parts), "title"),)
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw the city."""
+        sight, symbols = self.desk.known.sight, self.desk.symbols
+        if sight is None or self.seat >= len(sight.state.cities):
+            return (row(text.no_cities()),)
+        city = sight.state.cities[self.seat]
+        rows = [self._table(sight, width), ()]
+        rows += self._facts(sight, city)
+        rows += [(), _headline(_("Wonder"))]
+        rows += self._stages(sight, city, width)
+        rows += [(), _headline(_("Cards"))]
+        rows += self._cards(city, width)
+        return [clip(one, width, symbols.more) for one in rows]
+
+    def _table(self, sight: Sight, width: int) -> Row:
+        """Name all who sit there as they sit: who is left of us stands on the left."""
+        n = len(sight.names)
+        seats = [(sight.me + step) % n for step in range(n // 2, n // 2 - n, -1)]
+        most = max(3, width // n - 3)
+        pieces: list[Piece] = []
+        for seat in seats:
+            style = "cursor" if seat == self.seat else "you" if seat == sight.me else ""
+            name = clip(row(sight.names[seat]), most, self.desk.symbols.more)
+            said = "".join(part.text for part in name)
+            pieces += [piece(f" {said} ", style, f"city {seat}"), piece(" ")]
+        return tuple(pieces)
+
+    def _facts(self, sight: Sight, city: City) -> Iterator[Row]:
+        symbols = self.desk.symbols
+        total = sight.state.score().rows[self.seat][-1]
+        gap = piece("   ")
+        yield faces.joined(
+            [
+                (glances.treasury(city, symbols), piece(f" {_('coins')}")),
+                (glances.strength(city, symbols), piece(f" {_('shields')}")),
+                (
+                    piece(f"{total}{symbols.point}", "point"),
+                    piece(f" {_('points so far')}"),
+                ),
+            ],
+            gap,
+        )
+        yield _labelled(_("Makes"), glances.production(city) or row("-"))
+        prices = [
+            faces.effect(one, symbols)
+            for one in glances.standing(city)
+            if isinstance(one, TradePrice)
+        ]
+        if prices:
+            yield _labelled(_("Buys"), faces.joined(prices, gap))
+        science = glances.science(city, symbols)
+        if science:
+            worth = best(city.works.symbols, city.works.wild)
+            counted = piece(f"  {worth}{symbols.point}", "point")
+            yield _labelled(_("Science"), (*science, counted))
+        if city.tokens:
+            won = [row(f"{token:+d}") for token in city.tokens]
+            counted = piece(f"  {sum(city.tokens)}{symbols.point}", "point")
+            yield _labelled(_("Conflicts"), (*faces.joined(won), counted))
+
+    def _stages(self, sight: Sight, city: City, width: int) -> Iterator[Row]:
+        symbols = self.desk.symbols
+        drawn = glances.stages(city, symbols)
+        for index, (stage, one) in enumerate(zip(city.side.stages, drawn, strict=True)):
+            line = row(f"  {index + 1} ", one)
+            standing = city.stages[index] if index < len(city.stages) else None
+            words = describe.stage_effect(stage)
+            if standing is not None:
+                words = describe.effects(stage.effects(standing.half))
+                card = sight.card_name(standing.slot) if self.seat == sight.me else ""
+                if card:
+                    words = f"{words} {symbols.dot} {_('under it: {card}')}".format(
+                        card=card
+                    )
+            said = row(f"   {words}", style="dim")
+            if measure((*line, *said)) <= width:
+                yield (*line, *said)
+            else:
+                yield line
+                for part in paragraph(words, width - 6, "dim"):
+                    yield row(" " * 6, part)
+
+    def _cards(self, city: City, width: int) -> Rows:
+        symbols = self.desk.symbols
+        if not city.buildings:
+            return (row(f"  {text.no_cards()}", style="dim"),)
+        cards = sorted(city.buildings, key=lambda card: (card.colour, card.age))
+        widest = max(measure(describe.name(card)) for card in cards) + 4
+        drawn = [card_row(card, widest, self.desk) for card in cards]
+        most = max(map(measure, drawn))
+        each = (width - GAP) // 2
+        if most > each or len(drawn) < 3:
+            return [clip(one, width, symbols.more) for one in drawn]
+        half = (len(drawn) + 1) // 2
+        return beside((drawn[:half], each), (drawn[half:], each), gap=GAP)
+
+
+def card_row(card: Building, widest: int, desk: Desk, style: str = "") -> Row:
+    """Write a card's name, in a column so wide, and what it does."""
+    name = row("  ", faces.title(card, desk.symbols, style))
+    return (*fit(name, widest + 1), *faces.effects(card.effects, desk.symbols))
+
+
+def _headline(said: str) -> Row:
+    return (piece(said, "title"),)
+
+
+LABEL = 10
+"""Columns of what stands before a line."""
+
+
+def _labelled(label: str, one: Row) -> Row:
+    return (*fit((piece(label, "dim"),), max(LABEL, measure(label) + 1)), *one)

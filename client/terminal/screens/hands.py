@@ -1,0 +1,106 @@
+"""
+The memory aid: what was seen of each hand that goes round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sealed_wonders.client.terminal import describe, hands, text
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    beside,
+    clip,
+    measure,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.screens.city import GAP, card_row
+from sealed_wonders.client.terminal.seen import Going, Taken
+from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Card
+
+
+class HandsBox(Box):
+    """Each hand, in the order in which they come to us."""
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Hands going round")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what is known, and from where."""
+        return (
+            _(
+                "What you could have noticed yourself: the cards of each hand you have "
+                "had, less what was built from it since."
+            ),
+            _(
+                "A card with a question mark may have been sold or put under a wonder. "
+                "When the hand comes back, you know which ones were."
+            ),
+        )
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw each hand, then what others took face down."""
+        known = self.desk.known
+        seen, sight = known.seen, known.sight
+        if not known.has_memory:
+            return paragraph(text.no_memory(), width)
+        if seen is None or sight is None:
+            return paragraph(text.nothing_kept(), width)
+        going = seen.hands(sight.state)
+        rows: list[Row] = []
+        if not going:
+            rows += [row(text.no_hands()), ()]
+        missed = hands.forgotten(seen, going)
+        if missed:
+            rows += [*paragraph(missed, width, "warning"), ()]
+        for one in going:
+            if one.holder != sight.me:
+                rows += [*self._hand(sight, one, width), ()]
+        guesses = hands.face_down(seen)
+        if guesses:
+            rows.append((piece(text.face_down(), "title"),))
+            for taken in guesses:
+                rows += self._taken(sight, taken, width)
+        return [clip(one, width, self.desk.symbols.more) for one in rows]
+
+    def _hand(self, sight: Sight, one: Going, width: int) -> Rows:
+        rows: list[Row] = [*paragraph(hands.heading(sight, one), width, "title")]
+        rows += self._cards(one.sure, "", width)
+        if one.perhaps:
+            left = one.size - len(one.sure)
+            rows.append(row(f"  {text.some_of(left)}", style="dim"))
+            rows += self._cards(one.perhaps, "?", width)
+        for taken in one.taken:
+            said = text.on_turn(taken.turn, hands.took(sight, taken))
+            rows += [row("  ", part) for part in paragraph(said, width - 2, "dim")]
+        return rows
+
+    def _cards(self, cards: Iterable[Card], mark: str, width: int) -> Rows:
+        """Write cards, in two columns where they fit."""
+        buildings = hands.buildings(cards)
+        if not buildings:
+            return ()
+        widest = max(measure(describe.name(card)) for card in buildings) + 4
+        drawn = [
+            row(piece(mark or " ", "dim"), card_row(card, widest, self.desk))
+            for card in buildings
+        ]
+        each = (width - GAP) // 2
+        if max(map(measure, drawn)) > each or len(drawn) < 2:
+            return drawn
+        half = (len(drawn) + 1) // 2
+        return beside((drawn[:half], each), (drawn[half:], each), gap=GAP)
+
+    def _taken(self, sight: Sight, taken: Taken, width: int) -> Rows:
+        said = text.in_age(taken.age, taken.turn, hands.took(sight, taken))
+        style = "" if taken.is_sure else "dim"
+        return [row("  ", part) for part in paragraph(said, width - 2, style, indent=2)]

@@ -1,0 +1,129 @@
+"""
+All that happened and was said, to be read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
+from sealed_wonders.client.terminal.known import Kind, Told
+from sealed_wonders.client.terminal.messages import STYLES, tidy
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import _, language
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+PARTS: Sequence[tuple[Kind, ...]] = (
+    tuple(Kind),
+    (Kind.GAME,),
+    (Kind.CHAT, Kind.TABLE, Kind.WARNING),
+)
+"""What can be shown: all, the game alone, people alone."""
+
+INDENT = 2
+"""Columns by which lines stand in below the heading of their turn."""
+
+
+class LogBox(Box):
+    """The whole story, the latest last."""
+
+    follows = True
+    widest = 110
+
+    def __init__(self, desk: Desk) -> None:
+        """Begin at the end."""
+        super().__init__(desk)
+        self._part = 0
+        self._made: tuple[object, ...] = ()
+        """For what the rows were made."""
+        self._rows: Rows = ()
+        self._turns: list[int] = []
+        """The rows at which turns begin."""
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Log")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say how to go through it."""
+        return (
+            _("All that was told since you sat down, the latest at the end."),
+            _(
+                "Left and right go to the turn before and the next one; 1 shows all, 2 "
+                "the game alone, 3 what people said and did."
+            ),
+        )
+
+    @property
+    def scrolling(self) -> Sequence[str]:
+        """Turns can be jumped to, besides."""
+        return ("left", "right", "up", "down") if self._last_first else ()
+
+    def heading(self) -> Row:
+        """Say what is shown, and what else could be."""
+        names = (_("all"), _("game"), _("people"))
+        pieces: list[Piece] = [piece(self.title, "title")]
+        for index, name in enumerate(names):
+            style = "cursor" if index == self._part else "dim"
+            said = f" {index + 1} {name} "
+            pieces += [piece("  "), piece(said, style, f"digit {index + 1}")]
+        return tuple(pieces)
+
+    def act(self, action: str) -> bool:
+        """Go to another turn, show another part, scroll, or close."""
+        match action:
+            case "left" | "right":
+                self._jump(-1 if action == "left" else 1)
+            case "digit 1" | "digit 2" | "digit 3":
+                self._part = int(action[-1]) - 1
+                self._first = None
+            case _:
+                return super().act(action)
+        return True
+
+    def _jump(self, step: int) -> None:
+        at = self._last_first if self._first is None else self._first
+        if step < 0:
+            before = [start for start in self._turns if start < at]
+            self.show_from(before[-1] if before else 0)
+        else:
+            after = [start for start in self._turns if start > at]
+            self.show_from(after[0] if after else self._last_first)
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Give all lines, below a heading for each turn."""
+        story = self.desk.known.story
+        self.desk.messages.read_all()
+        made = (id(story), len(story), width, self._part, language())
+        if made != self._made:
+            self._made = made
+            self._rows = self._write(story, width)
+        return self._rows
+
+    def _write(self, story: Sequence[Told], width: int) -> Rows:
+        rows: list[Row] = []
+        self._turns = []
+        turn, kinds = None, PARTS[self._part]
+        for told in story:
+            if told.kind not in kinds:
+                continue
+            if told.turn is not None and told.turn != turn:
+                turn = told.turn
+                if rows:
+                    rows.append(())
+                self._turns.append(len(rows))
+                rows.append((piece(text.turn_header(*turn).rstrip(": "), "title"),))
+            if told.turn is not None and told.line == text.turn_header(*told.turn):
+                continue
+            within = INDENT if told.turn is not None else 0
+            lines = paragraph(
+                tidy(told.line), width - within, STYLES[told.kind], indent=2
+            )
+            rows += [row(" " * within, one) for one in lines]
+        return rows or [row(_("Nothing has happened yet."))]
