@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from sealed_wonders.client.terminal import describe
+from sealed_wonders.client.terminal import describe, text
 from sealed_wonders.client.terminal.draw import Piece, Row, piece, row
 from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols, good
@@ -126,7 +126,7 @@ def effect(one: Effect, symbols: Symbols) -> Row:
             said = _("any {symbols}").format(symbols=any_one)
             return (piece(said, "science"),)
         case Science(symbol):
-            said = f"{symbols.science[symbol]} {science_name(symbol)}"
+            said = f"{symbols.science[symbol]} {text.symbol_name(symbol)}"
             return (piece(said, "science"),)
         case Coins(amount):
             return (_at_once(amount, symbols),)
@@ -176,11 +176,6 @@ def own(what: Row, tradable: bool) -> Row:
     if tradable:
         return what
     return (piece("(", "dim"), *what, piece(")", "dim"))
-
-
-def science_name(symbol: str) -> str:
-    """Name a science symbol."""
-    return {"tablet": _("tablet"), "gear": _("gear"), "compass": _("compass")}[symbol]
 
 
 def _points(n: int, symbols: Symbols) -> Piece:
@@ -269,9 +264,24 @@ def stage_cost(stage: Stage, symbols: Symbols) -> Row:
     return cost(stage.goods, stage.bank, symbols)
 
 
-def in_order(amounts: Mapping[str, int]) -> dict[str, int]:
-    """Put goods in the order in which they always come."""
-    return {name: amounts[name] for name in GOODS if name in amounts}
+def legend(symbols: Symbols) -> tuple[Row, ...]:
+    """Say what the letters and the signs mean."""
+    letters = [
+        row(*goods({name: 1}), piece(f" {text.good(name)}", "dim")) for name in GOODS
+    ]
+    science = [(symbols.science[name], text.symbol_name(name)) for name in SYMBOLS]
+    signs = [
+        row(piece(sign, style), piece(f" {means}", "dim"))
+        for sign, style, means in (
+            (symbols.coin, "coin", _("coins")),
+            (symbols.shield, "shield", _("shields")),
+            (symbols.point, "point", _("points")),
+            *((sign, "science", name) for sign, name in science),
+            (symbols.free, "free", text.free_by("chain")),
+        )
+    ]
+    gap = piece("  ")
+    return (joined(letters, gap), joined(signs, gap))
 
 
 def joined(rows: Iterable[Row], gap: Piece = GAP) -> Row:

@@ -89,7 +89,8 @@ def asked(menu: Menu) -> Hand:
     cards, answers = [], []
     for item in menu.items:
         if item.slot is None:
-            answers.append(Lying(item.number, item.name, 1, None, item))
+            words = item.uses[0].words
+            answers.append(Lying(item.number, words, 1, None, item))
             continue
         one = held[item.slot]
         copies = sum(other.building is one.building for other in held.values())

@@ -46,7 +46,9 @@ class Reveal:
             now: the moment, in the desk's seconds.
             lasts: seconds for which a turn is shown; 0 is not at all.
         """
-        if len(past) == self._noted:
+        if len(past) <= self._noted:
+            if len(past) < self._noted:  # another game
+                self._noted, self.until = len(past), None
             return
         fresh = range(self._noted, len(past))
         self._noted = len(past)

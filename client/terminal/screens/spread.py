@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sealed_wonders.client.terminal import faces
 from sealed_wonders.client.terminal.draw import (
     Rows,
     beside,
     clip,
     fill,
+    flowed,
     piece,
     row,
     ruled,
@@ -115,7 +117,12 @@ def _whole(rows: Rows, height: int, symbols: Symbols) -> Rows:
 
 
 def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> Rows:
-    """Tell the last turn."""
+    """Tell the last turn; before the first, what the signs mean."""
+    if not turn:
+        head = ruled((piece(_("signs"), "title", "help"),), width, symbols)
+        flown = flowed(faces.legend(symbols), width - 1)
+        rows = [(faces.GAP, *one) for one in flown]
+        return (head, *rows[: height - 1])
     head = ruled((piece(_("last turn"), "title", "log"),), width, symbols)
     rows = [clip(row(" ", line), width, symbols.more) for line in turn]
     return (head, *rows[: height - 1])

@@ -126,6 +126,11 @@ class Table:
         some = self._all
         return some[min(self._at, len(some) - 1)] if some else None
 
+    @property
+    def laid(self) -> Use | None:
+        """What is laid down; None if nothing is."""
+        return self._laying.laid
+
     def _uses(self, verb: str) -> tuple[Use, ...]:
         return self.chosen.uses(verb) if self.chosen else ()
 

@@ -1,0 +1,429 @@
+"""The table as a screen shows it: the hand, the cities, and who is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal.draw import Room, measure, text_of
+from sealed_wonders.client.terminal.screens.table import Table
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.city import City
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.desks import Seated
+
+SIZES = (80, 22), (120, 38), (200, 58)
+
+At = Callable[..., tuple[Seated, Table]]
+
+
+@pytest.fixture
+def at_table(tmp_path: Path) -> Iterator[At]:
+    """Sit somebody down at a table, with so many players, for a turn."""
+    opened: list[Seated] = []
+
+    def sit(
+        players: int = 3,
+        age: int = 1,
+        turn: int = 1,
+        symbols: Symbols = UNICODE,
+        sides: str = "choose",
+        turn_time: int = 0,
+    ) -> tuple[Seated, Table]:
+        seated = Seated(
+            tmp_path / str(len(opened)),
+            players,
+            symbols=symbols,
+            settings=Settings(reveal=0),
+            terms=Terms(suite=OPEN, wanted=players, sides=sides, turn_time=turn_time),
+        )
+        opened.append(seated)
+        seated.begin()
+        table = Table(seated.desk)
+        seated.desk.base = table
+        seated.go_on_to(age, turn)
+        return seated, table
+
+    yield sit
+    for seated in opened:
+        seated.close()
+
+
+@pytest.fixture
+def in_french() -> Iterator[None]:
+    """Speak French for a while."""
+    words.use("fr")
+    yield
+    words.use("en")
+
+
+def look(seated: Seated, width: int = 80, height: int = 22) -> list[str]:
+    """Give the lines of the table alone, without what stands below each screen."""
+    room = Room(width, height, seated.desk.symbols)
+    rows = seated.desk.base.draw(room)
+    assert len(rows) <= height
+    assert all(measure(row) <= width for row in rows)
+    return text_of(rows).split("\n")
+
+
+def changed(seated: Seated, seat: int, **fields: object) -> None:
+    """Show a table at which a city is another than it is."""
+    known = seated.desk.known
+    assert known.sight is not None
+    state = known.sight.state
+    cities: list[City] = list(state.cities)
+    cities[seat] = evolve(cities[seat], **fields)
+    known.sight = evolve(known.sight, state=evolve(state, cities=tuple(cities)))
+
+
+def test_the_first_turn(at_table: At) -> None:
+    seated, _table = at_table()
+    assert look(seated) == FIRST.strip("\n").split("\n")
+
+
+FIRST = """
+ Age I, turn 1 of 6 · your hand goes ← to bob
+ 3¤   0† against 0† ← bob  0† → cleo                             1 point so far
+─ hand ─────────────────────────────────────────────────────────────────────────
+▸  1 ▬ Ore Vein                       O                  ✓ free
+   2 ▬ Clay Pit               1¤      C/O                ✓ 1¤ bank
+   3 ◫ Press                          P                  ✓ free
+   4 ■ Baths                  S       3★                 ✓ 2¤ → cleo
+   5 ▲ Barracks               O       †                  ✓ 2¤ ← bob
+   6 ▲ Stockade               W       †                  ✗ no goods
+   7 ♣ Apothecary             L       △ compass          ✗ no goods
+ Makes 1 ore.
+ b build ✓ free    w stage 1 ✗ no goods    s sell 3¤
+─ Olympia, day ─────────────────────────────────────────────────────── makes C ─
+ ▱ SS → 3★  ✗ no goods   ▱ WW → 1st of colour free   ▱ CCC → 7★
+
+─ ← bob ✓ · Rhodos, night ───────────── ─ → cleo ✓ · Gizah, night ──────────────
+ 3¤ 0† ▱▱                                3¤ 0† ▱▱▱▱
+ makes O                                 makes S
+ last ·                                  last ·
+─ signs ────────────────────────────────────────────────────────────────────────
+ W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
+ ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ free by chain
+"""
+
+
+def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
+    seated, table = at_table()
+    desk = seated.desk
+    assert desk.act("digit 5")
+    assert "▸  5 ▲ Barracks               O       †" in look(seated)[7]
+    assert desk.act("build")
+    lines = look(seated)
+    assert lines[7].startswith("▷  5 ▲ Barracks")
+    assert " ▷ Build Barracks   2¤ ← bob" == lines[10]
+    assert "Enter seals it   Esc takes it back" in lines[11]
+    assert ("enter", "back", "build", "sell") == tuple(table.actions)[:4]
+
+    assert desk.act("back")
+    assert look(seated)[7].startswith("▸  5 ▲ Barracks")
+    assert "b build ✓ 2¤ ← bob" in look(seated)[11]
+
+    desk.act("build")
+    desk.act("enter")
+    lines = look(seated)
+    assert lines[7].startswith("▣  5 ▲ Barracks")
+    assert "Sealed and sent: build Barracks, 2 coins to bob" in lines[11]
+    assert not desk.known.asked
+    seated.parlour.pump()
+    assert "turn 2 of 6" in look(seated)[0]
+    assert look(seated)[3].startswith("▸  1"), "the cursor is back at the first"
+
+
+@pytest.mark.parametrize("verb", ["build", "sell"])
+def test_the_same_key_again_seals(at_table: At, verb: str) -> None:
+    seated, _table = at_table()
+    seated.desk.act(verb)
+    assert seated.desk.known.asked
+    seated.desk.act(verb)
+    assert not seated.desk.known.asked
+    assert verb in seated.desk.known.sealed
+
+
+def test_another_choice_takes_the_place_of_the_first(at_table: At) -> None:
+    seated, _table = at_table()
+    for action in ("build", "sell"):
+        seated.desk.act(action)
+    assert " ▷ Sell Ore Vein for 3¤" == look(seated)[10]
+    for action in ("card 3", "build"):
+        seated.desk.act(action)
+    assert " ▷ Build Press   free" == look(seated)[10]
+    assert seated.desk.known.asked, "nothing was sealed on the way"
+    assert look(seated)[3].startswith("   1"), "only one card lies there"
+
+
+def test_of_several_payments_one_is_chosen(at_table: At) -> None:
+    seated, _table = at_table(7, 3, 2)
+    desk = seated.desk
+    desk.act("build")
+    lines = look(seated)
+    assert " ▷ Build Pantheon   1¤ ← fred 2¤ → bob" == lines[10]
+    assert "↑ ↓ another way" in lines[11]
+    assert "╭─ Which way? ─" in lines[12]
+    assert "│ ▸ 1  1¤ ← fred 2¤ → bob  " in lines[13]
+    assert "│   2  3¤ → bob  " in lines[14]
+    desk.act("down")
+    assert " ▷ Build Pantheon   3¤ → bob" == look(seated)[10]
+    desk.act("digit 1")
+    assert " ▷ Build Pantheon   1¤ ← fred 2¤ → bob" == look(seated)[10]
+    desk.act("way 2")
+    desk.act("enter")
+    assert "3 coins to bob" in desk.known.sealed
+
+
+def test_seven_at_the_smallest_terminal(at_table: At) -> None:
+    seated, _table = at_table(7, 2, 3)
+    lines = look(seated)
+    for name in seated.desk.known.names:
+        if name != "ann":
+            assert any(name in line for line in lines[15:]), name
+    assert sum("✓ " in line for line in lines[19:]) == 2, "two in a row"
+    assert lines[21], "the last row is used"
+
+
+def test_with_room_cards_have_frames_and_cities_are_whole(at_table: At) -> None:
+    seated, _table = at_table(7, 3, 5)
+    lines = look(seated, 120, 38)
+    assert lines[2].startswith("╭─ ▸1 ─────────╮ ╭─ 2 ──────────╮")
+    assert "│Chamber of    │ │Fortifications│ │Traders Guild │" in lines[4]
+    drawn = "\n".join(lines)
+    for name in seated.desk.known.names:
+        assert name == "ann" or name in drawn
+    assert " ■ Altar, Aqueduct, Town Hall" in drawn
+    assert "─ last turn ─" in drawn
+    assert "─ talk ─" in drawn
+    assert "▱ SSSS → 7★" in drawn
+
+
+def test_a_split_stage_shows_both_halves_and_each_is_a_way(at_table: At) -> None:
+    seated, _table = carthage(at_table)
+    lines = look(seated)
+    assert "▱ OOOP → +7¤ 4★ │ ††" in "\n".join(lines)
+    seated.desk.act("stage")
+    drawn = "\n".join(look(seated))
+    assert "1  left half +7¤ 4★" in drawn
+    assert "2  right half ††" in drawn
+    seated.desk.act("digit 2")
+    assert "right half ††" in look(seated)[10]
+    seated.desk.act("enter")
+    assert "right half" in seated.desk.known.sealed
+
+
+def carthage(at_table: At) -> tuple[Seated, Table]:
+    """Find a turn on which a stage with two halves can be built."""
+    seated, table = at_table(5, sides="night")
+    while not any("half=left" in move.text for move in seated.moves):
+        seated.choose(next(m for m in seated.moves if m.text != "decline"))
+    return seated, table
+
+
+def test_the_last_turn_and_the_card_more(at_table: At) -> None:
+    seated, table = at_table(3, sides="night", turn_time=44)
+    assert "Babylon, night" in "\n".join(look(seated))
+    while seated.view.turn < 7:
+        if seated.view.turn == 6:
+            assert "the last: the card left over is discarded" in look(seated)[0]
+        stages = [move for move in seated.moves if move.text.startswith("stage")]
+        builds = [move for move in seated.moves if move.text.startswith("build")]
+        seated.choose((stages or builds or list(seated.moves))[0])
+    lines = look(seated)
+    assert " Age " in lines[0]
+    assert "one card more" in lines[0]
+    assert lines[3].startswith("▸  1")
+    assert "       take nothing" == lines[4]
+    assert not lines[5].strip(), "it is the only card"
+    assert "nothing" in table.actions
+    seated.desk.act("nothing")
+    assert " ▷ Take nothing" == look(seated)[10]
+
+
+def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
+    seated, table = at_table()
+    seated.desk.known.asked = False
+    assert not set(table.actions) & {"build", "stage", "sell", "nothing"}
+    for action in ("build", "stage", "sell", "nothing", "enter"):
+        assert seated.desk.act(action)
+        assert "Nothing is asked of you just now." in seated.look()
+    assert "▸" not in "\n".join(look(seated)[3:10])
+
+
+@pytest.mark.parametrize(
+    ("card", "action", "why"),
+    [
+        (6, "build", "Stockade. Not now: neither you nor your neighbours have"),
+        (1, "stage", "Not now: neither you nor your neighbours have the goods"),
+        (1, "nothing", "You have to choose a card."),
+        (1, "enter", "Lay a card down first: b builds it, w puts it under"),
+        (1, "digit 9", "There is no card 9."),
+    ],
+)
+def test_what_cannot_be_done_says_why(
+    at_table: At, card: int, action: str, why: str
+) -> None:
+    seated, _table = at_table()
+    seated.desk.act(f"card {card}")
+    assert seated.desk.act(action)
+    assert why in seated.look()
+    assert seated.desk.known.asked
+
+
+def test_after_sealing_nothing_can_be_changed(at_table: At) -> None:
+    seated, _table = at_table()
+    for action in ("build", "enter", "card 3", "build"):
+        seated.desk.act(action)
+    assert "You have chosen; it can't be changed any more." in seated.look()
+    assert look(seated)[3].startswith("▣  1 ▬ Ore Vein")
+
+
+def test_whoever_does_not_want_to_be_asked_seals_at_once(at_table: At) -> None:
+    seated, _table = at_table()
+    seated.desk.settings = Settings(confirm=False)
+    seated.desk.act("build")
+    assert not seated.desk.known.asked
+    assert look(seated)[3].startswith("▣  1 ▬ Ore Vein")
+
+
+def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
+    seated, table = at_table()
+    menu, person = seated.desk.known.menu, seated.human.person
+    assert menu is not None
+    answers: list[object] = []
+    person.asked(menu.question, answers.append)
+    seated.desk.act("build")
+    seated.desk.act("enter")
+    assert 1 == len(answers)
+    assert "Your choice is being sealed." in look(seated)[11]
+    person.unsealed(menu.question, "the disk is full")
+    assert "build" in table.actions
+    seated.desk.act("sell")
+    seated.desk.act("enter")
+    assert 2 == len(answers)
+
+
+def test_a_choice_made_by_the_clock_says_so(at_table: At) -> None:
+    seated, _table = at_table()
+    menu = seated.desk.known.menu
+    assert menu is not None
+    default = menu.question.default
+    seated.human.person.sealed(menu.question, default, late=True)
+    lines = look(seated)
+    assert any(line.startswith("▣") for line in lines[3:10])
+    assert "Time was out" in lines[11]
+
+
+def test_the_time_left_is_in_the_corner(at_table: At) -> None:
+    seated, _table = at_table()
+    known, clock = seated.desk.known, seated.parlour.clock
+    known.deadline = clock.seconds() + 75
+    assert look(seated)[0].endswith(" 1:15")
+    clock.advance(68)
+    assert look(seated)[0].endswith(" 0:07")
+    head = seated.desk.base.draw(Room(80, 22, UNICODE))[0]
+    assert "hurry" in head[-1].style
+    clock.advance(10)
+    assert look(seated)[0].endswith(" 0:00")
+
+
+def test_who_thinks_and_who_is_away(at_table: At) -> None:
+    seated, _table = at_table(4)
+    known = seated.desk.known
+    assert known.wait is not None
+    left, right = seated.view.left, seated.view.right
+    other = ({0, 1, 2, 3} - {known.me, left, right}).pop()
+    known.wait = evolve(known.wait, missing=(known.me, left, right))
+    known.here = tuple(seat != right for seat in range(4))
+    lines = look(seated)
+    assert f"← {known.names[left]} … ·" in lines[15]
+    assert f"→ {known.names[right]} ∅ ·" in lines[15]
+    assert lines[20].startswith(f"✓ {known.names[other]}")
+
+
+def test_wonders_and_wars_of_neighbours(at_table: At) -> None:
+    seated, _table = at_table()
+    changed(seated, seated.view.left, coins=14, tokens=(1, -1, 3, 3))
+    assert look(seated)[16].startswith(" 14¤ 0† ▱▱ +6★†")
+
+
+def test_plain_letters_are_enough(at_table: At) -> None:
+    seated, _table = at_table(7, 3, 4, ASCII)
+    for width, height in SIZES:
+        for line in look(seated, width, height):
+            assert line.isascii(), line
+    seated.desk.act("sell")
+    assert look(seated)[3].startswith("?  1")
+
+
+@pytest.mark.usefixtures("in_french")
+def test_in_french(at_table: At) -> None:
+    seated, _table = at_table(7, 3, 4)
+    for width, height in SIZES:
+        assert look(seated, width, height)[0].startswith(" Âge III")
+    assert any("produit" in line for line in look(seated))
+
+
+def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
+    seated, _table = at_table(4)
+    known = seated.desk.known
+    assert known.charter is not None
+    people = tuple(
+        person._replace(name=f"Wolfeschlegelstein{at}")
+        for at, person in enumerate(known.charter.people)
+    )
+    known.charter = evolve(known.charter, people=people)
+    lines = look(seated)
+    assert "← Wolfeschl…" in "\n".join(lines)
+    assert "Wolfesc…" in lines[20]
+
+
+# All there is.
+
+
+@pytest.mark.parametrize(
+    ("players", "sides", "turn_time"),
+    [(3, "night", 44), (4, "night", 0), (5, "night", 0), (7, "choose", 0)],
+    ids=["babylon", "halikarnassos", "carthage", "seven"],
+)
+def test_whole_games_fit_and_every_move_can_be_chosen(
+    at_table: At, players: int, sides: str, turn_time: int
+) -> None:
+    seated, table = at_table(players, sides=sides, turn_time=turn_time)
+    asked = 0
+    while seated.moves:
+        asked += 1
+        for width, height in SIZES:
+            look(seated, width, height)
+        every_move_can_be_laid_down(seated, table)
+        seated.choose()
+    for width, height in SIZES:
+        look(seated, width, height)
+    assert asked >= 18
+
+
+def every_move_can_be_laid_down(seated: Seated, table: Table) -> None:
+    menu = seated.desk.known.menu
+    assert menu is not None
+    reached = set()
+    for item in menu.items:
+        for verb in ("build", "stage", "sell", "nothing"):
+            if item.number:
+                seated.desk.act(f"card {item.number}")
+            seated.desk.act(verb)
+            way = 1
+            while (laid := table.laid) is not None:
+                reached.add(laid.move)
+                way += 1
+                look(seated)
+                if not seated.desk.act(f"way {way}"):
+                    break
+            seated.desk.act("back")
+    assert set(menu.question.moves) == reached
