@@ -68,15 +68,12 @@ class Discard:
     @property
     def actions(self) -> Sequence[str]:
         """Give what can be done with the cards."""
-        more = ("up", "down", "details", "cities", "log", "chat", "help", "quit")
         if self._laying.laid is not None:
-            return (*Laying.actions, *more)
-        if self._laying.is_open:
-            return ("enter", "nothing", *more)
-        return more
+            return (*Laying.actions, "up", "down")
+        return ("enter", "nothing", "up", "down") if self._laying.is_open else ()
 
     @property
-    def chosen(self) -> Building | None:
+    def building(self) -> Building | None:
         """Give the card the cursor is at; None where there is none."""
         menu = self._desk.known.menu
         entries = self._entries(WIDEST)
@@ -184,7 +181,7 @@ class Discard:
 
     def _details(self, width: int) -> Rows:
         """Say all about the card the cursor is at, in words."""
-        card = self.chosen
+        card = self.building
         if card is None:
             return fill((), width, DETAILS)
         facts = describe.facts(card)[1:]  # nothing there costs anything

@@ -95,9 +95,9 @@ class Find:
     def actions(self) -> Sequence[str]:
         """Give what can be done at this point."""
         if self._waits:
-            return ("back", "help", "quit")
+            return ("back",)
         away = ("back",) if self._is_at_host or self._shows_logs else ()
-        return ("enter", "up", "down", *away, "help", "quit")
+        return ("enter", "up", "down", *away)
 
     def draw(self, room: Room) -> Rows:
         """Draw the list of what can be chosen here, below why it is drawn again."""

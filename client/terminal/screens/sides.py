@@ -63,10 +63,8 @@ class Sides:
     def actions(self) -> Sequence[str]:
         """Give what can be done with the sides."""
         if self._laying.laid is not None:
-            return (*Laying.actions, "left", "right", "log", "chat", "help", "quit")
-        if self._laying.is_open:
-            return ("left", "right", "enter", "log", "chat", "help", "quit")
-        return ("left", "right", "log", "chat", "help", "quit")
+            return (*Laying.actions, "left", "right")
+        return ("left", "right", "enter") if self._laying.is_open else ()
 
     def draw(self, room: Room) -> Rows:
         """Draw both sides beside each other, and the other boards below."""

@@ -201,12 +201,12 @@ def test_all_about_the_card_at_the_cursor_is_said_in_words(look: Look) -> None:
     base = seated.desk.base
     assert isinstance(base, Discard)
     for item in menu.items[:-1]:
-        card = base.chosen
+        card = base.building
         assert card is not None
         said = f"{item.name}: {describe.effects(card.effects)}"
         assert said in " ".join(seated.look().split())
         seated.desk.act("down")
-    assert base.chosen is None
+    assert base.building is None
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])

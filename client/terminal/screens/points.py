@@ -1,0 +1,180 @@
+"""
+A score sheet: as a table, and as bars of what the points are made of.
+
+Lines have signs besides their colours, and bars are drawn with these: they can be read
+without any colour, and with letters alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Row,
+    Rows,
+    clip,
+    fit,
+    flowed,
+    measure,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.style import COLOURS
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.text import score_line
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.wonders.city import Colour
+
+NAMES = 24
+"""Columns of the longest name."""
+
+_CARDS = {
+    "blue": Colour.BLUE,
+    "yellow": Colour.YELLOW,
+    "green": Colour.GREEN,
+    "guilds": Colour.PURPLE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row of the sheet."""
+
+    place: int
+    seat: Seat
+    name: str
+    points: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A sheet with what it takes to draw it."""
+
+    sheet: Sheet
+    names: Sequence[str]
+    coins: Sequence[int]
+    """By seat: more of them go first among equals."""
+    me: Seat
+    symbols: Symbols
+
+    @property
+    def ranked(self) -> tuple[Standing, ...]:
+        """Give the rows, best first; equals have the same place."""
+        keys = [
+            (-points[-1], -coins)
+            for points, coins in zip(self.sheet.rows, self.coins, strict=True)
+        ]
+        seats = sorted(range(len(keys)), key=lambda seat: keys[seat])
+        order = sorted(keys)
+        return tuple(
+            Standing(
+                order.index(keys[seat]) + 1,
+                seat,
+                self.names[seat],
+                self.sheet.rows[seat],
+            )
+            for seat in seats
+        )
+
+    def table(self, width: int) -> Rows:
+        """Draw the table; lines go by their words where there is room, else by signs."""
+        lines, rows = self.sheet.lines, self.ranked
+        sign = [self._sign(line) for line in lines]
+        words = [row(*sign[at], score_line(line)) for at, line in enumerate(lines)]
+        name = min(NAMES, max(measure(self._name(one)) for one in rows)) + 4
+        wide = [max(4, measure(word)) + 2 for word in words]
+        legend: Rows = ()
+        head = words
+        if name + sum(wide) > width:
+            head = [
+                (one[0],) if one else word
+                for one, word in zip(sign, words, strict=True)
+            ]
+            wide = [max(4, measure(one)) + 2 for one in head]
+            name = min(name, max(8, width - sum(wide)))
+            some = [word for one, word in zip(sign, words, strict=True) if one]
+            legend = [
+                tuple(it._replace(style=it.style or "class:dim") for it in one)
+                for one in flowed(some, width - 3)
+            ]
+            legend = [row("   ", *one) for one in legend]
+        made: list[Row] = [
+            row(
+                piece(" " * name),
+                *(_right(one, n) for one, n in zip(head, wide, strict=True)),
+            )
+        ]
+        for one in rows:
+            made.append(self._row(one, name, wide))
+        return [*(clip(it, width) for it in made), *legend]
+
+    def bars(self, width: int) -> Rows:
+        """Draw a bar for each, of the signs of its lines, all on one scale."""
+        rows = self.ranked
+        name = min(NAMES, max(measure(self._name(one)) for one in rows)) + 4
+        name = min(name, width // 3) + 1
+        most = max(1, *(sum(max(0, n) for n in one.points[:-1]) for one in rows))
+        long = max(1, width - name - 4)
+        made = []
+        for one in rows:
+            pieces: list[Piece] = []
+            done = drawn = 0
+            for line, n in zip(self.sheet.lines, one.points[:-1], strict=False):
+                done += max(0, n)
+                to = done * min(long, most * 2) // most
+                if to > drawn:
+                    pieces.append(self._part(line, to - drawn))
+                drawn = max(drawn, to)
+            total = piece(f" {one.points[-1]}", "title")
+            head = fit(self._named(one), name, mark=self.symbols.more)
+            made.append(clip((*head, *pieces, total), width))
+        return made
+
+    def _row(self, one: Standing, name: int, wide: Sequence[int]) -> Row:
+        won = one.seat in self.sheet.winners
+        cells = [
+            _right(row(str(n), style="" if n else "dim"), width)
+            for n, width in zip(one.points[:-1], wide, strict=False)
+        ]
+        total = _right(row(str(one.points[-1]), style="title"), wide[-1])
+        head = fit(self._named(one), name, mark=self.symbols.more)
+        mark = row(f" {self.symbols.yes}", style="yes") if won else ()
+        return row(*head, *cells, *total, *mark)
+
+    def _name(self, one: Standing) -> str:
+        return (
+            _("{name} (you)").format(name=one.name) if one.seat == self.me else one.name
+        )
+
+    def _named(self, one: Standing) -> Row:
+        style = "you" if one.seat == self.me else ""
+        return row(f"{one.place:>2}. ", row(self._name(one), style=style))
+
+    def _sign(self, line: str) -> tuple[Piece, ...]:
+        """Give the sign of a line with a gap behind it; nothing for one without."""
+        style, sign = self._look(line)
+        return (piece(sign, style), piece(" ")) if sign else ()
+
+    def _part(self, line: str, n: int) -> Piece:
+        style, sign = self._look(line)
+        return piece((sign or self.symbols.bar) * n, style)
+
+    def _look(self, line: str) -> tuple[str, str]:
+        """Give the style and the sign of a line."""
+        if line in _CARDS:
+            colour = _CARDS[line]
+            return COLOURS[colour], self.symbols.colours[colour]
+        return {
+            "military": ("shield", self.symbols.shield),
+            "treasury": ("coin", self.symbols.coin),
+            "wonder": ("point", self.symbols.built),
+        }.get(line, ("", ""))
+
+
+def _right(one: Row, width: int) -> Row:
+    """Put a row at the right edge of a column."""
+    gap = width - measure(one)
+    return (piece(" " * gap), *one) if gap > 0 else one

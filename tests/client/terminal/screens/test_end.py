@@ -1,0 +1,284 @@
+"""The end: the result as a table and as bars, or why there is none, and the log."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.known import Ending
+from sealed_wonders.client.terminal.screens.end import End
+from sealed_wonders.client.terminal.screens.points import Points
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
+from sealed_wonders.core.game import Sheet
+from sealed_wonders.core.wonders.scoring import LINES
+from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.suites import SEALED
+from tests.support.desks import Seated
+from tests.support.longwinded import longwinded
+
+Sit = Callable[..., Seated]
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Give what has ann sit at a game that is at its end, or in the midst of one."""
+    made: list[Seated] = []
+
+    def make(players: int = 3, *, over: bool = True, **others: Any) -> Seated:
+        seated = Seated(tmp_path / f"{len(made)}", players, **others)
+        made.append(seated)
+        if over:
+            seated.play_out()
+        else:
+            seated.go_on_to(1, 3)
+        seated.desk.base = End(seated.desk)
+        return seated
+
+    yield make
+    for seated in made:
+        seated.close()
+
+
+def page(seated: Seated, width: int = 80, height: int = 24) -> str:
+    """Give the text of all there is to see, read to its end."""
+    seen: list[str] = []
+    seated.desk.act("first")
+    for _row in range(60):
+        lines = text_of(seated.desk.draw(width, height)[:-2]).split("\n")
+        lines = [re.sub(r"\s*[↑↓]$", "", line).rstrip() for line in lines]
+        if not seen:
+            seen = lines
+        else:
+            seen.append(lines[-1])
+        before = lines
+        seated.desk.act("down")
+        now = text_of(seated.desk.draw(width, height)[:-2]).split("\n")
+        if [re.sub(r"\s*[↑↓]$", "", line).rstrip() for line in now] == before:
+            return "\n".join(seen)
+    raise AssertionError("there is no end to it")
+
+
+@pytest.mark.parametrize("players", [3, 7])
+@pytest.mark.parametrize("size", SIZES)
+def test_all_points_stand_in_a_row_for_each_best_first(
+    sit: Sit, players: int, size: tuple[int, int]
+) -> None:
+    seated = sit(players)
+    ending = seated.desk.known.ending
+    assert ending is not None
+    assert ending.sheet is not None
+    names = seated.desk.known.names
+    totals = []
+    lines = page(seated, *size).split("\n")
+    for seat, points in enumerate(ending.sheet.rows):
+        numbers = " +".join(str(n) for n in points)
+        name = names[seat] + (r" \(you\)" if names[seat] == "ann" else "")
+        won = " ✓" if seat in ending.sheet.winners else ""
+        pattern = rf" *(\d)\. {name} +{numbers}{won}"
+        [(at, match)] = [
+            (at, match)
+            for at, line in enumerate(lines)
+            if (match := re.fullmatch(pattern, line.strip()))
+        ]
+        totals.append((at, points[-1]))
+        assert match
+    assert [n for _at, n in sorted(totals)] == sorted((n for _at, n in totals))[::-1]
+
+
+def test_the_whole_result_of_seven_is_on_the_smallest_screen(sit: Sit) -> None:
+    seated = sit(7)
+    seen = seated.look()
+    for words in ("wins.", "dora", "military", "wonders audit ", "wonders export "):
+        assert words in seen
+
+
+def test_lines_go_by_their_words_where_there_is_room(sit: Sit) -> None:
+    seen = sit().look(120, 40)
+    assert re.search(r"† military +¤ treasury +▰ wonder +■ blue", seen)
+
+
+@pytest.mark.parametrize(
+    ("rows", "winners", "said"),
+    [
+        (((0,) * 7 + (5,), (0,) * 7 + (4,), (0,) * 7 + (3,)), (0,), r"\w+ wins?\."),
+        (
+            ((0,) * 7 + (5,), (0,) * 7 + (5,), (0,) * 7 + (3,)),
+            (0,),
+            r"have equal points; .* more coins",
+        ),
+        (
+            ((0,) * 7 + (5,), (0,) * 7 + (5,), (0,) * 7 + (3,)),
+            (0, 1),
+            "share the victory",
+        ),
+    ],
+)
+def test_it_is_said_who_has_won_and_by_what(
+    sit: Sit, rows: tuple[tuple[int, ...], ...], winners: tuple[int, ...], said: str
+) -> None:
+    seated = sit()
+    seated.desk.known.ending = Ending(Sheet(LINES, rows, winners), ("Signed.",))
+    assert re.search(said, " ".join(seated.look().split()))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_commands_can_be_copied_whole_however_long_they_are(
+    sit: Sit, size: tuple[int, int]
+) -> None:
+    seated = sit()
+    ending = seated.desk.known.ending
+    assert ending is not None
+    path = f"'/home/ann lee/{'deep/' * 50}logs/0123456789abcdef.swlog'"
+    seated.desk.known.ending = ending._replace(log=path)
+    seen = page(seated, *size).replace("\n", "")
+    margin = " " * ((size[0] - min(size[0], 120)) // 2)
+    seen = seen.replace(margin, "") if margin else seen
+    assert f"wonders audit {path}" in seen
+    assert f"wonders export {path}" in seen
+
+
+def test_where_no_log_is_kept_nothing_is_said_of_one(sit: Sit) -> None:
+    seated = sit()
+    ending = seated.desk.known.ending
+    assert ending is not None
+    seated.desk.known.ending = ending._replace(log="", lines=ending.lines[:1])
+    assert "audit" not in page(seated)
+    assert "Everybody has signed this result." in page(seated)
+
+
+def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
+    seated = sit()
+    assert "Every signature and every move was checked" in seated.look()
+    assert "Cards were dealt in the open" in seated.look()
+    charter = seated.desk.known.charter
+    assert charter is not None
+    options = tuple(
+        (key, SEALED if key == "suite" else value) for key, value in charter.options
+    )
+    seated.desk.known.charter = replace(charter, options=options)
+    assert "Every card, every proof and every move was checked" in seated.look()
+
+
+def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
+    seated = sit(over=False)
+    bob = seated.desk.known.names.index("bob")
+    seated.human.person.fraud(
+        Fraud(41, bob, 9, "REVEAL", "a card that isn't in the hand")
+    )
+    seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
+    assert "FRAUD! bob cheats at entry 41: a card that isn't in the hand." in seen
+    assert "The signature of bob in the log proves it to anybody." in seen
+    assert "wonders audit " in seen
+    assert "The points when it stopped:" in seen
+    assert "checked by your program" not in seen
+
+
+def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
+    seated = sit(over=False)
+    seated.human.person.parted(seated.desk.known.names.index("cleo"))
+    seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
+    assert "STOP! cleo signed on top of another game than yours" in seen
+    assert "Compare it with theirs" in seen
+    assert re.search(r"wonders audit \S+ THEIRS", page(seated).replace("\n", ""))
+
+
+def test_a_table_that_was_closed_says_why(sit: Sit) -> None:
+    seated = sit(over=False)
+    seated.human.person.closed("the host is being stopped")
+    seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
+    assert "The table is closed: the host is being stopped." in seen
+
+
+def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
+    seated = sit(over=False)
+    seated.desk.base = End(seated.desk, "the host sent what no host sends")
+    assert "the host sent what no host sends" in seated.look()
+    seated.desk.base = End(seated.desk)
+    seated.desk.known.story = seated.desk.known.story[:4]
+    assert seated.desk.known.story[-1].line[:20] in seated.look()
+
+
+def test_there_is_an_end_before_there_is_a_city(sit: Sit, tmp_path: Path) -> None:
+    seated = Seated(tmp_path / "early")
+    seated.desk.base = End(seated.desk)
+    seated.human.person.known.ending = Ending(None, ("The table is closed: why.",))
+    assert "The table is closed: why." in seated.look()
+    seated.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [3, 7])
+def test_nothing_is_wider_than_the_screen(
+    sit: Sit, players: int, size: tuple[int, int]
+) -> None:
+    seated = sit(players)
+    for symbols in (UNICODE, ASCII):
+        seated.desk.symbols = symbols
+        with longwinded():
+            check(seated, *size)
+        lines = check(seated, *size).split("\n")
+        if symbols is ASCII:
+            assert "\n".join(lines[:-1]).isascii()
+
+
+def check(seated: Seated, width: int, height: int) -> str:
+    rows = seated.desk.draw(width, height)
+    assert height == len(rows)
+    assert {width} == {measure(one) for one in rows}
+    return text_of(rows)
+
+
+def any_points(chance: random.Random, players: int) -> Points:
+    """Make a sheet with names as long as they can be, and any points."""
+    rows = []
+    for _player in range(players):
+        row = [chance.choice([0, chance.randrange(-6, 60)]) for _ in LINES[:-1]]
+        rows.append((*row, sum(row)))
+    names = [chance.choice("aW名") * chance.randrange(1, 25) for _ in range(players)]
+    coins = [chance.randrange(5) for _ in range(players)]
+    symbols = chance.choice([UNICODE, ASCII])
+    best = max(range(players), key=lambda seat: (rows[seat][-1], coins[seat]))
+    return Points(Sheet(LINES, tuple(rows), (best,)), names, coins, 0, symbols)
+
+
+def test_any_sheet_fits_and_loses_no_number() -> None:
+    chance = random.Random(0)
+    for _game in range(200):
+        points = any_points(chance, chance.randrange(3, 8))
+        width = chance.choice([72, 79, 100, 119])
+        table, bars = points.table(width), points.bars(width)
+        assert all(measure(one) <= width for one in (*table, *bars))
+        for one, line in zip(
+            points.ranked, text_of(table).split("\n")[1:], strict=False
+        ):
+            numbers = [str(n) for n in one.points]
+            assert numbers == re.findall(r"-?\d+", line)[-len(numbers) :]
+        for one, line in zip(points.ranked, text_of(bars).split("\n"), strict=True):
+            assert line.endswith(f" {one.points[-1]}")
+
+
+def test_equals_have_the_same_place_and_coins_go_before() -> None:
+    rows = tuple((0,) * 7 + (n,) for n in (7, 9, 7, 7))
+    points = Points(Sheet(LINES, rows, (1,)), "abcd", (1, 0, 4, 1), 0, UNICODE)
+    assert [(1, "b"), (2, "c"), (3, "a"), (3, "d")] == [
+        (one.place, one.name) for one in points.ranked
+    ]
+
+
+def test_bars_are_as_long_as_points_and_made_of_signs() -> None:
+    rows = ((10, 0, 0, 10, 0, 0, 0, 20), (-4, 0, 0, 0, 0, 12, 0, 8), (0,) * 8)
+    points = Points(Sheet(LINES, rows, (0,)), "abc", (0, 0, 0), 2, UNICODE)
+    first, second, third = text_of(points.bars(79)).split("\n")
+    assert (20, 20) == (first.count("†"), first.count("■"))
+    assert 24 == second.count("♣")
+    assert "† " not in second
+    assert third.endswith("c (you)  0")
