@@ -57,10 +57,23 @@ def _param(param: click.Parameter) -> click.Parameter:
     said = copy.copy(param)
     if isinstance(said, click.Option) and said.help:
         said.help = _(said.help)
+    if isinstance(param.type, click.Path):
+        said.type = _path(param.type)
     if param.metavar:
         said.metavar = _(param.metavar)
     elif _has_value(param):
-        said.metavar = _(param.type.name.upper())
+        kind = param.type.name.upper()
+        said.metavar = _(kind)
+    return said
+
+
+def _path(kind: click.Path) -> click.Path:
+    """Call a path what it is in the language that is spoken, and not when it was made."""
+    said = copy.copy(kind)
+    if kind.file_okay != kind.dir_okay:
+        said.name = _("file") if kind.file_okay else _("directory")
+    else:
+        said.name = _("path")
     return said
 
 

@@ -1,21 +1,21 @@
 """
 The catalogues of sentences in other languages: taken up from the sources, and checked.
 
-Run by ``scripts/words``. Which calls hold sentences is said in ``pyproject.toml``.
+Run by ``scripts/words``. Babel reads and writes the catalogues; its own way to find
+sentences in sources overlooks those within f-strings, so here they are found by `ast`.
 """
 
 from __future__ import annotations
 
+import ast
 import io
 import string
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
-from babel.messages.frontend import parse_keywords
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -26,23 +26,68 @@ DOMAIN = "sealed-wonders"
 
 def extracted() -> Catalog:
     """Take all sentences up from the sources."""
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    options = tomllib.loads(text)["tool"]["babel"]
-    keywords = parse_keywords(options["keywords"])
     found = Catalog(project="Sealed Wonders", charset="utf-8")
-    for place in options["sources"]:
-        rows = extract_from_dir(
-            ROOT / place,
-            [("**.py", "python")],
-            keywords=keywords,
-            comment_tags=(),
-        )
-        for path, _line, message, _comments, context in sorted(
-            rows, key=lambda row: (row[0], row[1])
-        ):
-            where = (f"{place}/{path}", 0)
-            found.add(message, locations=[where], context=context)
+    for path in sources():
+        for call in filter(lambda call: call.is_plain, calls(path)):
+            *context, message = call.words if call.has_context else ("", *call.words)
+            where = [(path.relative_to(ROOT).as_posix(), 0)]
+            if call.name == "n_":
+                found.add(call.words, locations=where)
+            else:
+                found.add(message, locations=where, context=context[0] or None)
     return found
+
+
+def sources() -> list[Path]:
+    """List the modules that have sentences."""
+    return [*sorted((ROOT / "client").rglob("*.py")), ROOT / "scripts/click_words.py"]
+
+
+class Call(NamedTuple):
+    """Where a sentence is taken from the catalogue, or marked for it."""
+
+    name: str
+    words: tuple[str, ...]
+    """The arguments that are sentences or contexts; fewer if one is no plain text."""
+    line: int
+
+    @property
+    def has_context(self) -> bool:
+        """The first of the words says which meaning the second has."""
+        return self.name == "p_"
+
+    @property
+    def is_plain(self) -> bool:
+        """All that belongs in the catalogue can be read in the source."""
+        return len(self.words) == TEXTS[self.name]
+
+
+TEXTS = {"_": 1, "marked": 1, "n_": 2, "p_": 2}
+"""How many arguments are texts, by the name of the function."""
+
+
+def calls(path: Path) -> Iterator[Call]:
+    """
+    Find the sentences of a module, wherever in it they stand.
+
+    Those put into words by `_` later stand in some table, where they are `marked`.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in sorted(ast.walk(tree), key=lambda node: getattr(node, "lineno", 0)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        name = node.func.id
+        given = node.args[: TEXTS.get(name, 0)]
+        words = [
+            argument.value
+            for argument in given
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+        ]
+        looked_up = name == "_" and isinstance(
+            given[0], ast.Name | ast.Attribute | ast.Subscript | ast.IfExp
+        )
+        if given and not looked_up:
+            yield Call(name, tuple(words), node.lineno)
 
 
 def paths() -> list[Path]:
@@ -79,6 +124,15 @@ def update(path: Path, found: Catalog) -> None:
     catalog.obsolete.clear()
     path.write_bytes(written(catalog))
     path.with_suffix(".mo").write_bytes(compiled(catalog))
+
+
+def hidden() -> Iterator[str]:
+    """Tell which sentences can't be taken up: they are made while the program runs."""
+    for path in sources():
+        for call in calls(path):
+            if not call.is_plain:
+                where = f"{path.relative_to(ROOT)}:{call.line}"
+                yield f"{where}: not a sentence in plain text, for {call.name}()"
 
 
 def faults(path: Path, found: Catalog) -> Iterator[str]:
@@ -133,6 +187,9 @@ def _shown(message: Message) -> str:
 def main(arguments: list[str]) -> int:
     """Update or check all catalogues; gives the exit status."""
     found, wrong = extracted(), 0
+    for fault in hidden():
+        wrong += 1
+        print(fault)
     for path in paths():
         if "--check" not in arguments:
             update(path, found)

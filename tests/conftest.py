@@ -8,6 +8,8 @@ need no reactor at all.
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -19,3 +21,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("sealed")
+
+# Programs that tests start speak English, whatever whoever runs them speaks.
+os.environ["LANGUAGE"] = "en"

@@ -125,7 +125,7 @@ class Seed(click.ParamType[str]):
     type=Strategies(),
     default="builder",
     show_default=True,
-    help=marked("Of all seats, or of each: builder, random."),
+    help=marked("Of all seats, or of each: random, builder."),
 )
 @click.option(
     "--sides",

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from sealed_wonders.client.words import LANGUAGES, lend, use
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.fold import Claim, Fold
 from sealed_wonders.net.log.envelopes import pack_body
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Begin in English, and leave no other language to the next test."""
+    use(LANGUAGES[0])
+    yield
+    use(LANGUAGES[0])
+    lend(LANGUAGES[0])
 
 
 @pytest.fixture

@@ -84,7 +84,8 @@ def stage_standing(index: int, half: str, effect: str, under: str) -> str:
     said = _("Stage {number}{half}, built: {effect}.")
     line = said.format(number=index, half=half_suffix(half), effect=effect)
     if under:
-        return f"{line} {_('Under it: {card}.').format(card=under)}"
+        own = _("Under it: {card}.").format(card=under)
+        return f"{line} {own}"
     return line
 
 

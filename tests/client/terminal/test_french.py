@@ -1,0 +1,220 @@
+"""A person who speaks French: a whole game in lines, and what they type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.terminal import describe, text
+from sealed_wonders.client.terminal.known import SCREENS
+from sealed_wonders.client.words import use
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.french import english
+from tests.support.human import Human, no_answer
+from tests.support.parlour import Client, Parlour
+
+BUILD = re.compile(r" +(c\d+a?)\b")
+
+Begin = Callable[..., tuple[Parlour, Human, Client, Client]]
+
+
+@pytest.fixture(autouse=True)
+def french() -> None:
+    use("fr")
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Give what brings a person and two programs to a table."""
+    made = []
+
+    def make(terms: Terms | None = None, **others: Any) -> Any:
+        parlour = Parlour(tmp_path / "host", terms or Terms(suite=OPEN, wanted=3))
+        made.append(parlour)
+        human = Human(parlour, "ann", tmp_path / "ann", **others)
+        parlour.clients.append(human)
+        human.typing = no_answer
+        human.connect()
+        parlour.pump()
+        return parlour, human, parlour.client("bob"), parlour.client("cleo")
+
+    yield make
+    for parlour in made:
+        parlour.close()
+
+
+def first_build(lines: list[str]) -> str:
+    """Answer a question as it was put: build the first thing that can be built."""
+    question = lines[len(lines) - lines[::-1].index("") :]
+    if any("Choisis sa face" in line for line in question):
+        return "nuit"
+    for line in question:
+        if match := BUILD.match(line):
+            return match[1]
+    return "rien" if any("rien ne prend rien" in line for line in question) else "v1"
+
+
+def to_the_first_hand(company: tuple[Parlour, Human, Client, Client]) -> list[str]:
+    parlour, human, *_ = company
+    parlour.pump()
+    human.person.typed("prêt")
+    parlour.pump()
+    human.look()
+    human.person.typed("jour")
+    parlour.pump()
+    return human.look()
+
+
+@pytest.mark.parametrize("suite", [OPEN, SEALED])
+def test_a_whole_game_has_no_english_word(
+    begin: Begin, checked_once: None, suite: int
+) -> None:
+    """Whoever types nothing but French words they were shown gets to the end."""
+    parlour, human, *_ = begin(Terms(suite=suite, wanted=3))
+    parlour.pump()
+    human.typing = first_build
+    human.person.typed("prêt")
+    parlour.pump()
+
+    assert human.session.finished
+    assert text.signed() == "Tous ont signé ce résultat."
+    assert text.signed() in human.all
+    assert [] == english(human.all)
+    told = "\n".join(human.all)
+    for words in ("Âge 3, tour 6\u00a0:", "Conflits de l'âge 3\u00a0:", "1. "):
+        assert words in told
+
+
+def test_all_that_can_be_heard_is_french(begin: Begin) -> None:
+    """Help and all screens, before the game, in it, and their words."""
+    company = begin()
+    human = company[1]
+    said = [*human.all, *human.type("aide"), *human.type("qui"), *human.type("table")]
+    to_the_first_hand(company)
+    for command in SCREENS:
+        word = text.command_word(command)
+        lines = human.type(word)
+        assert lines, word
+        # What is written in records is the same in all languages.
+        said += [] if command == "moves" else lines
+    said += human.type("cité bob") + human.type("cité gauche") + human.type("3")
+    said += human.type("xyz") + human.type("dire") + human.type("v9") + human.type("")
+    assert [] == english(said)
+
+
+@pytest.mark.parametrize(
+    "line", ["v1", "s1", "vendre 1", "V 1", "sell 1", "sell with {id}", "v {name}"]
+)
+def test_words_of_both_languages_are_understood(begin: Begin, line: str) -> None:
+    """English ones always work; the notation of records is the same in any language."""
+    company = begin()
+    human = company[1]
+    to_the_first_hand(company)
+    menu = human.person.known.menu
+    assert menu is not None
+    item = menu.items[0]
+    human.person.typed(line.format(id=item.ids[0], name=item.name))
+    company[0].pump()
+    sealed = f"Scellé et envoyé\u00a0: vendre {item.name} pour 3 pièces."
+    assert sealed in human.all
+
+
+def test_accents_need_not_be_typed(begin: Begin) -> None:
+    """Not every keyboard has them where they can be found."""
+    company = begin()
+    human = company[1]
+    company[0].pump()
+    assert human.type("etat") == human.type("état") == human.type("status")
+    human.person.typed("pret")
+    company[0].pump()
+    human.person.typed("jour")
+    company[0].pump()
+    assert human.type("defausse") == human.type("défausse") == human.type("discard")
+    assert human.type("cite g") == human.type("city left")[:0] + human.type("cité g")
+
+
+def test_what_can_be_typed_is_offered_in_french(begin: Begin) -> None:
+    """Completion gives the words of the language, and each of them works."""
+    company = begin()
+    human = company[1]
+    assert {"prêt", "pas prêt", "qui", "dire ", "aide"} <= set(human.person.words())
+    to_the_first_hand(company)
+    words = human.person.words()
+    assert {"v1", "v7", "cité bob", "défausse", "dire ", "quitter"} <= set(words)
+    assert not {"s1", "city bob", "discard", "quit"} & set(words)
+    human.person.typed("quitter")
+    assert ("oui", "non") == human.person.words()
+    assert [text.staying()] == human.type("no")
+
+
+def test_every_word_typed_means_one_thing() -> None:
+    """No word of the language is that of two commands."""
+    words = [text.unaccented(text.command_word(command)) for command in SCREENS]
+    assert sorted(set(words)) == sorted(words)
+    for command in (*SCREENS, "ready", "not", "trust", "say", "undo", "leave", "quit"):
+        assert command == text.command(text.command_word(command))
+        assert command == text.command(command)
+
+
+def test_all_cards_and_boards_are_french() -> None:
+    """What they do is said in whole, and named as in the French edition."""
+    lines = [
+        text.card(describe.name(card), card.colour, describe.facts(card))
+        for card in catalog().buildings
+    ]
+    lines += [
+        line
+        for board in catalog().boards
+        for side in board.sides.values()
+        for line in (*describe.stages(side), describe.effect(side.start))
+    ]
+    assert [] == english(lines)
+    altar = next(line for line in lines if line.startswith("Autel"))
+    assert altar == (
+        "Autel, carte bleue. Coût\u00a0: rien. 3 points. Rend gratuit plus tard\u00a0: "
+        "Panthéon."
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        (lambda: text.listing(["a", "b", "c"]), "a, b et c"),
+        (lambda: text.coins(0), "0 pièce"),
+        (lambda: text.coins(2), "2 pièces"),
+        (lambda: text.points(-1), "moins 1 point"),
+        (lambda: text.duration(61), "1 minute 1 seconde"),
+        (lambda: text.built(None, "Autel", ""), "Tu construis Autel."),
+        (
+            lambda: text.built("bob", "Autel", text.paid([(2, None), (0, "x")], 0)),
+            "bob construit Autel, en payant 2 pièces à toi.",
+        ),
+        (
+            lambda: text.fought("bob", 1, None, 0, 1, -1),
+            "bob te bat, 1 bouclier à 0\u00a0: 1 point pour bob, moins 1 pour toi.",
+        ),
+        (
+            lambda: text.nobody("zoé", ["a"]),
+            "Personne ici ne s'appelle «\u00a0zoé\u00a0». Il y a a.",
+        ),
+    ],
+)
+def test_sentences_are_spoken_as_people_speak(
+    said: Callable[[], str], words: str
+) -> None:
+    """Numbers, persons and blanks are as French has them."""
+    assert words == said()
+
+
+def test_a_reason_of_the_host_is_told_by_its_code() -> None:
+    """Hosts speak English; what they usually refuse is said in French."""
+    assert text.host_refuses("all seats at 'x' are taken", "table-full") == (
+        "L'hôte n'a pas pris cela\u00a0: toutes les places y sont prises."
+    )
+    assert "some other reason" in text.host_refuses("some other reason", "new-code")

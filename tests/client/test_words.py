@@ -1,0 +1,228 @@
+"""Languages: which one is spoken, and that nothing is missing from a catalogue."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+import pytest
+from babel.messages.catalog import Catalog
+
+from scripts import catalogue, click_words
+from sealed_wonders.client.__main__ import COMMANDS, run
+from sealed_wonders.client.spoken import language_of
+from sealed_wonders.client.words import (
+    LANGUAGES,
+    _,
+    is_shown,
+    language,
+    n_,
+    p_,
+    use,
+    usual,
+)
+from tests.support.french import english
+
+ROOT = Path(__file__).parents[2]
+LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
+RECORD = ROOT / "tests" / "records" / "typed.jsonl"
+
+
+@pytest.mark.parametrize("path", catalogue.paths(), ids=lambda path: path.parts[-3])
+def test_a_catalogue_has_every_sentence_and_no_other(path: Path) -> None:
+    """Run scripts/words, translate what it names, and run it again."""
+    assert [] == list(catalogue.faults(path, catalogue.extracted()))
+
+
+def test_there_is_a_catalogue_for_each_language() -> None:
+    """English is in the sources."""
+    assert {path.parts[-3] for path in catalogue.paths()} == set(LANGUAGES) - {"en"}
+
+
+def test_every_sentence_can_be_taken_up() -> None:
+    """None is put together before it is translated."""
+    assert [] == list(catalogue.hidden())
+
+
+def test_the_check_finds_what_is_wrong(tmp_path: Path) -> None:
+    """Missing, over, uncertain, with other fields or blanks, compiled from another."""
+    folder = tmp_path / "fr" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "some.po").write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+        'msgid "over"\nmsgstr "trop"\n\n'
+        '#, fuzzy\nmsgid "unsure"\nmsgstr "peut-être"\n\n'
+        'msgid "hello {name}"\nmsgstr "bonjour {nom}"\n\n'
+        'msgid "prompt> "\nmsgstr "invite>"\n'
+    )
+    (folder / "some.mo").write_bytes(b"")
+    found = Catalog()
+    for sentence in ("missing", "unsure", "hello {name}", "prompt> "):
+        found.add(sentence)
+    faults = list(catalogue.faults(folder / "some.po", found))
+    assert [
+        "in no source: 'over'",
+        "not translated: 'missing'",
+        "not certain: 'unsure'",
+        "other fields: 'hello {name}': 'bonjour {nom}'",
+        "another blank at an end: 'prompt> ': 'invite>'",
+        "the compiled one is another",
+    ] == faults
+
+
+def test_a_hidden_sentence_is_found(tmp_path: Path) -> None:
+    """Whether it is an f-string, or a sentence filled in too early."""
+    module = tmp_path / "some.py"
+    module.write_text(
+        "def said(n):\n"
+        '    _("plain"), p_("kind", "plain"), _(TABLE[n]), f"{_(\'inside\')}"\n'
+        '    return _(f"{n} cards"), _("{n}".format(n=n)), n_("one", many, n)\n'
+    )
+    calls = [(call.line, call.is_plain) for call in catalogue.calls(module)]
+    assert [(2, True)] * 3 + [(3, False)] * 3 == calls
+
+
+@pytest.mark.parametrize(
+    ("environment", "chosen"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_ALL": "C", "LANG": "fr_FR"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "fr_CA", "LANG": "en_GB"}, "fr"),
+        ({"LANGUAGE": "de:fr:en", "LANG": "en_GB"}, "fr"),
+        ({"LANGUAGE": "de", "LANG": "fr_FR"}, "fr"),
+    ],
+)
+def test_the_usual_language_is_that_of_the_system(
+    environment: Mapping[str, str], chosen: str
+) -> None:
+    """As gettext has it; whoever reads neither of ours is spoken to in English."""
+    assert chosen == usual(environment)
+
+
+def test_a_language_is_spoken_from_when_it_is_chosen() -> None:
+    """And another one from when that is."""
+    assert ("en", "Goodbye.") == (language(), _("Goodbye."))
+    use("fr")
+    assert ("fr", "Au revoir.") == (language(), _("Au revoir."))
+    assert "Au revoir." == _("Goodbye.")
+    assert "2 pièces" == n_("{n} coin", "{n} coins", 2).format(n=2)
+    assert ("gratuit", "défausse") == (p_("price", "free"), p_("typed", "discard"))
+    with pytest.raises(ValueError, match="none of en, fr"):
+        use("de")
+    assert "fr" == language()
+
+
+def test_what_is_asked_for_comes_before_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And what is no language counts as nothing."""
+    monkeypatch.setenv("LANGUAGE", "fr")
+    assert ["en", "fr", "fr", "fr"] == list(map(language_of, ["en", "fr", "", "xx"]))
+
+
+def test_a_no_break_blank_is_shown_as_it_is() -> None:
+    """Escape sequences aren't."""
+    assert is_shown("Âge 1\u00a0: rien")
+    assert not is_shown("\x1b[2J")
+
+
+# Commands.
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """All of it, click's own words too."""
+    assert 0 == run(["--lang", "fr", *filter(None, [command]), "--help"])
+    said = capsys.readouterr().out
+    assert said.startswith("Utilisation\u00a0: wonders")
+    assert "Montrer ce message et finir." in said
+    # Commands and what they take stand for themselves.
+    names = rf"wonders \w+|^  ({'|'.join(COMMANDS)}) |\[[^]]*\]|`[^`]*`|HOST:PORT"
+    plain = re.sub(names, "", said, flags=re.MULTILINE)
+    assert [] == english(plain.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["--lang=fr", "nix"], 2, "wonders: Il n'y a pas de commande 'nix'."),
+        (["--lang", "fr", "audit"], 2, "Il manque l'argument 'JOURNAL [AUTRE]'."),
+        (["--lang", "fr", "audit", "/nix"], 2, "Fichier '/nix' n'existe pas."),
+        (["--lang", "fr", "simulate", "--player", "3"], 2, "Voulais-tu dire"),
+        (["--lang", "fr", "simulate", "--seed", "?"], 2, "lettres et chiffres"),
+        (["--lang", "fr", "check", str(LOG)], 2, "un journal, et non un relevé"),
+        (["--lang", "fr", "check", str(RECORD)], 0, "bon, "),
+        (["--lang", "fr", "cards"], 0, "Place d'armes"),
+    ],
+)
+def test_what_goes_wrong_is_said_in_french(
+    arguments: list[str],
+    status: int,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In one line, as in English."""
+    assert status == run(arguments)
+    shown = capsys.readouterr()
+    assert said in shown.out + shown.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["audit", str(LOG)], ["simulate", "--games", "2"]]
+)
+def test_what_is_found_is_told_in_french(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An audit, and the sheets of games."""
+    assert 0 == run(["--lang", "fr", *arguments])
+    assert [] == english(capsys.readouterr().out.splitlines())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["audit", str(LOG), "--json"],
+        ["cards", "--json"],
+        ["check", str(RECORD), "--json"],
+        ["export", str(LOG)],
+    ],
+)
+def test_what_programs_read_is_the_same_in_all_languages(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """JSON has names of its own."""
+    run(["--lang", "en", *arguments])
+    plain = capsys.readouterr().out
+    run(["--lang", "fr", *arguments])
+    assert plain == capsys.readouterr().out
+
+
+def test_a_process_speaks_the_language_of_the_system() -> None:
+    """From its first word, which is click's."""
+    done = subprocess.run(
+        [sys.executable, "-m", "sealed_wonders.client", "simulate", "--help"],
+        env={"LANG": "fr_FR.UTF-8", "PYTHONUTF8": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "" == done.stderr
+    assert done.stdout.startswith("Utilisation\u00a0: wonders simulate")
+    assert "Faire jouer des bots entre eux." in done.stdout
+
+
+def test_clicks_sentences_are_still_clicks() -> None:
+    """A new one of click's might say something else, which we then haven't."""
+    folder = Path(inspect.getfile(click)).parent
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    of_types = {"TEXT", "INTEGER RANGE"}  # which are lower case there
+    for sentence in (*click_words.SENTENCES, *click_words.counted(1)):
+        if sentence not in of_types:
+            assert f'"{sentence}"' in source, sentence
