@@ -8,7 +8,6 @@ they are told to think.
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -162,10 +161,8 @@ class Play:
         """Let ann's connection break; it comes back the next time."""
         if self.human.line is not None:
             self.human.cut()
-            self.human.person.online(False)
         else:
             self.human.connect()
-            self.human.person.online(True)
         self.settle()
 
     def close(self) -> None:
@@ -277,10 +274,13 @@ def _ways(play: Play) -> None:
 
 def ways(seated: Seated) -> tuple[int, ...]:
     """Count the ways to build each card that can be built."""
+    assert seated.moves, "the game is over"
     menu = seated.desk.known.menu
-    words = [use.word for use in menu.uses] if menu and seated.moves else []
     cards = Counter(
-        found[0] for word in words if (found := re.match(r"b\d+(?=[a-z])", word))
+        item.number
+        for item in (menu.items if menu else ())
+        for use in item.uses
+        if use.move.text.startswith("build")
     )
     return tuple(cards.values())
 

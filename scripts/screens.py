@@ -1,0 +1,125 @@
+"""
+Play games by keys on real terminals, and compare what is seen with what is to be seen.
+
+    python scripts/screens.py [--update] [--lang LANG] [--size COLUMNSxROWS] [SCRIPT …]
+
+It takes tmux, of which it runs one of its own for each terminal. The pictures are texts in
+tests/screens, by language and size; --update writes them anew. A difference ends the run
+with status 1. The scripts are in tests/support/screenplay.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.support.screenplay import (
+    LANGUAGES,
+    SCRIPTS,
+    SIZES,
+    Take,
+    film,
+)
+from tests.support.tmux import Stuck
+
+PICTURES = ROOT / "tests" / "screens"
+
+AT_ONCE = 2
+"""Terminals; each keeps a core busy."""
+
+
+def main() -> int:
+    """Play; give the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("scripts", nargs="*", metavar="SCRIPT", help=", ".join(SCRIPTS))
+    parser.add_argument("--update", action="store_true", help="write the pictures")
+    parser.add_argument("--lang", choices=LANGUAGES, help="only this language")
+    sizes = {f"{width}x{height}": (width, height) for width, height in SIZES}
+    parser.add_argument("--size", choices=list(sizes), help="only this size")
+    options = parser.parse_args()
+    if wrong := [name for name in options.scripts if name not in SCRIPTS]:
+        parser.error(f"no such script: {wrong[0]!r}; there are {', '.join(SCRIPTS)}")
+    if shutil.which("tmux") is None:
+        parser.error("it takes tmux, and there is none")
+    takes = [
+        Take(name, language, size)
+        for name in options.scripts or SCRIPTS
+        for language in ([options.lang] if options.lang else LANGUAGES)
+        for size in ([sizes[options.size]] if options.size else SIZES)
+    ]
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        results = list(threads.map(_filmed, takes))
+    wrong_ones = 0
+    for take, taken in zip(takes, results, strict=True):
+        if isinstance(taken, Stuck):
+            print(f"{take}: {taken}")
+            wrong_ones += 1
+        elif options.update:
+            _write(take, taken)
+        else:
+            lines = list(_differences(take, taken))
+            print("\n".join(lines or [f"{take}: as it was"]))
+            wrong_ones += bool(lines)
+    return 1 if wrong_ones else 0
+
+
+def _filmed(take: Take) -> Mapping[str, str] | Stuck:
+    try:
+        return film(take)
+    except Stuck as stuck:
+        return stuck
+
+
+def _folder(take: Take) -> Path:
+    width, height = take.size
+    return PICTURES / take.language / f"{width}x{height}" / take.script
+
+
+def _write(take: Take, taken: Mapping[str, str]) -> None:
+    """Write pictures, and remove those that aren't taken any more."""
+    folder = _folder(take)
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in _kept(folder):
+        if old.stem not in taken:
+            old.unlink()
+    for name, text in taken.items():
+        (folder / f"{name}.txt").write_text(text, encoding="utf-8", newline="\n")
+    print(f"{take}: {len(taken)} pictures written")
+
+
+def _differences(take: Take, taken: Mapping[str, str]) -> Iterator[str]:
+    """Say what isn't as it was."""
+    folder = _folder(take)
+    names = {*taken, *(path.stem for path in _kept(folder))}
+    for name in sorted(names):
+        path = folder / f"{name}.txt"
+        where = path.relative_to(ROOT)
+        if name not in taken:
+            yield f"{where}: not taken any more"
+        elif not path.exists():
+            yield f"{where}: is not there; --update writes it"
+        else:
+            before = path.read_text(encoding="utf-8").splitlines()
+            yield from difflib.unified_diff(
+                before,
+                taken[name].splitlines(),
+                str(where),
+                "seen now",
+                lineterm="",
+            )
+
+
+def _kept(folder: Path) -> Sequence[Path]:
+    return sorted(folder.glob("*.txt"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,217 @@
+"""A real terminal of a given size, without anybody at it: a pane of a tmux of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+ROOT = Path(__file__).parent.parent.parent
+
+PATIENCE = 30.0
+"""Seconds for anything; most of it takes a twentieth of one."""
+
+PAUSE = 0.01
+"""Seconds between two looks."""
+
+_TITLE = re.compile(r"(?P<scene>[a-z ]+): (?P<marks>\d+), (?P<size>\d+x\d+)")
+
+_TOLD = '"$@"; echo $? >"$STATUS"'
+"""Runs a command, and writes down with which status it ended: not every tmux tells."""
+
+
+class Stuck(Exception):
+    """What was waited for didn't come; the message has the screen."""
+
+
+class Terminal:
+    """
+    A terminal with a command in it.
+
+    Attributes:
+        size: its columns and rows.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        size: tuple[int, int],
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """
+        Begin.
+
+        Args:
+            environment: more variables for the command, or others.
+        """
+        self._folder = tempfile.TemporaryDirectory(prefix="wonders-")
+        self._status = Path(self._folder.name) / "status"
+        self._marks = 0
+        self._scene = ""
+        self.size = size
+        variables = {
+            "PATH": os.environ["PATH"],
+            "HOME": self._folder.name,
+            "LC_ALL": "C.UTF-8",
+            "PYTHONUTF8": "0",
+            "WONDERS_HOME": f"{self._folder.name}/home",
+            "STATUS": str(self._status),
+            **(environment or {}),
+        }
+        given = [part for pair in variables.items() for part in ("-e", "=".join(pair))]
+        options = {
+            "default-terminal": "tmux-256color",
+            "remain-on-exit": "on",
+            "status": "off",
+            "escape-time": "0",
+        }
+        setting = [
+            word
+            for pair in options.items()
+            for word in ("set-option", "-g", *pair, ";")
+        ]
+        width, height = map(str, size)
+        self._tmux(
+            *("-f", "/dev/null", "start-server", ";", *setting),
+            *("new-session", "-d", "-x", width, "-y", height, *given),
+            *("-c", str(ROOT), "--", "sh", "-c", _TOLD, "sh", *command),
+            variables=variables,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End it, and all that runs in it."""
+        try:
+            self._tmux("kill-server")
+        finally:
+            self._folder.cleanup()
+
+    # What somebody does at it.
+
+    def press(self, *keys: str) -> None:
+        """Press keys, as tmux names them: ``b``, ``Enter``, ``C-z``."""
+        self._tmux("send-keys", *keys)
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        self._tmux("send-keys", "-l", text)
+
+    def click(self, column: int, line: int) -> None:
+        """Press and let go of the mouse; both count from 0."""
+        at = f"0;{column + 1};{line + 1}"
+        sent = f"\x1b[<{at}M\x1b[<{at}m".encode()
+        self._tmux("send-keys", "-H", *(f"{byte:02x}" for byte in sent))
+
+    def resize(self, width: int, height: int) -> None:
+        """Make it larger or smaller."""
+        self.size = width, height
+        self._tmux("resize-window", "-x", str(width), "-y", str(height))
+
+    # What there is to be seen.
+
+    def text(self) -> str:
+        """Give what stands there, without colours."""
+        return self._tmux("capture-pane", "-p")
+
+    def coloured(self) -> str:
+        """Give what stands there, with the sequences of its colours."""
+        return self._tmux("capture-pane", "-p", "-e")
+
+    @property
+    def ended(self) -> int | None:
+        """With which status the command ended; None if it hasn't."""
+        told = self._status.read_text() if self._status.exists() else ""
+        return int(told) if told else None
+
+    def wait_for(self, text: str) -> str:
+        """Wait until a text can be seen; gives the screen."""
+        return self.wait_until(lambda screen: text in screen, repr(text))
+
+    def wait_until(self, there: Callable[[str], bool], what: str) -> str:
+        """
+        Wait for a screen; gives it.
+
+        Raises:
+            Stuck: it doesn't come.
+        """
+        seen: list[str] = []
+
+        def look() -> bool:
+            seen[:] = [self.text()]
+            return there(seen[0])
+
+        self._wait(look, what)
+        return seen[0]
+
+    def wait_to_end(self) -> int:
+        """Wait until the command ends; gives its status."""
+        self._wait(lambda: self.ended is not None, "the end")
+        return self.ended or 0
+
+    # For a stage, which says when it has drawn everything.
+
+    def begun(self, scene: str) -> None:
+        """Wait until a scene begins."""
+        self._marks, self._scene = 0, scene
+        self._wait(self._is_drawn, f"the scene {scene!r}")
+
+    def settle(self) -> None:
+        """Wait until all is drawn that comes of what was typed."""
+        self._marks += 1
+        self.press("F12")
+        self._wait(self._is_drawn, f"drawing number {self._marks}")
+
+    def _is_drawn(self) -> bool:
+        told = _TITLE.fullmatch(self._shown("pane_title"))
+        width, height = self.size
+        return told is not None and (
+            (told["scene"], told["marks"], told["size"])
+            == (self._scene, str(self._marks), f"{width}x{height}")
+        )
+
+    def _wait(self, there: Callable[[], bool], what: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while not there():
+            late = time.monotonic() > until
+            ended = self.ended
+            if (late or ended is not None) and not there():
+                why = "it didn't come" if late else f"the program ended with {ended}"
+                raise Stuck(f"waiting for {what}, {why}; there was\n{self.text()}")
+            time.sleep(PAUSE)
+
+    def _shown(self, variable: str) -> str:
+        return self._tmux("display-message", "-p", f"#{{{variable}}}").strip()
+
+    def _tmux(self, *words: str, variables: Mapping[str, str] | None = None) -> str:
+        socket = f"{self._folder.name}/tmux"
+        done = subprocess.run(
+            ["tmux", "-u", "-S", socket, *words],
+            capture_output=True,
+            check=False,
+            env=None if variables is None else dict(variables),
+        )
+        if done.returncode:
+            raise Stuck(f"tmux {words[0]}: {done.stderr.decode().strip()}")
+        return done.stdout.decode()
+
+
+def on_stage(*arguments: str) -> list[str]:
+    """Give the command of a stage."""
+    return [sys.executable, "-m", "tests.support.stage", *arguments]
