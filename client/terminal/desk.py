@@ -180,7 +180,11 @@ class Desk:
         for overlay in self.overlays:
             box = overlay.draw(room)
             wide = max((measure(one) for one in box), default=0)
+            # In the middle, but for a box that knows where it hides less.
+            place = getattr(overlay, "place", None)
             left, top = (width - wide) // 2, (room.height - len(box)) // 2
+            if place is not None:
+                left, top = place(room, wide, len(box))
             rows = over(rows, box, left, top)
         said = self.messages.row(width, self.symbols, self.key("log"))
         last = fill([said, self._keys(width)], width, LINES_BELOW)
@@ -195,6 +199,7 @@ class Desk:
         """
         screens = (self.base, *self.overlays)
         moments = [getattr(screen, "wakes", None) for screen in screens]
+        moments.append(self.messages.wakes)
         now, deadline = self.seconds(), self.known.deadline
         if deadline is not None and deadline > now:
             moments.append(now + ((deadline - now) % 1 or 1))  # the next whole second

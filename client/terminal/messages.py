@@ -60,6 +60,8 @@ class Messages:
         """How much of it was told when it was drawn last."""
         self._since = 0.0
         """Since when nothing that is pressing was added to that."""
+        self._noted = 0.0
+        """Since when nothing was added of what else is said of the table."""
 
     @property
     def _known(self) -> Known:
@@ -107,8 +109,11 @@ class Messages:
 
     def _note_drawn(self) -> None:
         story = self._known.story
-        if any(told.kind in PRESSING for told in story[self._drawn :]):
+        kinds = {told.kind for told in story[self._drawn :]}
+        if kinds & set(PRESSING):
             self._since = self._seconds()
+        if Kind.TABLE in kinds:
+            self._noted = self._seconds()
         self._drawn = len(story)
 
     def _pressing(self, unread: Sequence[Told]) -> tuple[Row, int]:
@@ -123,13 +128,35 @@ class Messages:
             warnings = [told for told in unread if told.kind is Kind.WARNING]
             told = (warnings or unread)[-1]
             return _line(told), len(unread) - 1
-        for told in reversed(known.story[self._passed :]):
-            if told.kind is Kind.TABLE:
-                return _line(told), 0
-        if known.wait is not None and not known.asked:
+        noted = self._note
+        waits_for = known.wait is not None and not known.asked
+        if noted is not None and not (waits_for and self._is_old):
+            return _line(noted), 0
+        if waits_for and known.wait is not None:
             said = waits.sentence(known.wait, known.names, known.me, known.here)
             return row(said, style="dim"), 0
         return (), 0
+
+    @property
+    def _note(self) -> Told | None:
+        """The last that was said of the table since something was done."""
+        for told in reversed(self._known.story[self._passed :]):
+            if told.kind is Kind.TABLE:
+                return told
+        return None
+
+    @property
+    def _is_old(self) -> bool:
+        return self._seconds() - self._noted >= PATIENCE
+
+    @property
+    def wakes(self) -> float | None:
+        """When something else is said though nothing happened; None if never."""
+        known = self._known
+        waits_for = known.wait is not None and not known.asked
+        if not waits_for or self._is_old or self._note is None:
+            return None
+        return self._noted + PATIENCE
 
 
 def tidy(line: str) -> str:

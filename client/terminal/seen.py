@@ -253,14 +253,22 @@ class Seen:
     # What follows from it.
 
     def hands(self, state: State) -> tuple[Going, ...]:
-        """Give the hands that go round, ours first, then as they will come to us."""
+        """
+        Give the hands that go round: ours first, then as they will come to us.
+
+        Those that won't come any more are last, and of them those we never saw.
+        """
         going = []
         order = self._coming(state)
         for seat, hand in self._hands.items():
             if hand.size and state.hands[seat]:
-                going.append(self._going(seat, hand, order.get(seat)))
-        n = state.players
-        return tuple(sorted(going, key=lambda one: order.get(one.holder, n)))
+                going.append(self._going(seat, hand, order[seat]))
+
+        def rank(one: Going) -> tuple[bool, bool, int]:
+            never = one.comes is None
+            return never, never and one.seen is None, order[one.holder]
+
+        return tuple(sorted(going, key=rank))
 
     def _coming(self, state: State) -> dict[Seat, int]:
         """Say in how many turns we hold the hand that each seat holds now."""
@@ -272,10 +280,8 @@ class Seen:
             steps[seat] = count
         return steps
 
-    def _going(self, seat: Seat, hand: _Hand, steps: int | None) -> Going:
-        comes = steps
-        if steps is None or hand.turn + steps > LAST_TURN:
-            comes = 0 if seat == self._me else None
+    def _going(self, seat: Seat, hand: _Hand, steps: int) -> Going:
+        comes = steps if steps == 0 or hand.turn + steps <= LAST_TURN else None
         if not hand.sights:
             taken = tuple(_told(one, ()) for one in hand.unseen)
             return Going(seat, hand.size, None, comes, (), (), taken)

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SCROLLING = ("up", "down", "page up", "page down", "first", "last")
 """What can be done with rows of which not all are seen."""
 
+NARROWEST, SPARE = 44, 6
+"""No box is narrower than the one, nor leaves less than the other free beside it."""
+
 
 class Box(ABC):
     """
@@ -86,7 +89,7 @@ class Box(ABC):
     @property
     def scrolling(self) -> Sequence[str]:
         """Give the keys that scroll, where there is anything to scroll."""
-        return ("up", "down") if self._last_first else ()
+        return SCROLLING[:4] if self._last_first else ()
 
     def draw(self, room: Room) -> Rows:
         """Draw the frame and the rows that are seen."""
@@ -107,7 +110,8 @@ class Box(ABC):
             rows = scrolled(rows, inner, page, first, room.symbols)
         else:
             needed = max([measure(self.heading()) + 2, *map(measure, rows)])
-            width = min(width, max(needed + 4, min(width, 44)))
+            if needed + 4 + SPARE < width:
+                width = max(needed + 4, min(width, NARROWEST))
         return framed(rows, width, room.symbols, title=self.heading())
 
     def act(self, action: str) -> bool:

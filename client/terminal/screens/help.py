@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import keys
+from sealed_wonders.client.terminal import common, keys
 from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
     beside,
     clip,
     fit,
+    measure,
     paragraph,
     piece,
 )
@@ -24,8 +25,11 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
     from sealed_wonders.client.terminal.screens import Screen
 
-KEYS = 12
-"""Columns of the keys."""
+EVERYWHERE = (*common.ACTIONS, "settings", "mouse", "redraw", "suspend")
+"""What can be done whatever screen one is at."""
+
+KEYS = 14
+"""Columns of the keys, at most."""
 
 GAP = 3
 """Columns between the two columns of keys."""
@@ -61,29 +65,37 @@ class HelpBox(Box):
         ]
         if here:
             rows.append((piece(_("Here"), "title"),))
-            rows += self._columns(here, width)
+            rows += self._columns(here, width, clicks=False)
             rows.append(())
         rows.append((piece(_("Everywhere"), "title"),))
-        rows += self._columns(
-            [name for name in keys.ACTIONS if name not in here], width
-        )
+        rest = [name for name in EVERYWHERE if name not in here]
+        rows += self._columns(rest, width)
         return rows
 
-    def _columns(self, names: Sequence[str], width: int) -> Rows:
+    def _columns(
+        self, names: Sequence[str], width: int, *, clicks: bool = True
+    ) -> Rows:
+        """
+        List actions in two columns.
+
+        Args:
+            clicks: a click does them; not what only the screen below can do.
+        """
         each = (width - GAP) // 2
         half = (len(names) + 1) // 2
-        columns = [self._list(part, each) for part in (names[:half], names[half:])]
+        columns = [
+            self._list(part, each, clicks) for part in (names[:half], names[half:])
+        ]
         return beside(*((column, each) for column in columns), gap=GAP)
 
-    def _list(self, names: Sequence[str], width: int) -> Rows:
+    def _list(self, names: Sequence[str], width: int, clicks: bool) -> Rows:
         rows: list[Row] = []
-        for name in names:
-            all_keys = " ".join(self.desk.keys_of(name)) or "-"
-            key = fit(
-                clip((piece(all_keys, "key", name),), KEYS - 1, self.desk.symbols.more),
-                KEYS,
-            )
-            means = paragraph(keys.long(name), width - KEYS)
-            rows.append((*key, *means[0]))
-            rows += [(piece(" " * KEYS), *one) for one in means[1:]]
+        shown = {name: " ".join(self.desk.keys_of(name)) or "-" for name in names}
+        column = min(KEYS, max(map(measure, shown.values()), default=0) + 2)
+        mark = self.desk.symbols.more
+        for name, some in shown.items():
+            key = clip((piece(some, "key", name if clicks else ""),), column - 1, mark)
+            means = paragraph(keys.long(name), width - column)
+            rows.append((*fit(key, column), *means[0]))
+            rows += [(piece(" " * column), *one) for one in means[1:]]
         return rows

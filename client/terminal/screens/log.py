@@ -63,7 +63,8 @@ class LogBox(Box):
     @property
     def scrolling(self) -> Sequence[str]:
         """Turns can be jumped to, besides."""
-        return ("left", "right", "up", "down") if self._last_first else ()
+        turns = ("left", "right") if self._last_first else ()
+        return (*turns, *super().scrolling)
 
     def heading(self) -> Row:
         """Say what is shown, and what else could be."""

@@ -1,0 +1,41 @@
+"""The plainest of screens, for whatever lies on top of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import Room, Rows, row
+from sealed_wonders.core.wonders.catalog import Building
+
+
+class Bare:
+    """
+    A screen of dots with a hand of which the cursor is at one card.
+
+    Attributes:
+        done: the actions that were meant for it.
+    """
+
+    title = "Bare"
+    help = ("There is nothing to see here.",)
+    actions: Sequence[str] = ("left", "right", "build", "enter")
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.cursor = 0
+        self.done: list[str] = []
+
+    @property
+    def building(self) -> Building | None:
+        view = self._desk.known.view
+        held = (view.pile or view.hand) if view is not None else ()
+        return held[self.cursor].building if held else None
+
+    def draw(self, room: Room) -> Rows:
+        return [row("." * room.width)] * room.height
+
+    def act(self, action: str) -> bool:
+        if action in self.actions:
+            self.done.append(action)
+        return action in self.actions
