@@ -66,6 +66,9 @@ ACTIONS: Mapping[str, Action] = {
     "trust": Action(
         ("k",), marked("trust"), marked("take a changed key for theirs from now on")
     ),
+    "lessons": Action(
+        ("x",), marked("no more lessons"), marked("be told no more lessons")
+    ),
     "settings": Action((",",), marked("settings"), marked("how it looks and behaves")),
     "mouse": Action(("f2",), marked("mouse"), marked("turn the mouse on or off")),
     "redraw": Action(("c-l",), marked("redraw"), marked("draw the screen anew")),
