@@ -27,7 +27,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.quotes import Payees
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.choices import Quote
@@ -173,7 +173,9 @@ def title(around: Round, seat: Seat, width: int) -> Row:
     sign = around.sign(seat)
     does = f"city {seat}"
     pieces = [piece(f"{arrow}{around.name(seat)}", "title", does)]
-    if sign.text.strip():
+    if seat in view.gone:
+        pieces += [faces.GAP, piece(f"{sign.text} {p_('somebody', 'gone')}", "away")]
+    elif sign.text.strip():
         pieces += [faces.GAP, sign]
     board = f" {symbols.dot} {_board(around.city(seat))}"
     return clip((*pieces, piece(board, "dim", does)), width, symbols.more)

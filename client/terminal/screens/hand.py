@@ -29,12 +29,16 @@ from sealed_wonders.client.terminal.quotes import Payees
 from sealed_wonders.client.terminal.sight import wonders
 from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.catalog import Building
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.view import Held, View, view
 
 NAME = 22
 """Columns of a name in a list."""
+
+COLUMNS = 1, 29, 37, 56
+"""Where the titles of names, costs, effects and prices begin."""
 
 FACE_HEIGHT = 11
 """Rows of a card that is drawn with a frame."""
@@ -117,6 +121,18 @@ class Marks(NamedTuple):
 
 
 # As a list.
+
+
+def heads(width: int, symbols: Symbols) -> Row:
+    """Draw a line across that says what the columns of a list are."""
+    across = symbols.box.across
+    line, at = across, 1
+    for place, title in zip(
+        COLUMNS, (_("hand"), _("cost"), _("gives"), _("price")), strict=True
+    ):
+        line += across * (place - at) + f" {title} "
+        at = place + measure(title) + 2
+    return clip(row(line + across * max(0, width - at), style="frame"), width)
 
 
 def listed(

@@ -28,6 +28,10 @@ class Kept:
         self._made[name] = of, made
         return made
 
+    def clear(self) -> None:
+        """Keep nothing: all is to be drawn anew."""
+        self._made.clear()
+
 
 def same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
     """Tell whether two things were made of the same."""

@@ -11,7 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.terminal import faces
-from sealed_wonders.client.terminal.draw import Row, Rows, clip, fit, framed, piece, row
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    clip,
+    fit,
+    framed,
+    measure,
+    piece,
+    row,
+)
 from sealed_wonders.client.terminal.quotes import Payees, payment
 from sealed_wonders.client.terminal.screens.cities import Round, play
 from sealed_wonders.client.words import _
@@ -75,8 +84,7 @@ class Reveal:
     def box(self, around: Round, past: Sequence[Event], width: int) -> Rows:
         """Draw it."""
         shown = past[self._first : self._noted]
-        seats = around.view.seat, *_clockwise(around)
-        rows = [_line(around, shown, seat, width - 4) for seat in seats]
+        rows = _columns([_parts(around, shown, seat) for seat in _clockwise(around)])
         first = next((one for one in shown if isinstance(one, Played)), None)
         title = _("All have chosen")
         if first is not None and first.turn == EXTRA_TURN:
@@ -84,7 +92,7 @@ class Reveal:
         if any(isinstance(one, Fought) for one in shown):
             title += f" {around.symbols.dot} " + _("conflicts")
         return framed(
-            [one for one in rows if one],
+            [clip(one, width - 4, around.symbols.more) for one in rows],
             width,
             around.symbols,
             title=(piece(title, "title"),),
@@ -94,55 +102,64 @@ class Reveal:
 
 def _clockwise(around: Round) -> tuple[Seat, ...]:
     me, n = around.view.seat, len(around.names)
-    return tuple((me + step) % n for step in range(1, n))
+    return tuple((me + step) % n for step in range(n))
 
 
-def _line(around: Round, shown: Sequence[Event], seat: Seat, width: int) -> Row:
-    """Say what somebody did and paid, and what a conflict brought them."""
-    symbols, parts = around.symbols, list[Row]()
+def _columns(lines: Sequence[Sequence[Row]]) -> list[Row]:
+    """Put the parts of lines below each other; lines without any are left out."""
+    some = [line for line in lines if any(line[1:])]
+    wide = [max(map(measure, column)) for column in zip(*some, strict=True)]
+    gap = piece("  ")
+    return [
+        faces.joined(
+            [fit(part, width) for part, width in zip(line, wide, strict=True) if width],
+            gap,
+        )
+        for line in some
+    ]
+
+
+def _parts(around: Round, shown: Sequence[Event], seat: Seat) -> tuple[Row, ...]:
+    """Say who did what, paid what, and what a conflict brought them."""
+    who = _("You") if seat == around.view.seat else around.name(seat, 12)
+    did: list[Row] = []
+    paid: Row = ()
+    fought: Row = ()
     for event in shown:
         match event:
             case Played() if event.seat == seat:
-                parts.append(_played(around, event))
+                did.append(play(event, around.symbols))
+                paid = _paid(around, event)
             case Picked() if event.seat == seat:
-                card = None if event.card is None else catalog().building(event.card)
-                nothing = row(_("nothing from the discard"))
-                taken = faces.title(card, symbols) if card else ()
-                parts.append(
-                    row(taken, " " + _("from the discard")) if card else nothing
-                )
+                did.append(_picked(around, event))
             case Fought(tokens=tokens):
-                parts.append(_fought(around, tokens[seat]))
-    if not parts:
-        return ()
-    who = _("You") if seat == around.view.seat else around.name(seat, 12)
-    name = fit(row(piece(who, "title")), 13, mark=symbols.more)
-    return clip((*name, *faces.joined(parts, piece("  "))), width, symbols.more)
+                fought = _fought(around, tokens[seat])
+    return (row(piece(who, "title")), faces.joined(did, piece(", ")), paid, fought)
 
 
-def _played(around: Round, event: Played) -> Row:
-    n = len(around.names)
-    left, right = (event.seat + 1) % n, (event.seat - 1) % n
-    me = around.view.seat
-    to = [_("you") if seat == me else around.name(seat, 8) for seat in (left, right)]
-    price = payment(event.paid, Payees(*to), around.symbols)
+def _picked(around: Round, event: Picked) -> Row:
+    card = None if event.card is None else catalog().building(event.card)
+    if card is None:
+        return row(_("nothing from the discard"))
+    return row(faces.title(card, around.symbols), " " + _("from the discard"))
+
+
+def _paid(around: Round, event: Played) -> Row:
     if event.free:
-        price = (piece(around.symbols.free, "free"),)
-    return faces.joined([play(event, around.symbols), price], piece("  "))
+        return (piece(around.symbols.free, "free"),)
+    n, me = len(around.names), around.view.seat
+    to = [
+        _("you") if seat == me else around.name(seat, 8)
+        for seat in ((event.seat + 1) % n, (event.seat - 1) % n)
+    ]
+    return payment(event.paid, Payees(*to), around.symbols)
 
 
 def _fought(around: Round, tokens: tuple[int, int]) -> Row:
     """Write what a conflict brought, against the left and against the right."""
-    symbols = around.symbols
-    parts = []
+    symbols, parts = around.symbols, []
     for arrow, gained in zip((symbols.to_left, symbols.to_right), tokens, strict=True):
-        style = "no" if gained < 0 else "point"
-        parts.append(
-            row(
-                piece(
-                    f"{arrow}{gained:+}{symbols.point}" if gained else f"{arrow}=",
-                    style,
-                )
-            )
-        )
-    return (piece(f"{symbols.shield} ", "shield"), *faces.joined(parts))
+        said = f"{gained:+}{symbols.point}" if gained else "="
+        style = "dim" if not gained else "no" if gained < 0 else "point"
+        parts.append(fit(row(piece(f"{arrow} {said}", style)), 5))
+    return (piece(f"{symbols.shield} ", "shield"), *faces.joined(parts, piece("  ")))

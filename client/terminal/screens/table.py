@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client import words
 from sealed_wonders.client.terminal import describe, faces, quotes, text
 from sealed_wonders.client.terminal.draw import (
     Room,
@@ -17,7 +18,6 @@ from sealed_wonders.client.terminal.draw import (
     over,
     piece,
     row,
-    ruled,
 )
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens import cities, hand, spread, ways
@@ -28,7 +28,8 @@ from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.screens.reveal import Reveal
 from sealed_wonders.client.words import _
-from sealed_wonders.core.wonders.play import SALE
+from sealed_wonders.core.wonders.catalog import Building
+from sealed_wonders.core.wonders.play import SALE, FromDiscard
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
@@ -56,6 +57,8 @@ class Table:
         self._phase = -1
         """That of the question the cursor stands in."""
         self._kept = Kept()
+        self._looks: object = None
+        """The language and the signs with which it was drawn."""
 
     # What a screen says of itself.
 
@@ -78,12 +81,11 @@ class Table:
     @property
     def actions(self) -> Sequence[str]:
         """What can be done just now."""
-        more = ("details", "cities", "scores", "memory", "log", "chat", "help", "quit")
         if self._is_revealing:
-            return ("enter", *more)
+            return ("enter",)
         if self._laying.laid is not None:
-            return (*self._laying.actions, *self._verbs(), *more)
-        return (*self._verbs(), *more)
+            return (*self._laying.actions, *self._verbs())
+        return self._verbs()
 
     def _verbs(self) -> tuple[str, ...]:
         """Give what can be done with the card at the cursor."""
@@ -125,6 +127,11 @@ class Table:
         """What the cursor is at; None if there is nothing."""
         some = self._all
         return some[min(self._at, len(some) - 1)] if some else None
+
+    @property
+    def building(self) -> Building | None:
+        """The card at the cursor, of which all can be told; None if there is none."""
+        return self.chosen.card if self.chosen else None
 
     @property
     def laid(self) -> Use | None:
@@ -184,6 +191,10 @@ class Table:
     def _note(self) -> None:
         """Take note of what is new: a turn that was played, another question."""
         desk = self._desk
+        looks = words.language(), desk.symbols
+        if looks != self._looks:
+            self._looks = looks
+            self._kept.clear()
         lasts = desk.settings.reveal
         behind = desk.known.wait is not None and desk.known.wait.behind
         self._reveal.note(desk.known.past, desk.seconds(), 0 if behind else lasts)
@@ -211,7 +222,7 @@ class Table:
         known, stage = self._desk.known, self._hand.stage
         upper = (
             *self._top(around, width),
-            ruled((piece(_("hand"), "title"),), width, symbols),
+            hand.heads(width, symbols),
             *self._listed(around, width),
             *self._below(width),
         )
@@ -273,9 +284,14 @@ class Table:
     def _nothing(self) -> Row:
         """Say why there is no hand."""
         known = self._desk.known
-        if known.view is not None and not known.view.age:
+        view = known.view
+        if view is None or not view.age or known.ending is not None:
             return ()
-        return row(" ", piece(_("The next cards are on their way."), "dim"))
+        said = _("The next cards are on their way.")
+        if view.step == FromDiscard.name and view.asked:
+            who = known.names[view.asked[0]]
+            said = _("{name} looks through the discard.").format(name=who)
+        return row(" ", piece(said, "dim"))
 
     def _below(self, width: int) -> Rows:
         """Say all about the card at the cursor, and what is laid down or sealed."""
@@ -321,7 +337,7 @@ class Table:
         if chosen is None or not self._laying.is_open:
             return ()
         if chosen.card is None:
-            return row(self._key("build" if chosen.number else "nothing"), chosen.name)
+            return self._offer("build" if chosen.number else "nothing", chosen.name)
         around, parts = self._around(), list[Row]()
         if around is None:
             return ()
@@ -329,20 +345,22 @@ class Table:
         if chosen.quote is not None:
             cost = chosen.card.goods + chosen.card.bank
             price = quotes.price(chosen.quote, payees, symbols, cost)
-            parts.append(row(self._key("build"), _("build"), " ", price))
+            parts.append(self._offer("build", _("build"), price))
         if stage is not None:
             price = quotes.price(stage, payees, symbols)
             number = len(around.city(around.view.seat).stages) + 1
             what = _("stage {number}").format(number=number)
-            parts.append(row(self._key("stage"), what, " ", price))
+            parts.append(self._offer("stage", what, price))
         if chosen.uses("sell"):
             price = (faces.coins(SALE, symbols),)
-            parts.append(row(self._key("sell"), _("sell"), " ", price))
+            parts.append(self._offer("sell", _("sell"), price))
         return faces.joined(parts, piece("    "))
 
-    def _key(self, verb: str) -> Row:
-        key = self._desk.key(verb)
-        return (piece(key, "key", verb), piece(" "))
+    def _offer(self, verb: str, what: str, price: Row = ()) -> Row:
+        """Name something that can be done, with its key; a click does it."""
+        key = piece(self._desk.key(verb), "key")
+        said = row(key, f" {what} ", price)
+        return tuple(part._replace(does=verb) for part in said)
 
     @property
     def _lies(self) -> Lying | None:
@@ -363,7 +381,8 @@ class Table:
         if verb in VERBS and self._is_laid(verb):
             self._laying.seal()
             return True
-        if self._laying.act(action):
+        one_way = len(self._laying.ways) == 1
+        if not (one_way and verb == "digit") and self._laying.act(action):
             return True
         match verb:
             case "left" | "right" | "up" | "down":
@@ -435,7 +454,7 @@ class Table:
             return self._closed()
         keys = [self._desk.key(verb) for verb in VERBS[:3]]
         said = _(
-            "Lay a card down first: {build} builds it, {stage} puts it under your wonder, {sell} sells it."
+            "Lay it down first: {build} builds, {stage} is for your wonder, {sell} sells."
         )
         return said.format(build=keys[0], stage=keys[1], sell=keys[2])
 

@@ -90,7 +90,7 @@ def test_the_first_turn(at_table: At) -> None:
 FIRST = """
  Age I, turn 1 of 6 · your hand goes ← to bob
  3¤   0† against 0† ← bob  0† → cleo                             1 point so far
-─ hand ─────────────────────────────────────────────────────────────────────────
+─ hand ────────────────────── cost ── gives ──────────── price ─────────────────
 ▸  1 ▬ Ore Vein                       O                  ✓ free
    2 ▬ Clay Pit               1¤      C/O                ✓ 1¤ bank
    3 ◫ Press                          P                  ✓ free
@@ -263,7 +263,7 @@ def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
         (6, "build", "Stockade. Not now: neither you nor your neighbours have"),
         (1, "stage", "Not now: neither you nor your neighbours have the goods"),
         (1, "nothing", "You have to choose a card."),
-        (1, "enter", "Lay a card down first: b builds it, w puts it under"),
+        (1, "enter", "Lay it down first: b builds, w is for your wonder, s sells."),
         (1, "digit 9", "There is no card 9."),
     ],
 )
@@ -346,6 +346,52 @@ def test_who_thinks_and_who_is_away(at_table: At) -> None:
     assert f"← {known.names[left]} … ·" in lines[15]
     assert f"→ {known.names[right]} ∅ ·" in lines[15]
     assert lines[20].startswith(f"✓ {known.names[other]}")
+
+
+def test_whoever_left_for_good_is_marked(at_table: At) -> None:
+    seated, _table = at_table()
+    known = seated.desk.known
+    assert known.sight is not None
+    gone = (seated.view.right,)
+    known.sight = evolve(known.sight, state=evolve(known.sight.state, gone=gone))
+    assert "→ cleo ✗ gone · Gizah" in look(seated)[15]
+
+
+def test_a_digit_chooses_a_card_also_while_one_is_laid_down(at_table: At) -> None:
+    seated, table = at_table()
+    for action in ("build", "digit 1", "digit 4"):
+        seated.desk.act(action)
+    assert table.building is not None
+    assert "baths" == table.building.id
+    assert table.laid is not None
+    assert "build ore_vein" == table.laid.move.text
+
+
+def test_the_language_and_the_signs_can_be_changed(at_table: At) -> None:
+    seated, _table = at_table()
+    look(seated)
+    seated.desk.symbols = ASCII
+    assert all(line.isascii() for line in look(seated))
+    words.use("fr")
+    try:
+        assert look(seated)[0].startswith(" Âge I")
+    finally:
+        words.use("en")
+
+
+def test_a_whole_hand_is_seen_around_the_cursor(at_table: At) -> None:
+    """A discard may be far longer than a hand; its own screen shows more of it."""
+    seated, table = at_table(4, sides="night")
+    while not any(move.text.startswith("pick") for move in seated.moves):
+        stages = [move for move in seated.moves if move.text.startswith("stage")]
+        sales = [move for move in seated.moves if move.text == "sell"]
+        seated.choose((stages or sales)[0])
+    seated.desk.act("last")
+    assert "▸      take nothing" in look(seated)
+    seated.desk.act("first")
+    assert look(seated)[3].startswith("▸  1")
+    assert look(seated)[9].startswith("   7")
+    assert table.building is not None
 
 
 def test_wonders_and_wars_of_neighbours(at_table: At) -> None:
