@@ -690,6 +690,11 @@ class Person(Player):
         else:
             self.be_ready(ready)
 
+    @property
+    def doubts(self) -> bool:
+        """Somebody in the lobby has a changed key of which nobody has said that it is well."""
+        return bool(self._unknown())
+
     def _unknown(self) -> list[bytes]:
         """Give the changed keys in the lobby of which nobody has said that it is well."""
         known = self.known

@@ -1,0 +1,371 @@
+"""
+A table that hasn't begun: who sits there, what is played, and how others find it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from sealed_wonders.client.players import LobbyNews
+from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    beside,
+    ends,
+    measure,
+    paragraph,
+    row,
+    ruled,
+)
+from sealed_wonders.client.terminal.known import Kind
+from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.listing import Entry, Listing, columns
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.messages import Person
+from sealed_wonders.net.nearby import is_loopback
+from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.suites import SEALED
+
+WIDEST = 110
+"""Columns of the widest lobby."""
+
+NAMES = 24
+"""Columns of the longest name."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """What there is to be said of who somebody is."""
+
+    style: str
+    words: str
+
+
+class Lobby:
+    """The screen before a game."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._people = Listing()
+        self._noted: tuple[LobbyNews, int] | None = None
+        """For which news, and how much of the story, `_notes` were made."""
+        self._notes: dict[bytes, _Note] = {}
+
+    @property
+    def title(self) -> str:
+        """Say where we are."""
+        return _("The table")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say when a game begins, and what keys are about."""
+        return (
+            _("The game begins when all seats are taken and everybody is ready."),
+            _(
+                "Everybody has a key of their own, by which your program knows them again. "
+                "If it says that somebody has another key than the last time, ask them by "
+                "voice: each can read their own key here."
+            ),
+        )
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """Give what can be done before a game."""
+        trust = ("trust",) if self._changed() else ()
+        return ("ready", *trust, "up", "down")
+
+    def draw(self, room: Room) -> Rows:
+        """Draw the people, then all that is agreed, then what was said last."""
+        news = self._desk.known.news
+        if news is None:
+            return paragraph(text.not_yet(), room.width)
+        width = min(room.width, WIDEST)
+        entries = self._entries(news, width, room)
+        high = len(entries)
+        blocks: list[Rows] = [
+            [
+                self._head(news, width, room),
+                *paragraph(self._state(news), width, "title"),
+            ],
+            self._people.draw(entries, width, high, room.symbols),
+            list(self._warning(news, width)),
+            list(self._agreed(news, width)),
+            list(self._invitation(width)),
+        ]
+        rows = _stacked([block for block in blocks if block], room.height)
+        rows += self._said(width, room.height - len(rows) - 1, room)
+        margin = (room.width - width) // 2
+        return beside(((), margin), (rows, width), gap=0) if margin else rows
+
+    def act(self, action: str) -> bool:
+        """Be ready or not any more, trust somebody, go from one to the other."""
+        news = self._desk.known.news
+        if news is None:
+            return False
+        if action == "ready":
+            self._toggle(news)
+        elif action == "trust":
+            self._trust(news)
+        else:
+            entries = self._entries(news, WIDEST, None)
+            return self._people.act(action, entries)
+        return True
+
+    # Being ready.
+
+    def _mine(self, news: LobbyNews) -> Person | None:
+        me = self._desk.known.company.me
+        return next((one for one in news.people if one.identity == me), None)
+
+    def _toggle(self, news: LobbyNews) -> None:
+        person, mine = self._desk.person, self._mine(news)
+        if person is None or mine is None:
+            self._desk.say(text.not_yet())
+        elif mine.ready:
+            person.be_ready(False)
+        elif not person.doubts:
+            person.be_ready(True)
+        else:
+            changed = self._changed()
+            self._desk.open(
+                Confirm(
+                    self._desk,
+                    _("Play all the same with somebody who may be somebody else?"),
+                    lambda: person.be_ready(True, anyway=True),
+                    details=[_ask(one) for one in changed],
+                )
+            )
+
+    # Keys.
+
+    def _changed(self) -> Sequence[Person]:
+        """Give those with another key than the one we know."""
+        news = self._desk.known.news
+        if news is None:
+            return ()
+        notes = self._known(news)
+        return [one for one in news.people if notes[one.identity].style == "warning"]
+
+    def _trust(self, news: LobbyNews) -> None:
+        changed = self._changed()
+        at = self._at(news)
+        if not changed:
+            self._desk.say(_("Nobody here has another key than the one you know."))
+        elif at in changed or len(changed) == 1:
+            self._confirm_trust(at if at in changed else changed[0])
+        else:
+            names = text.listing([one.name for one in changed])
+            said = _("Whose key? Go to one of them with up and down: {names}.")
+            self._desk.say(said.format(names=names))
+
+    def _confirm_trust(self, one: Person) -> None:
+        person = self._desk.person
+        if person is None:
+            return
+        question = _("Has {name} told you by voice that their key is {fingerprint}?")
+        self._desk.open(
+            Confirm(
+                self._desk,
+                question.format(name=one.name, fingerprint=fingerprint(one.identity)),
+                lambda: person.trust(one.name),
+                details=[
+                    _("If so, it is {name} to your program from now on.").format(
+                        name=one.name
+                    )
+                ],
+            )
+        )
+
+    def _at(self, news: LobbyNews) -> Person:
+        entries = self._entries(news, WIDEST, None)
+        return news.people[self._people.at(entries)]
+
+    # Who sits there.
+
+    def _known(self, news: LobbyNews) -> dict[bytes, _Note]:
+        """
+        Say who everybody is to us, by their keys.
+
+        It is looked up in a file, so only when something has happened; not for a file
+        that turns out to be damaged, of which there is a warning each time.
+        """
+        story = self._desk.known.story
+        told = sum(it.kind is not Kind.WARNING for it in story)
+        if self._noted is None or self._noted[0] is not news or self._noted[1] != told:
+            self._noted = news, told
+            self._notes = {one.identity: self._note(one, news) for one in news.people}
+        return self._notes
+
+    def _note(self, one: Person, news: LobbyNews) -> _Note:
+        company, symbols = self._desk.known.company, self._desk.symbols
+        if one.identity == company.me:
+            mine = _("you, with key {fingerprint}")
+            return _Note("you", mine.format(fingerprint=fingerprint(one.identity)))
+        if one.owner is not None:
+            return _Note("dim", next(company.notes(one, news)))
+        match company.check(one.name, one.identity):
+            case Pin.KNOWN:
+                return _Note("yes", _("known to you"))
+            case Pin.CHANGED:
+                said = _("ANOTHER KEY: {fingerprint}")
+                mark = f"{symbols.no} "
+                return _Note(
+                    "warning", mark + said.format(fingerprint=fingerprint(one.identity))
+                )
+        new = _("new: {fingerprint}")
+        return _Note("", new.format(fingerprint=fingerprint(one.identity)))
+
+    def _entries(
+        self, news: LobbyNews, width: int, room: Room | None
+    ) -> Sequence[Entry]:
+        notes = self._known(news)
+        symbols = self._desk.symbols
+        states = {
+            "ready": row(f"{symbols.yes} {text.ready()}", style="yes"),
+            "waits": row(f"{symbols.thinking} {text.not_ready()}"),
+            "away": row(f"{symbols.away} {_('not connected')}", style="away"),
+        }
+        wide = min(18, max(measure(state) for state in states.values()) + 2)
+        names = max([8, *(measure(one.name) for one in news.people)]) + 2
+        names = min(names, NAMES + 2)
+        entries = []
+        for one in news.people:
+            state = "away" if not one.here else "ready" if one.ready else "waits"
+            note = notes[one.identity]
+            style = "you" if note.style == "you" else ""
+            label = columns(
+                (row(one.name, style=style), names),
+                (states[state], wide),
+                (row(note.words, style=note.style), max(0, width - 6 - names - wide)),
+                symbols=symbols,
+            )
+            entries.append(
+                Entry(one.identity.hex(), label, partial(self._do, one, news))
+            )
+        return entries
+
+    def _do(self, one: Person, news: LobbyNews) -> None:
+        """Do what Enter does with somebody."""
+        if one.identity == self._desk.known.company.me:
+            self._toggle(news)
+        elif one in self._changed():
+            self._confirm_trust(one)
+        else:
+            said = _("{name} has the key {fingerprint}.")
+            key = fingerprint(one.identity)
+            self._desk.say(said.format(name=one.name, fingerprint=key))
+
+    # What stands around them.
+
+    def _head(self, news: LobbyNews, width: int, room: Room) -> Row:
+        host = self._desk.known.host
+        where = _("Table {table}").format(table=news.table)
+        if host:
+            where = _("Table {table} at {host}").format(table=news.table, host=host)
+        seated = text.seated(len(news.people), news.wanted).rstrip(
+            " :\N{NO-BREAK SPACE}"
+        )
+        right = row(seated, style="dim")
+        return ends(row(where, style="title"), right, width, room.symbols.more)
+
+    def _state(self, news: LobbyNews) -> str:
+        """Say what it takes until the game begins."""
+        mine, key = self._mine(news), self._desk.key("ready")
+        if mine is None:
+            return text.not_yet()
+        if not mine.ready:
+            return _("Press {key} when you want to begin.").format(key=key)
+        slow = [one.name for one in news.people if not one.ready]
+        if slow:
+            names = text.listing(slow)
+            return _("You are ready. Waiting for {names}.").format(names=names)
+        free = news.wanted - len(news.people)
+        if free > 0:
+            said = n_(
+                "You are ready. {n} seat is still free.",
+                "You are ready. {n} seats are still free.",
+                free,
+            )
+            return said.format(n=free)
+        return _("All are ready; the game is about to begin.")
+
+    def _warning(self, news: LobbyNews, width: int) -> Iterator[Row]:
+        """Warn of one who may be somebody else: the one the cursor is at, or the first."""
+        changed = self._changed()
+        if not changed:
+            return
+        at = self._at(news)
+        one = at if at in changed else changed[0]
+        said = f"{_ask(one)} " + _("If it is theirs, press {key}.").format(
+            key=self._desk.key("trust")
+        )
+        yield from paragraph(said, width, "warning")
+
+    def _agreed(self, news: LobbyNews, width: int) -> Iterator[Row]:
+        """Say what is played, how cards are kept, and why seats are drawn again."""
+        if news.note:
+            yield from paragraph(text.another_draw(news.note), width, "message")
+        yield from paragraph(lobby.options(news.options, news.wanted), width)
+        sealed = dict(news.options)["suite"] == SEALED
+        for line in lobby.cards(news.options):
+            mark = f"{self._desk.symbols.sealed} " if sealed else ""
+            yield from paragraph(mark + line, width, "sealed" if sealed else "")
+        if not sealed:
+            said = _(
+                "Cards are dealt in the open here: the host, and whoever listens in, could "
+                "work out every hand."
+            )
+            yield from paragraph(said, width, "warning")
+
+    def _invitation(self, width: int) -> Iterator[Row]:
+        """Give the address for others; of this machine alone it would be no use to them."""
+        address = self._desk.known.invitation
+        if not address or is_loopback(Address.parse(address).host):
+            return
+        yield row(_("Others find the table on this network, or with:"), style="dim")
+        line = f"wonders join {address}"
+        for start in range(0, len(line), width):
+            yield row(line[start : start + width], style="title")
+
+    def _said(self, width: int, height: int, room: Room) -> Rows:
+        """Give the end of what was said at the table, as much as there is room for."""
+        if height < 2:
+            return []
+        styles = {Kind.CHAT: "chat", Kind.WARNING: "warning"}
+        rows: list[Row] = []
+        for told in reversed(self._desk.known.story):
+            if told.kind is Kind.GAME:
+                continue
+            style = styles.get(told.kind, "dim")
+            rows = [*paragraph(told.line, width, style, indent=2), *rows]
+            if len(rows) >= height - 1:
+                break
+        title = row(_("What was said"), style="dim")
+        head = ruled(title, width, room.symbols)
+        return [(), head, *rows[-(height - 1) :]] if rows else []
+
+
+def _ask(one: Person) -> str:
+    """Say what is to be asked of somebody with another key."""
+    return _(
+        "This {name} has another key than the {name} you know, and may be somebody else. "
+        "Ask {name}, by voice, whether their key is {fingerprint}."
+    ).format(name=one.name, fingerprint=fingerprint(one.identity))
+
+
+def _stacked(blocks: Sequence[Rows], height: int) -> list[Row]:
+    """Put blocks one below the other, with gaps if there is room for them."""
+    gap = sum(map(len, blocks)) + len(blocks) - 1 <= height
+    rows: list[Row] = []
+    for block in blocks:
+        if rows and gap:
+            rows.append(())
+        rows += block
+    return rows

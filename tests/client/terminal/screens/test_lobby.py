@@ -1,0 +1,317 @@
+"""A table before its game: people and their keys, being ready, and inviting others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.home import Home
+from sealed_wonders.client.players import LobbyNews
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.known import Kind, Told
+from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.symbols import ASCII
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.desks import Seated
+from tests.support.lobbies import named
+from tests.support.longwinded import longwinded
+
+Sit = Callable[..., Seated]
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+OTHER_KEY = b"another key of 32 bytes, all told"[:32]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Give what has ann sit in a lobby; some of the others have changed their keys."""
+    made: list[Seated] = []
+
+    def make(players: int = 3, *changed: str, **others: Any) -> Seated:
+        folder = tmp_path / f"{len(made)}"
+        for name in changed:
+            Home(folder / "ann", folder / "ann").people.pin(name, OTHER_KEY)
+        seated = Seated(folder, players, **others)
+        made.append(seated)
+        seated.desk.base = Lobby(seated.desk)
+        return seated
+
+    yield make
+    for seated in made:
+        seated.close()
+
+
+def line_of(seated: Seated, name: str) -> str:
+    """Give the row of somebody."""
+    [line] = [
+        one for one in seated.look().split("\n") if re.match(rf" [▸ ] \d {name} ", one)
+    ]
+    return " ".join(line.split())
+
+
+def news(seated: Seated, **others: Any) -> LobbyNews:
+    """Have something else be so in the lobby."""
+    known = seated.desk.known
+    assert known.news is not None
+    known.news = replace(known.news, **others)
+    return known.news
+
+
+def is_ready(seated: Seated) -> bool:
+    seated.parlour.pump()
+    known = seated.desk.known
+    if known.charter is not None:
+        return True
+    assert known.news is not None
+    me = known.company.me
+    return any(one.ready for one in known.news.people if one.identity == me)
+
+
+def warned(seated: Seated) -> str:
+    """Give all that is seen, without frames."""
+    return " ".join(re.sub("[│╭╮╰╯─]", " ", seated.look()).split())
+
+
+def test_it_is_said_who_sits_there_and_who_is_ready(sit: Sit) -> None:
+    seated = sit()
+    mine = fingerprint(seated.human.identity.public)
+    assert f"▸ 1 ann … not ready you, with key {mine}" == line_of(seated, "ann")
+    bob = fingerprint(named("bob").public)
+    assert f"2 bob ✓ ready new: {bob}" == line_of(seated, "bob")
+    seen = seated.look()
+    assert "Table table1 at the house" in seen or "Table table 1 at the house" in seen
+    assert "3 of 3 sit here" in seen
+    assert "Press r when you want to begin." in seen
+
+
+def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
+    seated = sit()
+    seated.human.home.people.pin("bob", named("bob").public)
+    known = seated.desk.known
+    assert known.news is not None
+    me = known.company.me
+    people = [
+        one if one.name != "cleo" else type(one)(one.name, one.identity, me, *rest(one))
+        for one in known.news.people
+    ]
+    news(seated, people=tuple(people))
+    assert line_of(seated, "bob").endswith("✓ ready known to you")
+    assert line_of(seated, "cleo").endswith("∅ not connected a bot run by you")
+
+
+def rest(one: Any) -> tuple[Any, ...]:
+    """Give the rest of somebody, ready and not connected."""
+    return (one.commit, True, False)
+
+
+def test_ready_is_said_and_taken_back(sit: Sit) -> None:
+    seated = sit(terms=Terms(suite=OPEN, wanted=4, sides="choose"))
+    assert seated.desk.act("ready")
+    assert is_ready(seated)
+    assert line_of(seated, "ann").startswith("▸ 1 ann ✓ ready")
+    assert "You are ready. 1 seat is still free." in seated.look()
+    seated.desk.act("ready")
+    assert not is_ready(seated)
+    assert "Press r when you want to begin." in seated.look()
+
+
+def test_enter_at_ones_own_row_is_ready_too(sit: Sit) -> None:
+    seated = sit()
+    seated.desk.act("enter")
+    assert is_ready(seated)
+    assert seated.desk.known.charter is not None
+
+
+def test_it_is_said_for_whom_a_table_waits(sit: Sit) -> None:
+    seated = sit()
+    known = seated.desk.known
+    assert known.news is not None
+    ready = {"ann": True, "bob": False, "cleo": False}
+    people = [
+        type(one)(
+            one.name, one.identity, one.owner, one.commit, ready[one.name], one.here
+        )
+        for one in known.news.people
+    ]
+    news(seated, people=tuple(people))
+    assert "You are ready. Waiting for bob and cleo." in seated.look()
+
+
+def test_anybodys_key_can_be_read_aloud(sit: Sit) -> None:
+    seated = sit()
+    seated.desk.act("digit 2")
+    seated.desk.act("enter")
+    assert f"bob has the key {fingerprint(named('bob').public)}." in seated.look()
+
+
+def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
+    seated = sit(3, "bob")
+    key = fingerprint(named("bob").public)
+    assert f"✗ ANOTHER KEY: {key}" in line_of(seated, "bob")
+    assert f"Ask bob, by voice, whether their key is {key}." in warned(seated)
+    seated.desk.act("trust")
+    assert f"Has bob told you by voice that their key is {key}?" in warned(seated)
+    seated.desk.act("back")
+    people = seated.human.home.people
+    assert Pin.CHANGED is people.check("bob", named("bob").public)
+    seated.desk.act("trust")
+    seated.desk.act("enter")
+    assert Pin.KNOWN is people.check("bob", named("bob").public)
+    assert "known to you" in line_of(seated, "bob")
+    assert "If it is theirs, press" not in warned(seated)
+    seated.desk.act("ready")
+    assert is_ready(seated)
+
+
+def test_one_of_several_changed_keys_is_trusted(sit: Sit) -> None:
+    seated = sit(3, "bob", "cleo")
+    seated.desk.act("trust")
+    assert "Whose key? Go to one of them" in seated.look()
+    seated.desk.act("digit 3")
+    assert "Ask cleo, by voice" in warned(seated)
+    seated.desk.act("enter")
+    assert "Has cleo told you" in warned(seated)
+    seated.desk.act("enter")
+    people = seated.human.home.people
+    assert Pin.KNOWN is people.check("cleo", named("cleo").public)
+    assert Pin.CHANGED is people.check("bob", named("bob").public)
+
+
+def test_nobody_is_trusted_whose_key_has_not_changed(sit: Sit) -> None:
+    seated = sit()
+    seated.desk.act("trust")
+    assert not seated.desk.overlays
+    assert "Nobody here has another key" in seated.look()
+
+
+def test_ready_all_the_same_has_to_be_meant(sit: Sit) -> None:
+    seated = sit(3, "bob")
+    seated.desk.act("ready")
+    assert not is_ready(seated)
+    assert "Play all the same with somebody who may be somebody else?" in warned(seated)
+    seated.desk.act("back")
+    assert not is_ready(seated)
+    seated.desk.act("ready")
+    seated.desk.act("enter")
+    assert is_ready(seated)
+    people = seated.human.home.people
+    assert Pin.CHANGED is people.check("bob", named("bob").public), "nothing is kept"
+
+
+def test_a_damaged_file_is_not_read_again_at_every_look(sit: Sit) -> None:
+    """It is warned of when it is found out, and a look changes nothing."""
+    seated = sit()
+    path = seated.human.home.people.path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("rubbish\n")
+    news(seated, note="draw 2: bob did not reveal")
+    seated.look()
+    told = len(seated.desk.known.story)
+    for _look in range(3):
+        seated.look()
+    assert told == len(seated.desk.known.story)
+
+
+def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
+    seated = sit()
+    news(seated, note="draw 2: bob did not reveal")
+    seen = warned(seated)
+    assert "7 Wonders for 3 players; everybody chooses a side" in seen
+    assert "Seats are drawn again: draw 2: bob did not reveal." in seen
+    assert "Cards are dealt in the open here" in seen
+    known = seated.desk.known
+    assert known.news is not None
+    options = tuple(
+        (key, SEALED if key == "suite" else value) for key, value in known.news.options
+    )
+    news(seated, options=options)
+    assert "▣ Cards are sealed: nobody but you can see your hand" in warned(seated)
+    assert "in the open" not in warned(seated)
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        (f"192.168.1.5:7007#{'ab' * 16}", True),
+        (f"[2001:db8:1111:2222:3333:4444:5555:6666]:17007#{'ab' * 16}", True),
+        (f"127.0.0.1:7007#{'ab' * 16}", False),
+        (f"localhost:7007#{'ab' * 16}", False),
+        ("", False),
+    ],
+)
+def test_others_are_invited_by_an_address_that_leads_here(
+    sit: Sit, address: str, shown: bool
+) -> None:
+    seated = sit()
+    seated.desk.known.invitation = address
+    seen = seated.look()
+    assert shown == ("Others find the table" in seen)
+    if shown:
+        assert f"wonders join {address}" in seen.replace("\n", "")
+
+
+def test_the_end_of_the_talk_stands_below(sit: Sit) -> None:
+    seated = sit()
+    for number in range(60):
+        seated.desk.known.story.append(Told(Kind.CHAT, f"bob says: {number}", None))
+    assert "bob says: 59" in seated.look()
+    assert "bob says: 40" in seated.look(120, 60)
+    assert "bob says: 0\n" not in seated.look(200, 60)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("changed", [(), ("bob", "cleo", "gina")])
+def test_seven_with_long_names_fit(
+    sit: Sit, changed: tuple[str, ...], language: str, size: tuple[int, int]
+) -> None:
+    seated = sit(7, *changed)
+    known = seated.desk.known
+    known.host, known.invitation = "H" * 24, f"192.168.101.105:17007#{'ab' * 16}"
+    assert known.news is not None
+    people = [
+        type(one)(
+            one.name + "W" * (24 - len(one.name)) if one.name != "ann" else one.name,
+            one.identity,
+            one.owner,
+            one.commit,
+            one.ready,
+            one.here,
+        )
+        for one in known.news.people
+    ]
+    if not changed:
+        news(seated, table="T" * 24, people=tuple(people))
+    words.use(language)
+    seen = check(seated, *size)
+    assert f"#{'ab' * 16}" in seen
+    for name in ("ann", "bob", "cleo", "dora", "emil", "fred", "gina"):
+        assert f" {name}" in seen
+    for name in changed or ("dora",):
+        assert fingerprint(named(name).public) in seen
+    seated.desk.symbols = ASCII
+    check(seated, *size)
+    with longwinded():
+        check(seated, *size)
+
+
+def check(seated: Seated, width: int, height: int) -> str:
+    rows = seated.desk.draw(width, height)
+    assert height == len(rows)
+    assert {width} == {measure(one) for one in rows}
+    return text_of(rows)
+
+
+def test_plain_signs_are_all_ascii(sit: Sit) -> None:
+    lines = sit(3, "bob", symbols=ASCII).look().split("\n")[:-1]
+    assert all(line.isascii() for line in lines), lines
