@@ -1,0 +1,113 @@
+"""
+The screen: from a key to what is drawn, from nothing to the first screen, and at rest.
+
+The program runs on a pseudo terminal, and what it writes is read as it comes. A drawing
+has ended when nothing comes for a twentieth of a second; the time is that of its last
+byte. Keys are pressed one at a time, when all is drawn, in the middle of a game of seven.
+All times are by the clock on the wall.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import tempfile
+from itertools import cycle, islice
+from pathlib import Path
+
+from scripts.benches._measure import at_most
+from scripts.benches._pty import Drawn
+from scripts.benches._table import ticks
+
+ROOT = Path(__file__).parents[2]
+
+SIZES = ((80, 24), (120, 40))
+
+KEY = 20.0
+"""Milliseconds from a key to the end of what is drawn, the median."""
+START = 0.6
+"""Seconds to the first screen, the median."""
+SHARE = 1.0
+"""Percent of a core, at rest."""
+
+PRESSED = 300
+STARTED = 7
+REST = 10.0
+"""Seconds for which it is watched at rest."""
+
+DOWN, UP, RIGHT, BACK = b"\x1b[B", b"\x1b[A", b"\x1b[C", b"\x7f"
+
+KEYS = (
+    *(DOWN, DOWN, DOWN, UP, UP, UP),
+    *(DOWN, b"b", BACK, b"s", BACK),
+    *(b"d", BACK, b"c", RIGHT, RIGHT, BACK, b"l", BACK, b"p", BACK, b"?", BACK),
+)
+"""Along the hand; a choice laid down and taken back; boxes opened and closed."""
+
+
+def run() -> bool:
+    print(f"{os.cpu_count()} cores, a pseudo terminal")
+    well = [_keys(size) for size in SIZES]
+    log = str(ROOT / "tests" / "vectors" / "three_seats.swlog")
+    well += [_start("wonders replay", "replay", log), _start("wonders")]
+    well += [_rest("at a table, while others choose", "waiting")]
+    well += [_rest("with a turn clock", "hurry", "--ticking")]
+    return all(well)
+
+
+def _keys(size: tuple[int, int]) -> bool:
+    """Press keys in the middle of a game."""
+    with _stage(size, "seven") as drawn:
+        drawn.first()
+        drawn.rest()
+        times = [drawn.press(key) for key in islice(cycle(KEYS), PRESSED)]
+    taken = sorted(it * 1000 for it in times if it is not None)
+    where = f"{size[0]}x{size[1]}"
+    print(
+        f"{where}: {len(taken)} keys, the quickest {taken[0]:.1f} ms, nine of ten within "
+        f"{taken[len(taken) * 9 // 10]:.1f}, the worst {taken[-1]:.1f}; "
+        f"{PRESSED - len(taken)} changed nothing"
+    )
+    median = statistics.median(taken)
+    return at_most(f"{where}: a key, median", median, KEY, "ms")
+
+
+def _start(what: str, *arguments: str) -> bool:
+    """Start the program several times."""
+    times = []
+    for _ in range(STARTED):
+        with tempfile.TemporaryDirectory() as home:
+            command = [str(ROOT / ".venv" / "bin" / "wonders"), *arguments]
+            with Drawn(command, SIZES[0], _environment(home)) as drawn:
+                times.append(drawn.first())
+    print(f"{what}: {min(times):.2f} to {max(times):.2f} s in {STARTED} starts")
+    return at_most(
+        f"{what}: the first screen, median", statistics.median(times), START, "s"
+    )
+
+
+def _rest(what: str, *arguments: str) -> bool:
+    """Let it be for a while."""
+    with _stage(SIZES[1], *arguments) as drawn:
+        drawn.first()
+        drawn.rest()
+        before = ticks(str(drawn.pid))
+        drawn.look_on(REST)
+        taken = (ticks(str(drawn.pid)) - before) / os.sysconf("SC_CLK_TCK")
+    return at_most(f"{what}: of a core", taken / REST * 100, SHARE, "%")
+
+
+def _stage(size: tuple[int, int], *arguments: str) -> Drawn:
+    command = [sys.executable, "-m", "tests.support.stage", *arguments]
+    return Drawn(command, size, _environment(""))
+
+
+def _environment(home: str) -> dict[str, str]:
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": home,
+        "WONDERS_HOME": home,
+        "LC_ALL": "C.UTF-8",
+        "TERM": "xterm-256color",
+    }
