@@ -1,0 +1,406 @@
+"""
+Lessons: what somebody who plays for the first time is told, each when it comes up.
+
+A lesson knows when it is time for it by what its player may know, and by nothing else. One
+is told at a time, and no other before the player has done something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.words import _, marked
+from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.core.wonders.city import Colour
+from sealed_wonders.core.wonders.play import EXTRA_TURN
+from sealed_wonders.core.wonders.view import View
+from sealed_wonders.net.lobby.options import has_memory_aid
+
+HAND, CITIES = "hand", "cities"
+"""What a lesson is about, so that it can be told without hiding that."""
+
+KEYS = (
+    *("build", "stage", "sell", "details", "cities", "scores", "memory", "log"),
+    *("enter", "back", "help"),
+)
+"""The actions whose keys stand in lessons, in braces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Something to be told once."""
+
+    id: str
+    when: Callable[[Known], bool]
+    """Whether it has come up."""
+    title: str
+    text: str
+    keys: str = ""
+    """What to do about it at a screen; keys in braces, by their actions."""
+    typed: str = ""
+    """What to do about it in line mode."""
+    about: str = HAND
+
+    # All words above are marked messages; these are in the language that is spoken.
+
+    @property
+    def heading(self) -> str:
+        """What it is about."""
+        return _(self.title)
+
+    def at_screen(self, key: Callable[[str], str]) -> tuple[str, ...]:
+        """Give its paragraphs for a screen; *key* gives the key of an action."""
+        written = {name: key(name) for name in KEYS}
+        said = _(self.keys).format(**written) if self.keys else ""
+        return tuple(part for part in (_(self.text), said) if part)
+
+    def in_lines(self) -> tuple[str, ...]:
+        """Give its paragraphs for line mode."""
+        return tuple(_(part) for part in (self.text, self.typed) if part)
+
+
+class Teacher:
+    """
+    Tells lessons, one at a time.
+
+    Attributes:
+        quiet: no more are wanted.
+    """
+
+    def __init__(self, lessons: Iterable[Lesson] | None = None) -> None:
+        self.quiet = False
+        self._left = list(LESSONS if lessons is None else lessons)
+        self._told_at: object = None
+        """Where the game was when the last one was told."""
+        self._done = 0
+        """How often something was done after the end of the game."""
+
+    def did(self) -> None:
+        """Take note that the player did something besides choosing."""
+        self._done += 1
+
+    def due(self, known: Known) -> Lesson | None:
+        """Give the lesson that is to be told now, which isn't to be told again."""
+        at = self._at(known)
+        if self.quiet or at is None or at == self._told_at:
+            return None
+        for lesson in self._left:
+            if lesson.when(known):
+                self._left.remove(lesson)
+                self._told_at = at
+                return lesson
+        return None
+
+    def _at(self, known: Known) -> object:
+        """Say where the game is: the player does something from one such place to another."""
+        if known.ending is not None:
+            return "over", self._done
+        if known.menu is not None and known.asked:
+            return known.menu.question.phase
+        return None
+
+
+# When it is time.
+
+
+def _asked(when: Callable[[View], bool]) -> Callable[[Known], bool]:
+    """Make a time of one that needs a choice to be open, with cities standing."""
+
+    def is_time(known: Known) -> bool:
+        view = known.view
+        return known.asked and view is not None and bool(view.cities) and when(view)
+
+    return is_time
+
+
+def _with_hand(when: Callable[[View], bool]) -> Callable[[Known], bool]:
+    """Make a time of one that needs a hand to choose from, in one of the six turns."""
+    return _asked(
+        lambda view: bool(view.hand) and view.turn < EXTRA_TURN and when(view)
+    )
+
+
+def _quotes(view: View) -> tuple[Quote, ...]:
+    """Give all prices that stand on the table."""
+    cards = tuple(held.quote for held in view.hand if held.quote is not None)
+    return cards if view.stage is None else (*cards, view.stage)
+
+
+def _costs(view: View) -> bool:
+    return any(held.building.goods for held in view.hand)
+
+
+def _buys(view: View) -> bool:
+    """Tell whether something can only be had with a neighbour's goods."""
+    return any(
+        quote.splits and all(split.left or split.right for split in quote.splits)
+        for quote in _quotes(view)
+    )
+
+
+def _is_chained(view: View) -> bool:
+    return any(quote.free == "chain" for quote in _quotes(view))
+
+
+def _stage_can_be_built(view: View) -> bool:
+    return view.stage is not None and view.stage.refusal is None
+
+
+def _holds(colour: Colour) -> Callable[[View], bool]:
+    return lambda view: any(held.building.colour is colour for held in view.hand)
+
+
+def _sells(view: View) -> bool:
+    """Tell whether selling is worth a thought: little can be had, or an age is late."""
+    refused = [held.quote for held in view.hand if held.quote and held.quote.refusal]
+    poor = any(quote.refusal is Refusal.TOO_FEW_COINS for quote in refused)
+    return poor or 2 * len(refused) > len(view.hand) or view.age > 1
+
+
+def _is_back(known: Known) -> bool:
+    """Tell whether a hand that we held has come back, where we may be reminded of it."""
+    view = known.view
+    if view is None or known.charter is None or not (known.asked and view.hand):
+        return False
+    around = len(view.hands) - len(view.gone)
+    return has_memory_aid(known.charter.options) and view.turn > around
+
+
+def _is_over(known: Known) -> bool:
+    return known.ending is not None and known.ending.sheet is not None
+
+
+LESSONS = (
+    Lesson(
+        "goal",
+        _with_hand(lambda view: True),
+        marked("What it is about"),
+        marked(
+            "You lead a city through three ages of six turns. In each turn all choose "
+            "a card at the same time, and then all cards are turned over together. "
+            "Whoever has the most points after the third age wins."
+        ),
+        marked(
+            "Choose a card with the arrows or by its number. {build} lays it down to "
+            "be built, {enter} seals that, {back} takes it back. {help} tells more."
+        ),
+        marked(
+            "Your cards have numbers: b3 builds card 3, and 3 alone tells what you can "
+            "do with it. Type help for all that can be typed."
+        ),
+    ),
+    Lesson(
+        "discard look",
+        _asked(lambda view: bool(view.pile)),
+        marked("From the discard"),
+        marked(
+            "Your wonder lets you look through the cards that were sold or left over, "
+            "and build one of them for nothing. What is printed as its cost doesn't "
+            "matter; only what stands in your city already can't be built again."
+        ),
+    ),
+    Lesson(
+        "last card",
+        _asked(lambda view: view.turn == EXTRA_TURN),
+        marked("The seventh card"),
+        marked(
+            "All others leave their last card of the age to the discard. Your wonder "
+            "lets you use yours as well: build it, put it under your wonder, or sell "
+            "it, as in any other turn."
+        ),
+    ),
+    Lesson(
+        "conflicts",
+        _asked(lambda view: any(city.tokens for city in view.cities)),
+        marked("Conflicts"),
+        marked(
+            "An age has ended, and each city has compared its shields with those of "
+            "both neighbours. More shields win 1 point after the first age, 3 after "
+            "the second, 5 after the third; fewer lose 1 point. Others than your two "
+            "neighbours don't matter, so keep an eye on these."
+        ),
+        marked("{cities} shows their cities, {scores} who is ahead in shields."),
+        marked("Type left or right to hear about their cities."),
+        CITIES,
+    ),
+    Lesson(
+        "passing",
+        _with_hand(lambda view: view.turn > 1),
+        marked("Where these cards come from"),
+        marked(
+            "The rest of your hand has gone to a neighbour, and this one comes from "
+            "the other. In the first and the third age hands go to the left, in the "
+            "second to the right. What you leave, somebody else can take."
+        ),
+    ),
+    Lesson(
+        "costs",
+        _with_hand(_costs),
+        marked("What a card costs"),
+        marked(
+            "Some of these cards cost goods, or coins. Goods are never used up: what "
+            "your board and your brown and grey cards make is there in every turn, "
+            "for everything you build. So build what makes goods early."
+        ),
+        marked(
+            "A letter is one unit of a good. Behind a tick stands what you would have "
+            "to pay; {details} explains a card in words."
+        ),
+        marked("Type the number of a card to hear what it costs you just now."),
+    ),
+    Lesson(
+        "chains",
+        _with_hand(_is_chained),
+        marked("Free by chain"),
+        marked(
+            "A card in your hand costs you nothing, whatever is printed on it: you "
+            "have built the card that leads to it. Such chains go from one age to "
+            "the next, so it is worth knowing what a card will make free."
+        ),
+        marked("{details} names the cards before and behind the chosen one."),
+        marked("Behind each card stands what it makes free."),
+    ),
+    Lesson(
+        "trade",
+        _with_hand(_buys),
+        marked("Buying from neighbours"),
+        marked(
+            "You lack a good for one of these cards or for your wonder, but a neighbour "
+            "makes it. You may buy what the boards and the brown and grey cards next "
+            "to you make, at 2 coins a unit, to be paid to that neighbour, who can't "
+            "refuse and loses nothing. Yellow cards can make it cheaper."
+        ),
+        marked(
+            "An arrow points at whom you would pay. Where there are several ways, you "
+            "choose one when the card lies there."
+        ),
+        marked(
+            "Where there are several ways, they have letters: b3a, b3b. Type 3 to hear "
+            "them all."
+        ),
+        CITIES,
+    ),
+    Lesson(
+        "wonder",
+        _with_hand(_stage_can_be_built),
+        marked("Your wonder"),
+        marked(
+            "You can pay for the next stage of your wonder. Any card of your hand will "
+            "do: it goes under your board, face down, and nobody learns which it was. "
+            "Take one that you don't need, or that you don't want others to have. "
+            "Stages are built in order, and cost what is printed on the board."
+        ),
+        marked("{stage} builds the stage with the chosen card."),
+        marked("w3 builds the stage with card 3."),
+    ),
+    Lesson(
+        "guilds",
+        _with_hand(_holds(Colour.PURPLE)),
+        marked("Guilds"),
+        marked(
+            "Purple cards are guilds. They are there in the third age only, and other "
+            "ones in each game. Most of them give points for what stands in the cities "
+            "next to yours, so look there before you build one."
+        ),
+        marked("{cities} shows the cities, {details} what the guild counts."),
+        marked("Type left or right to hear about the cities next to yours."),
+    ),
+    Lesson(
+        "science",
+        _with_hand(_holds(Colour.GREEN)),
+        marked("Science"),
+        marked(
+            "Green cards carry one of three symbols. At the end, each kind counts its "
+            "number times itself: one is 1 point, two are 4, three are 9. Each set of "
+            "all three is 7 points more. A single one is worth little; whoever goes on "
+            "with science may win by it."
+        ),
+    ),
+    Lesson(
+        "selling",
+        _with_hand(_sells),
+        marked("Selling"),
+        marked(
+            "Whatever a card costs, you can sell it: it goes to the discard, and you "
+            "get 3 coins. Coins pay neighbours for goods, and at the end 3 coins are "
+            "a point. You can't pass; who can build nothing sells."
+        ),
+        marked("{sell} sells the chosen card."),
+        marked("s3 sells card 3."),
+    ),
+    Lesson(
+        "memory",
+        _is_back,
+        marked("Hands come back"),
+        marked(
+            "You have held this hand before: it has been all around the table. This "
+            "program remembers for you what you have seen of each hand, and works out "
+            "what others must have taken from it, as far as that can be known."
+        ),
+        marked("{memory} shows it."),
+        marked("Type hands to hear it."),
+    ),
+    Lesson(
+        "discard",
+        _with_hand(lambda view: view.discard > 0),
+        marked("The discard"),
+        marked(
+            "What is sold lies face down in the discard. At the end of an age the last "
+            "card of each hand goes there as well: of seven cards you use six. Nobody "
+            "looks through it, but for those whose wonder says so."
+        ),
+        about=CITIES,
+    ),
+    Lesson(
+        "sealing",
+        _with_hand(lambda view: view.age > 1 or view.turn > 3),
+        marked("Sealed"),
+        marked(
+            "A choice that you have sealed is known to nobody until all have sealed "
+            "theirs, and can't be changed, by you or by anybody. Hands are sealed, too: "
+            "the computer that hosts a game can't read them. At a table with people, "
+            "compare the words of the table code aloud before you begin: if all have "
+            "the same words, nobody is being shown another game."
+        ),
+    ),
+    Lesson(
+        "points",
+        _with_hand(lambda view: view.age > 1 and view.turn > 1),
+        marked("Points so far"),
+        marked(
+            "You can always look at the points each city would have if the game ended "
+            "now. Science and guilds come late and count much, so nobody has won "
+            "before the end."
+        ),
+        marked("{scores} shows them, {log} all that has happened."),
+        marked("Type scores to hear them."),
+        CITIES,
+    ),
+    Lesson(
+        "counting",
+        _is_over,
+        marked("How it is counted"),
+        marked(
+            "Seven things give points: conflicts, coins (3 for a point), stages of the "
+            "wonder, blue cards, yellow cards, science, and guilds. The sum decides; "
+            "between equals, whoever has more coins wins."
+        ),
+        marked("{scores} shows the sheet with all of it."),
+        marked("Type scores to hear the sheet again."),
+    ),
+    Lesson(
+        "audit",
+        _is_over,
+        marked("You needn't believe anybody"),
+        marked(
+            "All that was said in this game is in its log, and everybody has signed "
+            "their part of it. wonders audit checks each step: that cards were mixed "
+            "well and nobody built what they couldn't pay. wonders replay shows the "
+            "game again, to and fro and from any seat. Have fun!"
+        ),
+    ),
+)
+"""All there are, those first that are to be told first when it is time for several."""

@@ -1,0 +1,212 @@
+"""Lessons: each comes up once, when it is time for it, and one at a time."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.players import Question
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.lessons import KEYS, LESSONS, Lesson, Teacher
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders.city import Colour
+from sealed_wonders.core.wonders.view import View
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.desks import Seated, a_build
+
+Play = Callable[..., list[tuple[str, Known]]]
+
+
+def a_stage(question: Question) -> Move:
+    """Build the wonder whenever that can be."""
+    stages = [move for move in question.moves if move.text.startswith("stage")]
+    return stages[0] if stages else a_build(question)
+
+
+def a_night(question: Question) -> Move:
+    """Take the night side, and build it."""
+    sides = [move for move in question.moves if move.text == "side night"]
+    return sides[0] if sides else a_stage(question)
+
+
+def a_sale(question: Question) -> Move:
+    """Build nothing at all."""
+    sales = [move for move in question.moves if move.text == "sell"]
+    return sales[0] if sales else a_build(question)
+
+
+@pytest.fixture
+def seats(tmp_path: Path) -> Iterator[Callable[..., Seated]]:
+    made: list[Seated] = []
+
+    def sit(players: int = 3, sides: str = "day", memory: bool = True) -> Seated:
+        terms = Terms(suite=OPEN, wanted=players, sides=sides, memory_aid=memory)
+        made.append(Seated(tmp_path / str(len(made)), players, terms=terms))
+        made[-1].begin()
+        return made[-1]
+
+    yield sit
+    for seated in made:
+        seated.close()
+
+
+def lessons_of(
+    seated: Seated, choose: Callable[[Question], Move] = a_build
+) -> list[tuple[str, View | None]]:
+    """Play a game; gives what was told, each with what the player saw then."""
+    teacher, told = Teacher(), []
+    while seated.moves:
+        lesson = teacher.due(seated.desk.known)
+        if lesson is not None:
+            told.append((lesson.id, seated.desk.known.view))
+        assert teacher.due(seated.desk.known) is None, "two in a row"
+        menu = seated.desk.known.menu
+        assert menu is not None
+        seated.choose(choose(menu.question))
+    for _ in LESSONS:
+        lesson = teacher.due(seated.desk.known)
+        if lesson is not None:
+            told.append((lesson.id, None))
+        assert teacher.due(seated.desk.known) is None, "two in a row"
+        teacher.did()
+    return told
+
+
+USUAL = (
+    *("goal", "conflicts", "passing", "costs", "chains", "trade", "wonder", "guilds"),
+    *("science", "selling", "memory", "discard", "sealing", "points", "counting"),
+    "audit",
+)
+"""What a usual game tells."""
+
+
+@pytest.mark.parametrize("choose", [a_build, a_stage])
+def test_a_first_game_tells_all_that_is_usual(
+    choose: Callable[[Question], Move], seats: Callable[..., Seated]
+) -> None:
+    """Once each; the goal first, what is counted and can be checked at the end."""
+    told = [name for name, _view in lessons_of(seats(), choose)]
+    assert len(set(told)) == len(told)
+    assert set(USUAL) - {"chains"} <= set(told)
+    assert "goal" == told[0]
+    assert ["counting", "audit"] == told[-2:]
+
+
+def test_every_lesson_comes_up_in_some_game(seats: Callable[..., Seated]) -> None:
+    """Those of single wonders, too."""
+    told = set()
+    for players, sides, choose in (
+        (3, "day", a_build),
+        (7, "night", a_stage),
+        (6, "choose", a_night),
+    ):
+        told |= {name for name, _ in lessons_of(seats(players, sides), choose)}
+    assert {lesson.id for lesson in LESSONS} == told
+
+
+TRUE: Mapping[str, Callable[[View], object]] = {
+    "goal": lambda view: view.hand and (view.age, view.turn) == (1, 1),
+    "passing": lambda view: view.turn > 1,
+    "costs": lambda view: any(held.building.goods for held in view.hand),
+    "trade": lambda view: re.search(r" (left|right)=\d", moves(view)),
+    "chains": lambda view: any(
+        held.quote and held.quote.free == "chain" for held in view.hand
+    ),
+    "wonder": lambda view: "stage" in moves(view),
+    "guilds": lambda view: any(
+        held.building.colour is Colour.PURPLE for held in view.hand
+    ),
+    "science": lambda view: any(
+        held.building.colour is Colour.GREEN for held in view.hand
+    ),
+    "conflicts": lambda view: any(city.tokens for city in view.cities),
+    "discard": lambda view: view.discard,
+    "memory": lambda view: view.turn > len(view.hands),
+    "selling": lambda view: "sell" in moves(view),
+    "discard look": lambda view: view.pile and "pick" in moves(view),
+    "last card": lambda view: view.turn == 7,
+}
+"""What a player must see for what a lesson says to be true."""
+
+
+def moves(view: View) -> str:
+    return "\n".join(move.text for move in view.moves)
+
+
+def test_none_is_told_before_its_time(seats: Callable[..., Seated]) -> None:
+    for players, sides, choose in (
+        (3, "day", a_build),
+        (4, "night", a_stage),
+        (7, "day", a_sale),
+        (7, "night", a_stage),
+    ):
+        for name, view in lessons_of(seats(players, sides), choose):
+            if view is not None and name in TRUE:
+                assert TRUE[name](view), (name, view)
+
+
+def test_what_the_table_does_without_isnt_spoken_of(
+    seats: Callable[..., Seated],
+) -> None:
+    told = [name for name, _view in lessons_of(seats(memory=False))]
+    assert "memory" not in told
+    assert "points" in told
+
+
+def test_nothing_is_told_in_a_lobby_or_while_others_think(tmp_path: Path) -> None:
+    teacher = Teacher()
+    seated = Seated(tmp_path)
+    assert teacher.due(seated.desk.known) is None
+    seated.desk.known.asked = True
+    assert teacher.due(seated.desk.known) is None
+    seated.desk.known.asked = False
+    seated.begin()
+    assert teacher.due(seated.desk.known) is None, "a side is chosen without a lesson"
+    seated.close()
+
+
+def test_whoever_wants_no_more_is_told_no_more(seats: Callable[..., Seated]) -> None:
+    seated, teacher = seats(), Teacher()
+    teacher.quiet = True
+    assert teacher.due(seated.desk.known) is None
+    teacher.quiet = False
+    lesson = teacher.due(seated.desk.known)
+    assert lesson is not None
+    assert "goal" == lesson.id
+
+
+# The words.
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_words(lesson: Lesson) -> None:
+    """Short, with keys that are those of the settings, and none in line mode."""
+    try:
+        for language in words.LANGUAGES:
+            words.use(language)
+            screen = lesson.at_screen(lambda name: f"<{name}>")
+            lines = lesson.in_lines()
+            for parts in (screen, lines):
+                assert 60 < sum(map(len, parts)) < 560
+                assert not any("{" in part for part in parts)
+            assert screen[0] == lines[0]
+            assert 0 < len(lesson.heading) < 40
+    finally:
+        words.use("en")
+    fields = {name for _, name, _, _ in string.Formatter().parse(lesson.keys) if name}
+    assert fields <= set(KEYS)
+    assert fields == {
+        name
+        for name in KEYS
+        if f"<{name}>" in " ".join(lesson.at_screen(lambda name: f"<{name}>"))
+    }
+
+
+def test_ids_are_unique() -> None:
+    assert len({lesson.id for lesson in LESSONS}) == len(LESSONS)
