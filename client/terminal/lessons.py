@@ -84,7 +84,7 @@ class Teacher:
 
     def due(self, known: Known) -> Lesson | None:
         """Give the lesson that is to be told now, which isn't to be told again."""
-        at = self._at(known)
+        at = self.at(known)
         if self.quiet or at is None or at == self._told_at:
             return None
         for lesson in self._left:
@@ -94,7 +94,7 @@ class Teacher:
                 return lesson
         return None
 
-    def _at(self, known: Known) -> object:
+    def at(self, known: Known) -> object:
         """Say where the game is: the player does something from one such place to another."""
         if known.ending is not None:
             return "over", self._done

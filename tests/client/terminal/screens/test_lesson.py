@@ -1,0 +1,170 @@
+"""The box of a lesson: it hides nothing it speaks of, and keeps nobody from playing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal.draw import Room, measure, text_of
+from sealed_wonders.client.terminal.lessons import LESSONS, Lesson, Teacher
+from sealed_wonders.client.terminal.screens.lesson import LessonBox, Teaching
+from sealed_wonders.client.terminal.screens.table import Table
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.desks import Seated
+
+BY_ID = {lesson.id: lesson for lesson in LESSONS}
+
+
+class Pupil:
+    """Somebody who plays for the first time, at a table of three."""
+
+    def __init__(self, folder: Path, settings: Settings | None = None) -> None:
+        terms = Terms(suite=OPEN, wanted=3, sides="day")
+        settings = settings or Settings(reveal=0)
+        self.seated = Seated(folder, terms=terms, settings=settings)
+        self.desk = self.seated.desk
+        self.seated.begin()
+        self.desk.base = Table(self.desk)
+        self.teacher = Teacher()
+        self.teaching = Teaching(self.desk, self.teacher)
+
+    def look(self, width: int = 80, height: int = 24) -> str:
+        """Draw until nothing changes any more, as an application does."""
+        for _ in range(2):
+            self.teaching.look()
+            self.seated.look(width, height)
+        return self.seated.look(width, height)
+
+    @property
+    def told(self) -> str:
+        """What stands in the box."""
+        assert self.box is not None
+        rows = self.box.draw(Room(80, 22, self.desk.symbols))
+        return " ".join(
+            " ".join(line.strip("│ ") for line in text_of(rows).splitlines()).split()
+        )
+
+    @property
+    def box(self) -> LessonBox | None:
+        for overlay in self.desk.overlays:
+            if isinstance(overlay, LessonBox):
+                return overlay
+        return None
+
+
+@pytest.fixture
+def pupil(tmp_path: Path) -> Iterator[Pupil]:
+    made = Pupil(tmp_path)
+    yield made
+    made.seated.close()
+
+
+def test_a_lesson_lies_below_the_hand(pupil: Pupil) -> None:
+    lines = pupil.look().splitlines()
+    (top,) = [at for at, line in enumerate(lines) if "─ What it is about ─" in line]
+    hand = [held.building.names["en"] for held in pupil.seated.view.hand]
+    assert all(any(name in line for line in lines[:top]) for name in hand)
+    assert "Whoever has the most points after the third age wins." in pupil.told
+    assert "b lays it down to be built, Enter seals that, Esc" in pupil.told
+    assert "Enter go on" in lines[-1]
+    assert "x no more lessons" in lines[-1]
+
+
+def test_a_lesson_about_cities_lies_over_the_hand(pupil: Pupil) -> None:
+    pupil.desk.open(LessonBox(pupil.desk, BY_ID["trade"], pupil.teacher))
+    lines = pupil.seated.look().splitlines()
+    (top,) = [at for at, line in enumerate(lines) if "─ Buying from neigh" in line]
+    assert 2 == top
+    for name in ("bob", "cleo"):
+        assert any(name in line for line in lines[top + 10 :])
+
+
+def test_one_at_a_time_and_none_again(pupil: Pupil) -> None:
+    """Closed, it is gone; the next comes with the next choice."""
+    assert "What it is about" in pupil.look()
+    pupil.desk.act("enter")
+    assert pupil.box is None
+    for _ in range(3):
+        pupil.desk.act("right")
+        assert "─ Where these cards come from ─" not in pupil.look()
+        assert pupil.box is None
+    pupil.seated.choose()
+    assert "─ Where these cards come from ─" in pupil.look()
+    pupil.desk.act("back")
+    assert pupil.box is None
+
+
+def test_one_can_play_on_beneath_it(pupil: Pupil) -> None:
+    """What isn't for the box is for the table, or opens other boxes."""
+    pupil.look()
+    assert pupil.desk.act("digit 3")
+    assert "▸ 3" in pupil.look() or "▸  3" in pupil.look()
+    assert pupil.desk.act("scores")
+    assert "Points, if the game ended now" in pupil.look()
+    pupil.desk.act("back")
+    assert pupil.box is not None
+    assert pupil.desk.act("sell")
+    assert "sell" in pupil.look().lower()
+    assert pupil.box is not None
+
+
+def test_no_more_lessons(pupil: Pupil) -> None:
+    pupil.look()
+    pupil.desk.act("lessons")
+    assert pupil.box is None
+    assert "No more lessons in this game." in pupil.look()
+    while pupil.seated.moves:
+        pupil.seated.choose()
+        pupil.look()
+        assert pupil.box is None
+
+
+def test_it_waits_for_what_was_revealed(tmp_path: Path) -> None:
+    """Not two things at once: the turn is shown first, then there is a lesson."""
+    pupil = Pupil(tmp_path, Settings(reveal=4.0))
+    pupil.look()
+    pupil.desk.act("enter")
+    pupil.seated.choose()
+    pupil.look()
+    pupil.look()
+    assert pupil.desk.base.wakes is not None  # type: ignore[attr-defined]
+    assert pupil.box is None
+    pupil.seated.parlour.clock.advance(4.5)
+    assert "─ Where these cards come from ─" in pupil.look()
+    pupil.seated.close()
+
+
+def test_keys_of_ones_own_are_told(tmp_path: Path) -> None:
+    pupil = Pupil(tmp_path, Settings(keys={"build": ("f5",)}, reveal=0))
+    pupil.look()
+    assert "F5 lays it down" in pupil.told
+    pupil.seated.close()
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_it_fits(lesson: Lesson, symbols: Symbols, language: str, pupil: Pupil) -> None:
+    """Whole, in the smallest terminal, in each language."""
+    pupil.desk.symbols = symbols
+    words.use(language)
+    try:
+        box = LessonBox(pupil.desk, lesson, pupil.teacher)
+        pupil.desk.open(box)
+        for width, height in ((80, 24), (120, 40), (200, 60)):
+            rows = pupil.desk.draw(width, height)
+            assert height == len(rows)
+            assert all(measure(one) <= width for one in rows)
+            seen = " ".join(text_of(rows).split())
+            last = lesson.at_screen(pupil.desk.key)[-1].split()[-1]
+            assert last in seen
+            assert "up" not in box.actions
+            assert box.help
+    finally:
+        words.use("en")
