@@ -19,6 +19,7 @@ from pathlib import Path
 from sealed_wonders.client import folders
 from sealed_wonders.client.folders import VARIABLE
 from sealed_wonders.client.memory import OnDisk
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
@@ -34,7 +35,7 @@ class Damaged(Exception):
     """What can't be used; the message is one line that names the file."""
 
     def __init__(self, path: Path | str, what: object) -> None:
-        super().__init__(f"{path}: {what}")
+        super().__init__(f"{path}: {retold(what)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import click
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.net.sealed import backend
 
 
@@ -22,7 +23,7 @@ def heeded() -> Iterator[None]:
             yield
     finally:
         for complaint in complaints:
-            click.echo(f"wonders: {complaint}", err=True)
+            click.echo(f"wonders: {retold(complaint)}", err=True)
 
 
 def load() -> None:
@@ -37,4 +38,4 @@ def load() -> None:
         try:
             backend.chosen()
         except backend.UnsafeLibrary as unsafe:
-            raise click.ClickException(str(unsafe)) from None
+            raise click.ClickException(retold(unsafe)) from None

@@ -20,6 +20,7 @@ from twisted.internet.interfaces import (
 )
 from twisted.python.failure import Failure
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.session import Session, Unacceptable
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
@@ -150,7 +151,9 @@ class Link:
                 case Refused(reason=reason, detail=detail) if (
                     reason == ELSEWHERE or not self._talking
                 ):
-                    raise Broken(_("the host refuses us: {why}").format(why=detail))
+                    raise Broken(
+                        _("the host refuses us: {why}").format(why=retold(detail))
+                    )
                 case _:
                     self.session.receive(message)
         if self.session.over:
@@ -205,10 +208,10 @@ class Link:
         except Broken as broken:
             self._end(broken)
         except (LocalProtocolError, Unacceptable) as error:
-            self._end(Broken(str(error)))
+            self._end(Broken(retold(error)))
         except RemoteProtocolError as error:
             said = _("the host does not play by the protocol: {why}")
-            self._end(Broken(said.format(why=error)))
+            self._end(Broken(said.format(why=retold(error))))
         except Exception as error:  # noqa: BLE001
             fault = f"{type(error).__name__}: {error}"
             said = _("a fault of this program: {why}")
@@ -243,7 +246,7 @@ def _reason(error: BaseException | None) -> str:
         return _("no answer")
     if isinstance(error, reasons.DNSLookupError):
         return _("no machine of that name is known")
-    return make_line(str(error))
+    return make_line(retold(error))
 
 
 def _sentence(end: End, address: Address) -> str:
@@ -257,4 +260,4 @@ def _sentence(end: End, address: Address) -> str:
         case _:
             said = _("{address} does not let us in: {why}")
     where = f"{address.host}:{address.port}"
-    return said.format(address=where, why=end.detail)
+    return said.format(address=where, why=retold(end.detail))

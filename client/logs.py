@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _
 
 MAX_LOG = 64 << 20
@@ -27,7 +28,7 @@ def read(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MAX_LOG + 1)
     except OSError as problem:
-        raise Unreadable(f"{path}: {problem.strerror}") from None
+        raise Unreadable(f"{path}: {retold(problem.strerror)}") from None
     if len(data) > MAX_LOG:
         said = _("{path}: longer than {most} bytes")
         raise Unreadable(said.format(path=path, most=MAX_LOG))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sealed_wonders.client.audit import Comparison, Relation, Report, Verdict
 from sealed_wonders.client.columns import columns
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.lobby import options
 from sealed_wonders.client.terminal.text import (
     bot_of,
@@ -144,7 +145,7 @@ def fault(report: Report) -> str:
     if fold is not None and fold.fraud is not None:
         said = _(" ({kind} in phase {phase})")
         phase = said.format(kind=fold.fraud.kind, phase=fold.fraud.phase)
-    return make_line(f"{culprit}{wrong.reason}{phase}")
+    return make_line(f"{culprit}{retold(wrong.reason)}{phase}")
 
 
 def told(report: Report) -> Iterator[str]:

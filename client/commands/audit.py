@@ -18,6 +18,7 @@ from sealed_wonders.client.audit import Report, Verdict, compare, remembering
 from sealed_wonders.client.audit import audit as audited
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -139,9 +140,11 @@ def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
         with _progress(path.name, shown) as progress:
             return Log(path, audited(data, check, progress))
     except (Unreadable, UnsafeLibrary) as problem:
-        raise click.UsageError(str(problem)) from None
+        raise click.UsageError(retold(problem)) from None
     except Unknown as unknown:
-        reason = _("a log that we can't judge: {why}").format(why=unknown.reason)
+        reason = _("a log that we can't judge: {why}").format(
+            why=retold(unknown.reason)
+        )
         raise click.UsageError(f"{path}: {reason}") from None
     except RemoteProtocolError as problem:
         hint = _("; wonders check replays records") if data.startswith(RECORD) else ""
@@ -220,7 +223,7 @@ def _written(log: Log, cases: Mapping[Seat, Equivocation], to: Path | None) -> W
             _write(path, case.to_bytes())
             written[seat] = path
         except OSError as problem:
-            click.echo(f"wonders audit: {path}: {problem.strerror}", err=True)
+            click.echo(f"wonders audit: {path}: {retold(problem.strerror)}", err=True)
             written[seat] = None
     return written
 

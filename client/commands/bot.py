@@ -12,6 +12,7 @@ from typing import cast
 import click
 
 from sealed_wonders.client.players import LobbyNews, Player, Question
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
@@ -128,7 +129,7 @@ def bot(
             for name in names
         ]
     except ValueError as problem:
-        raise click.UsageError(str(problem)) from None
+        raise click.UsageError(retold(problem)) from None
     library.load()
     failures: list[str] = []
     hands, links = Hands(cast(IReactorFromThreads, reactor)), []

@@ -12,6 +12,7 @@ from typing import IO
 
 import click
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.check import Checked, Fault
@@ -65,7 +66,7 @@ def check(
             with click.open_file(name, "rb") as file:
                 result = _replayed(file, lenient)
         except OSError as problem:
-            click.echo(f"wonders check: {name}: {problem.strerror}", err=True)
+            click.echo(f"wonders check: {name}: {retold(problem.strerror)}", err=True)
             status = 2
             continue
         except _IsLog:

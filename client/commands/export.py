@@ -12,6 +12,7 @@ from sealed_wonders.client import verdicts
 from sealed_wonders.client.audit import Verdict, audit
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import marked
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -48,7 +49,7 @@ def export(ctx: click.Context, log: Path) -> None:
         with heeded(), together() as check:
             report = audit(read(log), check, follow)
     except (Unreadable, UnsafeLibrary) as problem:
-        raise click.UsageError(str(problem)) from None
+        raise click.UsageError(retold(problem)) from None
     except RemoteProtocolError as problem:
         raise click.UsageError(f"{log}: {problem}") from None
     for line in told:

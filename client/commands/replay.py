@@ -17,6 +17,7 @@ from sealed_wonders.client.audit import Verdict
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.replaying import keys_at, nobodys
 from sealed_wonders.client.terminal import moments, text
 from sealed_wonders.client.terminal.rereading import Rereading, no_such_turn, whole
@@ -97,7 +98,7 @@ def _read(log: Path, *, checked: bool) -> replaying.Replay:
                 data, checked=checked, check=check, progress=progress, keys=keys
             )
     except (Unreadable, UnsafeLibrary) as problem:
-        raise click.UsageError(str(problem)) from None
+        raise click.UsageError(retold(problem)) from None
     except Unknown as unknown:
         said = _("{file}: a log that we can't judge: {why}")
         raise click.UsageError(said.format(file=log, why=unknown.reason)) from None

@@ -17,6 +17,7 @@ import click
 
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.columns import columns
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text import score_line
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Sheet, seeded
@@ -208,7 +209,7 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        detail = f"{folder}: {problem.strerror}"
+        detail = f"{folder}: {retold(problem.strerror)}"
         raise click.BadParameter(detail, param_hint="'--record'") from None
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text.words import (
     Who,
     coins,
@@ -223,4 +224,4 @@ def not_confirmed() -> str:
 
 def not_written(why: str) -> str:
     said = _("That could not be written down, so nothing is sent: {why}. Choose again.")
-    return said.format(why=why)
+    return said.format(why=retold(why))

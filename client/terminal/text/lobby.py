@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text.words import (
     Who,
     about,
@@ -183,7 +184,7 @@ def is_here(name: str, here: bool) -> str:
 
 
 def another_draw(note: str) -> str:
-    return _("Seats are drawn again: {why}.").format(why=note)
+    return _("Seats are drawn again: {why}.").format(why=retold(note))
 
 
 def options_changed() -> str:

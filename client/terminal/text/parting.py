@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text.words import Who, about
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
 
@@ -60,7 +61,7 @@ def refused(reason: str, detail: str) -> str:
     """
     if language() != LANGUAGES[0] and reason in _REFUSED:
         return _(_REFUSED[reason])
-    return detail
+    return retold(detail)
 
 
 def name_taken(detail: str) -> str:
@@ -75,7 +76,7 @@ def host_refuses(detail: str, reason: str = "") -> str:
 
 
 def closed(reason: str) -> str:
-    return _("The table is closed: {why}.").format(why=reason)
+    return _("The table is closed: {why}.").format(why=retold(reason))
 
 
 def first_time(address: str, pin: str) -> str:
@@ -110,7 +111,7 @@ def fraud(who: Who, entry: int, reason: str) -> str:
             "counts, and the game stops here."
         ),
         entry=entry,
-        reason=reason,
+        reason=retold(reason),
     )
 
 

@@ -1,0 +1,114 @@
+"""
+Why something can't be done, as the protocol and the rules have it, in other words.
+
+What lies below this program gives its reasons in English. Those that people meet are
+listed here, each as it is made there, with its fields; others stay as they are, and are
+no more than a detail in a sentence that tells what follows from them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from sealed_wonders.client.words import LANGUAGES, _, language, marked
+
+REASONS = (
+    # Names, lines and addresses that somebody typed.
+    marked("a name has at least one character"),
+    marked("a name has at most {most} characters, {name} has {n}"),
+    marked("a name can't hold {character}: {name}"),
+    marked("a name has only single spaces, between words: {name}"),
+    marked("a name is in composed form (NFC): {name}"),
+    marked("a name can't begin with an accent: {name}"),
+    marked("a line has at most {most} characters, not {n}"),
+    marked("a line can't hold control characters: {line}"),
+    marked("an address is HOST:PORT or HOST:PORT#PIN, not {typed}"),
+    marked("a port is at most 65535, not {port}: {typed}"),
+    marked("not an IPv6 address in brackets: {typed}"),
+    marked("a host's name has at most {most} characters"),
+    # Files at home.
+    marked("can't pin a key of {n} bytes to {name}"),
+    marked("there are {most} pins already, no room for {name}"),
+    marked("line {n} is not a pin: {line}"),
+    marked("line {n} pins {name} a second time"),
+    marked("{n} pins are more than {most}"),
+    marked("not an unencrypted private key in PEM form"),
+    marked("a private key, but not of Ed25519"),
+    # The library that seals cards.
+    marked("cards are sealed in Python alone, which is slow: {why}"),
+    marked(
+        "{library} takes points outside the group of sealed cards (CVE-2025-69277): "
+        "please install PyNaCl 1.6.2 or newer"
+    ),
+    # Connections.
+    marked("closed by the other side"),
+    marked("nothing heard for {seconds} seconds"),
+    marked("no login within {seconds} seconds"),
+    marked("more than {most} bytes a second"),
+    marked("more than {most} messages a second"),
+    marked("{n} bytes wait to be read"),
+    marked("the host's pin is {pin}"),
+    marked("the host's certificate: {why}"),
+    # Tables.
+    marked("the host is being stopped"),
+    marked("nobody sits here any more"),
+    marked("a fault of the host's program"),
+    marked("draw {n}: {names} did not reveal"),
+    marked("fraud: {name}, {what}"),
+    # Entries of a log.
+    marked("signed two versions"),
+    marked("an entry twice"),
+    marked("not in the order of a log file"),
+    marked("unfinished: {why}"),
+    marked("another score or digest than ours: {what}"),
+    marked("expected nothing, got {what}"),
+    marked("committed to something else than {what}"),
+    marked("{what}: the proof doesn't hold"),
+    marked("not a commitment: {what}"),
+    marked("not a nonce: {what}"),
+    marked("not a nonce and a move: {what}"),
+    marked("not a nonce, a move and a card: {what}"),
+    marked("not a move and the card it opens: {what}"),
+    marked("not the text of a move: {what}"),
+    marked("not a card among those to choose from: {what}"),
+    marked("another card lies there: {what}"),
+    marked("no card that may lie there: {what}"),
+    marked("{what} and the card opened don't fit"),
+)
+
+SYSTEM = (
+    marked("File exists"),
+    marked("File name too long"),
+    marked("Input/output error"),
+    marked("Is a directory"),
+    marked("No space left on device"),
+    marked("No such file or directory"),
+    marked("Not a directory"),
+    marked("Permission denied"),
+    marked("Read-only file system"),
+)
+"""Why a file can't be used, as the system has it."""
+
+
+def retold(reason: object) -> str:
+    """Give a reason in the language that is spoken, if it is one of those we know."""
+    words = str(reason)
+    if language() == LANGUAGES[0]:
+        return words
+    if words in SYSTEM:
+        return _(words)
+    for sentence in REASONS:
+        if found := _pattern(sentence).fullmatch(words):
+            fields = {name: retold(value) for name, value in found.groupdict().items()}
+            return _(sentence).format(**fields)
+    return words
+
+
+@cache
+def _pattern(sentence: str) -> re.Pattern[str]:
+    """Make what finds the fields of a sentence in a reason."""
+    parts = re.split(r"\{(\w+)\}", sentence)
+    fixed = [re.escape(part) for part in parts[::2]]
+    fields = [f"(?P<{name}>.*)" for name in parts[1::2]]
+    return re.compile("".join(a + b for a, b in zip(fixed, [*fields, ""], strict=True)))

@@ -1,0 +1,80 @@
+"""Reasons that come from below, in another language."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.reasons import REASONS, SYSTEM, retold
+from sealed_wonders.client.words import use
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.names import clean_name
+
+ROOT = Path(__file__).parents[2]
+
+
+def written() -> Iterator[str]:
+    """Give all texts of the rooms below, and of hosts, with {} for what is filled in."""
+    for room in ("core", "net", "host"):
+        for path in (ROOT / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value
+                elif isinstance(node, ast.JoinedStr):
+                    yield "".join(
+                        str(part.value) if isinstance(part, ast.Constant) else "{}"
+                        for part in node.values
+                    )
+
+
+def test_every_reason_is_one_that_is_given() -> None:
+    """One that is put in other words there would stay English here."""
+    given = set(written())
+    assert [] == [
+        reason for reason in REASONS if re.sub(r"\{\w+\}", "{}", reason) not in given
+    ]
+
+
+def test_every_reason_of_the_system_is_one_it_gives() -> None:
+    """In the words of the library Python was built with."""
+    assert set(SYSTEM) <= {os.strerror(number) for number in errno.errorcode}
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (
+            "a name has only single spaces, between words: 'a  b'",
+            "un nom n'a que des espaces simples, entre les mots\u00a0: 'a  b'",
+        ),
+        (
+            "unfinished: an entry twice",
+            "inachevé\u00a0: deux fois la même entrée",
+        ),
+        ("Permission denied", "permission refusée"),
+        ("something else", "something else"),
+    ],
+)
+def test_a_reason_is_said_in_other_words(reason: str, words: str) -> None:
+    """With what was filled in; one that nobody has listed is better than none."""
+    assert reason == retold(reason)
+    use("fr")
+    assert words == retold(reason)
+
+
+def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
+    """Whatever it holds, braces and all."""
+    use("fr")
+    for wrong in ("a  b", "x" * 99, "\x1b", "", "{name}: {0}  {"):
+        with pytest.raises(ValueError, match="a name") as problem:
+            clean_name(wrong)
+        assert retold(problem.value).startswith("un nom ")
+    with pytest.raises(ValueError, match="an address") as problem:
+        Address.parse("nowhere")
+    assert retold(problem.value).startswith("une adresse est ")
