@@ -70,6 +70,7 @@ class Seated:
 
     def begin(self) -> None:
         """Let the game begin: ann is asked for the side of her board."""
+        self.desk.known.code_read = True  # nobody reads it aloud here
         self.human.person.be_ready(True)
         self.parlour.pump()
 

@@ -5,8 +5,8 @@ The words of the table code, big: read aloud when a game begins, by all who play
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -23,6 +23,9 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.words import _
 from sealed_wonders.net.lobby import table_code
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
 
 WIDTH = 66
 """Columns of the box."""

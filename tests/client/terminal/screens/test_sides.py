@@ -13,6 +13,7 @@ from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal import describe
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screens.sides import Sides
+from sealed_wonders.client.terminal.screens.table import Table
 from sealed_wonders.client.terminal.symbols import ASCII
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
@@ -207,3 +208,12 @@ def test_plain_signs_are_all_ascii(sit: Sit) -> None:
         lines = seated.look().split("\n")[:-1]  # below are keys
         assert all(line.isascii() for line in lines), lines
         seated.desk.act("enter")
+
+
+def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> None:
+    seated = sit(code_read=False, terms=Terms(suite=OPEN, wanted=3, sides="day"))
+    seated.desk.base = Table(seated.desk)
+    assert "The table code" in seated.look()
+    seated.desk.act("build")
+    assert "The table code" not in seated.look()
+    assert "seals it" not in seated.look(), "that key did nothing else"
