@@ -25,12 +25,12 @@ class Entry(NamedTuple):
 
     summary: str
     reactor: bool = False
-    """Whether it uses the network."""
+    """Whether its module uses the network as soon as it is imported."""
 
 
 COMMANDS: Mapping[str, Entry] = {
-    "play": Entry(marked("Play a game here and now, against bots."), reactor=True),
-    "join": Entry(marked("Sit down at a host's table."), reactor=True),
+    "play": Entry(marked("Play a game here and now, against bots.")),
+    "join": Entry(marked("Sit down at a host's table.")),
     "bot": Entry(marked("Play as bots at a host."), reactor=True),
     "simulate": Entry(marked("Let bots play among themselves.")),
     "audit": Entry(marked("Check the log of a game: every signature, proof and rule.")),
@@ -79,6 +79,7 @@ class Commands(click.Group):
 @click.group(
     cls=Commands,
     no_args_is_help=False,
+    invoke_without_command=True,
     help=marked("7 Wonders over a local network, without having to trust the host."),
 )
 @click.version_option(
@@ -90,8 +91,20 @@ class Commands(click.Group):
     type=click.Choice(LANGUAGES),
     help=marked("The language to speak. [default: that of the system]"),
 )
-def wonders(language: str | None) -> None:
-    """Lead to the commands; which language is spoken was settled before."""
+@click.pass_context
+def wonders(ctx: click.Context, language: str | None) -> None:
+    """
+    Lead to the commands; which language is spoken was settled before.
+
+    Alone, at a terminal, it is the screen on which one finds a table.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    from sealed_wonders.client.terminal import ability
+
+    if not ability.is_able():
+        raise click.UsageError(_("Missing command."))
+    ctx.invoke(importlib.import_module("sealed_wonders.client.commands.join").join)
 
 
 def install_reactor() -> None:

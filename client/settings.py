@@ -64,9 +64,9 @@ def _name(value: object) -> str:
 
     if value == "":
         return ""
-    if not isinstance(value, str):
-        raise ValueError(_("a name, in quotation marks"))
-    return clean_name(value)
+    if isinstance(value, str):
+        return clean_name(value)
+    raise ValueError(_("a name, in quotation marks"))
 
 
 def _one_of(*words: str) -> Callable[[object], str]:
@@ -258,17 +258,16 @@ def load(
         for name, variable in VARIABLES.items()
         if environment.get(variable)
     }
-    for source, given, where in (
-        (FROM_FILE, in_file, lambda name: str(file)),
-        (FROM_ENVIRONMENT, some, lambda name: VARIABLES.get(name, "")),
-    ):
-        for name, value in given.items():
-            try:
-                values[name] = check(name, value)
-            except Wrong as wrong:
-                complaints.append(f"{where(name)}: {wrong}")
-            else:
-                sources[name] = source
+    given = [(FROM_FILE, str(file), name, value) for name, value in in_file.items()]
+    for name, text in some.items():
+        given.append((FROM_ENVIRONMENT, VARIABLES[name], name, text))
+    for source, where, name, value in given:
+        try:
+            values[name] = check(name, value)
+        except Wrong as wrong:
+            complaints.append(f"{where}: {wrong}")
+        else:
+            sources[name] = source
     for name, value in (options or {}).items():
         if value is not None:
             values[name], sources[name] = value, FROM_OPTION
@@ -303,10 +302,10 @@ def read(file: Path) -> tuple[dict[str, object], str]:
     return table, ""
 
 
-def language() -> str:
+def language(environment: Mapping[str, str] = os.environ) -> str:
     """Give the language that the environment or the file asks for; empty if none."""
-    settings = load().settings
-    return settings.language
+    wanted = environment.get(VARIABLES["language"]) or read(path())[0].get("language")
+    return wanted if isinstance(wanted, str) and wanted in LANGUAGES else ""
 
 
 def _doubles(settings: Settings) -> list[str]:

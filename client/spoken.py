@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import click
 
+from sealed_wonders.client import settings
 from sealed_wonders.client.words import LANGUAGES, _, lend, use, usual
 
 OPTION = "--lang"
@@ -19,12 +20,13 @@ OPTION = "--lang"
 
 def language_of(option: str | None) -> str:
     """
-    Decide which language to speak: what an option says, or else the system's settings.
+    Decide which language to speak: what an option says, or else one's own settings, or
+    else the system's.
 
     Args:
         option: empty or None if it wasn't given; what isn't a language counts so.
     """
-    return option if option in LANGUAGES else usual()
+    return option if option in LANGUAGES else settings.language() or usual()
 
 
 def speak(arguments: Sequence[str]) -> None:

@@ -7,21 +7,28 @@ from __future__ import annotations
 import signal
 import sys
 from types import FrameType
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from sealed_wonders.client import library
-from sealed_wonders.client.bots import STRATEGIES
-from sealed_wonders.client.commands.join import failed, history, sit_down, usual_name
-from sealed_wonders.client.home import Damaged, Home
-from sealed_wonders.client.ownhost import HostFailed, OwnHost
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.line import terminal
-from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting
+from sealed_wonders.client.commands.options import load, look
 from sealed_wonders.client.words import marked
-from sealed_wonders.core.wonders.ruleset import SIDES
-from sealed_wonders.net.messages import SECONDS_CAP
-from sealed_wonders.net.names import clean_name
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.home import Home
+    from sealed_wonders.client.ownhost import OwnHost
+    from sealed_wonders.client.settings import Loaded
+    from sealed_wonders.client.terminal.evening import Evening, Outcome
+    from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting
+
+STRATEGIES = ("random", "builder")
+"""The names in `bots.STRATEGIES`."""
+
+SIDES = ("day", "night", "choose", "random")
+"""Those in `core.wonders.ruleset.SIDES`."""
+
+SECONDS_CAP = 24 * 60 * 60
+"""That of `net.messages`."""
 
 
 @click.command(
@@ -45,7 +52,7 @@ from sealed_wonders.net.names import clean_name
 )
 @click.option(
     "--strategy",
-    type=click.Choice(list(STRATEGIES)),
+    type=click.Choice(STRATEGIES),
     default="builder",
     show_default=True,
     help=marked("How the bots play."),
@@ -64,34 +71,28 @@ from sealed_wonders.net.names import clean_name
     metavar=marked("SECONDS"),
     help=marked("Time for a choice. If left out, as long as it takes."),
 )
-@click.option("--name", help=marked("What you are called. [default: as the last time]"))
-@click.option(
-    "--bell", is_flag=True, help=marked("Ring when there is something to choose.")
-)
-@click.option("--confirm", is_flag=True, help=marked("Ask before a choice is sent."))
+@look
 def play(
     players: int,
     bots: int | None,
     strategy: str,
     sides: str,
     turn_time: int,
-    name: str | None,
-    bell: bool,
-    confirm: bool,
+    **options: Any,
 ) -> None:
     """Play a game on this machine, against bots."""
     alone = bots is None or bots == players - 1
     bots = players - 1 if bots is None else bots
     if bots >= players:
+        from sealed_wonders.client.terminal import text
+
         raise click.UsageError(text.too_many_bots(bots, players))
-    try:
-        home = Home.find()
-        name = clean_name(name) if name is not None else usual_name(home)
-    except ValueError as problem:
-        raise click.UsageError(str(problem)) from None
-    except Damaged as damaged:
-        raise click.ClickException(str(damaged)) from None
-    library.load()
+    loaded = load(options)
+    from sealed_wonders.client.__main__ import install_reactor
+    from sealed_wonders.client.home import Damaged, Home
+    from sealed_wonders.client.ownhost import OwnHost
+
+    home = Home.find()
     arguments = {
         "--seats": players,
         "--bots": bots,
@@ -105,39 +106,85 @@ def play(
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _exit)
     with OwnHost([str(word) for pair in arguments.items() for word in pair]) as host:
+        # What takes long to import is so while the host begins, too.
+        install_reactor()
+        from sealed_wonders.client import library
+        from sealed_wonders.client.commands import seated
+        from sealed_wonders.client.terminal import text
+
         try:
-            address = host.begun()
-        except HostFailed as problem:
-            raise click.ClickException(str(problem)) from None
-
-        def sitting_of(reactor: ITerminalReactor) -> Sitting:
-            return Sitting(
-                reactor,
-                terminal(reactor, lambda: history(home)),
-                home,
-                address,
-                name,
-                bell=bell,
-                confirm=confirm,
-                eager=alone,
-                passing=True,
-            )
-
-        def watch(reactor: ITerminalReactor, sitting: Sitting) -> None:
-            def ended() -> None:
-                if not sitting.person.over:
-                    sitting.end(text.host_ended(host.last_words()))
-
-            host.when_ended(lambda: reactor.callFromThread(ended))
-            if not alone:
-                click.echo(text.invitation(str(address)))
-
-        failure = sit_down(home, sitting_of, watch)
+            name = seated.name_for(home, loaded)
+        except Damaged as damaged:
+            raise click.ClickException(str(damaged)) from None
+        library.load()
+        if seated.is_screen(loaded):
+            outcome = _at_screen(home, loaded, name, host, alone=alone)
+            for line in outcome.lines:
+                click.echo(line)
+            failure = outcome.failure
+        else:
+            failure = _in_lines(home, loaded, name, host, alone=alone)
     if host.log is not None:
         click.echo(text.log_lies())
         click.echo(text.export(host.log))
     if failure is not None:
-        failed(failure)
+        seated.failed(failure)
+
+
+def _at_screen(
+    home: Home, loaded: Loaded, name: str, host: OwnHost, *, alone: bool
+) -> Outcome:
+    """Sit down at the screen, which stands before the host does."""
+    from twisted.internet.threads import deferToThread
+    from twisted.python.failure import Failure
+
+    from sealed_wonders.client.commands import seated
+    from sealed_wonders.client.terminal import text
+    from sealed_wonders.net.address import Address
+
+    def begun(reactor: ITerminalReactor, evening: Evening) -> None:
+        def ended() -> None:
+            person = evening.desk.person
+            if person is None or not person.over:
+                evening.end(text.host_ended(host.last_words()))
+
+        def stands(address: Address) -> None:
+            host.when_ended(lambda: reactor.callFromThread(ended))
+            invitation = "" if alone else str(address)
+            evening.go_to(address, eager=alone, own=True, invitation=invitation)
+
+        def fails(failure: Failure) -> None:
+            evening.end(failure.getErrorMessage())
+
+        deferToThread(host.begun).addCallback(stands).addErrback(fails)
+
+    return seated.at_screen(home, loaded, name, begun, own=True)
+
+
+def _in_lines(
+    home: Home, loaded: Loaded, name: str, host: OwnHost, *, alone: bool
+) -> str | None:
+    from sealed_wonders.client.commands import seated
+    from sealed_wonders.client.ownhost import HostFailed
+    from sealed_wonders.client.terminal import text
+
+    try:
+        address = host.begun()
+    except HostFailed as problem:
+        raise click.ClickException(str(problem)) from None
+
+    def watch(reactor: ITerminalReactor, sitting: Sitting) -> None:
+        def ended() -> None:
+            if not sitting.person.over:
+                sitting.end(text.host_ended(host.last_words()))
+
+        host.when_ended(lambda: reactor.callFromThread(ended))
+        if not alone:
+            click.echo(text.invitation(str(address)))
+
+    return seated.in_lines(
+        home, loaded, address, name, eager=alone, passing=True, begun=watch
+    )
 
 
 def _exit(number: int, frame: FrameType | None) -> None:

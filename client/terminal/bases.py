@@ -45,18 +45,23 @@ def kind_of(known: Known) -> str:
 class Bases:
     """Keeps the screen at the bottom the right one, and each as it was left."""
 
-    def __init__(self, desk: Desk, find: Callable[[], Screen]) -> None:
+    def __init__(self, desk: Desk, first: Callable[[], Screen]) -> None:
         """
         Take a desk.
 
         Args:
-            find: gives the screen of whoever sits nowhere.
+            first: gives the screen of whoever sits nowhere.
         """
         self._desk = desk
-        self._find = find
+        self._first = first
         self._kind = ""
         self._known: Known | None = None
         self._phase = -1
+
+    def begin_at(self, first: Screen) -> None:
+        """Take another screen for whoever sits nowhere."""
+        self._first, self._kind = lambda: first, ""
+        self._desk.changed()
 
     def put(self) -> None:
         """Put the screen there that is to be there now."""
@@ -64,7 +69,7 @@ class Bases:
         kind = kind_of(known)
         if kind != self._kind or known is not self._known or not hasattr(desk, "base"):
             self._kind, self._known = kind, known
-            desk.base = self._find() if kind == FIND else _made(kind, desk)
+            desk.base = self._first() if kind == FIND else _made(kind, desk)
         self._uncover()
 
     def _uncover(self) -> None:

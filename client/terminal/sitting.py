@@ -282,6 +282,16 @@ class Sitting:
             raise Broken(str(damaged)) from None
 
 
+async def sit(sitting: Sitting) -> str | None:
+    """
+    Spend a sitting.
+
+    Gives why it failed, nothing if that was said already, and None if it didn't.
+    """
+    well = await sitting.run()
+    return None if well else sitting.failure or ""
+
+
 def fault(failure: Failure) -> str:
     """Say in one line what is wrong with this program."""
     error = failure.value

@@ -124,7 +124,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     "words",
     [
-        ("join",),
         ("join", "nowhere"),
         ("join", "host:99999"),
         ("join", "host:1#abc"),

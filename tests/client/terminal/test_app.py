@@ -477,6 +477,7 @@ async def test_a_fault_in_what_a_key_does_is_told(
     at.plain.breaks = "sell"
     await at.type("c", "b", "s")
     shown = await at.look()
+    at.desk.overlays.clear()
     await at.type("c")
     await at.end()
     assert "A fault of this program: KeyError. Please send " in shown

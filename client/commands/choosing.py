@@ -1,0 +1,151 @@
+"""
+Finding a host in line mode: those heard nearby and those one knows, by numbers.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import click
+
+from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.terminal.doorstep import known
+from sealed_wonders.client.terminal.line import LINE_CAP, wrapped
+from sealed_wonders.client.terminal.screens.door import to_reach
+from sealed_wonders.client.terminal.screens.find import address_in
+from sealed_wonders.client.words import _
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.nearby import Nearby
+
+LISTEN = 2.5
+"""Seconds for which hosts are listened for."""
+
+Listen = Callable[[], Sequence[Nearby]]
+
+
+def choose(
+    home: Home,
+    listen: Listen | None = None,
+    read: Callable[[], str | None] | None = None,
+) -> Address:
+    """
+    Have somebody choose a host.
+
+    Args:
+        listen: gives the hosts nearby, after a while.
+        read: gives a typed line; None when there are no more.
+
+    Raises:
+        click.ClickException: there is none to choose from, or none was chosen.
+    """
+    listen, read = listen or listen_for_hosts, read or read_line
+    while True:
+        click.echo(_("Listening for hosts near you."))
+        places = _places(home, listen())
+        if not places:
+            said = _(
+                "No host is heard near you, and you have been at none yet. Ask whoever "
+                "runs one for its address, and type: wonders join HOST:PORT"
+            )
+            raise click.ClickException(said)
+        for number, (label, _address) in enumerate(places, start=1):
+            click.echo(f"{number}: {label}")
+        address = _choice([address for _label, address in places], read)
+        if address is not None:
+            return address
+
+
+def _choice(
+    places: Sequence[Address], read: Callable[[], str | None]
+) -> Address | None:
+    """Take a choice; None to listen again."""
+    for line in wrapped(
+        _("Type a number or an address, or nothing to listen again."), 79
+    ):
+        click.echo(line)
+    while True:
+        typed = read()
+        if typed is None:
+            raise click.ClickException(_("No host was chosen."))
+        typed = typed.strip()
+        if not typed:
+            return None
+        if typed.isdecimal() and len(typed) < 4 and 0 < int(typed) <= len(places):
+            return places[int(typed) - 1]
+        address = address_in(typed)
+        if address is not None:
+            return address
+        click.echo(
+            _(
+                "Neither a number from 1 to {n} nor an address such as HOST:PORT."
+            ).format(n=len(places))
+        )
+
+
+def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
+    """Give what there is to choose from, each with its address."""
+    try:
+        visited = known(home)
+    except Damaged as damaged:
+        raise click.ClickException(str(damaged)) from None
+    pins = {address.pin for address in visited}
+    where = {(address.host, address.port) for address in visited}
+    places = []
+    for host in nearby:
+        at = host.address
+        if at.pin in pins:
+            label = _("{name} at {address}, known to you")
+        elif (at.host, at.port) in where:
+            label = _("{name} at {address}, NOT the one you know there")
+        else:
+            label = _("{name} at {address}, new to you")
+        said = label.format(name=host.name, address=replace(at, pin=None))
+        places.append((said, to_reach(host, visited)))
+    heard = {(host.address.host, host.address.port) for host in nearby}
+    heard_pins = {host.address.pin for host in nearby}
+    for address in visited:
+        if (address.host, address.port) not in heard and address.pin not in heard_pins:
+            plain = replace(address, pin=None)
+            places.append((_("{address}, not heard now").format(address=plain), plain))
+    return places
+
+
+def listen_for_hosts() -> Sequence[Nearby]:
+    """Listen for a while; gives all that were heard."""
+    from sealed_wonders.net.discovery import Browser
+
+    calls: queue.Queue[Callable[[], None]] = queue.Queue()
+    found: list[tuple[Nearby, ...]] = [()]
+    failures: list[str] = []
+    browser = Browser(found.append, calls.put, failed=failures.append)
+    browser.start()
+    end = time.monotonic() + LISTEN
+    while not failures and (left := end - time.monotonic()) > 0:
+        try:
+            calls.get(timeout=left)()
+        except queue.Empty:
+            break
+    browser.stop()
+    if failures:
+        click.echo(failures[0], err=True)
+    return found[-1]
+
+
+def read_line() -> str | None:
+    """Read a line, and nothing beyond: the rest is for the table."""
+    if sys.stdin is None:
+        return None
+    letters = bytearray()
+    while len(letters) < LINE_CAP:
+        letter = os.read(sys.stdin.fileno(), 1)
+        if not letter and not letters:
+            return None
+        if letter in (b"", b"\n"):
+            break
+        letters += letter
+    return letters.decode("utf-8", "replace")

@@ -1,0 +1,86 @@
+"""
+The options that are settings, too: the same at all commands that have a screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import click
+
+from sealed_wonders.client import settings
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.words import marked
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
+    click.option(
+        "--plain/--screen",
+        default=None,
+        help=marked(
+            "Lines in and lines out: for screen readers, pipes, and terminals of all "
+            "kinds. [default: a screen, where there is a terminal]"
+        ),
+    ),
+    click.option(
+        "--name", help=marked("What others call you. [default: as last time]")
+    ),
+    click.option(
+        "--symbols",
+        type=click.Choice(settings.SYMBOLS),
+        help=marked("The signs to draw with. [default: what the terminal can show]"),
+    ),
+    click.option(
+        "--mouse/--no-mouse",
+        default=None,
+        help=marked("Whether clicks do something. [default: they do]"),
+    ),
+    click.option(
+        "--bell/--no-bell",
+        default=None,
+        help=marked("Ring when there is something to choose."),
+    ),
+    click.option(
+        "--confirm/--no-confirm",
+        default=None,
+        help=marked(
+            "Ask before a choice is sent. [default: at the screen, but not in lines]"
+        ),
+    ),
+    click.option(
+        "--title/--no-title",
+        "window_title",
+        default=None,
+        help=marked("Say in the window's title whose turn it is. [default: yes]"),
+    ),
+)
+
+
+def look(command: Command) -> Command:
+    """Give a command the options of how it looks; it takes them by their names."""
+    for option in reversed(LOOK):
+        option(command)
+    return command
+
+
+def load(options: Mapping[str, Any]) -> settings.Loaded:
+    """
+    Find out the settings for these options; what is wrong with others is said.
+
+    Raises:
+        click.UsageError: the name can't be one.
+    """
+    name = options.get("name")
+    if name is not None:
+        from sealed_wonders.net.names import clean_name
+
+        try:
+            clean_name(name)
+        except ValueError as problem:
+            raise click.UsageError(retold(problem)) from None
+    loaded = settings.load(options)
+    for complaint in loaded.complaints:
+        click.echo(f"wonders: {complaint}", err=True)
+    return loaded

@@ -1,0 +1,193 @@
+"""
+What all commands have in common by which somebody sits down: the reactor, and the end.
+"""
+
+from __future__ import annotations
+
+import getpass
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import click
+from twisted.internet.defer import Deferred
+from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
+from twisted.python.failure import Failure
+from zope.interface import provider
+
+from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.settings import Loaded
+from sealed_wonders.client.terminal import ability
+from sealed_wonders.client.terminal.evening import Evening, Outcome
+from sealed_wonders.client.terminal.line import terminal
+from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fault, sit
+from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.names import NAME_CAP, clean_name
+
+T = TypeVar("T")
+
+
+def is_screen(loaded: Loaded) -> bool:
+    """Tell whether there is to be a screen: if it can be, and nobody wants lines."""
+    return ability.is_able() and not loaded.settings.plain
+
+
+def in_lines(
+    home: Home,
+    loaded: Loaded,
+    address: Address,
+    name: str,
+    *,
+    table: str = "",
+    eager: bool = False,
+    passing: bool = False,
+    begun: Callable[[ITerminalReactor, Sitting], None] = lambda reactor, sitting: None,
+) -> str | None:
+    """
+    Sit down in line mode, and stay until it is over.
+
+    Gives why it failed, nothing if that was said already, and None if it didn't.
+
+    Args:
+        begun: called when the reactor runs, with the sitting.
+    """
+
+    async def spend(reactor: ITerminalReactor) -> str | None:
+        try:
+            sitting = Sitting(
+                reactor,
+                terminal(reactor, lambda: history(home)),
+                home,
+                address,
+                name,
+                table=table,
+                bell=loaded.settings.bell,
+                confirm=bool(loaded.explicit("confirm")),
+                eager=eager,
+                passing=passing,
+            )
+        except Damaged as damaged:
+            return str(damaged)
+        _tell_faults(lambda failure: sitting.complain(fault(failure)))
+        begun(reactor, sitting)
+        return await sit(sitting)
+
+    return _run(spend, fault)
+
+
+def at_screen(
+    home: Home,
+    loaded: Loaded,
+    name: str,
+    begun: Callable[[ITerminalReactor, Evening], None],
+    *,
+    own: bool = False,
+) -> Outcome:
+    """
+    Spend an evening at the screen.
+
+    Args:
+        begun: called when the first screen stands.
+        own: a host of one's own is being started meanwhile.
+    """
+
+    async def spend(reactor: ITerminalReactor) -> Outcome:
+        evening = Evening(
+            reactor,
+            home,
+            loaded.settings,
+            SETS[ability.symbols(loaded.settings.symbols)],
+            name,
+            history=history(home),
+        )
+        _tell_faults(lambda failure: evening.app.fault(failure.value or Exception()))
+        if own:
+            evening.wait_for_host()
+        over = evening.begin()
+        for complaint in loaded.complaints:
+            evening.desk.say(complaint)
+        # The screen is drawn before anything else is begun.
+        reactor.callLater(0, begun, reactor, evening)
+        return await over
+
+    return _run(spend, lambda failure: Outcome(failure=fault(failure)))
+
+
+def _run(
+    spend: Callable[[ITerminalReactor], Coroutine[Any, Any, T]],
+    broken: Callable[[Failure], T],
+) -> T:
+    """
+    Run the reactor until it is over; gives what came of it.
+
+    Args:
+        broken: makes something of a fault of this program.
+    """
+    from twisted.internet import reactor as installed
+
+    reactor = cast(ITerminalReactor, installed)
+    run: Callable[..., None] = reactor.run
+    results: list[T] = []
+
+    async def whole() -> None:
+        try:
+            results.append(await spend(reactor))
+        except Exception:  # noqa: BLE001  whatever it is, it is told
+            results.append(broken(Failure()))  # type: ignore[no-untyped-call]
+        reactor.stop()
+
+    # Only then asyncio's loop is running, too.
+    reactor.callLater(0, lambda: Deferred.fromCoroutine(whole()))
+    # Signals are the sitting's, which may ask whether they were meant.
+    run(installSignalHandlers=False)
+    return results[0]
+
+
+def _tell_faults(tell: Callable[[Failure], None]) -> None:
+    """Have what Twisted finds wrong told to somebody."""
+
+    @provider(ILogObserver)
+    def observe(event: LogEvent) -> None:
+        failure = event.get("log_failure")
+        if event.get("log_level") is LogLevel.critical and failure is not None:
+            tell(failure)
+
+    globalLogBeginner.beginLoggingTo(
+        [observe], redirectStandardIO=False, discardBuffer=True
+    )
+
+
+def name_for(home: Home, loaded: Loaded) -> str:
+    """
+    Give the name somebody wants, or that of the last time, or else of the account.
+
+    Raises:
+        Damaged: the one of the last time can't be read.
+    """
+    if loaded.settings.name:
+        return clean_name(loaded.settings.name)
+    name = home.name()
+    if name is not None:
+        return clean_name(name)
+    try:
+        return clean_name(getpass.getuser()[:NAME_CAP])
+    except (OSError, KeyError, ValueError):
+        return "player"
+
+
+def history(home: Home) -> Path | None:
+    """Find the file of lines typed before; without one, none are kept."""
+    try:
+        return home.history()
+    except Damaged as damaged:
+        click.echo(f"wonders: {damaged}", err=True)
+        return None
+
+
+def failed(failure: str) -> None:
+    """End with a failure, in one line if there is anything to be said."""
+    if failure:
+        raise click.ClickException(failure)
+    sys.exit(1)

@@ -1,0 +1,117 @@
+"""
+What one sees before one sits at a table: hosts nearby, hosts one knows, games one has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.terminal.screens.door import Kept
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.nearby import Nearby
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.sitting import ITerminalReactor
+
+LISTEN_SOON = 0.3
+"""Seconds until hosts are listened for: not before the first screen stands."""
+
+LOGS_CAP = 200
+"""Games that are offered to be seen again, the last ones."""
+
+
+class Doorstep:
+    """
+    The hosts and games there are.
+
+    Attributes:
+        nearby: the hosts heard of just now; None if none can be listened for.
+        visited: the hosts one has been at, the last one first.
+        logs: the logs that are kept, the last one first.
+    """
+
+    def __init__(
+        self, reactor: ITerminalReactor, home: Home, changed: Callable[[], None]
+    ) -> None:
+        """
+        Look around, without listening yet.
+
+        Args:
+            changed: called when other hosts are heard of.
+        """
+        self.nearby: Sequence[Nearby] | None = ()
+        self.visited: Sequence[Address] = ()
+        self.logs: Sequence[Kept] = ()
+        self._reactor = reactor
+        self._home = home
+        self._changed = changed
+        self._stop: Callable[[], None] | None = None
+
+    def recall(self) -> str:
+        """Look at home for hosts and games; gives what is in the way, if anything."""
+        self.logs = kept(self._home.logs)
+        try:
+            self.visited = known(self._home)
+        except Damaged as damaged:
+            return str(damaged)
+        return ""
+
+    def listen(self) -> None:
+        """Listen for hosts from now on."""
+        if self._stop is None:
+            delayed = self._reactor.callLater(LISTEN_SOON, self._listen)
+            self._stop = delayed.cancel
+
+    def close(self) -> None:
+        """Listen no more."""
+        if self._stop is not None:
+            self._stop()
+        self._stop = lambda: None
+
+    def _listen(self) -> None:
+        from sealed_wonders.net.discovery import Browser
+
+        browser = Browser(self._heard, self._reactor.callFromThread, failed=self._deaf)
+        self._stop = browser.stop
+        browser.start()
+
+    def _heard(self, hosts: tuple[Nearby, ...]) -> None:
+        self.nearby = hosts
+        self._changed()
+
+    def _deaf(self, why: str) -> None:
+        self.nearby = None
+        self._changed()
+
+
+def known(home: Home) -> tuple[Address, ...]:
+    """
+    Give the hosts somebody has been at, each with its pin, the last one first.
+
+    Raises:
+        Damaged: the file can't be used.
+    """
+    some = []
+    for where, pin in home.hosts.entries().items():
+        try:
+            plain = Address.parse(where)
+        except ValueError:
+            continue  # written by hand, or by a later version
+        some.append(Address(plain.host, plain.port, pin))
+    return tuple(reversed(some))
+
+
+def kept(folder: Path) -> tuple[Kept, ...]:
+    """Give the logs in a folder, the last one first."""
+    some = []
+    try:
+        for path in folder.glob("*.swlog"):
+            some.append((path.stat().st_mtime, path))
+    except OSError:
+        pass  # it isn't there, or somebody takes one away just now
+    some.sort(reverse=True)
+    return tuple(Kept(path, datetime.fromtimestamp(at)) for at, path in some[:LOGS_CAP])

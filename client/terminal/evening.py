@@ -1,0 +1,364 @@
+"""
+An evening at the screen: looking for a table, sitting at one, and what comes afterwards.
+
+One application from the first drawing to the last. Sittings come and go behind it: each
+has a person of its own, whose knowledge the desk shows meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from twisted.internet.defer import Deferred, succeed
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.app import App
+from sealed_wonders.client.terminal.bases import Bases
+from sealed_wonders.client.terminal.crash import Reports
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.doorstep import Doorstep
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.line import Typist, on_signals
+from sealed_wonders.client.terminal.lobby import Company
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.screens.door import Kept
+from sealed_wonders.client.terminal.screens.find import Find
+from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.nearby import Nearby
+from sealed_wonders.net.pins import Pin
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+    from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is left of an evening."""
+
+    lines: tuple[str, ...] = ()
+    """What one must still know, to be printed where it can be copied."""
+    failure: str | None = None
+    """Why it ended, if nobody wanted it to; empty if that was shown."""
+    then: tuple[str, ...] = ()
+    """Another command that is wanted, after which one wants to be here again."""
+
+
+class Evening:
+    """
+    Somebody at a screen; it is the `Door` of the tables they may go to.
+
+    Attributes:
+        name: what others will call them, from the next table on.
+        app: the application.
+        desk: its desk.
+    """
+
+    def __init__(
+        self,
+        reactor: ITerminalReactor,
+        home: Home,
+        settings: Settings,
+        symbols: Symbols,
+        name: str,
+        *,
+        history: Path | None = None,
+        input: Input | None = None,
+        output: Output | None = None,
+    ) -> None:
+        """
+        Make ready; nothing is drawn before `begin`.
+
+        Args:
+            history: the file of the commands typed before.
+            input, output: fakes, in tests.
+        """
+        self.name = name
+        self._reactor = reactor
+        self._home = home
+        self._sitting: Sitting | None = None
+        self._returns = True
+        """Whoever leaves a table wants to see others."""
+        self._own = False
+        """The host is one's own, and ends with the game."""
+        self._over = False
+        self._lines: list[str] = []
+        self._failure: str | None = None
+        self._then: tuple[str, ...] = ()
+        self._ended: Deferred[Outcome] = Deferred()
+        self.desk = Desk(
+            _nothing(), settings, symbols, reactor.seconds, quit=self._leave
+        )
+        self._find = Find(self.desk, self)
+        self._bases = Bases(self.desk, lambda: self._find)
+        self._bases.put()
+        self._doorstep = Doorstep(reactor, home, lambda: self.desk.changed())
+        self.app = App(
+            self.desk,
+            Reports(home.state / "crashes"),
+            rebase=self._bases.put,
+            history=history,
+            input=input,
+            output=output,
+        )
+
+    # What a command does with it.
+
+    def begin(self) -> Deferred[Outcome]:
+        """Draw the first screen; fires when the evening is over."""
+        leaver = _Leaver(self)
+        self._quiet_signals = on_signals(leaver)
+        self.app.open(leaver).addErrback(self._broke)
+        return self._ended
+
+    def look_for_hosts(self) -> None:
+        """Offer the hosts there are."""
+        said = self._doorstep.recall()
+        if said:
+            self.desk.say(said)
+        self._doorstep.listen()
+
+    def go_to(
+        self,
+        address: Address,
+        table: str = "",
+        *,
+        eager: bool = False,
+        own: bool = False,
+        invitation: str = "",
+    ) -> None:
+        """
+        Sit down at a table, and go home afterwards.
+
+        Args:
+            eager: be ready at once.
+            own: it is a host of one's own, where nobody comes back to.
+            invitation: the address by which others find it, if that is known.
+        """
+        if self._over:
+            return
+        self._returns, self._own = False, own
+        self._find.connecting, self._find.sitting = address, table
+        self._sit_down(address, table=table, eager=eager, passing=own)
+        self.desk.known.invitation = invitation
+
+    def wait_for_host(self) -> None:
+        """Show that a host of one's own is being started."""
+        self._returns, self._own = False, True
+        self._bases.begin_at(Waiting(self.desk, lambda: _("Setting the table …")))
+
+    def end(self, failure: str | None = None) -> None:
+        """End the evening, for a reason if nobody wanted it to."""
+        if self._over:
+            return
+        self._over, self._failure = True, failure
+        if self._sitting is not None:
+            self._sitting.person.leave()
+        else:
+            self._close()
+
+    # The door.
+
+    @property
+    def nearby(self) -> Sequence[Nearby] | None:
+        return self._doorstep.nearby
+
+    @property
+    def visited(self) -> Sequence[Address]:
+        return self._doorstep.visited
+
+    @property
+    def logs(self) -> Sequence[Kept]:
+        return self._doorstep.logs
+
+    def rename(self, name: str) -> None:
+        self.name = clean_name(name)
+
+    def connect(self, address: Address) -> None:
+        self._returns = True
+        self._sit_down(address, choose=True)
+
+    def give_up(self) -> None:
+        if self._sitting is not None:
+            self._returns = True
+            self._sitting.leave()
+
+    def look(self) -> None:
+        if self._sitting is not None:
+            self._sitting.look()
+
+    def sit(self, table: str) -> None:
+        if self._sitting is not None:
+            self._sitting.sit(table)
+
+    def play(self) -> None:
+        # In a process of its own, which ends its host however it is left.
+        self._go_on("play", "--screen", "--name", self.name)
+
+    def learn(self) -> None:
+        self._go_on("learn")
+
+    def replay(self, path: Path) -> None:
+        self._go_on("replay", str(path))
+
+    def settings(self) -> None:
+        self.app.act("settings")
+
+    def _go_on(self, *command: str) -> None:
+        self._then = command
+        self.end()
+
+    # Sittings.
+
+    def _sit_down(self, address: Address, **how: object) -> None:
+        from sealed_wonders.client.terminal.sitting import Sitting, fault, sit
+
+        try:
+            sitting = Sitting(
+                self._reactor,
+                _Place(self.app),
+                self._home,
+                address,
+                self.name,
+                bell=True,  # the application knows whether it is wanted
+                changed=lambda: self.desk.changed(),
+                unseated=self._unseated,
+                **how,  # type: ignore[arg-type]
+            )
+        except Damaged as damaged:
+            self._reactor.callLater(0, self._got_up, None, str(damaged))
+            return
+        self._sitting = sitting
+        self.desk.person, self.desk.known = sitting.person, sitting.person.known
+        Deferred.fromCoroutine(sit(sitting)).addErrback(fault).addCallback(
+            lambda failure: self._got_up(sitting.person, failure)
+        )
+
+    def _unseated(self, why: str) -> bool:
+        """Say why there is no seat; where a table was chosen, others may be."""
+        self._find.refused(why)
+        return self._returns
+
+    def _got_up(self, person: Person | None, failure: str | None) -> None:
+        """Go on after a sitting: to the other tables, or home."""
+        self._sitting = None
+        if person is not None:
+            self._lines += farewell(person)
+        wanted = failure is None
+        if self._over or self._own or (wanted and not self._returns):
+            self._failure = self._failure if self._over else failure
+            self._over = True
+            self._close()
+            return
+        self._returns = True
+        desk = self.desk
+        why = "" if wanted else failure or _last_words(person)
+        desk.person, desk.known, desk.field = None, _nothing(), None
+        desk.overlays.clear()
+        self.look_for_hosts()
+        self._find.failed(why)
+
+    def _leave(self) -> None:
+        """Leave where one is: a table, for the others there are; or the screen."""
+        if self._sitting is not None and self._sitting.person.seated:
+            self._sitting.person.leave()
+        else:
+            self.end()
+
+    # The end.
+
+    def _close(self) -> None:
+        self._doorstep.close()
+        self._quiet_signals()
+        self.app.close().addCallback(self._closed)
+
+    def _closed(self, _none: None) -> None:
+        report = self.app.reports.last
+        if report is not None:
+            said = _("Something went wrong meanwhile. Please send this report: {path}")
+            self._lines.append(said.format(path=report))
+        self._ended.callback(Outcome(tuple(self._lines), self._failure, self._then))
+
+    def _broke(self, failure: Failure) -> None:
+        """Leave in order, though the application itself has broken."""
+        from sealed_wonders.client.terminal.sitting import fault
+
+        if failure.value is not None:
+            self.app.reports.write(failure.value)
+        self.end(fault(failure))
+
+
+class _Place:
+    """The terminal of a sitting: what it says is on screens, which stay afterwards."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    def open(self, typist: Typist) -> Deferred[None]:
+        return Deferred()
+
+    def show(self, line: str) -> None:
+        self._app.show(line)
+
+    def bell(self) -> None:
+        self._app.bell()
+
+    def close(self) -> Deferred[None]:
+        return succeed(None)
+
+
+class _Leaver:
+    """Does what signals ask for, and what a closed window means."""
+
+    prompt = ""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+
+    def words(self) -> tuple[str, ...]:
+        return ()
+
+    def typed(self, line: str) -> None:
+        """Nothing comes in lines."""
+
+    def interrupted(self) -> None:
+        self._evening.app.act("quit")
+
+    def hung_up(self) -> None:
+        self._evening.end()
+
+
+def farewell(person: Person) -> Iterator[str]:
+    """Say what somebody must still know who has got up."""
+    known = person.known
+    if known.ending is not None:
+        yield from known.ending.lines
+    elif known.charter is not None and person.back:
+        yield text.come_back()
+        yield person.back  # on a line of its own, to be copied
+
+
+def _last_words(person: Person | None) -> str:
+    """Give what was said last, where that is why somebody got up."""
+    if person is None:
+        return ""
+    if person.known.ending is not None:
+        return " ".join(person.known.ending.lines)
+    return person.known.story[-1].line if person.known.story else ""
+
+
+def _nothing() -> Known:
+    """Give what somebody knows who sits nowhere."""
+    return Known(Company(bytes(32), lambda name, key: Pin.NEW))
