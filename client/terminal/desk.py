@@ -216,7 +216,14 @@ class Desk:
         if name not in keys.ACTIONS:
             return ()
         chosen = self.settings.keys.get(name, keys.ACTIONS[name].keys)
-        return tuple(keys.written(key) for key in chosen)
+        signs = self.symbols
+        arrows = {
+            "left": signs.to_left,
+            "right": signs.to_right,
+            "up": signs.up,
+            "down": signs.down,
+        }
+        return tuple(arrows.get(key) or keys.written(key) for key in chosen)
 
     def _keys(self, width: int) -> Row:
         """Name the keys that mean something just now, as many as there is room for."""

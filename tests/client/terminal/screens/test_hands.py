@@ -1,0 +1,127 @@
+"""The memory aid, as it is drawn and as it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.terminal import describe
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.bare import Bare
+from tests.support.desks import Seated
+
+
+def sit(folder: Path, players: int = 3, memory_aid: bool = True) -> Seated:
+    terms = Terms(suite=OPEN, wanted=players, sides="choose", memory_aid=memory_aid)
+    seated = Seated(folder, players, terms=terms)
+    seated.desk.base = Bare(seated.desk)
+    return seated
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    """Ann, on the fifth turn: all three hands have been hers."""
+    seated = sit(tmp_path)
+    seated.go_on_to(1, 5)
+    yield seated
+    seated.close()
+
+
+def heard(seated: Seated, line: str) -> str:
+    return "\n".join(seated.human.person.heard(line))
+
+
+def names(numbers: tuple[int, ...]) -> set[str]:
+    some = [catalog().building(number) for number in numbers]
+    return {describe.name(card) for card in some if card is not None}
+
+
+def test_each_hand_is_there_with_what_is_in_it(seated: Seated) -> None:
+    known = seated.desk.known
+    assert known.seen is not None
+    assert known.sight is not None
+    seated.desk.act("memory")
+    seen, said = seated.look(120, 40), heard(seated, "hands")
+    others = [
+        one for one in known.seen.hands(known.sight.state) if one.holder != known.me
+    ]
+    assert len(others) == 2
+    for one in others:
+        holder = known.names[one.holder]
+        for told in (seen, said):
+            assert f"{holder} holds {one.size} cards." in told
+            assert f"You had this hand on turn {one.seen}." in told
+            for name in names((*one.sure, *one.perhaps)):
+                assert name in told
+
+
+def test_what_others_took_face_down_is_guessed(tmp_path: Path) -> None:
+    """With three at the table a hand that comes back tells what is missing."""
+    seated = sit(tmp_path)
+    seated.go_on_to(2, 1)
+    known = seated.desk.known
+    assert known.seen is not None
+    guesses = [one for one in known.seen.taken() if one.cards]
+    assert guesses
+    seated.desk.act("memory")
+    seen, said = seated.look(120, 60), heard(seated, "hands")
+    for told in (seen, said):
+        assert "What others took face down, as far as you can know:" in told
+        for one in guesses:
+            assert all(name in told for name in names(one.cards))
+    seated.close()
+
+
+def test_before_hands_go_round_there_is_nothing_to_remember(tmp_path: Path) -> None:
+    seated = sit(tmp_path)
+    assert heard(seated, "hands") == "That is for when the game has begun."
+    seated.begin()
+    assert heard(seated, "hands") == "No hands go round just now."
+    seated.close()
+
+
+def test_a_table_may_agree_to_do_without(tmp_path: Path) -> None:
+    """Then nothing is kept, the lobby says so, and nothing is shown."""
+    seated = sit(tmp_path, memory_aid=False)
+    said = heard(seated, "table")
+    assert "No memory aid" in said
+    assert "memory off" not in said
+    seated.go_on_to(1, 4)
+    known = seated.desk.known
+    assert known.seen is None
+    assert not known.has_memory
+    refused = "This table agreed to do without a memory aid."
+    assert heard(seated, "hands") == refused
+    assert seated.desk.act("memory")
+    assert seated.desk.overlays == []
+    assert seated.look().split("\n")[-2] == refused
+    assert " hands" not in seated.look(200).split("\n")[-1]
+    assert "No memory aid" in heard(seated, "table")
+    seated.close()
+
+
+def test_what_was_missed_is_said(seated: Seated) -> None:
+    known = seated.desk.known
+    assert known.seen is not None
+    known.seen.missed.append((1, 2))
+    warned = "Your program was started again, so it doesn't know the hands you had up"
+    assert warned in heard(seated, "hands")
+    seated.desk.act("memory")
+    assert warned in seated.look(120, 40)
+
+
+def test_it_speaks_french(seated: Seated) -> None:
+    words.use("fr")
+    seated.desk.act("memory")
+    known = seated.desk.known
+    assert known.seen is not None
+    assert known.sight is not None
+    seen = seated.look(120, 40)
+    for one in known.seen.hands(known.sight.state):
+        if one.holder != known.me:
+            assert all(name in seen for name in names((*one.sure, *one.perhaps)))

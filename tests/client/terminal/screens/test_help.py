@@ -1,0 +1,78 @@
+"""Help for the screen one looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.terminal import common, keys
+from sealed_wonders.client.terminal.draw import Room
+from sealed_wonders.client.terminal.screens.help import EVERYWHERE
+from tests.support.bare import Bare
+from tests.support.desks import Seated
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    """Ann, in a lobby."""
+    seated = Seated(tmp_path)
+    seated.desk.base = Bare(seated.desk)
+    yield seated
+    seated.close()
+
+
+def text(seated: Seated) -> str:
+    """Give the help, all of it, its columns one after the other."""
+    room = seated.look(200, 60).split("\n")
+    return " ".join(" ".join(room).replace(".", " ").split())
+
+
+def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
+    seated.desk.act("help")
+    seen = seated.look(120, 40)
+    assert "─ Help: Bare ─" in seen
+    assert "There is nothing to see here." in seen
+    for name in (*Bare.actions, *EVERYWHERE):
+        key = seated.desk.key(name)
+        assert f"{key} " in seen
+        assert keys.long(name).split()[0] in seen
+
+
+def test_common_keys_are_those_of_all_screens() -> None:
+    assert set(common.ACTIONS) <= set(EVERYWHERE) <= set(keys.ACTIONS)
+
+
+def test_it_is_about_the_box_on_top(seated: Seated) -> None:
+    seated.desk.act("log")
+    seated.desk.act("help")
+    seen = seated.look()
+    assert "─ Help: Log ─" in seen
+    assert "All that was told since you sat down" in seen
+
+
+def test_changed_keys_are_the_ones_it_names(seated: Seated) -> None:
+    desk = seated.desk
+    desk.settings = replace(desk.settings, keys={"build": ("f5",)})
+    desk.act("help")
+    assert "F5" in text(seated)
+
+
+def test_what_only_the_screen_can_do_is_not_clicked_here(seated: Seated) -> None:
+    seated.desk.act("help")
+    does = {
+        part.does
+        for row in seated.desk.top.draw(Room(80, 22, seated.desk.symbols))
+        for part in row
+    }
+    assert "build" not in does
+    assert "log" in does
+
+
+def test_it_speaks_french(seated: Seated) -> None:
+    words.use("fr")
+    seated.desk.act("help")
+    assert keys.long("quit").split()[0] in text(seated)
