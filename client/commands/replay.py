@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +13,14 @@ import click
 
 from sealed_wonders.client import replaying
 from sealed_wonders.client.audit import Verdict
+from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.replaying import keys_at, nobodys
-from sealed_wonders.client.terminal import moments, text
+from sealed_wonders.client.settings import SYMBOLS, Settings
+from sealed_wonders.client.terminal import ability, moments, text
 from sealed_wonders.client.terminal.rereading import Rereading, no_such_turn, whole
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
@@ -47,11 +48,17 @@ from sealed_wonders.net.sealed.backend import UnsafeLibrary
 @click.option("--turn", metavar="2.5", help=marked("Begin at this turn, or age."))
 @click.option("--seat", metavar=marked("NAME"), help=marked("Look on from this seat."))
 @click.option(
-    "--plain",
-    is_flag=True,
+    "--plain/--screen",
+    default=None,
     help=marked(
-        "Lines in and lines out: for screen readers, pipes, and terminals of all kinds."
+        "Lines in and lines out: for screen readers, pipes, and terminals of all "
+        "kinds. [default: a screen, where there is a terminal]"
     ),
+)
+@click.option(
+    "--symbols",
+    type=click.Choice(SYMBOLS),
+    help=marked("The signs to draw with. [default: what the terminal can show]"),
 )
 @click.option("--check", is_flag=True, help=marked("Check every proof, too."))
 @click.pass_context
@@ -60,27 +67,26 @@ def replay(
     log: Path,
     turn: str | None,
     seat: str | None,
-    plain: bool,
+    plain: bool | None,
+    symbols: str | None,
     check: bool,
 ) -> None:
     """Look through a game that was played, from its log."""
+    loaded = load({"plain": plain, "symbols": symbols})
     told = _read(log, checked=check)
     index, at = _place(told, turn, seat)
-    interactive = sys.stdin.isatty() and sys.stdout.isatty()
     if not told.moments:
         click.echo(moments.ending(told))
-    elif not interactive:
-        lines = whole(told, at)
-        if index is not None:
-            lines = _moment(told, index, at)
-        for line in lines:
-            click.echo(line)
-    elif plain or os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
-        _converse(Rereading(told, index or 0, at))
-    else:
-        _show(told, index or 0, at)
+    elif ability.is_able() and not loaded.settings.plain:
+        _show(told, index or 0, at, loaded.settings)
         if told.report.verdict is Verdict.FAULT:
             click.echo(f"{log}: {moments.ending(told)}", err=True)
+    elif sys.stdin.isatty() and sys.stdout.isatty():
+        _converse(Rereading(told, index or 0, at))
+    else:
+        lines = whole(told, at) if index is None else _moment(told, index, at)
+        for line in lines:
+            click.echo(line)
     ctx.exit(1 if told.report.verdict is Verdict.FAULT else 0)
 
 
@@ -132,22 +138,20 @@ def _moment(told: replaying.Replay, index: int, seat: Seat | None) -> Iterator[s
     yield from moments.read(told, index, (told.own or 0) if seat is None else seat)
 
 
-def _show(told: replaying.Replay, index: int, seat: Seat | None) -> None:
+def _show(
+    told: replaying.Replay, index: int, seat: Seat | None, settings: Settings
+) -> None:
     """Show it at the screen, and say afterwards what went wrong, if anything did."""
     import asyncio
 
-    from sealed_wonders.client import folders, settings
+    from sealed_wonders.client import folders
     from sealed_wonders.client.terminal.crash import Reports
     from sealed_wonders.client.terminal.showing import Showing
-    from sealed_wonders.client.terminal.symbols import ASCII, SETS, UNICODE
+    from sealed_wonders.client.terminal.symbols import SETS
 
-    loaded = settings.load()
-    for complaint in loaded.complaints:
-        click.echo(f"wonders: {complaint}", err=True)
     reports = Reports(folders.state() / "crashes")
-    many = "utf" in (sys.stdout.encoding or "").lower()
-    symbols = SETS.get(loaded.settings.symbols, UNICODE if many else ASCII)
-    showing = Showing(told, loaded.settings, symbols, reports, index=index, seat=seat)
+    signs = SETS[ability.symbols(settings.symbols)]
+    showing = Showing(told, settings, signs, reports, index=index, seat=seat)
     asyncio.run(showing.run())
     if reports.last is not None:
         said = _("Something went wrong meanwhile. Please send this report: {path}")

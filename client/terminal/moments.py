@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sealed_wonders.client.audit import Verdict
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.replaying import Hand, Moment, Replay, Shown
 from sealed_wonders.client.terminal import describe, narrate, text
 from sealed_wonders.client.terminal.known import Kind, Known, Told
@@ -210,7 +211,7 @@ def ending(replay: Replay) -> str:
         said = _("The log ends here, before the game does: {who} had still to speak.")
         return said.format(who=text.listing(missing))
     fault = report.fault
-    reason, entry = make_line(fault.reason), fault.entry
+    reason, entry = make_line(retold(fault.reason)), fault.entry
     if fault.seat is not None and replay.names:
         said = _(
             "What is good of the log ends here. {who} is at fault, entry {n}: {why}"
