@@ -44,6 +44,17 @@ def test_there_is_a_catalogue_for_each_language() -> None:
     assert {path.parts[-3] for path in catalogue.paths()} == set(LANGUAGES) - {"en"}
 
 
+def test_the_script_only_looks_when_it_is_told_to_check(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And ends with 1 as long as anything is missing."""
+    monkeypatch.setattr(catalogue, "update", lambda path, found: pytest.fail("written"))
+    assert 0 == catalogue.main(["--check"])
+    monkeypatch.setattr(catalogue, "hidden", lambda: iter(["some.py:1: wrong"]))
+    assert 1 == catalogue.main(["--check"])
+    assert "some.py:1: wrong\n" == capsys.readouterr().out
+
+
 def test_every_sentence_can_be_taken_up() -> None:
     """None is put together before it is translated."""
     assert [] == list(catalogue.hidden())

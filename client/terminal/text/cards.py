@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.terminal.text.words import (
+    amount,
     coins,
     colour_named,
     good,
@@ -20,7 +21,7 @@ from sealed_wonders.client.words import _, marked, p_
 def bundle(amounts: Mapping[str, int], bank: int = 0) -> str:
     """Write a cost: ``1 coin, 2 clay, 1 glass``."""
     parts = [coins(bank)] if bank else []
-    parts += [f"{n} {good(name)}" for name, n in amounts.items()]
+    parts += [amount(name, n) for name, n in amounts.items()]
     return ", ".join(parts) or p_("cost", "nothing")
 
 

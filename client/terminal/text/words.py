@@ -166,6 +166,26 @@ def good(name: str) -> str:
     return _(_GOODS[name])
 
 
+def amount(name: str, n: int) -> str:
+    """Count a good."""
+    match name:
+        case "wood":
+            said = n_("{n} wood", "{n} wood", n)
+        case "stone":
+            said = n_("{n} stone", "{n} stone", n)
+        case "ore":
+            said = n_("{n} ore", "{n} ore", n)
+        case "clay":
+            said = n_("{n} clay", "{n} clay", n)
+        case "glass":
+            said = n_("{n} glass", "{n} glass", n)
+        case "loom":
+            said = n_("{n} loom", "{n} loom", n)
+        case _:
+            said = n_("{n} papyrus", "{n} papyrus", n)
+    return said.format(n=n)
+
+
 def symbol_name(name: str) -> str:
     """Name a symbol of science by its word in the data."""
     names = {"tablet": _("tablet"), "gear": _("gear"), "compass": _("compass")}

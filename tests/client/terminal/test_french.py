@@ -57,7 +57,7 @@ def first_build(lines: list[str]) -> str:
     for line in question:
         if match := BUILD.match(line):
             return match[1]
-    return "rien" if any("rien ne prend rien" in line for line in question) else "v1"
+    return "rien" if any("Tape rien pour ne rien prendre" in line for line in question) else "v1"
 
 
 def to_the_first_hand(company: tuple[Parlour, Human, Client, Client]) -> list[str]:
