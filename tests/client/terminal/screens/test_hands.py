@@ -14,6 +14,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.bare import Bare
 from tests.support.desks import Seated
+from tests.support.human import Human, no_answer
 
 
 def sit(folder: Path, players: int = 3, memory_aid: bool = True) -> Seated:
@@ -125,3 +126,31 @@ def test_it_speaks_french(seated: Seated) -> None:
     for one in known.seen.hands(known.sight.state):
         if one.holder != known.me:
             assert all(name in seen for name in names((*one.sure, *one.perhaps)))
+
+
+def test_a_game_that_is_taken_up_again_is_remembered_from_there(
+    tmp_path: Path,
+) -> None:
+    """Of the hands of earlier turns nobody can tell a new program the faces."""
+    seated = sit(tmp_path)
+    seated.go_on_to(1, 3)
+    parlour = seated.parlour
+    parlour.clients.remove(seated.human)
+    again = Human(parlour, "ann", tmp_path / "ann", store=seated.human.store)
+    again.typing = no_answer
+    parlour.clients.append(again)
+    again.connect()
+    parlour.pump()
+    known = again.person.known
+    assert known.seen is not None
+    assert known.sight is not None
+    assert [turn for _age, turn in known.seen.missed] == [1, 2]
+    lines = again.type("hands")
+    assert any("up to age 1, turn 2." in line for line in lines)
+    ours, *others = known.seen.hands(known.sight.state)
+    assert ours.seen == 3
+    assert all(one.seen is None for one in others)
+    again.type("s1")
+    parlour.pump()
+    assert [one.seen for one in known.seen.hands(known.sight.state)] == [4, None, 3]
+    seated.close()
