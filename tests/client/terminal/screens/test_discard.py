@@ -9,66 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.players import Question
 from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal import describe
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screens.discard import Discard
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
-from sealed_wonders.core.game import Move
-from sealed_wonders.core.wonders.play import FromDiscard
-from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.suites import OPEN
-from tests.support.desks import Seated, a_build
+from tests.support.desks import Seated
+from tests.support.discards import looking
 from tests.support.longwinded import longwinded
 
 Look = Callable[..., Seated]
 
 FEW, MANY = (3, 22), (7, 13)
 """Players and turn times of tables at which ann has Halikarnassos."""
-
-
-def a_sale(question: Question) -> Move:
-    """Sell, so that the discard grows."""
-    return next((it for it in question.moves if it.text == "sell"), question.moves[0])
-
-
-def a_stage(question: Question) -> Move:
-    """Build the wonder first, its night side."""
-    for move in question.moves:
-        if move.text == "side night" or move.text.startswith("stage"):
-            return move
-    return a_build(question)
-
-
-def looking(
-    folder: Path,
-    players: int,
-    turn_time: int,
-    *,
-    sell: bool = False,
-    symbols: Symbols = UNICODE,
-    settings: Settings | None = None,
-) -> Seated:
-    """Go on until ann looks through the discard, for the last time in its game."""
-    terms = Terms(suite=OPEN, wanted=players, sides="choose", turn_time=turn_time)
-    seated = Seated(folder, players, terms=terms, symbols=symbols, settings=settings)
-    seated.begin()
-    if sell:
-        me, names = seated.desk.known.me, seated.desk.known.names
-        sellers = [names[(me + step) % players] for step in range(2, players - 1)]
-        for other in seated.others:
-            if other.name in sellers:  # neighbours have to sell goods
-                other.player.pick = a_sale
-    for _turn in range(40):
-        menu = seated.desk.known.menu
-        assert menu is not None
-        state = menu.question.state
-        if isinstance(state.task, FromDiscard) and state.task.age > 1:  # type: ignore[attr-defined]
-            seated.desk.base = Discard(seated.desk)
-            return seated
-        seated.choose(a_stage(menu.question))
-    raise AssertionError("ann never looks through the discard")
 
 
 @pytest.fixture

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.settings import Settings
-from sealed_wonders.client.terminal import lobby
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens.door import Kept, to_reach
-from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import TableLine
-from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.nearby import Nearby
-from sealed_wonders.net.pins import Pin
+from tests.support.finding import Finding, Porch
 from tests.support.longwinded import longwinded
 
 SALON = Nearby("Salon", Address("192.168.1.5", 7007, b"s" * 16))
@@ -35,82 +29,6 @@ TABLES = (
     TableLine("attic", "wonders", 2, 2, "lobby", ("ida", "jo")),
     TableLine("porch", "wonders", 2, 2, "over", ("kim", "lu")),
 )
-
-
-@dataclass
-class Porch:
-    """A door that writes down what is done at it."""
-
-    name: str = "ann"
-    nearby: tuple[Nearby, ...] | None = ()
-    visited: tuple[Address, ...] = ()
-    logs: tuple[Kept, ...] = ()
-    done: list[str] = field(default_factory=list)
-
-    def rename(self, name: str) -> None:
-        self.name = clean_name(name)
-
-    def connect(self, address: Address) -> None:
-        self.done.append(f"connect {address}")
-
-    def give_up(self) -> None:
-        self.done.append("give up")
-
-    def look(self) -> None:
-        self.done.append("look")
-
-    def sit(self, table: str) -> None:
-        self.done.append(f"sit {table}")
-
-    def play(self) -> None:
-        self.done.append("play")
-
-    def learn(self) -> None:
-        self.done.append("learn")
-
-    def replay(self, path: Path) -> None:
-        self.done.append(f"replay {path}")
-
-    def settings(self) -> None:
-        self.done.append("settings")
-
-
-class Finding:
-    """Ann at the first screen."""
-
-    def __init__(self, door: Porch, symbols: Symbols = UNICODE) -> None:
-        self.door = door
-        known = Known(lobby.Company(b"", lambda name, key: Pin.NEW))
-        self.desk = Desk(known, Settings(), symbols, lambda: 0.0, quit=self._quit)
-        self.find = Find(self.desk, door)
-        self.desk.base = self.find
-
-    def _quit(self) -> None:
-        self.door.done.append("quit")
-
-    def look(self, width: int = 80, height: int = 24) -> str:
-        return text_of(self.desk.draw(width, height))
-
-    @property
-    def at(self) -> str:
-        """Give the line the cursor is at."""
-        [line] = [one for one in self.look().split("\n") if one.startswith(" ▸ ")]
-        return re.sub(" +", " ", line[3:]).strip()
-
-    def go(self, label: str) -> None:
-        """Move the cursor down to an entry and open it, with keys alone."""
-        self.desk.act("first")
-        for _step in range(50):
-            if label in self.at:
-                self.desk.act("enter")
-                return
-            self.desk.act("down")
-        pytest.fail(f"no {label}: {self.look()}")
-
-    def arrive(self, tables: tuple[TableLine, ...] = TABLES) -> None:
-        """Be at a host."""
-        self.go("Salon")
-        self.desk.known.host, self.desk.known.tables = "Salon", tables
 
 
 @pytest.fixture
@@ -265,7 +183,7 @@ def test_why_it_failed_is_shown_wholly_until_the_next_try(finding: Finding) -> N
 
 
 def test_tables_are_chosen_or_opened_or_looked_for_again(finding: Finding) -> None:
-    finding.arrive()
+    finding.arrive(TABLES)
     seen = finding.look()
     assert "The tables of Salon" in seen
     assert "1 Any open table" == finding.at
@@ -295,20 +213,20 @@ def test_any_open_table_will_do(finding: Finding) -> None:
 def test_no_seat_is_asked_for_where_there_is_none(
     finding: Finding, table: str, why: str
 ) -> None:
-    finding.arrive()
+    finding.arrive(TABLES)
     finding.go(table)
     assert why in finding.look()
     assert "sit" not in finding.door.done[-1]
 
 
 def test_whoever_sits_at_a_full_table_comes_back_to_it(finding: Finding) -> None:
-    finding.arrive()
+    finding.arrive(TABLES)
     finding.go("cellar")
     assert "sit cellar" == finding.door.done[-1]
 
 
 def test_another_table_is_opened_by_its_name(finding: Finding) -> None:
-    finding.arrive()
+    finding.arrive(TABLES)
     finding.go("Open another")
     finding.desk.typed("x" * 25)
     assert finding.desk.field is not None
@@ -319,7 +237,7 @@ def test_another_table_is_opened_by_its_name(finding: Finding) -> None:
 
 
 def test_leaving_a_host_goes_back_to_all_hosts(finding: Finding) -> None:
-    finding.arrive()
+    finding.arrive(TABLES)
     assert finding.desk.act("back")
     assert "give up" == finding.door.done[-1]
     finding.desk.known.host = ""  # as an application does

@@ -1,0 +1,99 @@
+"""Somebody at the first screen, with an application behind it that only takes notes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import lobby
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.screens.door import Kept
+from sealed_wonders.client.terminal.screens.find import Find
+from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.nearby import Nearby
+from sealed_wonders.net.pins import Pin
+
+
+@dataclass
+class Porch:
+    """A door that writes down what is done at it."""
+
+    name: str = "ann"
+    nearby: tuple[Nearby, ...] | None = ()
+    visited: tuple[Address, ...] = ()
+    logs: tuple[Kept, ...] = ()
+    done: list[str] = field(default_factory=list)
+
+    def rename(self, name: str) -> None:
+        self.name = clean_name(name)
+
+    def connect(self, address: Address) -> None:
+        self.done.append(f"connect {address}")
+
+    def give_up(self) -> None:
+        self.done.append("give up")
+
+    def look(self) -> None:
+        self.done.append("look")
+
+    def sit(self, table: str) -> None:
+        self.done.append(f"sit {table}")
+
+    def play(self) -> None:
+        self.done.append("play")
+
+    def learn(self) -> None:
+        self.done.append("learn")
+
+    def replay(self, path: Path) -> None:
+        self.done.append(f"replay {path}")
+
+    def settings(self) -> None:
+        self.done.append("settings")
+
+
+class Finding:
+    """Ann at the first screen."""
+
+    def __init__(self, door: Porch, symbols: Symbols = UNICODE) -> None:
+        self.door = door
+        known = Known(lobby.Company(b"", lambda name, key: Pin.NEW))
+        self.desk = Desk(known, Settings(), symbols, lambda: 0.0, quit=self._quit)
+        self.find = Find(self.desk, door)
+        self.desk.base = self.find
+
+    def _quit(self) -> None:
+        self.door.done.append("quit")
+
+    def look(self, width: int = 80, height: int = 24) -> str:
+        return text_of(self.desk.draw(width, height))
+
+    @property
+    def at(self) -> str:
+        """Give the line the cursor is at."""
+        [line] = [one for one in self.look().split("\n") if one.startswith(" ▸ ")]
+        return re.sub(" +", " ", line[3:]).strip()
+
+    def go(self, label: str) -> None:
+        """Move the cursor down to an entry and open it, with keys alone."""
+        self.desk.act("first")
+        for _step in range(50):
+            if label in self.at:
+                self.desk.act("enter")
+                return
+            self.desk.act("down")
+        pytest.fail(f"no {label}: {self.look()}")
+
+    def arrive(self, tables: tuple[TableLine, ...]) -> None:
+        """Be at a host."""
+        self.go("Salon")
+        self.desk.known.host, self.desk.known.tables = "Salon", tables
