@@ -96,7 +96,8 @@ def mine(around: Round, stage: Quote | None, width: int) -> Rows:
     """
     symbols, city = around.symbols, around.city(around.view.seat)
     rows = flowed(_stages(around, city, stage), width - 1)
-    head = ruled((piece(_board(city), "title"),), width, symbols, _makes(city))
+    name = piece(_board(city), "title", f"city {around.view.seat}")
+    head = ruled((name,), width, symbols, _makes(city))
     return (head, *fill(_indented(rows, width, symbols), width, 2))
 
 
@@ -108,7 +109,8 @@ def own(around: Round, stage: Quote | None, width: int) -> Rows:
         *_stages(around, city, stage),
         *built(city, width - 1, symbols),
     )
-    head = ruled((piece(_board(city), "title"),), width, symbols)
+    name = piece(_board(city), "title", f"city {around.view.seat}")
+    head = ruled((name,), width, symbols)
     return (head, *_indented(rows, width, symbols))
 
 

@@ -4,7 +4,7 @@ The uppermost row of a table: where the game is, whom one's hand goes to, what t
 
 from __future__ import annotations
 
-from sealed_wonders.client.terminal.draw import Piece, Row, ends, fit, piece, row
+from sealed_wonders.client.terminal.draw import Piece, Row, fit, measure, piece, row
 from sealed_wonders.client.terminal.screens.cities import Round
 from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.play import LAST_TURN
@@ -15,17 +15,26 @@ HURRY = 10
 _AGES = ("", "I", "II", "III")
 
 
-def header(around: Round, left: float | None, width: int) -> Row:
+def header(
+    around: Round, left: float | None, width: int, *, asked: bool = False
+) -> Row:
     """
     Draw it.
 
     Args:
         left: seconds until time is out; None if there is no limit.
+        asked: it is for us to choose.
     """
     parts = [_moment(around), *_passing(around)]
     gap = f" {around.symbols.dot} "
     said = row(" " + gap.join(part for part in parts if part), style="head")
-    return fit(ends(said, (*_time(left),), width, around.symbols.more), width, "head")
+    alone = (
+        asked and around.wait is not None and around.wait.missing == (around.view.seat,)
+    )
+    note = piece(_("all wait for you") + " ", "head laid")
+    right = ((note,) if alone else ()) + _time(left)
+    room = width - measure(right)
+    return (*fit(said, room, "head", mark=around.symbols.more), *right)
 
 
 def _moment(around: Round) -> str:
@@ -48,7 +57,7 @@ def _passing(around: Round) -> list[str]:
         return []
     arrow = symbols.to_left if view.passing == 1 else symbols.to_right
     if view.turn == LAST_TURN:
-        return [_("the last: the card left over is discarded")]
+        return [_("the card left over is discarded")]
     if view.passes_to is None:
         return [f"{_('hands go')} {arrow}"]
     name = around.name(view.passes_to)

@@ -45,11 +45,21 @@ def narrow(
         stage: what the next stage of our wonder takes.
         turn: the last turn, as it was told.
     """
-    symbols = around.symbols
-    rows = [*cities.mine(around, stage, width), *cities.neighbours(around, width)]
+    symbols, view = around.symbols, around.view
+    others: Rows = ()
     if around.others:
-        rows.append(ruled((piece(_("others"), "title"),), width, symbols))
-        rows += cities.others(around, width)
+        head = ruled((piece(_("others"), "title"),), width, symbols)
+        others = (head, *cities.others(around, width))
+    mine = cities.mine(around, stage, width)
+    ours = cities.neighbours(around, width)
+    half = (width - GAP) // 2
+    pair = [
+        (cities.whole(around, seat, wide), wide)
+        for seat, wide in ((view.left, half), (view.right, width - GAP - half))
+    ]
+    if len(mine) + _height(pair) + 1 + len(others) + TOLD <= height:
+        ours = _columns(pair, _height(pair) + 1, symbols)
+    rows = [*mine, *ours, *others]
     if height - len(rows) > 1:
         rows += happened(turn, width, height - len(rows), symbols)
     return fill(rows, width, height)

@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens import cities, hand, spread, ways
 from sealed_wonders.client.terminal.screens.cities import Round
+from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.hand import Hand, Lying, Marks
 from sealed_wonders.client.terminal.screens.header import header
 from sealed_wonders.client.terminal.screens.kept import Kept
@@ -52,6 +53,7 @@ class Table:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._laying = Laying(desk)
+        self._code = Code(desk)
         self._reveal = Reveal(_noted=len(desk.known.past))
         self._at = 0
         self._phase = -1
@@ -174,7 +176,7 @@ class Table:
         self._note()
         around = self._around()
         if around is None:
-            return _before(room)
+            return self._code.laid_over(_before(room), room)
         wide = room.width >= WIDE and room.height >= HIGH
         rows = self._large(around, room) if wide else self._small(around, room)
         lies = self._lies
@@ -186,7 +188,7 @@ class Table:
             width = min(room.width, 76 if not wide else 92)
             box = self._reveal.box(around, self._desk.known.past, width)
             rows = over(rows, box, (room.width - width) // 2, room.height - len(box))
-        return rows
+        return self._code.laid_over(rows, room)
 
     def _note(self) -> None:
         """Take note of what is new: a turn that was played, another question."""
@@ -214,7 +216,10 @@ class Table:
         desk = self._desk
         deadline = desk.known.deadline
         left = None if deadline is None else deadline - desk.seconds()
-        return (header(around, left, width), cities.status(around, width))
+        return (
+            header(around, left, width, asked=desk.known.asked),
+            cities.status(around, width),
+        )
 
     def _small(self, around: Round, room: Room) -> Rows:
         """Draw it in 80 columns and 22 rows: every card is a row."""
@@ -372,6 +377,8 @@ class Table:
 
     def act(self, action: str) -> bool:
         """Move, lay down, seal; the first key takes away what was revealed."""
+        if self._code.act(action):
+            return True
         self._note()
         verb, _space, number = action.partition(" ")
         if self._is_revealing:

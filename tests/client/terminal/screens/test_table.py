@@ -88,7 +88,7 @@ def test_the_first_turn(at_table: At) -> None:
 
 
 FIRST = """
- Age I, turn 1 of 6 · your hand goes ← to bob
+ Age I, turn 1 of 6 · your hand goes ← to bob                 all wait for you
  3¤   0† against 0† ← bob  0† → cleo                             1 point so far
 ─ hand ────────────────────── cost ── gives ──────────── price ─────────────────
 ▸  1 ▬ Ore Vein                       O                  ✓ free
@@ -232,7 +232,7 @@ def test_the_last_turn_and_the_card_more(at_table: At) -> None:
     assert "Babylon, night" in "\n".join(look(seated))
     while seated.view.turn < 7:
         if seated.view.turn == 6:
-            assert "the last: the card left over is discarded" in look(seated)[0]
+            assert "the card left over is discarded" in look(seated)[0]
         stages = [move for move in seated.moves if move.text.startswith("stage")]
         builds = [move for move in seated.moves if move.text.startswith("build")]
         seated.choose((stages or builds or list(seated.moves))[0])
@@ -340,7 +340,9 @@ def test_who_thinks_and_who_is_away(at_table: At) -> None:
     assert known.wait is not None
     left, right = seated.view.left, seated.view.right
     other = ({0, 1, 2, 3} - {known.me, left, right}).pop()
+    assert look(seated)[0].endswith(" all wait for you")
     known.wait = evolve(known.wait, missing=(known.me, left, right))
+    assert "all wait for you" not in look(seated)[0], "they think, too"
     known.here = tuple(seat != right for seat in range(4))
     lines = look(seated)
     assert f"← {known.names[left]} … ·" in lines[15]

@@ -1,0 +1,76 @@
+"""Cities in a few signs."""
+
+from __future__ import annotations
+
+from sealed_wonders.client.terminal import glances
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.city import City, found, with_building, with_stage
+
+
+def city(board: str, side: str, *buildings: str, stages: tuple[str, ...] = ()) -> City:
+    """Give a city with some buildings and stages."""
+    one = catalog().boards_by_id[board]
+    made = found(one, one.sides[side], 3)
+    for name in buildings:
+        made = with_building(made, catalog().buildings_by_id[name])
+    for slot, half in enumerate(stages):
+        made = with_stage(made, half, slot)
+    return made
+
+
+def says(row: object) -> str:
+    assert isinstance(row, tuple)
+    return text_of([row])
+
+
+def test_what_is_not_for_sale_is_in_parentheses() -> None:
+    one = city("gizah", "day", "quarry", "mine", "loom_1", "caravansery", "forum")
+    assert "SSS L S/O (W/S/O/C) (G/L/P)" == says(glances.production(one))
+
+
+def test_what_a_stage_makes_is_not_for_sale() -> None:
+    one = city("alexandria", "night", stages=("",))
+    assert "G (W/S/O/C)" == says(glances.production(one))
+
+
+def test_many_of_one_good_are_a_number() -> None:
+    one = city("gizah", "day", "quarry", "stone_pit")
+    assert "4S" == says(glances.production(one))
+
+
+def test_science_is_counted_by_symbol() -> None:
+    one = city("babylon", "day", "scriptorium", "library", "workshop", stages=("", ""))
+    assert "2▤ 1✱ 1?" == says(glances.science(one, UNICODE))
+    assert "" == says(glances.science(city("gizah", "day"), UNICODE))
+
+
+def test_tokens_are_points() -> None:
+    one = city("gizah", "day")
+    assert "" == says(glances.tokens(one, UNICODE))
+    assert "+6★†" == says(glances.tokens(evolve(one, tokens=(1, 5)), UNICODE))
+    assert "-2★†" == says(glances.tokens(evolve(one, tokens=(-1, -1)), UNICODE))
+    assert "0★†" == says(glances.tokens(evolve(one, tokens=(-1, 1)), UNICODE))
+
+
+def test_a_city_at_a_glance() -> None:
+    one = city("gizah", "day", "barracks", "workshop", stages=("",))
+    assert "3¤ 1† ▰▱▱ 1✱" == says(glances.glance(one, UNICODE))
+
+
+def test_glances_below_each_other_have_columns() -> None:
+    poor = city("gizah", "night")
+    rich = evolve(city("babylon", "night", "circus"), coins=17, tokens=(5, 5))
+    assert "3¤ 0† ▱▱▱▱" in says(glances.aligned(poor, UNICODE))
+    assert says(glances.aligned(poor, UNICODE)).index("▱") == 7
+    assert says(glances.aligned(rich, UNICODE)).index("▱") == 7
+    assert "17¤ 3† ▱▱   +10★†" == says(glances.aligned(rich, UNICODE))
+
+
+def test_stages_that_stand_and_that_do_not() -> None:
+    one = city("carthage", "day", stages=("", "right"))
+    assert ["▰ 3★", "▰ † 2★", "▱ CCC → 7★"] == [
+        says(row) for row in glances.stages(one, UNICODE)
+    ]
