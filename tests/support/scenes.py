@@ -48,6 +48,8 @@ TABLES = (
 
 LOG = "game.swlog"
 
+SOME_SECONDS = 5.0
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -121,6 +123,11 @@ class Play:
     def settle(self) -> None:
         """Let come of it what comes of it by itself."""
         self.seated.parlour.pump()
+
+    def pass_time(self) -> None:
+        """Let some seconds pass: what was to be read was read."""
+        self.seated.parlour.clock.advance(SOME_SECONDS)
+        self.settle()
 
     def tick(self) -> None:
         """Let time pass from now on."""

@@ -113,8 +113,6 @@ def _look_around(see: Camera) -> None:
     see.do("Escape", "Down", "d")
     see.shot("card")
     see.do("Escape", "c")
-    see.shot("my city")
-    see.do("Right")
     see.shot("city")
     see.do("Escape")
     see.do(_playable(see.terminal.text()), "b")
@@ -138,6 +136,8 @@ def _look_around(see: Camera) -> None:
     see.do("Enter", "F9")
     see.shot("offline")
     see.do("F9")
+    see.shot("online")
+    see.do("F6", "Up")
 
 
 def _look_back(see: Camera) -> None:

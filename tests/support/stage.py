@@ -6,6 +6,7 @@ The application on a real terminal, with a person's keys, and a game that is alw
 Scenes are those of `tests.support.scenes`, one after the other; each ends when the person
 leaves. Besides the keys of the application there are some for what happens around it:
 
+    F6   some seconds pass
     F7   the next scene, wherever this one is
     F8   bob says something
     F9   the connection breaks, or comes back
@@ -30,6 +31,7 @@ from typing import Any
 
 from sealed_wonders.client import words
 from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.app import App
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.symbols import SETS
@@ -57,6 +59,7 @@ class Stage:
         """Add the keys for what happens around."""
         bindings: Any = self.app._app.key_bindings
         does: dict[str, Callable[[], object]] = {
+            "f6": play.pass_time,
             "f7": self.app.close,
             "f8": play.speak,
             "f9": play.break_off,
@@ -105,7 +108,8 @@ class Stage:
         title = f"{self._name}: {self._marks}, {size.columns}x{size.rows}"
         if title != self._told and not app.invalidated:
             self._told = title
-            app.output.set_title(title)
+            # Not by set_title, which does nothing for terminals that might show it.
+            app.output.write_raw(f"\x1b]2;{title}\x07")
             app.output.flush()
 
 
@@ -113,17 +117,12 @@ async def _show(play: Play, name: str, reports: Reports) -> None:
     await Stage(play, name, reports).run()
 
 
-def _symbols() -> str:
-    """Name the signs that this terminal can show."""
-    return "unicode" if "utf" in sys.stdout.encoding.lower() else "ascii"
-
-
 def main() -> int:
     """Show scenes; gives the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("scenes", nargs="+", choices=list(SCENES), metavar="SCENE")
     parser.add_argument("--lang", choices=words.LANGUAGES, default=words.usual())
-    parser.add_argument("--symbols", choices=list(SETS), default=_symbols())
+    parser.add_argument("--symbols", choices=list(SETS), default=ability.symbols(""))
     parser.add_argument("--ticking", action="store_true", help="let time pass")
     options = parser.parse_args()
     words.use(options.lang)

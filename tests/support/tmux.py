@@ -67,7 +67,7 @@ class Terminal:
         }
         given = [part for pair in variables.items() for part in ("-e", "=".join(pair))]
         options = {
-            "default-terminal": "tmux-256color",
+            "default-terminal": variables.get("TERM", "tmux-256color"),
             "remain-on-exit": "on",
             "status": "off",
             "escape-time": "0",

@@ -1,0 +1,133 @@
+"""Real terminals: games by keys, and what terminals of other kinds show."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.support.scenes import SCENES
+from tests.support.screenplay import LANGUAGES, SIZES, Camera
+from tests.support.tmux import ROOT, Terminal, on_stage
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("tmux") is None, reason="it takes tmux, and there is none"
+)
+
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
+
+ESCAPE = "\x1b"
+
+
+@contextmanager
+def stage(
+    *arguments: str, size: tuple[int, int] = SIZES[0], **environment: str
+) -> Iterator[Camera]:
+    """Give a camera at a stage, on which the first of some scenes has begun."""
+    with Terminal(on_stage(*arguments), size, environment) as terminal:
+        terminal.begun(arguments[0])
+        yield Camera(terminal)
+
+
+def colours(screen: str) -> set[int]:
+    """Give the numbers of all that is said of letters, once each."""
+    return {
+        int(number)
+        for sequence in COLOUR.findall(screen)
+        for number in sequence[2:-1].split(";")
+        if number
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_look_as_they_did(language: str) -> None:
+    """Whole games by keys; if it is well that they don't, --update writes them anew."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "screens.py", "--lang", language],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ("", 0) == (done.stderr, done.returncode), done.stdout
+
+
+def test_without_colours_there_are_none() -> None:
+    """NO_COLOR leaves what isn't colour: bold, reverse and the like."""
+    with stage("five", NO_COLOR="1") as see:
+        assert colours(see.terminal.coloured()) <= {0, 1, 2, 3, 4, 7, 22, 27, 39, 49}
+    with stage("five") as see:
+        assert colours(see.terminal.coloured()) & set(range(30, 38))
+
+
+@pytest.mark.parametrize("kind", ["linux", "eterm-color"])
+def test_terminals_of_16_colours_get_no_others(kind: str) -> None:
+    """Everybody has those; 38 and 48 would begin one of 256 or more."""
+    with stage("five", TERM=kind) as see:
+        told = colours(see.terminal.coloured())
+    assert not told & {5, 38, 48}
+    assert told & {*range(30, 38), *range(90, 98)}
+
+
+def test_a_terminal_of_few_letters_gets_no_others() -> None:
+    """Where the system says so, signs are those every keyboard has."""
+    plain = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}
+    with Terminal(on_stage(*SCENES), SIZES[0], plain) as terminal:
+        see = Camera(terminal)
+        for scene in SCENES:
+            terminal.begun(scene)
+            for text in (terminal.text(), see.do("Down", "d"), see.do("Enter")):
+                assert text.isascii(), text
+            terminal.press("F7")
+        assert 0 == terminal.wait_to_end(), terminal.text()
+
+
+def test_a_click_does_what_a_key_does() -> None:
+    """A card that is clicked is the one at the cursor."""
+    with stage("five") as see:
+        lines = see.terminal.text().splitlines()
+        line = next(at for at, it in enumerate(lines) if "Glassworks" in it)
+        see.terminal.click(lines[line].index("Glassworks") + 2, line)
+        see.terminal.settle()
+        assert see.terminal.text() == _after_keys("3")
+
+
+def _after_keys(*keys: str) -> str:
+    with stage("five") as see:
+        return see.do(*keys)
+
+
+def test_the_shell_and_back() -> None:
+    """Ctrl-Z gives the terminal back, and fg draws everything again."""
+    command = " ".join(on_stage("five"))
+    with Terminal(("bash", "--norc", "--noprofile", "-i"), SIZES[0]) as terminal:
+        terminal.type(f"{command}\n")
+        terminal.begun("five")
+        see = Camera(terminal)
+        before = see.do("F6", "Down")
+        terminal.press("C-z")
+        terminal.wait_for("Stopped")
+        terminal.type("echo at the $((1 + 1))nd shell\n")
+        terminal.wait_for("at the 2nd shell")
+        terminal.type("fg\n")
+        terminal.wait_until(lambda screen: screen == before, "the same screen")
+        assert see.do("c", "Escape") == before
+
+
+@pytest.mark.parametrize(
+    "options", [("a gale",), ("--size", "81x25"), ("--lang", "la"), ("--updat", "x")]
+)
+def test_wrong_use_is_one_line(options: tuple[str, ...]) -> None:
+    """After the usage, and status 2; no traceback."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "screens.py", *options],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (2, "") == (done.returncode, done.stdout)
+    assert "screens.py: error: " in done.stderr.splitlines()[-1]
