@@ -30,8 +30,10 @@ class Entry(NamedTuple):
 
 COMMANDS: Mapping[str, Entry] = {
     "play": Entry(marked("Play a game here and now, against bots.")),
+    "learn": Entry(marked("Play a first game, in which everything is explained.")),
     "join": Entry(marked("Sit down at a host's table.")),
     "bot": Entry(marked("Play as bots at a host."), reactor=True),
+    "settings": Entry(marked("Show how the program looks and behaves, or change it.")),
     "simulate": Entry(marked("Let bots play among themselves.")),
     "audit": Entry(marked("Check the log of a game: every signature, proof and rule.")),
     "replay": Entry(marked("Look through a game that was played, from its log.")),

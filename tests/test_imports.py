@@ -36,6 +36,7 @@ THIRD_PARTY = {
     "client": PROGRAMS | {"prompt_toolkit"},
 }
 THIRD_PARTY_BY_MODULE = {
+    "client/settingsfile.py": frozenset(("tomlkit",)),
     "net/discovery.py": frozenset(("zeroconf",)),
     "net/hands.py": frozenset(("twisted",)),
     "net/intake.py": frozenset(("twisted",)),
@@ -44,7 +45,8 @@ THIRD_PARTY_BY_MODULE = {
 }
 """
 Exceptions, each one module: `discovery` looks for hosts, `hands` has threads, `intake`
-waits with Deferreds, `wire` has sockets and TLS, `sodium` the quick group.
+waits with Deferreds, `wire` has sockets and TLS, `sodium` the quick group, and
+`settingsfile` leaves alone what somebody wrote.
 """
 
 OWN = {

@@ -1,0 +1,161 @@
+"""
+``wonders settings``: how the program looks and behaves, and where that is written down.
+"""
+
+from __future__ import annotations
+
+import click
+
+from sealed_wonders.client import settings as known
+from sealed_wonders.client.settings import ABOUT, KEYS, Loaded, Wrong
+from sealed_wonders.client.words import _, marked
+
+
+@click.command(
+    "settings",
+    help=marked(
+        "Show all settings, with where each comes from; or change one.\n\n"
+        "With a KEY, show that one. With a VALUE too, write it into the file, where "
+        "all else stays as it is. What the command line says comes first, then the "
+        "environment, then the file.\n\n"
+        "Keys for actions are settings such as keys.build; several are set apart by "
+        "commas. Examples:\n\n"
+        "\b\n"
+        "  wonders settings bell on\n"
+        "  wonders settings keys.build b,f5\n"
+        "  wonders settings language --reset"
+    ),
+)
+@click.argument("key", required=False, metavar="[KEY]")
+@click.argument("value", required=False, metavar="[VALUE]")
+@click.option("--reset", is_flag=True, help=marked("Take KEY out of the file."))
+@click.option("--edit", is_flag=True, help=marked("Open the file in an editor."))
+@click.option("--keys", is_flag=True, help=marked("Show the keys of all actions."))
+def settings(
+    key: str | None, value: str | None, reset: bool, edit: bool, keys: bool
+) -> None:
+    """Show settings, or change one."""
+    asked = (edit, keys, key is not None)
+    if sum(asked) > 1 or (reset and (key is None or value is not None)):
+        raise click.UsageError(_("that is more than one thing at once"))
+    if edit:
+        _edit()
+    elif keys:
+        _show_keys()
+    elif key is None:
+        _show()
+    elif value is None and not reset:
+        _show_one(key)
+    else:
+        _change(key, value)
+
+
+def _loaded() -> Loaded:
+    """Find out the settings, and say what is wrong with them."""
+    loaded = known.load()
+    for complaint in loaded.complaints:
+        click.echo(f"wonders: {complaint}", err=True)
+    return loaded
+
+
+def _rows(loaded: Loaded) -> list[tuple[str, str, str]]:
+    """Give each setting with its value and where it comes from."""
+    from sealed_wonders.client.settingsfile import shown
+
+    chosen = loaded.settings
+    values = {name: getattr(chosen, name) for name in ABOUT}
+    for action, some in chosen.keys.items():
+        values[f"{KEYS}.{action.replace(' ', '_')}"] = some
+    return [
+        (name, shown(value), _(loaded.sources.get(name, known.USUAL)))
+        for name, value in values.items()
+    ]
+
+
+def _show() -> None:
+    rows = _rows(_loaded())
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    for name, value, source in rows:
+        click.echo(f"{name:{widths[0]}}  {value:{widths[1]}}  {source}")
+    click.echo(_("The file: {path}").format(path=known.path()))
+
+
+def _show_one(key: str) -> None:
+    loaded = _loaded()
+    for name, value, source in _rows(loaded):
+        if name == key:
+            click.echo(f"{name}  {value}  {source}")
+            if name in ABOUT:
+                click.echo(_(ABOUT[name].means))
+            return
+    try:
+        # An action whose keys are as usual, or something that isn't there.
+        known.check(key, "b")
+    except Wrong as wrong:
+        raise click.UsageError(str(wrong)) from None
+    from sealed_wonders.client.settingsfile import shown
+    from sealed_wonders.client.terminal.keys import ACTIONS
+
+    usual = ACTIONS[key.partition(".")[2].replace("_", " ")].keys
+    click.echo(f"{key}  {shown(usual)}  {_(known.USUAL)}")
+
+
+def _show_keys() -> None:
+    from sealed_wonders.client.settingsfile import shown
+    from sealed_wonders.client.terminal.keys import ACTIONS, long
+
+    chosen = _loaded().settings.keys
+    rows = [
+        (f"{KEYS}.{name.replace(' ', '_')}", shown(chosen.get(name, action.keys)), name)
+        for name, action in ACTIONS.items()
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    for key, value, name in rows:
+        click.echo(f"{key:{widths[0]}}  {value:{widths[1]}}  {long(name)}")
+
+
+def _change(key: str, value: str | None) -> None:
+    from sealed_wonders.client.home import Damaged
+    from sealed_wonders.client.settingsfile import put
+
+    path = known.path()
+    try:
+        wanted = None if value is None else known.check(key, value)
+        if value is None:
+            known.check(key, "b" if key.startswith(KEYS) else _usual(key))
+        put(path, {key: wanted})
+    except Wrong as wrong:
+        raise click.UsageError(str(wrong)) from None
+    except Damaged as damaged:
+        raise click.ClickException(str(damaged)) from None
+    loaded = _loaded()
+    for name, now, source in _rows(loaded):
+        if name == key:
+            click.echo(f"{name}  {now}  {source}")
+            if value is not None and loaded.sources.get(name) != known.FROM_FILE:
+                click.echo(
+                    _("The environment says otherwise: {variable}").format(
+                        variable=known.VARIABLES[name]
+                    ),
+                    err=True,
+                )
+
+
+def _usual(key: str) -> object:
+    return getattr(known.Settings(), key, None) if key in ABOUT else None
+
+
+def _edit() -> None:
+    from sealed_wonders.client.home import Damaged, write
+    from sealed_wonders.client.settingsfile import template
+
+    path = known.path()
+    try:
+        if not path.exists():
+            write(path, template().encode())
+    except Damaged as damaged:
+        raise click.ClickException(str(damaged)) from None
+    click.edit(filename=str(path))
+    complaints = _loaded().complaints
+    if complaints:
+        raise click.exceptions.Exit(1)
