@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Mapping
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.ownhost import OwnHost
     from sealed_wonders.client.settings import Loaded
     from sealed_wonders.client.terminal.evening import Evening, Outcome
+    from sealed_wonders.client.terminal.lessons import Teacher
     from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting
 
 STRATEGIES = ("random", "builder")
@@ -87,21 +89,37 @@ def play(
         from sealed_wonders.client.terminal import text
 
         raise click.UsageError(text.too_many_bots(bots, players))
-    loaded = load(options)
-    from sealed_wonders.client.__main__ import install_reactor
-    from sealed_wonders.client.home import Damaged, Home
-    from sealed_wonders.client.ownhost import OwnHost
-
-    home = Home.find()
-    arguments = {
+    wanted = {
         "--seats": players,
         "--bots": bots,
         "--strategy": strategy,
         "--sides": sides,
         "--turn-time": turn_time,
-        "--logs": home.logs,
-        "--name": "this machine",
     }
+    play_here(load(options), wanted, alone=alone)
+
+
+def play_here(
+    loaded: Loaded,
+    wanted: Mapping[str, object],
+    *,
+    alone: bool,
+    teacher: Teacher | None = None,
+) -> None:
+    """
+    Start a host and bots, sit somebody down, and end it all when they leave.
+
+    Args:
+        wanted: what the host is told of its table.
+        alone: only bots are waited for.
+        teacher: tells whoever plays what they may not know yet.
+    """
+    from sealed_wonders.client.__main__ import install_reactor
+    from sealed_wonders.client.home import Damaged, Home
+    from sealed_wonders.client.ownhost import OwnHost
+
+    home = Home.find()
+    arguments = {**wanted, "--logs": home.logs, "--name": "this machine"}
     # However this process is told to end, its host ends first.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _exit)
@@ -118,12 +136,12 @@ def play(
             raise click.ClickException(str(damaged)) from None
         library.load()
         if seated.is_screen(loaded):
-            outcome = _at_screen(home, loaded, name, host, alone=alone)
+            outcome = _at_screen(home, loaded, name, host, teacher, alone=alone)
             for line in outcome.lines:
                 click.echo(line)
             failure = outcome.failure
         else:
-            failure = _in_lines(home, loaded, name, host, alone=alone)
+            failure = _in_lines(home, loaded, name, host, teacher, alone=alone)
     if host.log is not None:
         click.echo(text.log_lies())
         click.echo(text.export(host.log))
@@ -132,7 +150,13 @@ def play(
 
 
 def _at_screen(
-    home: Home, loaded: Loaded, name: str, host: OwnHost, *, alone: bool
+    home: Home,
+    loaded: Loaded,
+    name: str,
+    host: OwnHost,
+    teacher: Teacher | None,
+    *,
+    alone: bool,
 ) -> Outcome:
     """Sit down at the screen, which stands before the host does."""
     from twisted.internet.threads import deferToThread
@@ -156,13 +180,23 @@ def _at_screen(
         def fails(failure: Failure) -> None:
             evening.end(failure.getErrorMessage())
 
+        if teacher is not None:
+            from sealed_wonders.client.terminal.screens.lesson import Teaching
+
+            evening.before_drawing = Teaching(evening.desk, teacher).look
         deferToThread(host.begun).addCallback(stands).addErrback(fails)
 
     return seated.at_screen(home, loaded, name, begun, own=True)
 
 
 def _in_lines(
-    home: Home, loaded: Loaded, name: str, host: OwnHost, *, alone: bool
+    home: Home,
+    loaded: Loaded,
+    name: str,
+    host: OwnHost,
+    teacher: Teacher | None,
+    *,
+    alone: bool,
 ) -> str | None:
     from sealed_wonders.client.commands import seated
     from sealed_wonders.client.ownhost import HostFailed
@@ -183,7 +217,14 @@ def _in_lines(
             click.echo(text.invitation(str(address)))
 
     return seated.in_lines(
-        home, loaded, address, name, eager=alone, passing=True, begun=watch
+        home,
+        loaded,
+        address,
+        name,
+        eager=alone,
+        passing=True,
+        teacher=teacher,
+        begun=watch,
     )
 
 

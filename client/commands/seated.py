@@ -8,7 +8,7 @@ import getpass
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 from twisted.internet.defer import Deferred
@@ -25,6 +25,9 @@ from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fa
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.lessons import Teacher
 
 T = TypeVar("T")
 
@@ -43,6 +46,7 @@ def in_lines(
     table: str = "",
     eager: bool = False,
     passing: bool = False,
+    teacher: Teacher | None = None,
     begun: Callable[[ITerminalReactor, Sitting], None] = lambda reactor, sitting: None,
 ) -> str | None:
     """
@@ -51,14 +55,20 @@ def in_lines(
     Gives why it failed, nothing if that was said already, and None if it didn't.
 
     Args:
+        teacher: tells lessons besides.
         begun: called when the reactor runs, with the sitting.
     """
 
     async def spend(reactor: ITerminalReactor) -> str | None:
+        place, taught = terminal(reactor, lambda: history(home)), None
+        if teacher is not None:
+            from sealed_wonders.client.terminal.taught import Taught
+
+            taught = Taught(place, teacher)
         try:
             sitting = Sitting(
                 reactor,
-                terminal(reactor, lambda: history(home)),
+                taught or place,
                 home,
                 address,
                 name,
@@ -70,6 +80,8 @@ def in_lines(
             )
         except Damaged as damaged:
             return str(damaged)
+        if taught is not None:
+            taught.known = sitting.person.known
         _tell_faults(lambda failure: sitting.complain(fault(failure)))
         begun(reactor, sitting)
         return await sit(sitting)

@@ -7,7 +7,7 @@ has a person of its own, whose knowledge the desk shows meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,6 +64,7 @@ class Evening:
         name: what others will call them, from the next table on.
         app: the application.
         desk: its desk.
+        before_drawing: called each time, when the right screen is at the bottom.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Evening:
             input, output: fakes, in tests.
         """
         self.name = name
+        self.before_drawing: Callable[[], None] = lambda: None
         self._reactor = reactor
         self._home = home
         self._sitting: Sitting | None = None
@@ -108,7 +110,7 @@ class Evening:
         self.app = App(
             self.desk,
             Reports(home.state / "crashes"),
-            rebase=self._bases.put,
+            rebase=self._rebase,
             history=history,
             input=input,
             output=output,
@@ -219,6 +221,10 @@ class Evening:
     def _go_on(self, *command: str) -> None:
         self._then = command
         self.end()
+
+    def _rebase(self) -> None:
+        self._bases.put()
+        self.before_drawing()
 
     # Sittings.
 

@@ -4,7 +4,7 @@ Lessons in lines: a terminal that tells them among what is shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from twisted.internet.defer import Deferred
 
@@ -18,27 +18,25 @@ WORD = "lessons"
 
 
 class Taught:
-    """A terminal of lines for whoever plays for the first time."""
+    """
+    A terminal of lines for whoever plays for the first time.
 
-    def __init__(
-        self, terminal: Terminal, teacher: Teacher, known: Callable[[], Known | None]
-    ) -> None:
-        """
-        Take a terminal.
+    Attributes:
+        known: what its player knows; None before there is one.
+    """
 
-        Args:
-            known: gives what its player knows; None before there is one.
-        """
+    def __init__(self, terminal: Terminal, teacher: Teacher) -> None:
+        self.known: Known | None = None
         self._terminal = terminal
         self._teacher = teacher
-        self._known = known
 
     def open(self, typist: Typist) -> Deferred[None]:
         """Begin to read."""
         return self._terminal.open(_Pupil(typist, self))
 
     def show(self, line: str) -> None:
-        """Show a line."""
+        """Show a line; before it what there is to be told, as it may be a question."""
+        self._tell()
         self._terminal.show(line)
 
     def bell(self) -> None:
@@ -49,31 +47,29 @@ class Taught:
         """End, when all has been shown."""
         return self._terminal.close()
 
-    def look(self) -> None:
-        """Tell a lesson if it is time for one."""
-        known = self._known()
-        lesson = None if known is None else self._teacher.due(known)
-        if lesson is None:
-            return
-        self.show("")
-        self.show(_("Lesson: {title}").format(title=lesson.heading))
-        for part in lesson.in_lines():
-            self.show(f"   {part}")
-
     def did(self) -> None:
         """Take note that something was typed."""
         self._teacher.did()
-        self.look()
+        self._tell()
 
     def turn(self) -> None:
         """End the lessons, or go on with them."""
         self._teacher.quiet = not self._teacher.quiet
         if self._teacher.quiet:
-            self.show(
-                _("No more lessons in this game. Type lessons to have them again.")
-            )
+            said = _("No more lessons in this game. Type lessons to have them again.")
         else:
-            self.show(_("You will be told more when it comes up."))
+            said = _("You will be told more when it comes up.")
+        self._terminal.show(said)
+
+    def _tell(self) -> None:
+        """Tell a lesson if it is time for one."""
+        lesson = None if self.known is None else self._teacher.due(self.known)
+        if lesson is None:
+            return
+        self._terminal.show("")
+        self._terminal.show(_("Lesson: {title}").format(title=lesson.heading))
+        for part in lesson.in_lines():
+            self._terminal.show(f"   {part}")
 
 
 class _Pupil:

@@ -70,21 +70,22 @@ def test_lessons_among_the_lines_of_a_game(tmp_path: Path, paper: Paper) -> None
     """One for each choice as long as there are some; at the end as one types."""
     seated = Seated(tmp_path, terms=Terms(suite=OPEN, wanted=3, sides="day"))
     known = seated.desk.known
-    taught = Taught(paper, Teacher(), lambda: known)
+    taught = Taught(paper, Teacher())
+    taught.known = known
     typist = Noting()
     taught.open(typist)
-    taught.look()
-    assert [] == paper.lines
+    taught.show("a lobby")
+    assert ["a lobby"] == paper.lines
     seated.begin()
-    taught.look()
-    taught.look()
-    assert ["", "Lesson: What it is about"] == paper.lines[:2]
-    assert paper.lines[2].startswith("   You lead a city")
-    assert paper.lines[3].endswith("Type help for all that can be typed.")
-    assert 4 == len(paper.lines)
+    taught.show("What do you choose?")
+    taught.show("1. Altar")
+    assert ["a lobby", "", "Lesson: What it is about"] == paper.lines[:3]
+    assert paper.lines[3].startswith("   You lead a city")
+    assert paper.lines[4].endswith("Type help for all that can be typed.")
+    assert ["What do you choose?", "1. Altar"] == paper.lines[5:]
     while seated.moves:
         seated.choose()
-        taught.look()
+        taught.show("What do you choose?")
     titles = [line for line in paper.lines if line.startswith("Lesson: ")]
     assert len(set(titles)) == len(titles)
     assert "Lesson: How it is counted" == titles[-1]
@@ -99,26 +100,28 @@ def test_lessons_among_the_lines_of_a_game(tmp_path: Path, paper: Paper) -> None
 def test_no_more_lessons_and_more_again(tmp_path: Path, paper: Paper) -> None:
     seated = Seated(tmp_path, terms=Terms(suite=OPEN, wanted=3, sides="day"))
     teacher = Teacher()
-    taught = Taught(paper, teacher, lambda: seated.desk.known)
+    taught = Taught(paper, teacher)
+    taught.known = seated.desk.known
     typist = Noting()
     taught.open(typist)
     assert paper.typist is not None
     paper.typist.typed(" Lessons ")
     assert ([], True) == (typist.heard, teacher.quiet)
     seated.begin()
-    taught.look()
-    assert ["No more lessons in this game. Type lessons to have them again."] == (
-        paper.lines
-    )
+    taught.show("What do you choose?")
+    assert [
+        "No more lessons in this game. Type lessons to have them again.",
+        "What do you choose?",
+    ] == paper.lines
     paper.typist.typed("lessons")
     assert "You will be told more when it comes up." == paper.lines[-1]
-    taught.look()
+    taught.show("What do you choose?")
     assert "Lesson: What it is about" in paper.lines
     seated.close()
 
 
 def test_all_else_goes_through(paper: Paper) -> None:
-    taught, typist = Taught(paper, Teacher(), lambda: None), Noting()
+    taught, typist = Taught(paper, Teacher()), Noting()
     taught.open(typist)
     pupil = paper.typist
     assert pupil is not None
