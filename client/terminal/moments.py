@@ -100,7 +100,7 @@ def read(replay: Replay, index: int, seat: Seat) -> Iterator[str]:
     moment = replay.moments[index]
     lines = told(replay, moment, seat)
     if not any(isinstance(event, Played | HandsDealt) for event in moment.state.news):
-        yield f"{title(moment)}:"  # the others say themselves which they are
+        yield text.heading(title(moment))  # the others say themselves which they are
     yield from lines
     if index == len(replay.moments) - 1:
         yield ending(replay)
@@ -163,13 +163,13 @@ def hand_lines(replay: Replay, moment: Moment, seat: Seat) -> Iterator[str]:
         yield _("Nobody holds cards.")
         return
     hand = moment.hands[seat]
-    yield f"{hand_title(hand, replay.names[seat])}:"
+    yield text.heading(hand_title(hand, replay.names[seat]))
     for shown in hand.cards:
         name = describe.name(building(shown))
         became = fate(shown, moment, replay.names)
         if not became and shown.card == hand.used:
             became = _("used now, face down")
-        yield f"   {name}: {became}" if became else f"   {name}"
+        yield f"   {text.noted(name, became) if became else name}"
 
 
 def explained(replay: Replay) -> Iterator[str]:

@@ -160,7 +160,7 @@ def _brief(around: Round, seat: Seat) -> Rows:
     return (
         glances.glance(city, symbols),
         _makes(city),
-        row(piece(_("last") + " ", "dim"), did(around, seat)),
+        row(piece(p_("what somebody did", "last") + " ", "dim"), did(around, seat)),
     )
 
 

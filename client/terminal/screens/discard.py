@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from sealed_wonders.client.terminal import describe, faces
+from sealed_wonders.client.terminal import describe, faces, text
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import (
     Room,
@@ -185,7 +185,7 @@ class Discard:
         if card is None:
             return fill((), width, DETAILS)
         facts = describe.facts(card)[1:]  # nothing there costs anything
-        said = f"{describe.name(card)}: {'; '.join(facts)}."
+        said = text.noted(describe.name(card), f"{'; '.join(facts)}.")
         return fill(paragraph(said, width, "dim"), width, DETAILS)
 
 

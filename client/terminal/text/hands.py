@@ -99,5 +99,10 @@ def in_age(age: int, turn: int, said: str) -> str:
     return _("Age {age}, turn {turn}: {said}").format(age=age, turn=turn, said=said)
 
 
+def unseen(of_guilds: bool) -> str:
+    said = _("Not seen yet: in hands you didn't have, or taken from them face down:")
+    return f"{said} {_('(only some of the guilds)')}" if of_guilds else said
+
+
 def face_down() -> str:
     return _("What others took face down, as far as you can know:")

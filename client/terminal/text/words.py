@@ -100,6 +100,16 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def heading(words: str) -> str:
+    """Make words the heading of what follows."""
+    return _("{words}:").format(words=words)
+
+
+def noted(name: str, note: str) -> str:
+    """Put what there is to be said of something behind its name."""
+    return _("{name}: {note}").format(name=name, note=note)
+
+
 def quoted(line: str, cap: int = 60) -> str:
     """Quote what somebody typed, and no more of it than is read at a glance."""
     shown = repr(line)
