@@ -21,10 +21,15 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.screens.door import Door, Kept, to_reach
+from sealed_wonders.client.terminal.screens.labels import (
+    Hosts,
+    address_in,
+    log_label,
+    table_label,
+)
 from sealed_wonders.client.terminal.screens.listing import (
     Entry,
     Listing,
-    columns,
     widest,
 )
 from sealed_wonders.client.words import _, n_
@@ -191,11 +196,14 @@ class Find:
         nearby, visited = door.nearby or (), door.visited
         heard = {(host.address.host, host.address.port) for host in nearby}
         pins = {host.address.pin for host in nearby}
-        addresses = [str(replace(host.address, pin=None)) for host in nearby]
-        long = widest(addresses, 47)
-        wide = max(8, min(24, width - 31 - long))
+        labels = Hosts(nearby, visited, width, self._desk.symbols)
         for host in nearby:
-            yield self._nearby(host, wide, long)
+            yield Entry(
+                f"near {host.name} {host.address}",
+                labels.label(host),
+                partial(self._connect_to, host),
+                _("Hosts near you"),
+            )
         for address in visited:
             if (address.host, address.port) in heard or address.pin in pins:
                 continue
@@ -206,36 +214,6 @@ class Find:
                 partial(self._connect, plain),
                 _("Hosts you have been at"),
             )
-
-    def _nearby(self, host: Nearby, wide: int, long: int) -> Entry:
-        symbols = self._desk.symbols
-        plain = replace(host.address, pin=None)
-        notes = {
-            "known": row(f"{symbols.yes} {_('known to you')}", style="yes"),
-            "new": row(_("new to you"), style="dim"),
-            "other": row(_("another than last time"), style="warning"),
-        }
-        return Entry(
-            f"near {host.address}",
-            columns(
-                (host.name, wide),
-                ("", 2),
-                (notes[self._acquaintance(host)], 22),
-                ("", 1),
-                (str(plain), long),
-                symbols=symbols,
-            ),
-            lambda: self._connect(to_reach(host, self._door.visited)),
-            _("Hosts near you"),
-        )
-
-    def _acquaintance(self, host: Nearby) -> str:
-        where = host.address.host, host.address.port
-        visited = self._door.visited
-        if any(known.pin == host.address.pin for known in visited):
-            return "known"
-        there = any((known.host, known.port) == where for known in visited)
-        return "other" if there else "new"
 
     def _other_entries(self) -> Iterator[Entry]:
         door = self._door
@@ -261,6 +239,9 @@ class Find:
         yield entry("name", _("Change your name"), self._ask_name, door.name)
         yield entry("settings", _("Settings"), door.settings)
         yield entry("quit", _("Quit"), self._desk.quit)
+
+    def _connect_to(self, host: Nearby) -> None:
+        self._connect(to_reach(host, self._door.visited))
 
     def _connect(self, address: Address) -> None:
         self.why, self.connecting, self.sitting = "", address, None
@@ -319,15 +300,7 @@ class Find:
         self._shows_logs = True
 
     def _log(self, kept: Kept) -> Entry:
-        name = kept.path.name.removesuffix(".swlog")
-        whole = name.removesuffix(".stopped")
-        note = "" if name == whole else _("not played to its end")
-        label = columns(
-            (f"{kept.when:%Y-%m-%d %H:%M}", 18),
-            (whole, 18),
-            (row(note, style="dim"), 30),
-            symbols=self._desk.symbols,
-        )
+        label = log_label(kept, self._desk.symbols)
         return Entry(str(kept.path), label, lambda: self._door.replay(kept.path))
 
     # Tables.
@@ -339,30 +312,12 @@ class Find:
         yield Entry("any", any_open, lambda: self._sit(""), _("Take a seat"))
         wide = widest([one.name for one in tables], 24)
         for one in tables:
-            label = self._table(one, wide)
+            label = table_label(one, wide, self._desk.symbols)
             sit = partial(self._choose, one)
             yield Entry(f"table {one.name}", label, sit, group)
         more = _("Or")
         yield Entry("new", row(_("Open another table")), self._ask_table, more)
         yield Entry("look", row(_("Look again")), self._door.look, more)
-
-    def _table(self, one: TableLine, wide: int) -> Row:
-        states = {
-            "lobby": row(_("not begun"), style="yes"),
-            "playing": row(_("being played"), style="dim"),
-            "over": row(_("over"), style="dim"),
-        }
-        seated = f"{one.seated}/{one.seats}" if one.seats else f"{one.seated}"
-        return (
-            *columns(
-                (one.name, wide),
-                ("", 2),
-                (states[one.state], 14),
-                (seated, 5),
-                symbols=self._desk.symbols,
-            ),
-            *row(", ".join(one.players)),
-        )
 
     def _choose(self, one: TableLine) -> None:
         """Sit down, unless it is plain that there is no seat."""
@@ -381,17 +336,3 @@ class Find:
     def _sit(self, table: str) -> None:
         self._door.sit(table)
         self.why, self.sitting = "", table
-
-
-def address_in(typed: str) -> Address | None:
-    """
-    Find the address in what somebody typed or pasted; None if there is none.
-
-    An invitation may come with the command it is part of.
-    """
-    for word in typed.split():
-        try:
-            return Address.parse(word)
-        except ValueError:
-            continue
-    return None

@@ -1,0 +1,107 @@
+"""
+How hosts, tables and games are written in the lists one finds them in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sealed_wonders.client.terminal.draw import Row, row
+from sealed_wonders.client.terminal.screens.door import Kept
+from sealed_wonders.client.terminal.screens.listing import columns, widest
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.messages import TableLine
+from sealed_wonders.net.names import NAME_CAP
+from sealed_wonders.net.nearby import Nearby
+
+NOTE = 22
+"""Columns for whether one knows a host."""
+
+ADDRESS = 47
+"""Columns of the longest address: eight groups, brackets and a port."""
+
+
+class Hosts:
+    """The hosts that were heard of, in columns as wide as they need."""
+
+    def __init__(
+        self,
+        nearby: Sequence[Nearby],
+        visited: Sequence[Address],
+        width: int,
+        symbols: Symbols,
+    ) -> None:
+        """Make columns for all of them, the addresses whole if that can be."""
+        self._visited = visited
+        self._symbols = symbols
+        self._address = widest([str(_plain(host.address)) for host in nearby], ADDRESS)
+        self._name = max(8, min(NAME_CAP, width - NOTE - 9 - self._address))
+
+    def label(self, host: Nearby) -> Row:
+        """Write one."""
+        return columns(
+            (host.name, self._name),
+            ("", 2),
+            (self._acquaintance(host.address), NOTE),
+            ("", 1),
+            (str(_plain(host.address)), self._address),
+            symbols=self._symbols,
+        )
+
+    def _acquaintance(self, address: Address) -> Row:
+        """Say whether one knows it: by its pin, which only a connection can prove."""
+        if any(known.pin == address.pin for known in self._visited):
+            return row(f"{self._symbols.yes} {_('known to you')}", style="yes")
+        if any(_plain(known) == _plain(address) for known in self._visited):
+            return row(_("another than last time"), style="warning")
+        return row(_("new to you"), style="dim")
+
+
+def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
+    """Write a table, its name in so many columns."""
+    states = {
+        "lobby": row(_("not begun"), style="yes"),
+        "playing": row(_("being played"), style="dim"),
+        "over": row(_("over"), style="dim"),
+    }
+    seated = f"{one.seated}/{one.seats}" if one.seats else f"{one.seated}"
+    fixed = columns(
+        (one.name, wide),
+        ("", 2),
+        (states[one.state], 14),
+        (seated, 5),
+        symbols=symbols,
+    )
+    return row(fixed, ", ".join(one.players))
+
+
+def log_label(kept: Kept, symbols: Symbols) -> Row:
+    """Write a game that is kept."""
+    name = kept.path.name.removesuffix(".swlog")
+    whole = name.removesuffix(".stopped")
+    note = "" if name == whole else _("not played to its end")
+    fixed = columns(
+        (f"{kept.when:%Y-%m-%d %H:%M}", 18), (whole, 18), symbols=symbols
+    )
+    return row(fixed, row(note, style="dim"))
+
+
+def address_in(typed: str) -> Address | None:
+    """
+    Find the address in what somebody typed or pasted; None if there is none.
+
+    An invitation may come with the command it is part of.
+    """
+    for word in typed.split():
+        try:
+            return Address.parse(word)
+        except ValueError:
+            continue
+    return None
+
+
+def _plain(address: Address) -> Address:
+    return replace(address, pin=None)
