@@ -11,6 +11,7 @@ from sealed_wonders.client.terminal.seen import Going, Seen, Taken
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.city import Colour
 
 
 def lines(seen: Seen, sight: Sight) -> Iterator[str]:
@@ -23,6 +24,10 @@ def lines(seen: Seen, sight: Sight) -> Iterator[str]:
         yield missed
     for one in going:
         yield from _hand(sight, one)
+    unseen = seen.unseen()
+    if unseen:
+        yield text.unseen(has_guilds(unseen))
+        yield f"   {text.listing(names(unseen))}."
     guesses = face_down(seen)
     if guesses:
         yield text.face_down()
@@ -69,6 +74,11 @@ def took(sight: Sight, taken: Taken) -> str:
     cards = list(dict.fromkeys(buildings(taken.cards)))
     some = [describe.name(card) for card in cards]
     return text.took(sight.who(taken.seat), taken.use, some)
+
+
+def has_guilds(cards: Iterable[Card]) -> bool:
+    """Tell whether there are guilds among cards."""
+    return any(card.colour is Colour.PURPLE for card in buildings(cards))
 
 
 def names(cards: Iterable[Card]) -> list[str]:

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sealed_wonders.core.game import Card, Look, Seat, Slot
-from sealed_wonders.core.wonders.ages import HAND
+from sealed_wonders.core.wonders.ages import HAND, VICTORY
+from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.events import (
     HandsDealt,
     LeftOver,
@@ -178,8 +179,11 @@ class Seen:
         """Those of the age, by who holds them."""
         self._all: list[_Hand] = []
         """Of all ages."""
+        self._of_age: list[_Hand] = []
         self._out: frozenset[Card] = frozenset()
         """Cards that we know lie in the discard, or lay there."""
+        self._followed: tuple[State, tuple[Going, ...]] | None = None
+        """What follows for the hands of a state; None since something was noted."""
 
     def note(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """
@@ -189,6 +193,7 @@ class Seen:
             faces: faces of slots. Only those of our own hand, of what we put face down
                 and of a pile we look through are asked for.
         """
+        self._followed = None
         passes = False
         for event in state.news:
             match event:
@@ -196,7 +201,8 @@ class Seen:
                     self._age = age
                     sizes = {seat: len(hand) for seat, hand in enumerate(hands)}
                     self._hands = {s: _Hand(n) for s, n in sizes.items() if n}
-                    self._all += self._hands.values()
+                    self._of_age = list(self._hands.values())
+                    self._all += self._of_age
                 case SeatsLeft(seats):
                     for seat in seats:
                         self._hands.pop(seat, None)
@@ -229,6 +235,7 @@ class Seen:
 
     def look(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """See our hand, and the discard if we look through it; not what has happened."""
+        self._followed = None
         mine = state.hands[self._me] if state.hands else ()
         hand = self._hands.get(self._me)
         if hand is not None and mine and all(slot in faces for slot in mine):
@@ -258,6 +265,11 @@ class Seen:
 
         Those that won't come any more are last, and of them those we never saw.
         """
+        if self._followed is None or self._followed[0] is not state:
+            self._followed = state, self._follow(state)
+        return self._followed[1]
+
+    def _follow(self, state: State) -> tuple[Going, ...]:
         going = []
         order = self._coming(state)
         for seat, hand in self._hands.items():
@@ -298,6 +310,27 @@ class Seen:
             tuple(sorted(some - sure)),
             tuple(_takings(sight, ways)),
         )
+
+    def unseen(self) -> tuple[Card, ...]:
+        """
+        Give the cards that may be in hands of this age we never saw.
+
+        It is what the age is made of, less what came to light; of the guilds, and
+        where less than three are left, not all of it was dealt.
+        """
+        if not any(hand.size and not hand.sights for hand in self._hands.values()):
+            return ()
+        deck = catalog().age_deck(self._age, max(3, len(self._of_age)))
+        if self._age == len(VICTORY):
+            deck += catalog().guilds
+        known = set(self._out)
+        for hand in self._of_age:
+            takings = [one for sight in hand.sights for one in sight.takings]
+            known.update(*(sight.cards for sight in hand.sights))
+            known.update(
+                one.card for one in (*hand.unseen, *takings) if one.card is not None
+            )
+        return tuple(card for card in deck if card not in known)
 
     def taken(self) -> tuple[Taken, ...]:
         """Give all that others took face down of which anything is known, in order."""

@@ -65,6 +65,13 @@ class HandsBox(Box):
         for one in going:
             if one.holder != sight.me:
                 rows += [*self._hand(sight, one, width), ()]
+        unseen = seen.unseen()
+        if unseen:
+            said = text.unseen(hands.has_guilds(unseen))
+            rows += paragraph(said, width, "title")
+            listed = ", ".join(hands.names(unseen))
+            rows += [row("  ", part) for part in paragraph(listed, width - 2, "dim")]
+            rows.append(())
         guesses = hands.face_down(seen)
         if guesses:
             rows.append((piece(text.face_down(), "title"),))

@@ -89,6 +89,17 @@ class Watched:
             self._check_not_forgotten(one)
         for taken in self.seen.taken():
             self._check_taken(taken)
+        self._check_unseen()
+
+    def _check_unseen(self) -> None:
+        state = wonders(self.dealer.state)
+        going = self.seen.hands(state)
+        unseen = set(self.seen.unseen())
+        for one in going:
+            if one.seen is None:
+                assert self.held(one.holder) <= unseen
+            else:
+                assert not self.held(one.holder) & unseen
 
     def _check_taken(self, taken: Taken) -> None:
         true = self.truth[taken.age, taken.turn, taken.seat, taken.use]
@@ -141,6 +152,32 @@ def test_who_leaves_takes_a_hand_along(when: int) -> None:
     game.told = told
     for _ in game.follow([chooser(seed)] * 5, {when: (1,), when + 20: (2,)}):
         pass
+
+
+@pytest.mark.parametrize("players", [3, 7])
+def test_what_was_not_seen_of_an_age_is_what_is_left_of_its_deck(players: int) -> None:
+    """Each card of the first two ages is in play, so the count is exact."""
+    game = dealer(players, "unseen")
+    mine = Watched(game, 0)
+    counted, looked = 0, False
+    for _ in game.follow([builder("unseen")] * players, {}):
+        mine.note()
+        state = wonders(game.state)
+        if any(isinstance(event, HandsDealt) for event in state.news):
+            looked = False
+        looked = looked or isinstance(state.ask, Look)
+        unseen = mine.seen.unseen()
+        if not isinstance(state.task, Turn) or not unseen:
+            continue
+        never = [one for one in mine.seen.hands(state) if one.seen is None]
+        hidden = sum(not one.cards for hand in never for one in hand.taken)
+        expected = sum(one.size for one in never) + hidden
+        if state.task.age == 3:
+            assert len(unseen) > expected, "of some guilds nobody can know"
+        elif not looked:
+            assert len(unseen) == expected
+            counted += 1
+    assert counted
 
 
 def of_age(state: State) -> bool:
