@@ -59,6 +59,7 @@ class App:
         *,
         rebase: Callable[[], None] = lambda: None,
         history: Path | None = None,
+        save: Callable[[str, object], str] | None = None,
         environment: Mapping[str, str] = os.environ,
         input: Input | None = None,
         output: Output | None = None,
@@ -69,12 +70,15 @@ class App:
         Args:
             rebase: puts that screen at the bottom of the desk which is to be there now.
             history: the file of the commands typed before.
+            save: writes a setting down, and gives why it couldn't, or nothing; by
+                default, into the file of settings.
             input, output: fakes, in tests.
         """
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
         self.reports = reports
         self._desk = desk
         self._rebase = rebase
+        self._save = save or _saved
         self._trail = Trail()
         self._typist: Typist | None = None
         self._title = ""
@@ -311,6 +315,7 @@ class App:
             "mouse": self._turn_mouse,
             "redraw": self._redraw,
             "suspend": self._app.suspend_to_background,
+            "settings": self._set,
         }
         self._safely(own.get(action, lambda: desk.act(action)))
 
@@ -328,6 +333,11 @@ class App:
             if desk.settings.mouse
             else _("The mouse marks and copies text now, as everywhere.")
         )
+
+    def _set(self) -> None:
+        from sealed_wonders.client.terminal.screens.settings import SettingsBox
+
+        self._desk.toggle(SettingsBox, lambda: SettingsBox(self._desk, self._save))
 
     def _redraw(self) -> None:
         self._app.renderer.clear()
@@ -354,6 +364,19 @@ class App:
             self._desk.say(
                 _("Nothing is typed just now, so what you pasted is dropped.")
             )
+
+
+def _saved(name: str, value: object) -> str:
+    """Write a setting into the file; gives why it couldn't be."""
+    from sealed_wonders.client import settings
+    from sealed_wonders.client.home import Damaged
+    from sealed_wonders.client.settingsfile import put
+
+    try:
+        put(settings.path(), {name: value})
+    except Damaged as damaged:
+        return str(damaged)
+    return ""
 
 
 def _fault_told(error: BaseException, path: Path | None) -> str:

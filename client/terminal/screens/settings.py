@@ -1,0 +1,127 @@
+"""
+Settings that can be changed at the screen, and are written down for the next time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from sealed_wonders.client import words
+from sealed_wonders.client.settings import SYMBOLS
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import Rows, fit, paragraph, row
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
+from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.client.words import _, marked
+
+Save = Callable[[str, object], str]
+"""Writes a setting down; gives why it couldn't, or nothing."""
+
+CHOICES: Sequence[tuple[str, str, tuple[Any, ...]]] = (
+    ("language", marked("language"), words.LANGUAGES),
+    ("symbols", marked("signs"), SYMBOLS),
+    ("mouse", marked("clicks do something"), (True, False)),
+    ("bell", marked("ring when it is your turn"), (False, True)),
+    ("confirm", marked("ask before a choice is sealed"), (True, False)),
+    ("window_title", marked("say whose turn it is in the title"), (True, False)),
+    ("reveal", marked("show what all have chosen for"), (4.0, 8.0, 0.0, 2.0)),
+)
+"""What can be changed: its name, what it is, and what it goes through."""
+
+_LANGUAGES = {"en": "English", "fr": "français"}
+"""Each in itself, whatever is spoken."""
+
+
+class SettingsBox(Box):
+    """The settings, to be gone through by Enter."""
+
+    widest = 72
+
+    def __init__(self, desk: Desk, save: Save) -> None:
+        super().__init__(desk)
+        self._save = save
+        self._listing = Listing()
+
+    @property
+    def title(self) -> str:
+        """Name it."""
+        return _("Settings")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what becomes of them."""
+        return (
+            _(
+                "Enter changes what the cursor is at. It holds at once, and from now on."
+            ),
+            _("There is more in the file of settings: see wonders settings."),
+        )
+
+    @property
+    def more_actions(self) -> Sequence[str]:
+        """Go through the list."""
+        return ACTIONS
+
+    def rows(self, width: int, height: int) -> Rows:
+        """List what can be changed, each with what it is now."""
+        inner = min(width, self.widest - 5)
+        note = _("More is in the file: see wonders settings.")
+        listed = self._listing.draw(
+            self._entries(inner), inner, height - 2, self.desk.symbols
+        )
+        return [*listed, (), *paragraph(note, inner, "dim")]
+
+    def act(self, action: str) -> bool:
+        """Go through the list, change what the cursor is at, or close."""
+        if action == "settings":
+            self.desk.close(self)
+            return True
+        return self._listing.act(action, self._entries(self.widest)) or super().act(
+            action
+        )
+
+    def _entries(self, width: int) -> list[Entry]:
+        wide = max(len(_(means)) for _name, means, _choices in CHOICES) + 2
+        return [
+            Entry(
+                name,
+                row(fit(row(_(means)), wide), row(self._shown(name), style="entry")),
+                partial(self._next, name, choices),
+            )
+            for name, means, choices in CHOICES
+        ]
+
+    def _value(self, name: str) -> Any:
+        """Give what holds now; what isn't set is as it was found out."""
+        if name == "language":
+            return words.language()
+        if name == "symbols":
+            return self.desk.symbols.name
+        return getattr(self.desk.settings, name)
+
+    def _shown(self, name: str) -> str:
+        value = self._value(name)
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        if isinstance(value, float):
+            return _("{n:g} seconds").format(n=value)
+        return _LANGUAGES.get(value, str(value))
+
+    def _next(self, name: str, choices: Sequence[Any]) -> None:
+        now = self._value(name)
+        at = choices.index(now) if now in choices else -1
+        value = choices[(at + 1) % len(choices)]
+        desk = self.desk
+        desk.settings = replace(desk.settings, **{name: value})
+        if name == "language":
+            words.use(value)
+            words.lend(value)
+        elif name == "symbols":
+            desk.symbols = SETS[value]
+        why = self._save(name, value)
+        if why:
+            desk.say(why)

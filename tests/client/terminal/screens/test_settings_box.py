@@ -1,0 +1,116 @@
+"""Settings at the screen: they hold at once, and the next time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.folders import VARIABLE
+from sealed_wonders.client.settings import ABOUT, Settings, check, load
+from sealed_wonders.client.terminal.app import _saved
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.lobby import Company
+from sealed_wonders.client.terminal.screens.settings import CHOICES, SettingsBox
+from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
+from sealed_wonders.net.pins import Pin
+
+
+class Changing:
+    """Somebody at the box."""
+
+    def __init__(self, why: str = "") -> None:
+        known = Known(Company(bytes(32), lambda name, key: Pin.NEW))
+        self.desk = Desk(known, Settings(), UNICODE, lambda: 0.0)
+        self.desk.base = Waiting(self.desk, lambda: "")
+        self.saved: list[tuple[str, object]] = []
+        self.why = why
+        self.desk.open(SettingsBox(self.desk, self.save))
+
+    def save(self, name: str, value: object) -> str:
+        self.saved.append((name, value))
+        return self.why
+
+    def look(self) -> str:
+        return text_of(self.desk.draw(80, 24))
+
+    def change(self, name: str) -> object:
+        """Go to a setting and change it; gives what was written down."""
+        place = [one[0] for one in CHOICES].index(name)
+        self.desk.act(f"digit {place + 1}")
+        self.desk.act("enter")
+        assert name == self.saved[-1][0]
+        return self.saved[-1][1]
+
+
+@pytest.mark.parametrize("name", ["mouse", "bell", "confirm", "window_title"])
+def test_a_switch_is_turned(name: str) -> None:
+    """It holds at once, and once more turns it back."""
+    box = Changing()
+    before = getattr(box.desk.settings, name)
+    assert (not before) is box.change(name)
+    assert (not before) is getattr(box.desk.settings, name)
+    assert before is box.change(name)
+
+
+def test_signs_are_others_at_once() -> None:
+    """What is drawn afterwards is drawn with them."""
+    box = Changing()
+    assert "╭" in box.look()
+    assert "ascii" == box.change("symbols")
+    assert box.desk.symbols is ASCII
+    assert "╭" not in box.look()
+
+
+def test_another_language_is_spoken_at_once() -> None:
+    """The box itself is in it."""
+    box = Changing()
+    assert "English" in box.look()
+    assert "fr" == box.change("language")
+    assert "fr" == words.language()
+    assert "français" in box.look()
+
+
+def test_how_long_a_turn_is_shown_goes_round() -> None:
+    """From any value there is."""
+    box = Changing()
+    assert "4 seconds" in box.look()
+    assert [8.0, 0.0, 2.0, 4.0] == [box.change("reveal") for _ in range(4)]
+
+
+def test_what_can_not_be_written_is_said() -> None:
+    """It holds all the same, until the end."""
+    box = Changing("settings.toml: No space left")
+    box.change("bell")
+    assert box.desk.settings.bell
+    assert "No space left" in box.look()
+
+
+def test_it_is_closed() -> None:
+    """By the key that opened it, and by that of all boxes."""
+    for key in ("settings", "back"):
+        box = Changing()
+        assert box.desk.act(key)
+        assert [] == box.desk.overlays
+
+
+def test_all_that_is_offered_can_be_written() -> None:
+    """Each value is one that the file may hold."""
+    for name, _means, choices in CHOICES:
+        assert name in ABOUT
+        assert list(choices) == [check(name, value) for value in choices]
+
+
+def test_it_is_written_into_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the next process finds it; or it is said why not."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    assert "" == _saved("bell", True)
+    assert load({}, {}).settings.bell
+    (tmp_path / "settings.toml").write_text("bell = ")
+    assert str(tmp_path) in _saved("bell", False)
