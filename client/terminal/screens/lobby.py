@@ -5,7 +5,6 @@ A table that hasn't begun: who sits there, what is played, and how others find i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from sealed_wonders.client.players import LobbyNews
@@ -17,35 +16,27 @@ from sealed_wonders.client.terminal.draw import (
     Rows,
     beside,
     ends,
-    measure,
     paragraph,
     row,
     ruled,
 )
 from sealed_wonders.client.terminal.known import Kind
+from sealed_wonders.client.terminal.person import Person as Sitter
 from sealed_wonders.client.terminal.screens.confirm import Confirm
-from sealed_wonders.client.terminal.screens.listing import Entry, Listing, columns
+from sealed_wonders.client.terminal.screens.listing import Entry, Listing
+from sealed_wonders.client.terminal.screens.people import People, ask
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.nearby import is_loopback
-from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
 
 WIDEST = 110
 """Columns of the widest lobby."""
 
-NAMES = 24
-"""Columns of the longest name."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Note:
-    """What there is to be said of who somebody is."""
-
-    style: str
-    words: str
+PREFIX = 6
+"""Columns of a list beside what is in it."""
 
 
 class Lobby:
@@ -53,10 +44,8 @@ class Lobby:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._people = Listing()
-        self._noted: tuple[LobbyNews, int] | None = None
-        """For which news, and how much of the story, `_notes` were made."""
-        self._notes: dict[bytes, _Note] = {}
+        self._people = People(desk)
+        self._list = Listing()
 
     @property
     def title(self) -> str:
@@ -87,14 +76,14 @@ class Lobby:
         if news is None:
             return paragraph(text.not_yet(), room.width)
         width = min(room.width, WIDEST)
-        entries = self._entries(news, width, room)
+        entries = self._entries(news, width)
         high = len(entries)
         blocks: list[Rows] = [
             [
                 self._head(news, width, room),
                 *paragraph(self._state(news), width, "title"),
             ],
-            self._people.draw(entries, width, high, room.symbols),
+            self._list.draw(entries, width, high, room.symbols),
             list(self._warning(news, width)),
             list(self._agreed(news, width)),
             list(self._invitation(width)),
@@ -114,8 +103,8 @@ class Lobby:
         elif action == "trust":
             self._trust(news)
         else:
-            entries = self._entries(news, WIDEST, None)
-            return self._people.act(action, entries)
+            entries = self._entries(news)
+            return self._list.act(action, entries)
         return True
 
     # Being ready.
@@ -133,25 +122,32 @@ class Lobby:
         elif not person.doubts:
             person.be_ready(True)
         else:
-            changed = self._changed()
-            self._desk.open(
-                Confirm(
-                    self._desk,
-                    _("Play all the same with somebody who may be somebody else?"),
-                    lambda: person.be_ready(True, anyway=True),
-                    details=[_ask(one) for one in changed],
-                )
+            self._confirm_ready(person)
+
+    def _confirm_ready(self, person: Sitter) -> None:
+        changed = _keys(self._changed())
+
+        def yes() -> None:
+            if _keys(self._changed()) <= changed:
+                person.be_ready(True, anyway=True)
+            else:  # nobody has said yes to whoever came meanwhile
+                self._desk.say(_("Somebody else has come meanwhile. Look again."))
+
+        self._desk.open(
+            Confirm(
+                self._desk,
+                _("Play all the same with somebody who may be somebody else?"),
+                yes,
+                details=[ask(one) for one in self._changed()],
             )
+        )
 
     # Keys.
 
     def _changed(self) -> Sequence[Person]:
         """Give those with another key than the one we know."""
         news = self._desk.known.news
-        if news is None:
-            return ()
-        notes = self._known(news)
-        return [one for one in news.people if notes[one.identity].style == "warning"]
+        return self._people.changed(news) if news is not None else ()
 
     def _trust(self, news: LobbyNews) -> None:
         changed = self._changed()
@@ -169,12 +165,19 @@ class Lobby:
         person = self._desk.person
         if person is None:
             return
+
+        def yes() -> None:
+            if (one.name, one.identity) in _keys(self._changed()):
+                person.trust(one.name)
+            else:  # whoever has that name now may have still another key
+                self._desk.say(_("Somebody else has come meanwhile. Look again."))
+
         question = _("Has {name} told you by voice that their key is {fingerprint}?")
         self._desk.open(
             Confirm(
                 self._desk,
                 question.format(name=one.name, fingerprint=fingerprint(one.identity)),
-                lambda: person.trust(one.name),
+                yes,
                 details=[
                     _("If so, it is {name} to your program from now on.").format(
                         name=one.name
@@ -184,72 +187,17 @@ class Lobby:
         )
 
     def _at(self, news: LobbyNews) -> Person:
-        entries = self._entries(news, WIDEST, None)
-        return news.people[self._people.at(entries)]
+        entries = self._entries(news)
+        return news.people[self._list.at(entries)]
 
     # Who sits there.
 
-    def _known(self, news: LobbyNews) -> dict[bytes, _Note]:
-        """
-        Say who everybody is to us, by their keys.
-
-        It is looked up in a file, so only when something has happened; not for a file
-        that turns out to be damaged, of which there is a warning each time.
-        """
-        story = self._desk.known.story
-        told = sum(it.kind is not Kind.WARNING for it in story)
-        if self._noted is None or self._noted[0] is not news or self._noted[1] != told:
-            self._noted = news, told
-            self._notes = {one.identity: self._note(one, news) for one in news.people}
-        return self._notes
-
-    def _note(self, one: Person, news: LobbyNews) -> _Note:
-        company, symbols = self._desk.known.company, self._desk.symbols
-        if one.identity == company.me:
-            mine = _("you, with key {fingerprint}")
-            return _Note("you", mine.format(fingerprint=fingerprint(one.identity)))
-        if one.owner is not None:
-            return _Note("dim", next(company.notes(one, news)))
-        match company.check(one.name, one.identity):
-            case Pin.KNOWN:
-                return _Note("yes", _("known to you"))
-            case Pin.CHANGED:
-                said = _("ANOTHER KEY: {fingerprint}")
-                mark = f"{symbols.no} "
-                return _Note(
-                    "warning", mark + said.format(fingerprint=fingerprint(one.identity))
-                )
-        new = _("new: {fingerprint}")
-        return _Note("", new.format(fingerprint=fingerprint(one.identity)))
-
-    def _entries(
-        self, news: LobbyNews, width: int, room: Room | None
-    ) -> Sequence[Entry]:
-        notes = self._known(news)
-        symbols = self._desk.symbols
-        states = {
-            "ready": row(f"{symbols.yes} {text.ready()}", style="yes"),
-            "waits": row(f"{symbols.thinking} {text.not_ready()}"),
-            "away": row(f"{symbols.away} {_('not connected')}", style="away"),
-        }
-        wide = min(18, max(measure(state) for state in states.values()) + 2)
-        names = max([8, *(measure(one.name) for one in news.people)]) + 2
-        names = min(names, NAMES + 2)
-        entries = []
-        for one in news.people:
-            state = "away" if not one.here else "ready" if one.ready else "waits"
-            note = notes[one.identity]
-            style = "you" if note.style == "you" else ""
-            label = columns(
-                (row(one.name, style=style), names),
-                (states[state], wide),
-                (row(note.words, style=note.style), max(0, width - 6 - names - wide)),
-                symbols=symbols,
-            )
-            entries.append(
-                Entry(one.identity.hex(), label, partial(self._do, one, news))
-            )
-        return entries
+    def _entries(self, news: LobbyNews, width: int = WIDEST) -> Sequence[Entry]:
+        rows = self._people.rows(news, width - PREFIX)
+        return [
+            Entry(one.identity.hex(), label, partial(self._do, one, news))
+            for one, label in zip(news.people, rows, strict=True)
+        ]
 
     def _do(self, one: Person, news: LobbyNews) -> None:
         """Do what Enter does with somebody."""
@@ -303,7 +251,7 @@ class Lobby:
             return
         at = self._at(news)
         one = at if at in changed else changed[0]
-        said = f"{_ask(one)} " + _("If it is theirs, press {key}.").format(
+        said = f"{ask(one)} " + _("If it is theirs, press {key}.").format(
             key=self._desk.key("trust")
         )
         yield from paragraph(said, width, "warning")
@@ -352,12 +300,8 @@ class Lobby:
         return [(), head, *rows[-(height - 1) :]] if rows else []
 
 
-def _ask(one: Person) -> str:
-    """Say what is to be asked of somebody with another key."""
-    return _(
-        "This {name} has another key than the {name} you know, and may be somebody else. "
-        "Ask {name}, by voice, whether their key is {fingerprint}."
-    ).format(name=one.name, fingerprint=fingerprint(one.identity))
+def _keys(people: Sequence[Person]) -> set[tuple[str, bytes]]:
+    return {(one.name, one.identity) for one in people}
 
 
 def _stacked(blocks: Sequence[Rows], height: int) -> list[Row]:

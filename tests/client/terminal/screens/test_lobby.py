@@ -208,6 +208,28 @@ def test_ready_all_the_same_has_to_be_meant(sit: Sit) -> None:
     assert Pin.CHANGED is people.check("bob", named("bob").public), "nothing is kept"
 
 
+@pytest.mark.parametrize("action", ["trust", "ready"])
+def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> None:
+    """Another bob, with a third key, while the question about the second is open."""
+    seated = sit(3, "bob")
+    seated.desk.act(action)
+    known = seated.desk.known
+    assert known.news is not None
+    third = named("not bob").public
+    people = [
+        one
+        if one.name != "bob"
+        else type(one)(one.name, third, one.owner, one.commit, one.ready, one.here)
+        for one in known.news.people
+    ]
+    news(seated, people=tuple(people))
+    seated.desk.act("enter")
+    assert not is_ready(seated)
+    people_known = seated.human.home.people
+    assert Pin.CHANGED is people_known.check("bob", third)
+    assert "Somebody else has come meanwhile." in seated.look()
+
+
 def test_a_damaged_file_is_not_read_again_at_every_look(sit: Sit) -> None:
     """It is warned of when it is found out, and a look changes nothing."""
     seated = sit()

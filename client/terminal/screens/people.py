@@ -1,0 +1,117 @@
+"""
+Those who sit at a table before its game: whether they are ready, and who they are to us.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.players import LobbyNews
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import Row, measure, row
+from sealed_wonders.client.terminal.known import Kind
+from sealed_wonders.client.terminal.screens.listing import columns
+from sealed_wonders.client.words import _, language
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.messages import Person
+from sealed_wonders.net.names import NAME_CAP
+from sealed_wonders.net.pins import Pin
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+STATE = 18
+"""Columns for whether somebody is ready, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """What there is to be said of who somebody is."""
+
+    style: str
+    words: str
+    changed: bool = False
+
+
+class People:
+    """The people at a table, as a desk knows them."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._noted: object = None
+        """What `_notes` were made of."""
+        self._notes: Mapping[bytes, _Note] = {}
+
+    def changed(self, news: LobbyNews) -> Sequence[Person]:
+        """Give those with another key than the one we know."""
+        notes = self._known(news)
+        return [one for one in news.people if notes[one.identity].changed]
+
+    def rows(self, news: LobbyNews, width: int) -> Sequence[Row]:
+        """Write a row for each: the name, whether they are ready, who they are."""
+        notes, symbols = self._known(news), self._desk.symbols
+        states = {
+            "ready": row(f"{symbols.yes} {text.ready()}", style="yes"),
+            "waits": row(f"{symbols.thinking} {text.not_ready()}"),
+            "away": row(f"{symbols.away} {_('not connected')}", style="away"),
+        }
+        wide = min(STATE, max(measure(state) for state in states.values()) + 2)
+        names = max([8, *(measure(one.name) for one in news.people)])
+        names = min(names, NAME_CAP) + 2
+        rows = []
+        for one in news.people:
+            state = "away" if not one.here else "ready" if one.ready else "waits"
+            note = notes[one.identity]
+            name = row(one.name, style="you" if self._is_me(one) else "")
+            said = row(note.words, style=note.style)
+            rest = max(0, width - names - wide)
+            rows.append(
+                columns(
+                    (name, names), (states[state], wide), (said, rest), symbols=symbols
+                )
+            )
+        return rows
+
+    def _is_me(self, one: Person) -> bool:
+        return one.identity == self._desk.known.company.me
+
+    def _known(self, news: LobbyNews) -> Mapping[bytes, _Note]:
+        """
+        Say who everybody is to us, by their keys.
+
+        It is looked up in a file, so only when something has happened; not for a file
+        that turns out to be damaged, of which there is a warning each time.
+        """
+        told = sum(it.kind is not Kind.WARNING for it in self._desk.known.story)
+        made_of = news, told, language()
+        if self._noted != made_of:
+            self._noted = made_of
+            self._notes = {one.identity: self._note(one, news) for one in news.people}
+        return self._notes
+
+    def _note(self, one: Person, news: LobbyNews) -> _Note:
+        company, key = self._desk.known.company, fingerprint(one.identity)
+        if self._is_me(one):
+            return _Note(
+                "you", _("you, with key {fingerprint}").format(fingerprint=key)
+            )
+        if one.owner is not None:
+            return _Note("dim", next(company.notes(one, news)))
+        match company.check(one.name, one.identity):
+            case Pin.KNOWN:
+                return _Note("yes", _("known to you"))
+            case Pin.CHANGED:
+                said = _("ANOTHER KEY: {fingerprint}").format(fingerprint=key)
+                words = f"{self._desk.symbols.no} {said}"
+                return _Note("warning", words, changed=True)
+        return _Note("", _("new: {fingerprint}").format(fingerprint=key))
+
+
+def ask(one: Person) -> str:
+    """Say what is to be asked of somebody with another key."""
+    return _(
+        "This {name} has another key than the {name} you know, and may be somebody else. "
+        "Ask {name}, by voice, whether their key is {fingerprint}."
+    ).format(name=one.name, fingerprint=fingerprint(one.identity))
