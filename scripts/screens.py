@@ -2,10 +2,12 @@
 Play games by keys on real terminals, and compare what is seen with what is to be seen.
 
     python scripts/screens.py [--update] [--lang LANG] [--size COLUMNSxROWS] [SCRIPT …]
+    python scripts/screens.py --whole
 
 It takes tmux, of which it runs one of its own for each terminal. The pictures are texts in
 tests/screens, by language and size; --update writes them anew. A difference ends the run
-with status 1. The scripts are in tests/support/screenplay.py.
+with status 1. The scripts are in tests/support/screenplay.py. --whole plays one game with
+``wonders play``, which is another every time: what must be there is looked for.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from tests.support.screenplay import (
     SIZES,
     Take,
     film,
+    real_game,
 )
 from tests.support.tmux import Stuck
 
@@ -44,11 +47,14 @@ def main() -> int:
     parser.add_argument("--lang", choices=LANGUAGES, help="only this language")
     sizes = {f"{width}x{height}": (width, height) for width, height in SIZES}
     parser.add_argument("--size", choices=list(sizes), help="only this size")
+    parser.add_argument("--whole", action="store_true", help="play a real game")
     options = parser.parse_args()
     if wrong := [name for name in options.scripts if name not in SCRIPTS]:
         parser.error(f"no such script: {wrong[0]!r}; there are {', '.join(SCRIPTS)}")
     if shutil.which("tmux") is None:
         parser.error("it takes tmux, and there is none")
+    if options.whole:
+        return _play_whole()
     takes = [
         Take(name, language, size)
         for name in options.scripts or SCRIPTS
@@ -69,6 +75,17 @@ def main() -> int:
             print("\n".join(lines or [f"{take}: as it was"]))
             wrong_ones += bool(lines)
     return 1 if wrong_ones else 0
+
+
+def _play_whole() -> int:
+    """Play a real game; give the exit status."""
+    try:
+        turns = real_game()
+    except Stuck as stuck:
+        print(stuck)
+        return 1
+    print(f"a whole game of {len(turns)} turns")
+    return 0
 
 
 def _filmed(take: Take) -> Mapping[str, str] | Stuck:

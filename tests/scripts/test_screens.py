@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.support.scenes import SCENES
-from tests.support.screenplay import LANGUAGES, SIZES, Camera
+from tests.support.screenplay import LANGUAGES, SIZES, Camera, real_game
 from tests.support.tmux import ROOT, Terminal, on_stage
 
 pytestmark = pytest.mark.skipif(
@@ -54,6 +54,13 @@ def test_games_look_as_they_did(language: str) -> None:
         check=False,
     )
     assert ("", 0) == (done.stderr, done.returncode), done.stdout
+
+
+def test_a_real_game_can_be_played_to_its_end() -> None:
+    """A host of one's own, bots, sealed cards: every turn comes, with its hand."""
+    turns = [(age, str(turn)) for age in ("I", "II", "III") for turn in range(1, 7)]
+    hands = [8 - int(turn) for _, turn in turns]
+    assert real_game() == [(*it, n) for it, n in zip(turns, hands, strict=True)]
 
 
 def test_without_colours_there_are_none() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.support.tmux import Stuck, Terminal, on_stage
@@ -188,6 +190,59 @@ def moments(see: Camera) -> None:
     see.do("Enter")
     see.scene("end of seven")
     see.shot("end of seven")
+
+
+# A real game.
+
+_CURSOR = re.compile(r"^▸", re.MULTILINE)
+"""It is in the hand when a choice is asked for."""
+
+_HEAD = re.compile(r"Age (I+), turn (\d) of 6")
+
+_CARD = re.compile(r"^[▸ ] +\d ", re.MULTILINE)
+
+_SIGNED = "Everybody has signed this result."
+
+
+def real_game() -> list[tuple[str, str, int]]:
+    """
+    Play what ``wonders play`` begins, against bots and with sealed cards, to its end.
+
+    Gives the turns: the age, the number, and how many cards were in the hand.
+
+    Raises:
+        Stuck: it can't be played to its end.
+    """
+    command = Path(sys.executable).with_name("wonders")
+    options = ("--players", "3", "--sides", "day", "--name", "ann")
+    with Terminal((str(command), "play", *options), SIZES[0]) as terminal:
+        turns = _whole(terminal)
+        terminal.press("q")
+        if terminal.wait_to_end() or "wonders export" not in terminal.text():
+            raise Stuck(f"it didn't end well:\n{terminal.text()}")
+        return turns
+
+
+def _whole(terminal: Terminal) -> list[tuple[str, str, int]]:
+    """Play a game in which sides are settled, from its first turn to its result."""
+    turns: list[tuple[str, str, int]] = []
+
+    def is_asked(screen: str) -> bool:
+        head = _HEAD.search(screen)
+        fresh = head is not None and head.groups() not in [turn[:2] for turn in turns]
+        return _SIGNED in screen or (fresh and _CURSOR.search(screen) is not None)
+
+    while _SIGNED not in (screen := terminal.wait_until(is_asked, "a turn, or an end")):
+        head = _HEAD.search(screen)
+        if head is None:
+            raise Stuck(f"no turn is named:\n{screen}")
+        turns.append((head[1], head[2], len(_CARD.findall(screen))))
+        terminal.press("Enter")  # what was revealed of the last turn has been seen
+        number = _playable(screen)
+        terminal.press(*((number, "b") if number else ("1", "s")))
+        terminal.wait_until(lambda screen: "▷" in screen, "a card that is laid down")
+        terminal.press("Enter")
+    return turns
 
 
 SCRIPTS: Mapping[str, tuple[Sequence[str], Script]] = {

@@ -135,6 +135,11 @@ class Terminal:
         return self._tmux("capture-pane", "-p", "-e")
 
     @property
+    def title(self) -> str:
+        """What the window is called."""
+        return self._shown("pane_title")
+
+    @property
     def ended(self) -> int | None:
         """With which status the command ended; None if it hasn't."""
         told = self._status.read_text() if self._status.exists() else ""
@@ -179,7 +184,7 @@ class Terminal:
         self._wait(self._is_drawn, f"drawing number {self._marks}")
 
     def _is_drawn(self) -> bool:
-        told = _TITLE.fullmatch(self._shown("pane_title"))
+        told = _TITLE.fullmatch(self.title)
         width, height = self.size
         return told is not None and (
             (told["scene"], told["marks"], told["size"])
