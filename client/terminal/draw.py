@@ -249,13 +249,17 @@ def _words(one: Row) -> list[Row]:
 
 
 def flowed(parts: Iterable[Row], width: int, gap: int = 3) -> tuple[Row, ...]:
-    """Put parts one behind the other, in as many rows as it takes; none is broken."""
+    """
+    Put parts one behind the other, in as many rows as it takes.
+
+    None is broken but what is too wide for a row.
+    """
     rows: list[Row] = []
     for part in parts:
         if rows and measure(rows[-1]) + gap + measure(part) <= width:
             rows[-1] = (*rows[-1], Piece("", " " * gap), *part)
         else:
-            rows.append(clip(part, width))
+            rows += wrapped(part, width)
     return tuple(rows)
 
 

@@ -104,11 +104,11 @@ def mine(around: Round, stage: Quote | None, width: int) -> Rows:
 def own(around: Round, stage: Quote | None, width: int) -> Rows:
     """Draw one's own whole city, each stage in a row of its own."""
     symbols, city = around.symbols, around.city(around.view.seat)
-    rows = (
-        _makes(city),
-        *_stages(around, city, stage),
-        *built(city, width - 1, symbols),
-    )
+    rows = [_makes(city)]
+    for one in _stages(around, city, stage):
+        first, *more = wrapped(one, width - 3)
+        rows += [first, *(row("  ", line) for line in more)]
+    rows += built(city, width - 1, symbols)
     name = piece(_board(city), "title", f"city {around.view.seat}")
     head = ruled((name,), width, symbols)
     return (head, *_indented(rows, width, symbols))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal import faces
 from sealed_wonders.client.terminal.draw import (
+    Row,
     Rows,
     beside,
     clip,
@@ -17,6 +18,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     ruled,
     shortened,
+    wrapped,
 )
 from sealed_wonders.client.terminal.known import Kind, Told
 from sealed_wonders.client.terminal.screens import cities
@@ -123,7 +125,7 @@ def _columns(
 
 def _whole(rows: Rows, height: int, symbols: Symbols) -> Rows:
     """Mark what is left out, unless it is the cards: those nobody expects there."""
-    return shortened(rows, height, symbols) if height > BRIEF else rows
+    return shortened(rows, height, symbols) if height > BRIEF + 2 else rows
 
 
 def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> Rows:
@@ -134,21 +136,26 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
         rows = [(faces.GAP, *one) for one in flown]
         return (head, *rows[: height - 1])
     head = ruled((piece(_("last turn"), "title", "log"),), width, symbols)
-    rows = [clip(row(" ", line), width, symbols.more) for line in turn]
+    rows = [one for line in turn for one in _told(row(line), width)]
+    if len(rows) >= height:
+        rows = [clip(row(" ", line), width, symbols.more) for line in turn]
     return (head, *rows[: height - 1])
+
+
+def _told(line: Row, width: int) -> list[Row]:
+    """Break a line of the story between words, further in from its second row on."""
+    first, *more = wrapped(line, width - 4)
+    return [row(" ", first), *(row("   ", rest) for rest in more)]
 
 
 def talk(story: Sequence[Told], width: int, height: int, symbols: Symbols) -> Rows:
     """Tell the last of what was said, and of what people and programs do."""
     head = ruled((piece(_("talk"), "title", "chat"),), width, symbols)
     styles = {Kind.CHAT: "chat", Kind.WARNING: "warning"}
-    told = [one for one in story if one.kind is not Kind.GAME][1 - height :]
+    told = [one for one in story if one.kind is not Kind.GAME][-height:]
     rows = [
-        clip(
-            row(" ", row(one.line, style=styles.get(one.kind, "dim"))),
-            width,
-            symbols.more,
-        )
+        part
         for one in told
+        for part in _told(row(one.line, style=styles.get(one.kind, "dim")), width)
     ]
-    return (head, *rows)
+    return (head, *rows[len(rows) - min(len(rows), height - 1) :])

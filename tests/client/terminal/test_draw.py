@@ -55,11 +55,14 @@ def test_what_is_wrapped_is_all_there_and_fits(one: Row, width: int) -> None:
         assert words == text_of(rows).split()
 
 
-def test_parts_flow_into_rows_and_are_never_broken() -> None:
+def test_parts_flow_into_rows_and_are_broken_only_if_too_wide() -> None:
     parts = [row("one"), row("two"), row("three")]
     assert ["one   two", "three"] == lines(flowed(parts, 12))
     assert ["one   two   three"] == lines(flowed(parts, 20))
-    assert ["on", "tw", "th"] == lines(flowed(parts, 2))
+    wide = row("three words here")
+    assert ["one", "three words", "here   two"] == lines(
+        flowed([row("one"), wide, row("two")], 12)
+    )
 
 
 @given(ROWS, ROWS, st.integers(10, 60))
