@@ -17,7 +17,7 @@ from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.terminal.doorstep import known
 from sealed_wonders.client.terminal.line import LINE_CAP, wrapped
 from sealed_wonders.client.terminal.screens.door import to_reach
-from sealed_wonders.client.terminal.screens.find import address_in
+from sealed_wonders.client.terminal.screens.labels import address_in
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.nearby import Nearby

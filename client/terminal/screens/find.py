@@ -138,6 +138,11 @@ class Find:
         listing, entries = self._list(WIDEST)
         return listing.act(action, entries)
 
+    def pasted(self, text: str) -> None:
+        """Take what was pasted for an address, or an invitation."""
+        if self.connecting is None:
+            self._typed_address(text)
+
     # Where we are.
 
     @property

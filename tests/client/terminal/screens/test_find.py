@@ -135,6 +135,16 @@ def test_what_is_no_address_stays_to_be_changed(finding: Finding, typed: str) ->
     assert ["connect table.local:7007"] == finding.door.done
 
 
+def test_what_is_pasted_is_an_address(finding: Finding) -> None:
+    """Nobody need go to the line for it first."""
+    assert isinstance(finding.desk.base, Find)
+    finding.desk.base.pasted("rubbish")
+    assert "No address: rubbish" in finding.look()
+    finding.desk.base.pasted("wonders join table.local:7007")
+    finding.desk.base.pasted("other.local:7007")
+    assert ["connect table.local:7007"] == finding.door.done, "one at a time"
+
+
 def test_nothing_typed_is_nothing_meant(finding: Finding) -> None:
     for label in ("Type or paste", "Change your name"):
         finding.go(label)
