@@ -83,11 +83,15 @@ def calls(path: Path) -> Iterator[Call]:
             for argument in given
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
         ]
-        looked_up = name == "_" and isinstance(
-            given[0], ast.Name | ast.Attribute | ast.Subscript | ast.IfExp
-        )
-        if given and not looked_up:
+        if given and not (name == "_" and _is_looked_up(given[0])):
             yield Call(name, tuple(words), node.lineno)
+
+
+def _is_looked_up(argument: ast.expr) -> bool:
+    """Tell whether something stands for a sentence that is marked elsewhere."""
+    if isinstance(argument, ast.Call):
+        return isinstance(argument.func, ast.Attribute) and argument.func.attr == "get"
+    return isinstance(argument, ast.Name | ast.Attribute | ast.Subscript | ast.IfExp)
 
 
 def paths() -> list[Path]:
