@@ -137,7 +137,7 @@ def test_commands_can_be_copied_whole_however_long_they_are(
     seated = sit()
     ending = seated.desk.known.ending
     assert ending is not None
-    path = f"'/home/ann lee/{'deep/' * 50}logs/0123456789abcdef.swlog'"
+    path = f"'/games of ann/{'deep/' * 50}logs/0123456789abcdef.swlog'"
     seated.desk.known.ending = ending._replace(log=path)
     seen = page(seated, *size).replace("\n", "")
     margin = " " * ((size[0] - min(size[0], 120)) // 2)

@@ -182,7 +182,7 @@ def test_why_it_failed_is_shown_wholly_until_the_next_try(finding: Finding) -> N
         "192.168.1.5:7007 is not the host it was the last time: its pin is now "
         f"{'ab' * 16}. Somebody may stand in between. If the host was really set up "
         f"anew, join with 192.168.1.5:7007#{'ab' * 16}, or take its line out of "
-        "/home/ann/.config/sealed-wonders/hosts."
+        "/etc/ann/sealed-wonders/hosts."
     )
     finding.find.failed(why)
     seen = re.sub(r"[│\s]+", "", finding.look())
