@@ -75,6 +75,7 @@ def missing(wheel: Path) -> list[str]:
         for room in ROOMS
         for path in (ROOT / room).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
+        if path.suffix != ".po"  # the .mo beside it is what is read
         if (name := f"sealed_wonders/{path.relative_to(ROOT).as_posix()}")
         not in shipped
     )
@@ -149,6 +150,11 @@ def main() -> None:
         print(run(*python, "-c", IMPORT_ALL, cwd=elsewhere).strip())
         for command in ("wonders", "wonders-host"):
             print(run(*python, scripts / command, "--version", cwd=elsewhere).strip())
+        said = run(
+            *python, scripts / "wonders", "--lang", "fr", "--help", cwd=elsewhere
+        )
+        if "Jouer une partie" not in said:
+            sys.exit(f"not in French: {said:.200}")
         said = run(
             *(*python, scripts / "wonders", "simulate", "--players", "3"),
             *("--games", "1", "--seed", "1", "--strategy", "random", "--json"),
