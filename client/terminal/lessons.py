@@ -352,7 +352,6 @@ LESSONS = (
             "card of each hand goes there as well: of seven cards you use six. Nobody "
             "looks through it, but for those whose wonder says so."
         ),
-        about=CITIES,
     ),
     Lesson(
         "sealing",
@@ -377,7 +376,6 @@ LESSONS = (
         ),
         marked("{scores} shows them, {log} all that has happened."),
         marked("Type scores to hear them."),
-        CITIES,
     ),
     Lesson(
         "counting",

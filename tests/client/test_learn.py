@@ -1,0 +1,107 @@
+"""``wonders learn``: a first game in which things are explained as they come up."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.commands import play
+from sealed_wonders.client.home import VARIABLE
+from sealed_wonders.client.terminal.lessons import Teacher
+
+PATIENCE = 60
+"""Seconds after which a test that hangs has failed."""
+
+
+def test_a_table_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bots, day sides, no time; the options are those of playing."""
+    seen: list[tuple[object, ...]] = []
+
+    def play_here(loaded: object, wanted: object, **how: object) -> None:
+        seen.append((loaded, wanted, how))
+
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr(play, "play_here", play_here)
+    assert 0 == run(["learn", "--plain", "--name", "ann"])
+    ((loaded, wanted, how),) = seen
+    assert {
+        "--seats": 3,
+        "--bots": 2,
+        "--strategy": "builder",
+        "--sides": "day",
+        "--turn-time": 0,
+    } == wanted
+    assert isinstance(how.pop("teacher"), Teacher)  # type: ignore[attr-defined]
+    assert {"alone": True} == how
+    assert loaded.settings.plain  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("words", [("now",), ("--name", "a\nb"), ("--players", "4")])
+def test_wrong_use_is_one_line(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert 2 == run(["learn", *words])
+    said = capsys.readouterr()
+    assert ("", 1) == (said.out, len(said.err.splitlines()))
+    assert said.err.startswith("wonders learn: ")
+
+
+def test_lessons_come_before_the_questions_they_belong_to(tmp_path: Path) -> None:
+    """Through pipes: what it is about, then the first hand; and no more when not wanted."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "sealed_wonders.client", "learn", "--name", "ann"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+        env={**os.environ, VARIABLE: str(tmp_path)},
+    ) as learn:
+        watchdog = threading.Timer(PATIENCE, learn.kill)
+        watchdog.start()
+        try:
+            lines = _talked(learn)
+            _status, complaints = learn.wait(), learn.stderr and learn.stderr.read()
+        finally:
+            watchdog.cancel()
+    assert (0, "") == (_status, complaints)
+    told = [line for line in lines if line.startswith("Lesson: ")]
+    assert ["Lesson: What it is about", "Lesson: Where these cards come from"] == told
+    assert lines.index(told[0]) < lines.index("Your hand:")
+    assert "No more lessons in this game. Type lessons to have them again." in lines
+
+
+def _talked(learn: subprocess.Popen[str]) -> list[str]:
+    """Sell a card in each of three turns, and want no lessons after the second."""
+    lines: list[str] = []
+
+    def until(word: str) -> None:
+        for line in learn.stdout or ():
+            lines.append(line.rstrip("\n"))
+            if word in line:
+                return
+        raise EOFError("\n".join(lines[-20:]))
+
+    def type_(line: str) -> None:
+        assert learn.stdin is not None
+        learn.stdin.write(f"{line}\n")
+
+    steps: tuple[tuple[str, Callable[[], None]], ...] = (
+        ("Age 1, turn 1", lambda: type_("s1")),
+        ("Age 1, turn 2", lambda: type_("lessons")),
+        ("No more lessons", lambda: type_("s1")),
+        ("Age 1, turn 3", lambda: type_("quit")),
+    )
+    for word, then in steps:
+        until(word)
+        then()
+    type_("yes")
+    lines += [line.rstrip("\n") for line in learn.stdout or ()]
+    return lines
