@@ -7,7 +7,7 @@ by itself; whoever has seen enough presses a key.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.terminal import faces
@@ -24,10 +24,16 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.quotes import Payees, payment
 from sealed_wonders.client.terminal.screens.cities import Round, play
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.game import Seat, Slot
+from sealed_wonders.core.wonders.catalog import Building, catalog
 from sealed_wonders.core.wonders.events import Event, Fought, Picked, Played
 from sealed_wonders.core.wonders.play import EXTRA_TURN
+
+Own = Callable[[Slot], Building | None]
+
+
+def _nobody(slot: Slot) -> None:
+    """Know no card."""
 
 
 @dataclass(slots=True)
@@ -81,10 +87,19 @@ class Reveal:
         """Take it away."""
         self.until = None
 
-    def box(self, around: Round, past: Sequence[Event], width: int) -> Rows:
-        """Draw it."""
+    def box(
+        self, around: Round, past: Sequence[Event], width: int, own: Own = _nobody
+    ) -> Rows:
+        """
+        Draw it.
+
+        Args:
+            own: gives our own card that lies face down in a slot, as far as we know it.
+        """
         shown = past[self._first : self._noted]
-        rows = _columns([_parts(around, shown, seat) for seat in _clockwise(around)])
+        rows = _columns(
+            [_parts(around, shown, seat, own) for seat in _clockwise(around)]
+        )
         first = next((one for one in shown if isinstance(one, Played)), None)
         title = _("All have chosen")
         if first is not None and first.turn == EXTRA_TURN:
@@ -119,7 +134,9 @@ def _columns(lines: Sequence[Sequence[Row]]) -> list[Row]:
     ]
 
 
-def _parts(around: Round, shown: Sequence[Event], seat: Seat) -> tuple[Row, ...]:
+def _parts(
+    around: Round, shown: Sequence[Event], seat: Seat, own: Own
+) -> tuple[Row, ...]:
     """Say who did what, paid what, and what a conflict brought them."""
     who = _("You") if seat == around.view.seat else around.name(seat, 12)
     did: list[Row] = []
@@ -128,13 +145,23 @@ def _parts(around: Round, shown: Sequence[Event], seat: Seat) -> tuple[Row, ...]
     for event in shown:
         match event:
             case Played() if event.seat == seat:
-                did.append(play(event, around.symbols))
+                did.append(_played(around, event, own))
                 paid = _paid(around, event)
             case Picked() if event.seat == seat:
                 did.append(_picked(around, event))
             case Fought(tokens=tokens):
                 fought = _fought(around, tokens[seat])
     return (row(piece(who, "title")), faces.joined(did, piece(", ")), paid, fought)
+
+
+def _played(around: Round, event: Played, own: Own) -> Row:
+    """Say what was done with a card; of our own we know which it was."""
+    did = play(event, around.symbols)
+    hidden = event.card is None and event.seat == around.view.seat
+    card = own(event.slot) if hidden else None
+    if card is None:
+        return did
+    return row(did, piece(": ", "dim"), faces.title(card, around.symbols))
 
 
 def _picked(around: Round, event: Picked) -> Row:

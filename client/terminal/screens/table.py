@@ -186,9 +186,15 @@ class Table:
             rows = over(rows, box, 2, above)
         if self._is_revealing:
             width = min(room.width, 76 if not wide else 92)
-            box = self._reveal.box(around, self._desk.known.past, width)
+            box = self._revealed(around, width)
             rows = over(rows, box, (room.width - width) // 2, room.height - len(box))
         return self._code.laid_over(rows, room)
+
+    def _revealed(self, around: Round, width: int) -> Rows:
+        known = self._desk.known
+        if known.sight is None:
+            return ()
+        return self._reveal.box(around, known.past, width, known.sight.card)
 
     def _note(self) -> None:
         """Take note of what is new: a turn that was played, another question."""

@@ -148,3 +148,16 @@ def test_nothing_is_shown_while_entries_are_checked(played: At) -> None:
     assert seated.desk.known.wait is not None
     seated.desk.known.wait = evolve(seated.desk.known.wait, behind=9)
     assert "All have chosen" not in look(table)
+
+
+def test_one_knows_which_card_one_sold(played: At) -> None:
+    seated, table = played()
+    look(table)
+    assert table.building is not None
+    name = table.building.names["en"]
+    for action in ("enter", "sell", "sell"):
+        table.act(action)
+    seated.parlour.pump()
+    [ours] = [line for line in look(table).split("\n") if "│ You " in line]
+    assert "¤ sold a card: " in ours
+    assert name in ours
