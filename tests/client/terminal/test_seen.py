@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from sealed_wonders.client.terminal.seen import LEFT_OVER, Going, Seen, Taken
-from sealed_wonders.core.game import Card, Look, Seat, Slot, seeded
+from sealed_wonders.core.game import Card, Gone, Look, Seat, Slot, seeded
 from sealed_wonders.core.wonders.events import HandsDealt, LeftOver, Played
 from sealed_wonders.core.wonders.play import LAST_TURN, Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
@@ -50,6 +50,8 @@ class Watched:
         self.down: set[Slot] = set()
         self.faces: dict[Slot, Card] = {}
         """All there ever were; a dealer forgets those that have moved on."""
+        self.looked: set[Card] = set()
+        """What was seen in the discard."""
 
     def note(self) -> None:
         state = wonders(self.dealer.state)
@@ -67,6 +69,7 @@ class Watched:
         looks = state.ask == Look(self.me, state.discard)
         mine = set(state.hands[self.me]) if state.hands else set()
         pile = set(state.discard) if looks else set()
+        self.looked |= {self.faces[slot] for slot in pile}
         faces = Faces(self.dealer.faces, mine | pile | self.down)
         self.seen.note(state, faces)
         self.seen.look(state, faces)
@@ -95,6 +98,7 @@ class Watched:
         state = wonders(self.dealer.state)
         going = self.seen.hands(state)
         unseen = set(self.seen.unseen())
+        assert not unseen & self.looked
         for one in going:
             if one.seen is None:
                 assert self.held(one.holder) <= unseen
@@ -218,13 +222,13 @@ HANDS = (
 """No card twice, as in a real deck."""
 
 
-def three() -> Table:
-    """A table of three in age I, where the first two stages cost two clay that is there."""
+def three(me: str = "halikarnassos night", cleo: str = "ephesos") -> Table:
+    """A table of three in age I, where two first stages cost two clay that is there."""
     clay = "clay_pool tree_farm"
     return Table(
-        city("halikarnassos night", coins=9, built=clay),
+        city(me, coins=9, built=clay),
         city("rhodos", coins=9),
-        city("ephesos", coins=9, built=clay),
+        city(cleo, coins=9, built=clay),
         hands=HANDS,
     )
 
@@ -321,6 +325,78 @@ def test_the_discard_tells_who_sold_what() -> None:
     seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
     assert Taken(1, 2, 1, "sell", cards("baths")) in seen.taken()
     assert Taken(1, 3, 2, "stage", cards("theater")) in seen.taken()
+
+
+SOLD_BATHS = Taken(1, 2, 1, "sell", cards("baths"))
+"""What bob does in all that follows."""
+
+
+def test_what_is_built_from_the_discard_was_sold() -> None:
+    """So it is known before the hand comes back, and isn't in it."""
+    table = three("gizah", "halikarnassos night")
+    seen = noting(table, 0)
+    play(table, seen, 0, "sell with altar", "sell", "sell")
+    play(table, seen, 0, "sell", "sell with baths", "stage with stone_pit")
+    table.tell(2, "pick baths")
+    seen.note(table.state, own(table, 0))
+    hand = next(one for one in seen.hands(table.state) if one.holder == 2)
+    left = cards("theater", "tavern", "stockade", "barracks", "apothecary")
+    assert (hand.sure, hand.perhaps) == (left, ())
+    assert SOLD_BATHS in seen.taken()
+
+
+def test_what_was_in_the_discard_lies_under_no_stage() -> None:
+    """Of two that are missing, the one that came from the discard was sold."""
+    table = three("gizah", "halikarnassos night")
+    seen = noting(table, 0)
+    play(table, seen, 0, "sell with altar", "sell", "sell")
+    play(table, seen, 0, "sell", "sell with baths", "sell")
+    play(table, seen, 0, "sell", "sell", "stage with theater")
+    table.tell(2, "pick baths")
+    seen.note(table.state, own(table, 0))
+    assert SOLD_BATHS in seen.taken()
+    assert Taken(1, 3, 2, "stage", cards("theater")) in seen.taken()
+
+
+def test_what_was_sold_before_one_looked_was_seen_then() -> None:
+    """Another card of the same hand, sold later, is another one."""
+    table = three()
+    seen = noting(table, 0)
+    play(table, seen, 0, "sell with altar", "sell", "sell")
+    play(table, seen, 0, "stage with press_1", "sell with baths", "sell")
+    assert table.state.ask == Look(0, table.state.discard)
+    seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
+    table.tell(0, "decline")
+    seen.note(table.state, own(table, 0))
+    play(table, seen, 0, "sell", "sell", "sell with theater")
+    assert SOLD_BATHS in seen.taken()
+    assert Taken(1, 3, 2, "sell", cards("theater")) in seen.taken()
+
+
+def test_of_a_discard_that_was_partly_lost_nothing_follows() -> None:
+    """Who leaves takes along what can't be opened without them."""
+    clay = "clay_pool tree_farm"
+    more = "east_trading_post west_trading_post marketplace guard_tower workshop"
+    table = Table(
+        city("halikarnassos night", coins=9, built=clay),
+        *(city(name, coins=9) for name in ("rhodos", "ephesos", "gizah")),
+        hands=(*HANDS, f"{more} scriptorium school"),
+    )
+    seen = noting(table, 0)
+    play(table, seen, 0, "sell with altar", "sell", "sell", "sell")
+    play(table, seen, 0, "sell", "sell with baths", "sell", "sell")
+    [lost] = [s for s in table.state.discard if table.faces[s] in cards("baths")]
+    table.state = wonders(table.state.tell(Gone((3,), (lost,))))
+    seen.note(table.state, own(table, 0))
+    mine = [table.faces[slot] for slot in table.state.hands[0]]
+    name = next(name for name in HANDS[2].split() if face_number(name) in mine)
+    for seat, line in enumerate((f"stage with {name}", "sell", "sell")):
+        table.tell(seat, line)
+    seen.note(table.state, {})
+    assert table.state.ask == Look(0, table.state.discard)
+    seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
+    [sold] = [one for one in seen.taken() if (one.turn, one.seat) == (2, 1)]
+    assert set(cards("baths")) < set(sold.cards)
 
 
 def test_a_turn_whose_hand_was_not_seen_is_missed_and_memory_goes_on_from_there() -> (
