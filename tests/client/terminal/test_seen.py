@@ -365,7 +365,12 @@ def test_what_was_sold_before_one_looked_was_seen_then() -> None:
     play(table, seen, 0, "sell with altar", "sell", "sell")
     play(table, seen, 0, "stage with press_1", "sell with baths", "sell")
     assert table.state.ask == Look(0, table.state.discard)
-    seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
+    pile = {slot: table.faces[slot] for slot in table.state.discard}
+    of_bob = set(cards(*HANDS[1].split())) & set(pile.values())
+    assert of_bob
+    assert of_bob <= set(seen.unseen())
+    seen.look(table.state, pile)
+    assert not of_bob & set(seen.unseen())
     table.tell(0, "decline")
     seen.note(table.state, own(table, 0))
     play(table, seen, 0, "sell", "sell", "sell with theater")
