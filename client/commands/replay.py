@@ -29,6 +29,9 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import Progress, Unknown, together
 from sealed_wonders.net.sealed.backend import UnsafeLibrary
 
+LONG = 1 << 20
+"""Bytes of a log that isn't read in a moment, even if its proofs are believed."""
+
 
 @click.command(
     "replay",
@@ -91,14 +94,15 @@ def replay(
 
 
 def _read(log: Path, *, checked: bool) -> replaying.Replay:
-    """Read a log; with a bar, on a terminal, since a big one takes a while."""
+    """Read a log; with a bar, on a terminal, if it may take a while."""
     try:
         keys = keys_at(Home.find())
     except Damaged:
         keys = nobodys
-    shown = sys.stderr is not None and sys.stderr.isatty()
     try:
         data = read(log)
+        long = checked or len(data) > LONG
+        shown = long and sys.stderr is not None and sys.stderr.isatty()
         with heeded(), together() as check, _progress(log.name, shown) as progress:
             return replaying.replay(
                 data, checked=checked, check=check, progress=progress, keys=keys

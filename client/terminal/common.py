@@ -40,7 +40,7 @@ def offered(desk: Desk) -> tuple[str, ...]:
     if not desk.known.story:
         here -= {"log"}
     if desk.person is None:
-        here -= {"chat", "command"}
+        here -= {"chat", "command", "memory"}
     return tuple(name for name in ACTIONS if name in here)
 
 

@@ -28,10 +28,10 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.auditing import again, game, wires
+from tests.support.auditing import game
 from tests.support.lobbies import named
+from tests.support.replays import forged
 from tests.support.seats import Seats
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -204,23 +204,9 @@ def test_what_is_good_of_a_log_is_shown(whole: Replay) -> None:
         replay(b"nothing of the kind")
 
 
-def test_a_cheat_with_a_proof_is_named_without_being_asked(whole: Replay) -> None:
+def test_a_cheat_with_a_proof_is_named_without_being_asked() -> None:
     """A log that isn't whole has its proofs checked: it may be there for a cheat's sake."""
-    fold = game(SEALED)
-    some = wires(fold)
-    place = next(
-        index
-        for index, wire in enumerate(some)
-        if b"DEAL" in wire.env and index > len(fold.charter.wires)
-    )
-    match parse(some[place].env).body:
-        case ((bytes(given), bytes(proof)), *others):
-            pass
-        case other:
-            raise AssertionError(other)
-    worthless = (given, bytes(len(proof)))
-    forged = again(fold, some[place], (worthless, *others))
-    told = replay(file.write([*some[:place], forged]))
+    told = forged()
     assert told.checked
     assert told.report.fault is not None
     assert told.report.fault.seat is not None

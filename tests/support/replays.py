@@ -9,7 +9,9 @@ from pathlib import Path
 from sealed_wonders.client.replaying import Replay, replay
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.log import file
-from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.auditing import again, game, wires
 from tests.support.company import Company
 
 LOG = Path(__file__).parents[1] / "vectors" / "three_seats.swlog"
@@ -29,6 +31,24 @@ def cut() -> Replay:
 
 
 @functools.cache
+def forged() -> Replay:
+    """Give one that ends with a card that was dealt with a worthless proof."""
+    fold = game(SEALED)
+    some = wires(fold)
+    place = next(
+        index
+        for index, wire in enumerate(some)
+        if index > len(fold.charter.wires) and parse(wire.env).kind == "DEAL"
+    )
+    match parse(some[place].env).body:
+        case ((bytes(given), bytes(proof)), *others):
+            body = ((given, bytes(len(proof))), *others)
+        case other:
+            raise ValueError(f"not a deal: {other!r:.80}")
+    return replay(file.write([*some[:place], again(fold, some[place], body)]))
+
+
+@functools.cache
 def unsealed(players: int) -> Replay:
     """Give a whole game in which nothing is hidden."""
     company = Company(Wonders(players), "replay", suite=OPEN, sides="choose")
@@ -38,6 +58,7 @@ def unsealed(players: int) -> Replay:
 REPLAYS: dict[str, Callable[[], Replay]] = {
     "sealed": sealed,
     "cut": cut,
+    "forged": forged,
     "3": lambda: unsealed(3),
     "5": lambda: unsealed(5),
     "7": lambda: unsealed(7),

@@ -16,7 +16,7 @@ from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screens.replay import Replay
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
-from tests.support.replays import REPLAYS, cut, sealed, unsealed
+from tests.support.replays import REPLAYS, cut, forged, sealed, unsealed
 
 
 @pytest.fixture
@@ -180,6 +180,18 @@ def test_where_the_log_ends() -> None:
     short.do("last")
     ending = "The log ends here, before the game does: "
     assert ending in short.look()
+
+
+def test_who_cheated_is_named_where_the_log_ends() -> None:
+    watched = Watched(forged())
+    watched.do("last")
+    fault = forged().report.fault
+    assert fault is not None
+    assert fault.seat is not None
+    name = forged().names[fault.seat]
+    said = " ".join(watched.look().split())
+    assert f"What is good of the log ends here. {name} is at fault, entry " in said
+    assert "the proof doesn't hold" in said
 
 
 def test_what_only_a_game_has() -> None:
