@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from sealed_wonders.client import sheets
 from sealed_wonders.client.audit import Comparison, Relation, Report, Verdict
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.reasons import retold
@@ -286,6 +287,13 @@ def _runs(charter: Charter, person: Person) -> str:
     return bot_of(_names(charter)[seat])
 
 
+_SHOWN: Mapping[str, Callable[[str], str]] = {
+    "board": sheets.board,
+    "side": sheets.side,
+}
+"""What makes words for people of a fact about a seat, by its name."""
+
+
 def _sheet(fold: Fold) -> Iterator[str]:
     sheet = fold.state.score()
     facts: Sequence[Mapping[str, str]] = standings(fold.state) or [{}] * len(sheet.rows)
@@ -294,7 +302,7 @@ def _sheet(fold: Fold) -> Iterator[str]:
         (
             seat,
             names[seat],
-            *fact.values(),
+            *(_SHOWN.get(name, str)(value) for name, value in fact.items()),
             *sheet.rows[seat],
             _("wins") if seat in sheet.winners else "",
         )

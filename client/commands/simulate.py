@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from sealed_wonders.client import sheets
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.reasons import retold
@@ -249,7 +250,7 @@ def _described(name: str, game: Game) -> dict[str, object]:
 def _table(game: Game) -> Iterator[str]:
     """Give the score sheet of a game, as text."""
     rows: list[tuple[object, ...]] = [
-        (seat, *seating, *row, _("wins") if seat in game.sheet.winners else "")
+        (seat, *_city(seating), *row, _("wins") if seat in game.sheet.winners else "")
         for seat, (seating, row) in enumerate(
             zip(game.header.seats, game.sheet.rows, strict=True)
         )
@@ -257,6 +258,10 @@ def _table(game: Game) -> Iterator[str]:
     yield _("game {seed}").format(seed=game.seed)
     heading = _("seat"), _("name"), _("board"), _("side")
     yield from columns([(*heading, *map(score_line, game.sheet.lines), ""), *rows])
+
+
+def _city(seating: lines.Seating) -> tuple[str, ...]:
+    return seating.name, sheets.board(seating.board), sheets.side(seating.side)
 
 
 class _Score:

@@ -9,7 +9,7 @@ ENGLISH = re.compile(
     r"\b(the|you|your|and|with|cards?|coins?|builds?|sells?|turn|hand|is|are|not|to|of|"
     r"from|by|city|each|free|left|right|nothing|ready|waiting|wins?|beats?|shields?|"
     r"stage|side|what|who|has|have|for|ends?|its|this|that|only|choice|makes?|costs?|"
-    r"if|be|which|there|an|it|on its|how|when|where|show)\b",
+    r"day|night|if|be|which|there|an|it|on its|how|when|where|show)\b",
     re.IGNORECASE,
 )
 """Words which are in English sentences, and in no French one."""
