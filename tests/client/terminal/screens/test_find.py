@@ -12,7 +12,6 @@ import pytest
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screens.door import Kept, to_reach
 from sealed_wonders.client.terminal.screens.find import Find
-from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import TableLine
