@@ -1,0 +1,257 @@
+"""
+Draw the pictures of screens that the documentation shows, into docs/screens.
+
+    python scripts/screenshots.py [--check]
+
+They are moments of games that are the same every time (tests/support/scenes.py), drawn as
+the program draws them and coloured as it colours them, so the same sources give the same
+bytes. --check writes nothing; status 1 says that a picture shows another text by now.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from html import escape, unescape
+from pathlib import Path
+from typing import NamedTuple
+
+from prompt_toolkit.styles import Attrs, Style
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from sealed_wonders.client import words
+from sealed_wonders.client.replaying import replay
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import Rows, measure
+from sealed_wonders.client.terminal.screens.replay import Replay
+from sealed_wonders.client.terminal.style import STYLE
+from sealed_wonders.client.terminal.symbols import UNICODE
+from tests.support.scenes import Play
+
+LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
+
+FOLDER = ROOT / "docs" / "screens"
+
+WIDE, HIGH = 8.4, 18
+"""Pixels of a letter and of a row."""
+
+MARGIN = 12
+
+PAPER, INK = "#16181d", "#d6d8de"
+
+PALETTE = {
+    "black": "#16181d",
+    "red": "#e5636b",
+    "green": "#7fbf6a",
+    "yellow": "#d9b04f",
+    "blue": "#3f6fc4",
+    "magenta": "#9a5bc0",
+    "cyan": "#5fb8c9",
+    "gray": "#b9bcc4",
+    "brightblack": "#858b98",
+    "white": "#ffffff",
+}
+"""What a terminal may make of the colours that have no more than a name."""
+
+
+class Picture(NamedTuple):
+    """A picture, and how it comes about."""
+
+    name: str
+    says: str
+    """What it shows, for those who don't see it."""
+    scene: str
+    size: tuple[int, int] = (80, 24)
+    actions: tuple[str, ...] = ()
+    language: str = "en"
+
+
+PICTURES = (
+    Picture(
+        "table",
+        "The table in the middle of a game of five: the hand with its prices, "
+        "three whole cities, the others below, and what happened in the last turn",
+        "five",
+        (120, 40),
+        ("right",),
+    ),
+    Picture(
+        "choice",
+        "A card is laid down on a small terminal, with four ways to pay for it",
+        "ways",
+        actions=("digit 3", "build"),
+    ),
+    Picture("lobby", "A lobby with three people, two of them ready", "lobby"),
+    Picture("reveal", "What all have chosen is shown together", "reveal"),
+    Picture("end", "The result of a game of seven", "end of seven", (120, 40)),
+    Picture("replay", "A game looked through again, from its log", "replay"),
+    Picture(
+        "table-fr", "The table in French, on a small terminal", "seven", language="fr"
+    ),
+)
+
+
+def main() -> int:
+    """Draw them; give the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--check", action="store_true", help="only compare")
+    options = parser.parse_args()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    stale = []
+    for picture in PICTURES:
+        path = FOLDER / f"{picture.name}.svg"
+        drawn = draw(picture)
+        if not options.check:
+            path.write_text(drawn, encoding="utf-8", newline="\n")
+        elif not path.exists() or text_in(path.read_text("utf-8")) != text_in(drawn):
+            stale.append(path.name)
+    if stale:
+        print(f"not as they were: {', '.join(stale)}; run scripts/screenshots.py")
+    return 1 if stale else 0
+
+
+def draw(picture: Picture) -> str:
+    """Give a picture as SVG."""
+    words.use(picture.language)
+    rows = _replayed(*picture.size) if picture.scene == "replay" else _played(picture)
+    return svg(rows, picture.size, picture.says)
+
+
+def _played(picture: Picture) -> Rows:
+    """Give the screen at a moment of a game."""
+    with tempfile.TemporaryDirectory() as folder:
+        play = Play(Path(folder), picture.scene)
+        play.act(*picture.actions)
+        play.pass_time()
+        rows = play.draw(*picture.size)
+        play.close()
+    return rows
+
+
+def _replayed(width: int, height: int) -> Rows:
+    """Give the screen at a moment of a log."""
+    told = replay(LOG.read_bytes(), checked=False)
+    index = moments.find(told, "2.3") or 0
+    desk = Desk(moments.known(told, index, 0), Settings(), UNICODE, lambda: 0.0)
+    desk.base = Replay(desk, told, index, 0)
+    return desk.draw(width, height)
+
+
+def text_in(drawn: str) -> Sequence[str]:
+    """Give the texts in a picture, in order."""
+    return [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)<", drawn)]
+
+
+class Run(NamedTuple):
+    """Some letters of one look, and where they stand."""
+
+    column: int
+    line: int
+    text: str
+    attrs: Attrs
+
+
+def svg(rows: Rows, size: tuple[int, int], says: str) -> str:
+    """Draw rows, as a terminal would."""
+    width, height = size[0] * WIDE + 2 * MARGIN, size[1] * HIGH + 2 * MARGIN
+    runs = list(_runs(rows))
+    looks = list(dict.fromkeys(_look(run.attrs) for run in runs))
+    style = [
+        (
+            f"text{{font:14px 'DejaVu Sans Mono',Menlo,Consolas,monospace;fill:{INK};"
+            "white-space:pre}"
+        ),
+        *(f".a{number}{{{look}}}" for number, look in enumerate(looks) if look),
+    ]
+    lines = [
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+            f'role="img" xml:space="preserve">'
+        ),
+        f"<title>{escape(says)}</title>",
+        f"<style>{''.join(style)}</style>",
+        f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>',
+    ]
+    for run in runs:
+        x, y = MARGIN + run.column * WIDE, MARGIN + run.line * HIGH
+        wide = measure(run.text) * WIDE
+        paper = _colours(run.attrs)[1]
+        if paper != PAPER:
+            lines.append(
+                f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{HIGH}" '
+                f'fill="{paper}"/>'
+            )
+        text = run.text.strip()
+        if text:
+            x += (len(run.text) - len(run.text.lstrip())) * WIDE
+            look = _look(run.attrs)
+            named = f' class="a{looks.index(look)}"' if look else ""
+            lines.append(
+                f'<text{named} x="{x:g}" y="{y + 13:g}" '
+                f'textLength="{measure(text) * WIDE:g}">{escape(text)}</text>'
+            )
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _runs(rows: Rows) -> Iterator[Run]:
+    """Give what looks alike and stands together; frames apart from what is in them."""
+    style = Style.from_dict(dict(STYLE))
+    for line, one in enumerate(rows):
+        column = 0
+        before: Run | None = None
+        for part in one:
+            attrs = style.get_attrs_for_style_str(part.style)
+            if before is not None and before.attrs == attrs:
+                before = before._replace(text=before.text + part.text)
+            else:
+                if before is not None:
+                    yield from _apart(before)
+                before = Run(column, line, part.text, attrs)
+            column += measure(part.text)
+        if before is not None:
+            yield from _apart(before)
+
+
+def _apart(run: Run) -> Iterator[Run]:
+    """Cut a run at wide gaps, so that nothing moves far whatever a font is like."""
+    if run.attrs.reverse or run.attrs.bgcolor:
+        yield run
+        return
+    for found in re.finditer(r"\S+(?: \S+)*", run.text):
+        yield run._replace(
+            column=run.column + measure(run.text[: found.start()]), text=found[0]
+        )
+
+
+def _colours(attrs: Attrs) -> tuple[str, str]:
+    """Give the colours of letters and of what is behind them."""
+    ink, paper = _colour(attrs.color, INK), _colour(attrs.bgcolor, PAPER)
+    return (paper, ink) if attrs.reverse else (ink, paper)
+
+
+def _colour(name: str | None, usual: str) -> str:
+    if not name or name in ("default", "ansidefault"):
+        return usual
+    return PALETTE[name[4:]] if name.startswith("ansi") else f"#{name}"
+
+
+def _look(attrs: Attrs) -> str:
+    """Give the look of letters, as CSS; nothing if it is the usual one."""
+    ink = _colours(attrs)[0]
+    parts = [f"fill:{ink}"] if ink != INK else []
+    if attrs.bold:
+        parts.append("font-weight:bold")
+    if attrs.underline:
+        parts.append("text-decoration:underline")
+    return ";".join(parts)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
