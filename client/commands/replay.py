@@ -29,7 +29,7 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import Progress, Unknown, together
 from sealed_wonders.net.sealed.backend import UnsafeLibrary
 
-LONG = 1 << 20
+LONG = 1 << 19
 """Bytes of a log that isn't read in a moment, even if its proofs are believed."""
 
 
