@@ -267,7 +267,7 @@ class Table:
         marks, lying, payees = self._marks(), self._hand, around.payees
         symbols = around.symbols
         if not self._all:
-            return fill([(), self._nothing()], width, hand.FACE_HEIGHT)
+            return fill([(), (faces.GAP, *self._nothing())], width, hand.FACE_HEIGHT)
         return self._kept.get(
             "hand",
             (lying, marks, payees, width, symbols, "faces"),
@@ -283,7 +283,7 @@ class Table:
         marks, lying, payees = self._marks(), self._hand, around.payees
         symbols = around.symbols
         if not self._all:
-            return fill([self._nothing()], width, HAND_ROWS)
+            return fill([(faces.GAP, *self._nothing())], width, HAND_ROWS)
         rows = self._kept.get(
             "hand",
             (lying, marks, payees, width, symbols, "list"),
@@ -293,7 +293,7 @@ class Table:
         return fill(rows[first : first + HAND_ROWS], width, HAND_ROWS)
 
     def _nothing(self) -> Row:
-        """Say why there is no hand."""
+        """Say why there is nothing to choose from."""
         known = self._desk.known
         view = known.view
         if view is None or not view.age or known.ending is not None:
@@ -302,7 +302,7 @@ class Table:
         if view.step == FromDiscard.name and view.asked:
             who = known.names[view.asked[0]]
             said = _("{name} looks through the discard.").format(name=who)
-        return row(" ", piece(said, "dim"))
+        return row(piece(said, "dim"))
 
     def _below(self, width: int) -> Rows:
         """Say all about the card at the cursor, and what is laid down or sealed."""
@@ -332,7 +332,9 @@ class Table:
 
     def _words(self) -> Row:
         """Say in words what the card at the cursor does, and its chains."""
-        chosen, symbols = self.chosen, self._desk.symbols
+        chosen, symbols, known = self.chosen, self._desk.symbols, self._desk.known
+        if chosen is not None and not (known.asked or known.sealed):
+            return self._nothing()
         if chosen is None or chosen.card is None or self._marks().cursor < 0:
             return ()
         said = text.sentence(describe.effects(chosen.card.effects))

@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import words
+from sealed_wonders.client.players import Question
 from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.screens.table import Table
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
-from tests.support.desks import Seated
+from tests.support.desks import OTHERS, Seated
 
 SIZES = (80, 22), (120, 38), (200, 58)
 
@@ -475,3 +477,48 @@ def every_move_can_be_laid_down(seated: Seated, table: Table) -> None:
                     break
             seated.desk.act("back")
     assert set(menu.question.moves) == reached
+
+
+def test_while_somebody_looks_through_the_discard(
+    at_table: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated, table = at_table(6)
+    known = seated.desk.known
+    boards = [city.board.id for city in seated.view.cities]
+    looker = boards.index("halikarnassos")
+    name = known.names[looker]
+    client = seated.others[OTHERS.index(name)]
+    looking: list[Question] = []
+
+    def stage_or_look(question: Question) -> Move:
+        verbs = [move.text.split(" ")[0] for move in question.moves]
+        return question.moves[verbs.index("stage") if "stage" in verbs else 0]
+
+    def asked(question: Question, answer: Callable[[Move], None]) -> None:
+        if any(move.text.startswith("pick") for move in question.moves):
+            looking.append(question)
+        else:
+            answer(stage_or_look(question))
+
+    monkeypatch.setattr(client.player, "asked", asked)
+    while not looking:
+        seated.choose()
+    assert not known.asked
+    lines = look(seated)
+    assert f" {name} looks through the discard." in lines
+    assert "▸" not in "".join(lines), "nothing can be chosen"
+    assert any(f"{name} …" in line for line in lines[15:])
+    assert () == table.actions
+    assert f"{name} looks through the discard." in "\n".join(look(seated, 120, 38))
+
+
+def test_before_and_after_the_game_there_is_a_table(at_table: At) -> None:
+    seated, table = at_table()
+    seated.play_out()
+    lines = look(seated)
+    assert lines[0].startswith(" The game is over")
+    assert not "".join(lines[3:10]).strip()
+    assert () == table.actions
+    assert table.building is None
+    seated.desk.known.sight = None
+    assert "The table is being set." in "\n".join(look(seated))

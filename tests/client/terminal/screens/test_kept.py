@@ -1,0 +1,32 @@
+"""What is drawn once is kept as long as what it was drawn of stays the same."""
+
+from __future__ import annotations
+
+from sealed_wonders.client.terminal.screens.kept import Kept, same
+
+
+def test_it_is_made_again_when_something_is_another() -> None:
+    kept, made = Kept(), list[object]()
+
+    def make() -> object:
+        made.append(object())
+        return made[-1]
+
+    def get(*of: object) -> object:
+        return kept.get("name", of, make)
+
+    first = get("a", 1)
+    assert get("a", 1) is first
+    assert get("a", 2) is not first
+    assert 2 == len(made)
+    again = get("a", 2)
+    kept.clear()
+    assert get("a", 2) is not again
+
+
+def test_large_things_are_the_same_only_if_they_are_one() -> None:
+    one, other = ["hand"], ["hand"]
+    assert same((one, 1, ("a", None)), (one, 1, ("a", None)))
+    assert not same((one,), (other,))
+    assert not same((1,), (1, 2))
+    assert not same((("a", one),), (("a", other),))
