@@ -15,7 +15,6 @@ from sealed_wonders.client.terminal.draw import (
     clip,
     fill,
     framed,
-    measure,
     over,
     paragraph,
     piece,
@@ -90,12 +89,13 @@ class Code:
 
 
 def _big(words: Sequence[str], width: int) -> list[Row]:
-    """Space the letters out, as many words in a row as fit."""
+    """Space the letters out, two words in a row."""
+    spaced = [piece(f"  {' '.join(word.upper())}  ", "head") for word in words]
+    pairs = [spaced[at : at + 2] for at in range(0, len(spaced), 2)]
     rows: list[Row] = []
-    for word in words:
-        spaced = piece(f"  {' '.join(word.upper())}  ", "head")
-        if rows and measure(rows[-1]) + 2 + measure((spaced,)) <= width:
-            rows[-1] = (*rows[-1], piece("  "), spaced)
-        else:
-            rows.append((spaced,))
-    return [line for one in rows for line in (centred(one, width), ())][:-1]
+    for pair in pairs:
+        rows += [()] if rows else []
+        rows.append(
+            centred(row(*pair[:1], *(row("   ", it) for it in pair[1:])), width)
+        )
+    return rows

@@ -268,7 +268,7 @@ class Find:
         self._desk.say(
             _(
                 "No address: {typed}. It takes a name or number and a port, as in "
-                "192.168.1.5:7007."
+                "192.168.1.5:7777."
             ).format(typed=f"{make_line(typed):.30}")
         )
 

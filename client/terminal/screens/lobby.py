@@ -295,7 +295,7 @@ class Lobby:
             rows = [*paragraph(told.line, width, style, indent=2), *rows]
             if len(rows) >= height - 1:
                 break
-        title = row(_("What was said"), style="dim")
+        title = row(_("What happened so far"), style="dim")
         head = ruled(title, width, room.symbols)
         return [(), head, *rows[-(height - 1) :]] if rows else []
 
