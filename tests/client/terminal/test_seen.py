@@ -365,17 +365,22 @@ def test_what_was_sold_before_one_looked_was_seen_then() -> None:
     play(table, seen, 0, "sell with altar", "sell", "sell")
     play(table, seen, 0, "stage with press_1", "sell with baths", "sell")
     assert table.state.ask == Look(0, table.state.discard)
-    pile = {slot: table.faces[slot] for slot in table.state.discard}
-    of_bob = set(cards(*HANDS[1].split())) & set(pile.values())
-    assert of_bob
-    assert of_bob <= set(seen.unseen())
-    seen.look(table.state, pile)
-    assert not of_bob & set(seen.unseen())
+    seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
     table.tell(0, "decline")
     seen.note(table.state, own(table, 0))
     play(table, seen, 0, "sell", "sell", "sell with theater")
     assert SOLD_BATHS in seen.taken()
     assert Taken(1, 3, 2, "sell", cards("theater")) in seen.taken()
+
+
+def test_what_was_sold_of_a_hand_one_never_had_is_seen_too() -> None:
+    table = three()
+    seen = noting(table, 0)
+    play(table, seen, 0, "stage with altar", "sell with clay_pit", "sell")
+    assert set(cards("clay_pit")) <= set(seen.unseen())
+    seen.look(table.state, {s: table.faces[s] for s in table.state.discard})
+    assert seen.unseen()
+    assert not set(cards("clay_pit")) & set(seen.unseen())
 
 
 def test_of_a_discard_that_was_partly_lost_nothing_follows() -> None:
