@@ -57,6 +57,9 @@ ACTIONS: Mapping[str, Action] = {
         ("m",), marked("hands"), marked("what you have seen of the hands going round")
     ),
     "goto": Action(("g",), marked("go to"), marked("go to a turn, such as 2.5")),
+    "go on": Action(
+        ("a",), marked("play"), marked("let a replay go on by itself, or stop it")
+    ),
     "log": Action(("l",), marked("log"), marked("all that happened")),
     "chat": Action(("t",), marked("talk"), marked("say something to the table")),
     "command": Action(

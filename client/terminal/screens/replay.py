@@ -45,6 +45,9 @@ BODY, CITY = 15, 12
 COLUMN = 38
 """Columns of each other city, at least."""
 
+PACE = 3.0
+"""Seconds for each moment, when it goes on by itself."""
+
 NAME = 14
 """Columns of a name, at most."""
 
@@ -69,6 +72,8 @@ class Replay:
         self._replay = replay
         self._index = index
         self._seat = (replay.own or 0) if seat is None else seat
+        self._next: float | None = None
+        """When the next moment comes by itself; None if it doesn't."""
         self._go(index)
 
     @property
@@ -93,9 +98,15 @@ class Replay:
     @property
     def actions(self) -> Sequence[str]:
         return (
-            *("right", "left", "page down", "goto", "cities", "scores", "log"),
+            *("right", "left", "page down", "goto", "go on", "cities", "scores"),
+            "log",
             *("help", "quit"),
         )
+
+    @property
+    def wakes(self) -> float | None:
+        """When the next moment comes, if it comes by itself."""
+        return self._next
 
     @property
     def index(self) -> int:
@@ -108,7 +119,12 @@ class Replay:
         verb, _space, rest = action.partition(" ")
         all_of_them = self._replay.moments
         last = len(all_of_them) - 1
+        going, self._next = self._next is not None, None
         match verb:
+            case "go" if not going and self._index < last:
+                self._next = self._desk.seconds() + PACE
+            case "go":
+                pass  # it has stopped
             case "right" | "enter":
                 self._go(self._index + 1)
             case "left":
@@ -150,6 +166,14 @@ class Replay:
         self._index = max(0, min(index, last))
         self._desk.known = moments.known(self._replay, self._index, self._seat)
         self._desk.changed()
+
+    def _go_on(self) -> None:
+        """Go to the next moment if it is time for it."""
+        now = self._desk.seconds()
+        if self._next is not None and now >= self._next:
+            self._go(self._index + 1)
+            last = len(self._replay.moments) - 1
+            self._next = now + PACE if self._index < last else None
 
     def _sit(self, seat: Seat) -> None:
         """Look on from another seat."""
@@ -193,6 +217,7 @@ class Replay:
     # Drawing.
 
     def draw(self, room: Room) -> Rows:
+        self._go_on()
         replay, width = self._replay, room.width
         moment = replay.moments[self._index]
         place = _("{n} of {all}").format(n=self._index + 1, all=len(replay.moments))

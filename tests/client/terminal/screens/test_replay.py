@@ -30,11 +30,12 @@ class Watched:
 
     def __init__(self, played: Played, symbols: Symbols = UNICODE, **more: int) -> None:
         self.left = False
+        self.now = 0.0
         self.desk = Desk(
             moments.known(played, 0, 0),
             Settings(),
             symbols,
-            lambda: 0.0,
+            lambda: self.now,
             quit=lambda: setattr(self, "left", True),
         )
         self.screen = Replay(self.desk, played, **more)
@@ -168,6 +169,30 @@ def test_what_all_can_be_seen_of() -> None:
         marked += "  ▸ " in text or "\n▸ " in text or " ▸ " in text
     assert marked > 15
     assert "a log opens no hand" in " ".join(Watched(sealed()).screen.help)
+
+
+def test_it_goes_on_by_itself() -> None:
+    """A moment after the other, until the end or until a key is pressed."""
+    watched = Watched(sealed(), index=24)
+    watched.do("go on")
+    assert 3.0 == watched.desk.wakes
+    watched.look()
+    assert 24 == watched.screen.index
+    watched.now = 3.1
+    watched.look()
+    assert 25 == watched.screen.index
+    watched.do("go on")
+    assert watched.desk.wakes is None
+    watched.now = 9.0
+    watched.look()
+    assert 25 == watched.screen.index
+    watched.do("left", "go on")
+    for now in (12.1, 15.2, 18.3):
+        watched.now = now
+        watched.look()
+    assert (26, None) == (watched.screen.index, watched.desk.wakes)
+    watched.do("go on")
+    assert watched.desk.wakes is None
 
 
 def test_where_the_log_ends() -> None:
