@@ -203,7 +203,9 @@ def _table(known: Known, rest: str) -> Iterable[str]:
             *lobby.cards(known.charter.options),
         )
     if known.news is not None:
-        return lobby.whole(known.news, known.company)
+        others = lobby.invitation(known.invitation)
+        invited = (text.invitation(known.invitation),) if others else ()
+        return (*lobby.whole(known.news, known.company), *invited)
     return (text.not_yet(),)
 
 

@@ -111,6 +111,21 @@ def options(agreed: Options, wanted: int) -> str:
     )
 
 
+def invitation(address: str) -> str:
+    """
+    Give the command by which others come to a table; nothing if there is none.
+
+    Args:
+        address: ours of the host, with its pin; one of this machine alone is no use.
+    """
+    from sealed_wonders.net.address import Address
+    from sealed_wonders.net.nearby import is_loopback
+
+    if not address or is_loopback(Address.parse(address).host):
+        return ""
+    return f"wonders join {address}"
+
+
 def cards(agreed: Options) -> Iterator[str]:
     """Say that cards are kept secret, if they are, and whether all may be remembered."""
     if dict(agreed)["suite"] == SEALED:

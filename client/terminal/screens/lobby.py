@@ -26,10 +26,8 @@ from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
 from sealed_wonders.client.terminal.screens.people import People, ask
 from sealed_wonders.client.words import _, n_
-from sealed_wonders.net.address import Address
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Person
-from sealed_wonders.net.nearby import is_loopback
 from sealed_wonders.net.suites import SEALED
 
 WIDEST = 110
@@ -274,11 +272,10 @@ class Lobby:
 
     def _invitation(self, width: int) -> Iterator[Row]:
         """Give the address for others; of this machine alone it would be no use to them."""
-        address = self._desk.known.invitation
-        if not address or is_loopback(Address.parse(address).host):
+        line = lobby.invitation(self._desk.known.invitation)
+        if not line:
             return
         yield row(_("Others find the table on this network, or with:"), style="dim")
-        line = f"wonders join {address}"
         for start in range(0, len(line), width):
             yield row(line[start : start + width], style="title")
 

@@ -238,6 +238,16 @@ def test_a_game_begins_with_its_table_code(begin: Begin) -> None:
     assert code.removeprefix("The game begins. ") == company[1].type("table")[0]
 
 
+@pytest.mark.parametrize(("host", "said"), [("192.168.1.5", 1), ("127.0.0.1", 0)])
+def test_a_table_says_how_others_come_to_it(begin: Begin, host: str, said: int) -> None:
+    """But not by an address that is of this machine alone."""
+    human = begin()[1]
+    address = f"{host}:7777#{'ab' * 16}"
+    human.person.known.invitation = address
+    invited = [line for line in human.type("table") if "Others can join" in line]
+    assert [text.invitation(address)] * said == invited
+
+
 def test_a_hand_is_put_as_a_question(begin: Begin) -> None:
     """Age, neighbours, treasury, wonder, then each card with what it costs."""
     lines = play_to_the_first_hand(begin())
