@@ -42,12 +42,12 @@ class Reveal:
     What is shown of what happened, and how long.
 
     Attributes:
+        noted: so much of what happened has been looked at.
         until: when it goes, in the desk's seconds; None while there is nothing.
     """
 
+    noted: int = 0
     until: float | None = None
-    _noted: int = 0
-    """So much of what happened has been looked at."""
     _first: int = 0
     """Where the turn begins that is shown."""
 
@@ -61,12 +61,12 @@ class Reveal:
             now: the moment, in the desk's seconds.
             lasts: seconds for which a turn is shown; 0 is not at all.
         """
-        if len(past) <= self._noted:
-            if len(past) < self._noted:  # another game
-                self._noted, self.until = len(past), None
+        if len(past) <= self.noted:
+            if len(past) < self.noted:  # another game
+                self.noted, self.until = len(past), None
             return
-        fresh = range(self._noted, len(past))
-        self._noted = len(past)
+        fresh = range(self.noted, len(past))
+        self.noted = len(past)
         turns = {
             (one.age, one.turn)
             for one in (past[at] for at in fresh)
@@ -96,7 +96,7 @@ class Reveal:
         Args:
             own: gives our own card that lies face down in a slot, as far as we know it.
         """
-        shown = past[self._first : self._noted]
+        shown = past[self._first : self.noted]
         rows = _columns(
             [_parts(around, shown, seat, own) for seat in _clockwise(around)]
         )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client import words
-from sealed_wonders.client.terminal import describe, faces, quotes, text
+from sealed_wonders.client.terminal import faces, text
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.menu import Use
-from sealed_wonders.client.terminal.screens import cities, hand, spread, ways
+from sealed_wonders.client.terminal.screens import below, cities, hand, spread, ways
 from sealed_wonders.client.terminal.screens.cities import Round
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.hand import Hand, Lying, Marks
@@ -30,7 +30,7 @@ from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.screens.reveal import Reveal
 from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.catalog import Building
-from sealed_wonders.core.wonders.play import SALE, FromDiscard
+from sealed_wonders.core.wonders.play import FromDiscard
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
@@ -54,7 +54,7 @@ class Table:
         self._desk = desk
         self._laying = Laying(desk)
         self._code = Code(desk)
-        self._reveal = Reveal(_noted=len(desk.known.past))
+        self._reveal = Reveal(noted=len(desk.known.past))
         self._at = 0
         self._phase = -1
         """That of the question the cursor stands in."""
@@ -306,74 +306,22 @@ class Table:
 
     def _below(self, width: int) -> Rows:
         """Say all about the card at the cursor, and what is laid down or sealed."""
-        symbols, around = self._desk.symbols, self._around()
-        lies, laid = self._lies, self._laying.laid
+        desk, around = self._desk, self._around()
+        lies, laid, chosen = self._lies, self._laying.laid, self.chosen
+        first: Row = ()
+        second = self._laying.row(width - 1)
         if around is not None and lies is not None and laid is not None:
-            rows = (ways.laid_down(around, lies, laid), self._sealing())
-        else:
-            sealed = self._laying.row(width - 1)
-            rows = (self._words(), sealed or self._offers())
-        return tuple(clip((faces.GAP, *one), width, symbols.more) for one in rows)
-
-    def _sealing(self) -> Row:
-        """Name the keys that seal what is laid down, or take it back."""
-        said = {"enter": _("seals it"), "back": _("takes it back")}
-        parts = [
-            row(
-                piece(self._desk.key(name), "key", name),
-                piece(f" {what}", "keys", name),
-            )
-            for name, what in said.items()
-        ]
-        if len(self._laying.ways) > 1:
-            key = f"{self._desk.key('up')} {self._desk.key('down')}"
-            parts.append(row(piece(key, "key"), piece(" " + _("another way"), "keys")))
-        return faces.joined([row("  "), *parts], piece("   "))
-
-    def _words(self) -> Row:
-        """Say in words what the card at the cursor does, and its chains."""
-        chosen, symbols, known = self.chosen, self._desk.symbols, self._desk.known
-        if chosen is not None and not (known.asked or known.sealed):
-            return self._nothing()
-        if chosen is None or chosen.card is None or self._marks().cursor < 0:
-            return ()
-        said = text.sentence(describe.effects(chosen.card.effects))
-        chains = (
-            faces.free_with(chosen.card, symbols),
-            faces.frees(chosen.card, symbols),
+            first = ways.laid_down(around, lies, laid)
+            second = below.sealing(desk, several=len(self._laying.ways) > 1)
+        elif chosen is not None and not (desk.known.asked or desk.known.sealed):
+            first = self._nothing()
+        elif chosen is not None and desk.known.asked:
+            first = below.words(chosen, desk.symbols)
+            if around is not None and self._laying.is_open:
+                second = below.offers(desk, around, self._hand, chosen)
+        return tuple(
+            clip((faces.GAP, *one), width, desk.symbols.more) for one in (first, second)
         )
-        return faces.joined([row(said), *chains], piece("  "))
-
-    def _offers(self) -> Row:
-        """Say what can be done with the card at the cursor, and what each costs."""
-        chosen, symbols = self.chosen, self._desk.symbols
-        if chosen is None or not self._laying.is_open:
-            return ()
-        if chosen.card is None:
-            return self._offer("build" if chosen.number else "nothing", chosen.name)
-        around, parts = self._around(), list[Row]()
-        if around is None:
-            return ()
-        payees, stage = around.payees, self._hand.stage
-        if chosen.quote is not None:
-            cost = chosen.card.goods + chosen.card.bank
-            price = quotes.price(chosen.quote, payees, symbols, cost)
-            parts.append(self._offer("build", _("build"), price))
-        if stage is not None:
-            price = quotes.price(stage, payees, symbols)
-            number = len(around.city(around.view.seat).stages) + 1
-            what = _("stage {number}").format(number=number)
-            parts.append(self._offer("stage", what, price))
-        if chosen.uses("sell"):
-            price = (faces.coins(SALE, symbols),)
-            parts.append(self._offer("sell", _("sell"), price))
-        return faces.joined(parts, piece("    "))
-
-    def _offer(self, verb: str, what: str, price: Row = ()) -> Row:
-        """Name something that can be done, with its key; a click does it."""
-        key = piece(self._desk.key(verb), "key")
-        said = row(key, f" {what} ", price)
-        return tuple(part._replace(does=verb) for part in said)
 
     @property
     def _lies(self) -> Lying | None:
@@ -452,17 +400,10 @@ class Table:
         return _("Nothing is asked of you just now.")
 
     def _refused(self, verb: str) -> str:
-        """Say why something can't be done with the card at the cursor."""
         chosen = self.chosen
         if verb == "nothing" or chosen is None:
             return _("You have to choose a card.")
-        quote = self._hand.stage if verb == "stage" else chosen.quote
-        if quote is None or quote.refusal is None:
-            return _("That can't be done with {card}.").format(card=chosen.name)
-        why = text.not_now(quote.refusal, quote.least)
-        if verb == "stage":
-            return why
-        return f"{chosen.name}. {why}"
+        return below.refused(verb, chosen, self._hand)
 
     def _hint(self) -> str:
         if not self._laying.is_open:

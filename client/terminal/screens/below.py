@@ -1,0 +1,83 @@
+"""
+What stands below a hand: the card at the cursor in words, and what can be done with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal import describe, faces, quotes, text
+from sealed_wonders.client.terminal.draw import Row, piece, row
+from sealed_wonders.client.terminal.screens.cities import Round
+from sealed_wonders.client.terminal.screens.hand import Hand, Lying
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.play import SALE
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+
+def words(lying: Lying, symbols: Symbols) -> Row:
+    """Say in words what a card does, and name those it makes free or is free with."""
+    if lying.card is None:
+        return ()
+    said = text.sentence(describe.effects(lying.card.effects))
+    chains = (
+        faces.free_with(lying.card, symbols),
+        faces.frees(lying.card, symbols),
+    )
+    return faces.joined([row(said), *chains], piece("  "))
+
+
+def offers(desk: Desk, around: Round, hand: Hand, lying: Lying) -> Row:
+    """Say what can be done with a card, and what each costs."""
+    symbols, payees = desk.symbols, around.payees
+    if lying.card is None:
+        return _offer(desk, "build" if lying.number else "nothing", lying.name)
+    parts = []
+    if lying.quote is not None:
+        cost = lying.card.goods + lying.card.bank
+        price = quotes.price(lying.quote, payees, symbols, cost)
+        parts.append(_offer(desk, "build", _("build"), price))
+    if hand.stage is not None:
+        number = len(around.city(around.view.seat).stages) + 1
+        what = _("stage {number}").format(number=number)
+        price = quotes.price(hand.stage, payees, symbols)
+        parts.append(_offer(desk, "stage", what, price))
+    if lying.uses("sell"):
+        gain = (faces.coins(SALE, symbols),)
+        parts.append(_offer(desk, "sell", _("sell"), gain))
+    return faces.joined(parts, piece("    "))
+
+
+def _offer(desk: Desk, verb: str, what: str, price: Row = ()) -> Row:
+    """Name something that can be done, with its key; a click does it."""
+    said = row(piece(desk.key(verb), "key"), f" {what} ", price)
+    return tuple(part._replace(does=verb) for part in said)
+
+
+def sealing(desk: Desk, *, several: bool) -> Row:
+    """
+    Name the keys that seal what is laid down, or take it back.
+
+    Args:
+        several: there are other ways to do it.
+    """
+    parts = [
+        row(piece(desk.key(name), "key", name), piece(f" {what}", "keys", name))
+        for name, what in (("enter", _("seals it")), ("back", _("takes it back")))
+    ]
+    if several:
+        key = f"{desk.key('up')} {desk.key('down')}"
+        parts.append(row(piece(key, "key"), piece(" " + _("another way"), "keys")))
+    return faces.joined([row("  "), *parts], piece("   "))
+
+
+def refused(verb: str, lying: Lying, hand: Hand) -> str:
+    """Say why something can't be done with a card."""
+    quote = hand.stage if verb == "stage" else lying.quote
+    if quote is None or quote.refusal is None:
+        return _("That can't be done with {card}.").format(card=lying.name)
+    why = text.not_now(quote.refusal, quote.least)
+    return why if verb == "stage" else f"{lying.name}. {why}"
