@@ -121,7 +121,7 @@ class Find:
             rows += [*paragraph(self._waits, width), (), *self._way_back(room)]
         else:
             listing, entries = self._list(width)
-            left = room.height - len(rows)
+            left = max(3, room.height - len(rows))
             rows += listing.draw(entries, width, left, room.symbols)
         margin = (room.width - width) // 2
         return beside(((), margin), (rows, width), gap=0) if margin else rows
