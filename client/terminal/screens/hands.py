@@ -5,6 +5,7 @@ The memory aid: what was seen of each hand that goes round.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal import describe, hands, text
 from sealed_wonders.client.terminal.draw import (
@@ -19,14 +20,26 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.city import GAP, card_row
-from sealed_wonders.client.terminal.seen import Going, Taken
+from sealed_wonders.client.terminal.seen import Going, Seen, Taken
 from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, language
 from sealed_wonders.core.game import Card
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
 
 
 class HandsBox(Box):
     """Each hand, in the order in which they come to us."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Begin with the hand that comes first."""
+        super().__init__(desk)
+        self._sight: Sight | None = None
+        """For what the rows were made."""
+        self._made: tuple[object, ...] = ()
+        """How they were made."""
+        self._rows: Rows = ()
 
     @property
     def title(self) -> str:
@@ -55,6 +68,13 @@ class HandsBox(Box):
             return paragraph(text.no_memory(), width)
         if seen is None or sight is None:
             return paragraph(text.nothing_kept(), width)
+        how = width, self.desk.symbols.name, language()
+        if sight is not self._sight or how != self._made:
+            self._sight, self._made = sight, how
+            self._rows = self._write(seen, sight, width)
+        return self._rows
+
+    def _write(self, seen: Seen, sight: Sight, width: int) -> Rows:
         going = seen.hands(sight.state)
         rows: list[Row] = []
         if not going:

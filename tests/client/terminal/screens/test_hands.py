@@ -9,6 +9,7 @@ import pytest
 
 from sealed_wonders.client import words
 from sealed_wonders.client.terminal import describe
+from sealed_wonders.client.terminal.screens.hands import HandsBox
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
@@ -154,3 +155,16 @@ def test_a_game_that_is_taken_up_again_is_remembered_from_there(
     parlour.pump()
     assert [one.seen for one in known.seen.hands(known.sight.state)] == [4, None, 3]
     seated.close()
+
+
+def test_it_is_written_once_for_each_state(seated: Seated) -> None:
+    seated.desk.act("memory")
+    box = seated.desk.top
+    assert isinstance(box, HandsBox)
+    first = box.rows(75, 20)
+    assert box.rows(75, 20) is first
+    assert box.rows(60, 20) is not first
+    seated.choose()
+    assert [part.text for row in box.rows(75, 20) for part in row] != [
+        part.text for row in first for part in row
+    ]
