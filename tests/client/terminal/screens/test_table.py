@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -522,3 +523,34 @@ def test_before_and_after_the_game_there_is_a_table(at_table: At) -> None:
     assert table.building is None
     seated.desk.known.sight = None
     assert "The table is being set." in "\n".join(look(seated))
+
+
+ACTIONS = (
+    *("left", "right", "up", "down", "first", "last", "enter", "back"),
+    *("build", "stage", "sell", "nothing"),
+    *(f"digit {number}" for number in range(10)),
+    *(f"card {number}" for number in (0, 1, 7, 8, 99)),
+    *("way 1", "way 2", "way 9", "page up", "ready", "city 0", "nonsense"),
+)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_pressed_there_is_a_table(at_table: At, seed: int) -> None:
+    chance = random.Random(seed)
+    seated, table = at_table(5, sides="night")
+    seated.desk.settings = Settings(reveal=chance.choice([0.0, 3.0]))
+    pressed = 0
+    while seated.moves and pressed < 400:
+        for _ in range(chance.randrange(30)):
+            pressed += 1
+            asked, laid = seated.desk.known.asked, table.laid
+            action = chance.choice(ACTIONS)
+            table.act(action)
+            look(seated, *chance.choice(SIZES))
+            if asked and not seated.desk.known.asked:
+                assert laid is not None, f"{action} sealed what wasn't laid down"
+        seated.parlour.clock.advance(chance.random() * 5)
+        seated.parlour.pump()
+        if chance.random() < 0.3 and seated.moves:
+            seated.choose()
+    assert pressed > 100
