@@ -77,6 +77,55 @@ REASONS = (
     marked("{what} and the card opened don't fit"),
 )
 
+RECORDS = (
+    # What a line of a record stands for.
+    marked("the header"),
+    marked("the hands of age {age}"),
+    marked("the play of seat {seat} in age {age}, turn {turn}"),
+    marked("the leftover of seat {seat} in age {age}, turn {turn}"),
+    marked("the pick of seat {seat} in age {age}, turn {turn}"),
+    marked("what all have after age {age}, turn {turn}"),
+    marked("the conflicts of age {age}"),
+    marked("the score sheet"),
+    # What is wrong with it.
+    marked("{title} is due here, not {other}"),
+    marked("unfinished: the record ends before {title}"),
+    marked("more than {most} lines"),
+    marked("longer than {most} bytes"),
+    marked("more than {most} brackets"),
+    marked("not UTF-8: {line}"),
+    marked("not a JSON object: {value}"),
+    marked("not a line of a record: {value}"),
+    marked("{key} stands twice"),
+    marked("{key} is missing"),
+    marked("{key} has no place in this line"),
+    marked("{key} is one of {words}: {value}"),
+    marked("{key} is not {low} to {high}: {value}"),
+    marked("{key} is not a list: {value}"),
+    marked("{key} is not an object: {value}"),
+    marked("too large a number: {value}"),
+    marked("not a whole number: {value}"),
+    marked("not the id of a card: {value}"),
+    marked("a record of another version than 1: {value}"),
+    marked("a record of another game: {value}"),
+    marked("only the base game is known, not {value}"),
+    marked("{n} players and {seats} seats"),
+    marked("there is only one board {board}"),
+    marked("{hands} hands for {n} players"),
+    marked("not JSON: {why} {where}"),
+    marked("{what} is {given} in the record, and {ours} by the rules"),
+    # Why its move isn't one.
+    marked("{least}, with {coins} in the treasury"),
+    marked("at least {n} coins"),
+    marked("at no price"),
+    marked("left, right, bank {paid}; the best are {best}"),
+    marked("use a card: {move}"),
+    marked("{move} shows no card"),
+    marked("{move} with card {card} in age {age}"),
+    marked("choose a side: {move}"),
+)
+"""Why a record doesn't follow from the rules."""
+
 SYSTEM = (
     marked("File exists"),
     marked("File name too long"),
@@ -98,7 +147,7 @@ def retold(reason: object) -> str:
         return words
     if words in SYSTEM:
         return _(words)
-    for sentence in REASONS:
+    for sentence in (*RECORDS, *REASONS):
         if found := _pattern(sentence).fullmatch(words):
             fields = {name: retold(value) for name, value in found.groupdict().items()}
             return _(sentence).format(**fields)

@@ -117,12 +117,16 @@ def _described(result: Checked | Fault) -> dict[str, object]:
 
 def _told(result: Checked | Fault) -> Iterator[str]:
     if isinstance(result, Fault):
-        sentence = SENTENCES.get(result.refusal) if result.refusal else None
-        sentence = _(sentence) if sentence else None
-        yield f":{result.line}: {': '.join(filter(None, (sentence, result.detail)))}"
+        refusal, detail = result.refusal, retold(result.detail)
+        said = _(SENTENCES[refusal]) if refusal and refusal in SENTENCES else detail
+        if said != detail and detail:
+            said = _("{name}: {note}").format(name=said, note=detail)
+        yield f":{result.line}: {said}"
         return
     for line, detail in result.tolerated:
-        said = _("not the best payment, accepted: {detail}").format(detail=detail)
+        said = _("not the best payment, accepted: {detail}").format(
+            detail=retold(detail)
+        )
         yield f":{line}: {said}"
     seats, final = result.header.seats, result.final
     said = _(": good, {n} lines; {winners} with {points} points")

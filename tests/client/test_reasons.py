@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.reasons import REASONS, SYSTEM, retold
+from sealed_wonders.client.reasons import REASONS, RECORDS, SYSTEM, retold
 from sealed_wonders.client.words import use
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import clean_name
@@ -37,7 +37,9 @@ def test_every_reason_is_one_that_is_given() -> None:
     """One that is put in other words there would stay English here."""
     given = set(written())
     assert [] == [
-        reason for reason in REASONS if re.sub(r"\{\w+\}", "{}", reason) not in given
+        reason
+        for reason in (*REASONS, *RECORDS)
+        if re.sub(r"\{\w+\}", "{}", reason) not in given
     ]
 
 
@@ -58,6 +60,10 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
             "inachevé\u00a0: deux fois la même entrée",
         ),
         ("Permission denied", "permission refusée"),
+        (
+            "the header is due here, not the conflicts of age 2",
+            "ici vient l'en-tête, et non les conflits de l'âge 2",
+        ),
         ("something else", "something else"),
     ],
 )
