@@ -25,7 +25,7 @@ STYLE: Mapping[str, str] = {
     "head": "bold reverse",
     "dim": "ansibrightblack",
     "frame": "ansibrightblack",
-    "frame.chosen": "bold",
+    "frame.chosen": "bold fg:default",  # it would be as dim as "frame" otherwise
     "cursor": "reverse",
     "at": "bold",
     "yes": "ansigreen",
