@@ -97,7 +97,12 @@ def _filmed(take: Take) -> Mapping[str, str] | Stuck:
 
 def _folder(take: Take) -> Path:
     width, height = take.size
-    return PICTURES / take.language / f"{width}x{height}" / take.script
+    return PICTURES / take.language / f"{width}x{height}" / _named(take.script)
+
+
+def _named(words: str) -> str:
+    """Make a name for a file."""
+    return words.replace(",", "").replace(" ", "-")
 
 
 def _write(take: Take, taken: Mapping[str, str]) -> None:
@@ -105,32 +110,28 @@ def _write(take: Take, taken: Mapping[str, str]) -> None:
     folder = _folder(take)
     folder.mkdir(parents=True, exist_ok=True)
     for old in _kept(folder):
-        if old.stem not in taken:
-            old.unlink()
+        old.unlink()
     for name, text in taken.items():
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8", newline="\n")
+        path = folder / f"{_named(name)}.txt"
+        path.write_text(text, encoding="utf-8", newline="\n")
     print(f"{take}: {len(taken)} pictures written")
 
 
 def _differences(take: Take, taken: Mapping[str, str]) -> Iterator[str]:
     """Say what isn't as it was."""
     folder = _folder(take)
-    names = {*taken, *(path.stem for path in _kept(folder))}
-    for name in sorted(names):
-        path = folder / f"{name}.txt"
-        where = path.relative_to(ROOT)
-        if name not in taken:
+    now = {folder / f"{_named(name)}.txt": text for name, text in taken.items()}
+    for path in sorted({*now, *_kept(folder)}):
+        where = str(path.relative_to(ROOT))
+        if path not in now:
             yield f"{where}: not taken any more"
         elif not path.exists():
             yield f"{where}: is not there; --update writes it"
         else:
             before = path.read_text(encoding="utf-8").splitlines()
+            after = now[path].splitlines()
             yield from difflib.unified_diff(
-                before,
-                taken[name].splitlines(),
-                str(where),
-                "seen now",
-                lineterm="",
+                before, after, where, "seen now", lineterm=""
             )
 
 

@@ -90,7 +90,7 @@ PICTURES = (
     ),
     Picture("lobby", "A lobby with three people, two of them ready", "lobby"),
     Picture("reveal", "What all have chosen is shown together", "reveal"),
-    Picture("end", "The result of a game of seven", "end of seven", (120, 40)),
+    Picture("end", "The result of a game, with the points of all", "end"),
     Picture("replay", "A game looked through again, from its log", "replay"),
     Picture(
         "table-fr", "The table in French, on a small terminal", "seven", language="fr"

@@ -24,6 +24,15 @@ COLOUR = re.compile(r"\x1b\[[\d;]*m")
 ESCAPE = "\x1b"
 
 
+def run(name: str, *options: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, ROOT / "scripts" / f"{name}.py", *options],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 @contextmanager
 def stage(
     *arguments: str, size: tuple[int, int] = SIZES[0], **environment: str
@@ -47,12 +56,7 @@ def colours(screen: str) -> set[int]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_games_look_as_they_did(language: str) -> None:
     """Whole games by keys; if it is well that they don't, --update writes them anew."""
-    done = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "screens.py", "--lang", language],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run("screens", "--lang", language)
     assert ("", 0) == (done.stderr, done.returncode), done.stdout
 
 
@@ -125,16 +129,24 @@ def test_the_shell_and_back() -> None:
         assert see.do("c", "Escape") == before
 
 
+def test_the_documentation_shows_what_there_is_to_be_seen() -> None:
+    """If it is well that pictures changed, scripts/screenshots.py draws them anew."""
+    done = run("screenshots", "--check")
+    assert ("", 0) == (done.stderr, done.returncode), done.stdout
+
+
+def test_pictures_are_small() -> None:
+    """A page with all of them is loaded at once."""
+    sizes = [it.stat().st_size for it in (ROOT / "docs" / "screens").glob("*.svg")]
+    assert sizes
+    assert max(sizes) < 150_000
+
+
 @pytest.mark.parametrize(
     "options", [("a gale",), ("--size", "81x25"), ("--lang", "la"), ("--updat", "x")]
 )
 def test_wrong_use_is_one_line(options: tuple[str, ...]) -> None:
     """After the usage, and status 2; no traceback."""
-    done = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "screens.py", *options],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run("screens", *options)
     assert (2, "") == (done.returncode, done.stdout)
     assert "screens.py: error: " in done.stderr.splitlines()[-1]

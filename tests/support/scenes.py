@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from sealed_wonders.client import library
 from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal.bases import Bases
 from sealed_wonders.client.terminal.desk import HEIGHT, WIDTH
@@ -32,7 +33,7 @@ from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.nearby import Nearby
 from sealed_wonders.net.pins import Pin
-from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.desks import Seated, a_build
 from tests.support.human import Human
 
@@ -60,6 +61,8 @@ class Scene:
     """Leads there, from a lobby in which everybody else is ready."""
     sides: str = "choose"
     turn_time: int = 0
+    suite: int = OPEN
+    """Open cards are quick, and the same whatever else changes in a program."""
 
 
 class Play:
@@ -87,13 +90,15 @@ class Play:
             KeyError: there is no scene of that name.
         """
         scene = SCENES[name]
+        if scene.suite == SEALED:
+            library.load()
         self.seated = Seated(
             folder,
             scene.players,
             symbols=symbols,
             settings=settings or Settings(window_title=False),
             terms=Terms(
-                suite=OPEN,
+                suite=scene.suite,
                 wanted=scene.players,
                 sides=scene.sides,
                 turn_time=scene.turn_time,
@@ -320,8 +325,8 @@ def _over(play: Play) -> None:
 
 
 SCENES: Mapping[str, Scene] = {
-    "find": Scene(3, _outside),
-    "lobby": Scene(3, _lobby),
+    "find": Scene(3, _outside, suite=SEALED),
+    "lobby": Scene(3, _lobby, suite=SEALED),
     "sides": Scene(3, _begun),
     "first": Scene(3, _until(1, 1)),
     "three": Scene(3, _until(2, 4)),
@@ -332,7 +337,7 @@ SCENES: Mapping[str, Scene] = {
     "waiting": Scene(5, _sealed),
     "reveal": Scene(3, _revealed),
     "discard": Scene(4, _discard, sides="night"),
-    "end": Scene(3, _over),
+    "end": Scene(3, _over, suite=SEALED),
     "end of seven": Scene(7, _over),
 }
 """By name."""
