@@ -55,6 +55,12 @@ class Commands(click.Group):
         speak(args)
         return super().parse_args(ctx, args)
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:  # it is made once, in whichever language that was
+            option.help = _("Show this message and exit.")
+        return option
+
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         click.Command.format_help(spoken(self), ctx, formatter)
 
