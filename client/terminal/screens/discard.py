@@ -4,6 +4,7 @@ Looking through the discard: all its cards by colour, of which one may be built,
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -76,12 +77,10 @@ class Discard:
     def building(self) -> Building | None:
         """Give the card the cursor is at; None where there is none."""
         menu = self._desk.known.menu
-        entries = self._entries(WIDEST)
-        if menu is None or not entries:
+        if menu is None or not menu.items:
             return None
-        key = entries[self._listing.at(entries)].key
-        items = [item for item in menu.items if _key(item) == key]
-        return _card(menu, items[0]) if items else None
+        keys = [Entry(_key(item), (), lambda: None) for item in menu.items]
+        return _card(menu, menu.items[self._listing.at(keys)])
 
     def draw(self, room: Room) -> Rows:
         """Draw the list, all about the card the cursor is at, and what is laid down."""
@@ -140,7 +139,9 @@ class Discard:
         symbols = self._desk.symbols
         some = [(item, _card(menu, item)) for item in menu.items]
         cards = [card for _item, card in some if card is not None]
-        names = max((len(_named(menu, card)) for card in cards), default=0)
+        copies = Counter(map(catalog().building, menu.question.faces.values()))
+        named = {card: _named(card, copies[card]) for card in cards}
+        names = max(map(measure, named.values()), default=0)
         does = [measure(faces.effects(card.effects, symbols)) for card in cards]
         names = min(names, 30) + 4
         signs = min(max(does, default=0), 30) + 2
@@ -148,7 +149,7 @@ class Discard:
         return [
             Entry(
                 _key(item),
-                self._label(menu, item, card, (names, signs, rest))
+                self._label(item, card, named[card], (names, signs, rest))
                 if card is not None
                 else row(_("Take nothing")),
                 partial(self._lay, item),
@@ -157,13 +158,13 @@ class Discard:
         ]
 
     def _label(
-        self, menu: Menu, item: Item, card: Building, widths: tuple[int, int, int]
+        self, item: Item, card: Building, named: str, widths: tuple[int, int, int]
     ) -> Row:
         symbols = self._desk.symbols
         names, signs, rest = widths
         name = row(
             faces.colour(card.colour, symbols),
-            piece(f" {_named(menu, card)}", "" if item.uses else "dim"),
+            piece(f" {named}", "" if item.uses else "dim"),
         )
         note = faces.frees(card, symbols)
         if not item.uses:
@@ -199,10 +200,6 @@ def _card(menu: Menu, item: Item) -> Building | None:
     return catalog().building(menu.question.faces[item.slot])
 
 
-def _named(menu: Menu, card: Building) -> str:
+def _named(card: Building, copies: int) -> str:
     """Name a card, with how many of them lie there if it isn't the only one."""
-    copies = sum(
-        catalog().building(other) is card for other in menu.question.faces.values()
-    )
-    more = f" x{copies}" if copies > 1 else ""
-    return f"{describe.name(card)}{more}"
+    return f"{describe.name(card)} x{copies}" if copies > 1 else describe.name(card)
