@@ -160,14 +160,17 @@ class Desk:
         """Do something, at the topmost screen or as it is done at all of them."""
         self.messages.acted()
         done = self.top.act(action) or common.act(self, action)
+        self.messages.answered()
         self.changed()
         return done
 
     def typed(self, line: str) -> None:
         """Send off the line that is being typed."""
+        self.messages.acted()
         field, self.field = self.field, None
         if field is not None:
             field.done(line)
+        self.messages.answered()
         self.changed()
 
     def draw(self, width: int, height: int) -> Rows:

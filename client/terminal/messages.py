@@ -85,6 +85,12 @@ class Messages:
         if self._seconds() - self._since >= PATIENCE:
             self._read = max(self._read, self._drawn)
 
+    def answered(self) -> None:
+        """What was told at once answers what was done, and comes before all else."""
+        for told in self._known.story[self._passed :]:
+            if told.kind is Kind.TABLE and not self.notice:
+                self.notice = told.line
+
     def read_all(self) -> None:
         """All was read, in the log."""
         self._read = self._passed = len(self._known.story)
@@ -102,10 +108,10 @@ class Messages:
         more = f"+{rest}" if rest else ""
         if not more and measure(told) <= width:
             return told
-        mark = symbols.more if measure(told) + len(more) > width else ""
         said = ", ".join(part for part in (more, log) if part)
         counted = piece(f" ({said})", "more", "log")
-        return (*clip(told, width - measure(counted.text), mark), counted)
+        left = width - measure(counted.text)
+        return (*clip(told, left, symbols.more), counted)
 
     def _note_drawn(self) -> None:
         story = self._known.story

@@ -614,9 +614,9 @@ class Person(Player):
         menu = self.known.menu
         found = menu.find(line) if menu and not self.over else None
         if found is None:
-            self._show(text.not_understood(line))
+            self._answer_lines([text.not_understood(line)])
         elif self._answer is None:
-            self._show(text.already_sent())
+            self._answer_lines([text.already_sent()])
         elif found.use is None:
             self._answer_lines(found.lines)
         elif self._confirm:
@@ -715,7 +715,8 @@ class Person(Player):
         return True
 
     def _undo(self, rest: str) -> None:
-        self._show(text.nothing_sent() if self._answer else text.already_sent())
+        said = text.nothing_sent() if self._answer else text.already_sent()
+        self._answer_lines([said])
 
     def _quit(self, rest: str) -> None:
         if self.known.charter is None:

@@ -232,6 +232,24 @@ def test_what_is_not_understood_says_so_and_changes_nothing(
     assert message(playing) or playing.desk.overlays
 
 
+@pytest.mark.parametrize("line", ["frobnicate", "undo"])
+def test_the_answer_comes_before_what_is_unread(playing: Seated, line: str) -> None:
+    says(playing, "bob", "one")
+    before = len(playing.desk.known.story)
+    command(playing, line)
+    assert "bob" not in message(playing)
+    assert message(playing).endswith("(+1, l)")
+    assert len(playing.desk.known.story) == before, "it is no part of the story"
+
+
+def test_what_a_key_is_answered_with_does_too(playing: Seated) -> None:
+    says(playing, "bob", "one")
+    playing.desk.act("chat")
+    playing.desk.typed("x" * (LINE_CAP + 1))
+    assert message(playing).startswith("That can't be sent")
+    assert message(playing).endswith("(+1, l)")
+
+
 def test_a_choice_can_be_typed(playing: Seated) -> None:
     command(playing, "s1")
     assert playing.desk.known.turn
