@@ -241,11 +241,14 @@ def _letter(move: Move) -> str:
 
 
 def _is_called(item: Item, name: str) -> bool:
-    return name in (item.name.lower(), *item.ids)
+    return text.unaccented(name) in _names(item)
 
 
 def _begins(item: Item, name: str) -> bool:
     """Only cards go by the beginning of their names: they aren't chosen by it alone."""
-    return bool(item.ids) and any(
-        word.startswith(name) for word in (item.name.lower(), *item.ids)
-    )
+    begun = text.unaccented(name)
+    return bool(item.ids) and any(word.startswith(begun) for word in _names(item))
+
+
+def _names(item: Item) -> tuple[str, ...]:
+    return (text.unaccented(item.name.lower()), *item.ids)

@@ -57,7 +57,11 @@ def first_build(lines: list[str]) -> str:
     for line in question:
         if match := BUILD.match(line):
             return match[1]
-    return "rien" if any("Tape rien pour ne rien prendre" in line for line in question) else "v1"
+    return (
+        "rien"
+        if any("Tape rien pour ne rien prendre" in line for line in question)
+        else "v1"
+    )
 
 
 def to_the_first_hand(company: tuple[Parlour, Human, Client, Client]) -> list[str]:
@@ -106,6 +110,19 @@ def test_all_that_can_be_heard_is_french(begin: Begin) -> None:
     said += human.type("cité bob") + human.type("cité gauche") + human.type("3")
     said += human.type("xyz") + human.type("dire") + human.type("v9") + human.type("")
     assert [] == english(said)
+
+
+def test_a_card_goes_by_its_name_without_accents(begin: Begin) -> None:
+    """And by the beginning of it, in French or of its English id."""
+    company = begin()
+    human = company[1]
+    to_the_first_hand(company)
+    menu = human.person.known.menu
+    assert menu is not None
+    for item in menu.items:
+        whole = [item.line, *(f"   {use.word} {use.words}." for use in item.uses)]
+        for word in (item.name, text.unaccented(item.name).upper(), item.ids[0]):
+            assert whole == human.type(word)[: len(whole)]
 
 
 @pytest.mark.parametrize(
