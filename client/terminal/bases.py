@@ -11,6 +11,7 @@ from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.sight import wonders
+from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.core.wonders.setup import ChooseSides
 
@@ -73,15 +74,23 @@ class Bases:
         self._uncover()
 
     def _uncover(self) -> None:
-        """Take away what lies on a new question: nobody should overlook that."""
-        known = self._desk.known
+        """
+        Let nobody overlook a new question.
+
+        What shows the game is taken away from it; what asks or explains something else
+        stays, and it is said that there is a question.
+        """
+        desk, known = self._desk, self._desk.known
         if known.menu is None or not known.asked:
             return
         phase = known.menu.question.phase
         if phase != self._phase:
             self._phase = phase
-            if self._desk.overlays:
-                self._desk.close(self._desk.overlays[0])
+            for overlay in tuple(desk.overlays):
+                if not getattr(overlay, "stays", False):
+                    desk.overlays.remove(overlay)
+            if desk.overlays or desk.field is not None:
+                desk.say(_("It is your turn to choose."))
 
 
 def _made(kind: str, desk: Desk) -> Screen:

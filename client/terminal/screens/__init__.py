@@ -20,6 +20,7 @@ class Screen(Protocol):
     Besides what is below, a screen may have:
         wakes: the moment at which it wants to be drawn again; None for none.
         building: the `Building` its cursor is at, for details; None for none.
+        stays: it isn't taken away by a new question.
         place: gives the column and the row where a box lies in a room, by its width and
             height; without it, in the middle.
     """

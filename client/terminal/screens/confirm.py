@@ -19,6 +19,7 @@ class Confirm(Box):
     """Asks, and does one thing or another; nothing else is done meanwhile."""
 
     widest = 70
+    stays = True
 
     def __init__(
         self,

@@ -38,6 +38,8 @@ GAP = 3
 class HelpBox(Box):
     """What a screen shows, and what can be done at it."""
 
+    stays = True
+
     def __init__(self, desk: Desk, screen: Screen) -> None:
         """Make it for a screen, the one below."""
         super().__init__(desk)

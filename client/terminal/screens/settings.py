@@ -40,6 +40,7 @@ class SettingsBox(Box):
     """The settings, to be gone through by Enter."""
 
     widest = 72
+    stays = True
 
     def __init__(self, desk: Desk, save: Save) -> None:
         super().__init__(desk)
