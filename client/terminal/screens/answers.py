@@ -22,6 +22,8 @@ HANGING = 3
 class AnswerBox(Box):
     """Some lines, below what they answer."""
 
+    stays = True
+
     def __init__(self, desk: Desk, line: str, answers: Sequence[str]) -> None:
         """
         Make it.

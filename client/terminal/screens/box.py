@@ -34,10 +34,12 @@ class Box(ABC):
 
     Attributes:
         widest: columns beyond which it is not drawn wider, frame and all.
+        stays: a new question doesn't take it away.
         follows: it is opened at its end, and stays there when rows are added.
     """
 
     widest = 100
+    stays = False
     follows = False
 
     def __init__(self, desk: Desk) -> None:

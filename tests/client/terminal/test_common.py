@@ -1,0 +1,123 @@
+"""What can be done at all screens, at each of them as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.terminal import bases, common
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import measure
+from tests.support.bare import Bare
+from tests.support.desks import Seated
+from tests.support.finding import Finding, Porch
+
+
+def to_lobby(seated: Seated) -> None:
+    """Sit there."""
+
+
+def to_sides(seated: Seated) -> None:
+    seated.begin()
+
+
+def to_table(seated: Seated) -> None:
+    seated.go_on_to(1, 3)
+
+
+def to_end(seated: Seated) -> None:
+    seated.play_out()
+
+
+REACHED: dict[str, Callable[[Seated], None]] = {
+    bases.LOBBY: to_lobby,
+    bases.SIDES: to_sides,
+    bases.TABLE: to_table,
+    bases.END: to_end,
+}
+
+SENT_AWAY: dict[str, set[str]] = {
+    bases.LOBBY: {"details", "cities", "scores", "memory"},
+    bases.SIDES: {"details", "cities", "scores", "memory"},
+    bases.TABLE: set(),
+    bases.END: {"details"},
+}
+"""What has no sense there, so that one line says so."""
+
+
+@pytest.fixture(scope="module", params=list(REACHED))
+def placed(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[str, Seated]]:
+    """Ann, at one of her screens."""
+    words.use("en")
+    seated = Seated(tmp_path_factory.mktemp(request.param))
+    seated.desk.base = Bare(seated.desk)
+    REACHED[request.param](seated)
+    put = bases.Bases(seated.desk, lambda: Bare(seated.desk))
+    put.put()
+    assert type(seated.desk.base).__name__ == request.param.capitalize()
+    yield request.param, seated
+    seated.close()
+
+
+def opened(desk: Desk, action: str) -> str:
+    """Do something, and give what comes of it: a box, a line to type, or words."""
+    desk.overlays.clear()
+    desk.field = None
+    desk.draw(80, 24)
+    assert desk.act(action)
+    rows = desk.draw(80, 24)
+    assert {measure(row) for row in rows} == {80}
+    assert len(rows) == 24
+    if desk.overlays:
+        return type(desk.overlays[-1]).__name__
+    if desk.field is not None:
+        return desk.field.label
+    return desk.messages.notice
+
+
+@pytest.mark.parametrize("action", [one for one in common.ACTIONS if one != "quit"])
+def test_each_does_something_or_says_why_not(
+    placed: tuple[str, Seated], action: str
+) -> None:
+    kind, seated = placed
+    result = opened(seated.desk, action)
+    assert result
+    if action in SENT_AWAY[kind]:
+        assert seated.desk.messages.notice == result
+        assert result.endswith(".")
+    else:
+        assert not seated.desk.messages.notice
+
+
+def test_what_is_offered_does_not_say_why_not(placed: tuple[str, Seated]) -> None:
+    kind, seated = placed
+    offered = set(common.offered(seated.desk))
+    assert not offered & SENT_AWAY[kind]
+    assert {"log", "chat", "command", "help", "quit"} <= offered
+
+
+@pytest.mark.parametrize("action", common.ACTIONS)
+def test_before_one_sits_anywhere_nothing_breaks(action: str) -> None:
+    finding = Finding(Porch())
+    assert opened(finding.desk, action) or finding.door.done or action == "quit"
+
+
+def test_a_new_question_takes_away_what_shows_the_game(tmp_path: Path) -> None:
+    """What asks something, or helps, stays."""
+    seated = Seated(tmp_path)
+    seated.desk.base = Bare(seated.desk)
+    seated.go_on_to(1, 2)
+    put = bases.Bases(seated.desk, lambda: Bare(seated.desk))
+    put.put()
+    for action in ("cities", "log", "help", "quit"):
+        seated.desk.act(action)
+    seated.choose()
+    put.put()
+    names = [type(overlay).__name__ for overlay in seated.desk.overlays]
+    assert names == ["HelpBox", "Confirm"]
+    seated.close()
