@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import select
@@ -17,9 +18,13 @@ import pytest
 
 from sealed_wonders.client import ownhost
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.home import VARIABLE
+from sealed_wonders.client.bots import STRATEGIES
+from sealed_wonders.client.commands import play
+from sealed_wonders.client.home import VARIABLE, Home
 from sealed_wonders.client.ownhost import HostFailed, OwnHost
 from sealed_wonders.client.terminal import text
+from sealed_wonders.core.wonders.ruleset import SIDES
+from sealed_wonders.net.messages import SECONDS_CAP
 from tests.support.human import BUILD
 
 PATIENCE = 60
@@ -155,6 +160,35 @@ def test_wrong_use_is_one_line(
     assert 1 == len(said.err.splitlines())
     assert said.err.startswith(f"wonders {words[0]}: ")
     assert not home.exists()
+
+
+def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
+    home: Path, started: list[Wonders]
+) -> None:
+    """What is typed for the table comes after it, through the same pipe."""
+    host = subprocess.Popen(
+        [*ownhost.COMMAND, "--listen", "127.0.0.1:0", "--json", "--logs", str(home)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with host:
+        address = json.loads((host.stdout or sys.stdin).readline())["listening"]
+        Home(home, home).hosts.pin("nowhere.invalid:1", bytes(16))
+        join = Wonders(home, "join")
+        started.append(join)
+        join.type(f"{address}\nleave")
+        join.until("not heard now")
+        status, said = join.end()
+        host.terminate()
+    assert (0, "") == (status, said)
+    assert text.left_table() == join.lines[-1]
+
+
+def test_what_play_offers_is_what_there_is() -> None:
+    """Its words are there before the modules that know them are."""
+    assert tuple(STRATEGIES) == play.STRATEGIES
+    assert SIDES == play.SIDES
+    assert SECONDS_CAP == play.SECONDS_CAP
 
 
 def test_a_damaged_file_at_home_is_one_line(
