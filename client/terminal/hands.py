@@ -28,7 +28,7 @@ def lines(seen: Seen, sight: Sight) -> Iterator[str]:
     if unseen:
         yield text.unseen(has_guilds(unseen))
         yield f"   {text.listing(names(unseen))}."
-    guesses = face_down(seen)
+    guesses = face_down(seen, going)
     if guesses:
         yield text.face_down()
     for taken in guesses:
@@ -44,9 +44,15 @@ def forgotten(seen: Seen, going: Sequence[Going]) -> str:
     return text.forgot(*missed[-1]) if missed else ""
 
 
-def face_down(seen: Seen) -> tuple[Taken, ...]:
-    """Give what is known of what others took face down, the latest first."""
-    return tuple(one for one in reversed(seen.taken()) if one.cards)
+def face_down(seen: Seen, going: Sequence[Going]) -> tuple[Taken, ...]:
+    """
+    Give what is known of what others took face down, the latest first.
+
+    Args:
+        going: the hands that go round; what is told of them isn't told again.
+    """
+    told = {taken for hand in going for taken in hand.taken}
+    return tuple(one for one in reversed(seen.taken()) if one.cards and one not in told)
 
 
 def _hand(sight: Sight, one: Going) -> Iterator[str]:

@@ -92,7 +92,7 @@ class HandsBox(Box):
             listed = ", ".join(hands.names(unseen))
             rows += [row("  ", part) for part in paragraph(listed, width - 2, "dim")]
             rows.append(())
-        guesses = hands.face_down(seen)
+        guesses = hands.face_down(seen, going)
         if guesses:
             rows.append((piece(text.face_down(), "title"),))
             for taken in guesses:

@@ -12,15 +12,15 @@ from sealed_wonders.client.terminal import describe
 from sealed_wonders.client.terminal.screens.hands import HandsBox
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.bare import Bare
 from tests.support.desks import Seated
 from tests.support.human import Human, no_answer
 
 
-def sit(folder: Path, players: int = 3, memory_aid: bool = True) -> Seated:
-    terms = Terms(suite=OPEN, wanted=players, sides="choose", memory_aid=memory_aid)
-    seated = Seated(folder, players, terms=terms)
+def sit(folder: Path, memory_aid: bool = True, suite: int = OPEN) -> Seated:
+    terms = Terms(suite=suite, wanted=3, sides="choose", memory_aid=memory_aid)
+    seated = Seated(folder, 3, terms=terms)
     seated.desk.base = Bare(seated.desk)
     return seated
 
@@ -76,6 +76,47 @@ def test_what_others_took_face_down_is_guessed(tmp_path: Path) -> None:
         assert "What others took face down, as far as you can know:" in told
         for one in guesses:
             assert all(name in told for name in names(one.cards))
+    seated.close()
+
+
+def test_where_cards_are_sealed_it_knows_as_much(tmp_path: Path) -> None:
+    """A program sees its own cards there, those it put face down too, and no others."""
+    seated = sit(tmp_path, suite=SEALED)
+    seated.begin()
+    mine = {}
+    while (seated.view.age, seated.view.turn) != (1, 6):
+        sells = [move for move in seated.moves if move.text == "sell"]
+        turn, sold = seated.view.turn, sells[0] if sells else None
+        for held in seated.view.hand:
+            if sold is not None and held.slot == sold.slot:
+                mine[turn] = describe.name(held.building)
+        seated.choose(sold)
+    known = seated.desk.known
+    assert known.seen is not None
+    assert known.seen.missed == []
+    assert sorted(mine) == [1, 2, 3, 4, 5]
+    said = heard(seated, "hands")
+    for turn in (4, 5):
+        assert f"Turn {turn}: You sold {mine[turn]}." in said
+    seated.close()
+
+
+def test_what_is_told_of_a_hand_is_not_told_again(tmp_path: Path) -> None:
+    seated = sit(tmp_path)
+    seated.begin()
+    head = "What others took face down, as far as you can know:"
+    compared = 0
+    while (seated.view.age, seated.view.turn) != (3, 1):
+        lines = heard(seated, "hands").split("\n")
+        rest = lines[lines.index(head) + 1 :] if head in lines else []
+        age = f"Age {seated.view.age}, t"
+        for line in rest:
+            if line.strip().startswith(age):
+                assert f"   T{line.strip().removeprefix(age)}" not in lines
+                compared += 1
+        assert len(rest) == len(set(rest))
+        seated.choose()
+    assert compared
     seated.close()
 
 
