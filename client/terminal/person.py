@@ -384,6 +384,8 @@ class Person(Player):
         words = self.known.menu.in_words(move) if self.known.menu else move.text
         self._close_question()
         self.known.deadline = None
+        if self.known.seen is not None and move.slot is not None:
+            self.known.seen.choose(question.faces.get(move.slot))
         self.known.sealed = text.late(words) if late else text.sealed(words)
         self._show(self.known.sealed, Kind.GAME)
 

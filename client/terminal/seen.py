@@ -182,6 +182,8 @@ class Seen:
         self._of_age: list[_Hand] = []
         self._out: frozenset[Card] = frozenset()
         """Cards that we know lie in the discard, or lay there."""
+        self._chosen: Card | None = None
+        """What we chose to use, until that is shown."""
         self._followed: tuple[State, tuple[Going, ...]] | None = None
         """What follows for the hands of a state; None since something was noted."""
 
@@ -207,8 +209,8 @@ class Seen:
                     for seat in seats:
                         self._hands.pop(seat, None)
                 case Played(age, turn, seat, use, card, slot):
-                    if card is None and seat == self._me and slot in faces:
-                        card = faces[slot]
+                    if card is None and seat == self._me:
+                        card = faces.get(slot, self._chosen)
                     self._take(_Taking(age, turn, seat, use, card))
                     passes = passes or turn < LAST_TURN
                 case LeftOver(age, turn, seat, slot):
@@ -218,6 +220,8 @@ class Seen:
                     self._take(_Taking(age, turn, seat, LEFT_OVER, card))
                 case Picked(card=card) if card is not None:
                     self._out |= {card}
+        if any(isinstance(event, Played) for event in state.news):
+            self._chosen = None
         if passes:
             self._hands = {
                 pass_to(state, seat, self._age).seat: hand
@@ -232,6 +236,10 @@ class Seen:
         if taking.seat == self._me and not hand.is_open and taking.use != LEFT_OVER:
             self.missed.append((taking.age, taking.turn))
         hand.take(taking)
+
+    def choose(self, card: Card | None) -> None:
+        """Remember which card we use: when all have chosen, its face may be gone."""
+        self._chosen = card
 
     def look(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """See our hand, and the discard if we look through it; not what has happened."""
