@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import click
 
+from sealed_wonders.client import manual
 from sealed_wonders.client.spoken import OPTION, speak, spoken
 from sealed_wonders.client.words import LANGUAGES, _, marked
 
@@ -75,7 +76,16 @@ class Commands(click.Group):
             install_reactor()
         module = importlib.import_module(f"sealed_wonders.client.commands.{cmd_name}")
         command = getattr(module, cmd_name)
-        return spoken(command) if isinstance(command, click.Command) else None
+        if not isinstance(command, click.Command):
+            return None
+        said = spoken(command)
+        said.format_epilog = (  # type: ignore[method-assign]
+            lambda ctx, formatter: manual.write(cmd_name, formatter)
+        )
+        return said
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        manual.write("", formatter)
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
@@ -88,7 +98,12 @@ class Commands(click.Group):
     cls=Commands,
     no_args_is_help=False,
     invoke_without_command=True,
-    help=marked("7 Wonders over a local network, without having to trust the host."),
+    help=marked(
+        "7 Wonders over a local network, without having to trust the host.\n\n"
+        "Cards are sealed: nobody but you can see your hand, not even the host, and "
+        "whatever anybody does with cards is checked by all.\n\n"
+        "Without a command, at a terminal, it is the screen on which one finds a table."
+    ),
 )
 @click.version_option(
     package_name="sealed-wonders", prog_name="wonders", message="%(prog)s %(version)s"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sealed_wonders.client.commands.options import load, look
+from sealed_wonders.client.commands.options import WithLook, load, look
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import marked
 
@@ -28,6 +28,7 @@ HERE = (sys.executable, "-m", "sealed_wonders.client")
 
 @click.command(
     "join",
+    cls=WithLook,
     help=marked(
         "Sit down at a table of the host HOST:PORT.\n\n"
         "Without an address, choose among the hosts that are heard nearby and those "

@@ -11,7 +11,7 @@ import click
 
 from sealed_wonders.client import settings
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import marked
+from sealed_wonders.client.words import _, marked
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -56,6 +56,24 @@ LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
         help=marked("Say in the window's title whose turn it is. [default: yes]"),
     ),
 )
+
+
+class WithLook(click.Command):
+    """A command whose settings stand by themselves in its help."""
+
+    def format_options(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        names = set(settings.ABOUT)
+        rows: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record is not None and isinstance(param, click.Option):
+                rows[param.name in names].append(record)
+        for is_setting, heading in ((False, _("Options")), (True, _("Settings"))):
+            if rows[is_setting]:
+                with formatter.section(heading):
+                    formatter.write_dl(rows[is_setting])
 
 
 def look(command: Command) -> Command:

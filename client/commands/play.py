@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sealed_wonders.client.commands.options import load, look
+from sealed_wonders.client.commands.options import WithLook, load, look
 from sealed_wonders.client.words import marked
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ SECONDS_CAP = 24 * 60 * 60
 
 @click.command(
     "play",
+    cls=WithLook,
     help=marked(
         "Play a game on this machine, against bots.\n\n"
         "Starts a host and bots, sits you down, and ends them when you leave."

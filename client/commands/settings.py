@@ -19,11 +19,7 @@ from sealed_wonders.client.words import _, marked
         "all else stays as it is. What the command line says comes first, then the "
         "environment, then the file.\n\n"
         "Keys for actions are settings such as keys.build; several are set apart by "
-        "commas. Examples:\n\n"
-        "\b\n"
-        "  wonders settings bell on\n"
-        "  wonders settings keys.build b,f5\n"
-        "  wonders settings language --reset"
+        "commas."
     ),
 )
 @click.argument("key", required=False, metavar="[KEY]")

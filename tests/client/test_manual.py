@@ -1,0 +1,79 @@
+"""The end of each help: what it says of examples is done."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from pathlib import Path
+
+import click
+import pytest
+
+from sealed_wonders.client.__main__ import COMMANDS, run, wonders
+from sealed_wonders.client.folders import VARIABLE
+from sealed_wonders.client.manual import PAGES
+
+ROOT = Path(__file__).parents[2]
+
+AT_HOME = ("simulate", "audit", "export", "check", "cards", "replay", "settings")
+"""Commands that end by themselves, and need nobody else."""
+
+EXAMPLES = [
+    (name, command) for name, page in PAGES.items() for command, _means in page.examples
+]
+
+
+def test_every_command_has_examples() -> None:
+    """And the whole program has, too."""
+    assert {"", *COMMANDS} == set(PAGES)
+    assert all(page.examples for page in PAGES.values())
+
+
+@pytest.mark.parametrize(("name", "command"), EXAMPLES)
+def test_an_example_is_right(name: str, command: str) -> None:
+    """Its words are such as the command takes, files aside; it is the one it is of."""
+    first, *words = shlex.split(command)
+    assert "wonders" == first
+    assert not name or words[0] == name
+    while words and words[0].startswith("--"):
+        words = words[2:]
+    if not words:
+        return
+    found = wonders.get_command(click.Context(wonders), words[0])
+    assert found is not None
+    arguments = [word for word in words[1:] if word != "--help"]
+    if not any(word.endswith((".swlog", ".jsonl")) for word in arguments):
+        with found.make_context(words[0], arguments):
+            pass
+
+
+@pytest.mark.parametrize(
+    "command", [command for name, command in EXAMPLES if name in AT_HOME]
+)
+def test_an_example_does_what_it_says(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With files of these names, it ends well."""
+    tests = ROOT / "tests"
+    for there, name in (
+        (tests / "vectors" / "three_seats.swlog", "game.swlog"),
+        (tests / "vectors" / "three_seats.swlog", "theirs.swlog"),
+        (tests / "records" / "typed.jsonl", "game.jsonl"),
+    ):
+        shutil.copy(there, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    monkeypatch.setenv("VISUAL", "true")
+    assert 0 == run(shlex.split(command)[1:])
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_the_help_fits_a_terminal(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And has its examples as they are typed."""
+    assert 0 == run([*filter(None, [name]), "--help"])
+    said = capsys.readouterr().out
+    assert max(map(len, said.splitlines())) <= 80
+    for command, _means in PAGES[name].examples:
+        assert command in said
