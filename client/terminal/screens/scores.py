@@ -32,6 +32,9 @@ class ScoresBox(Box):
     @property
     def title(self) -> str:
         """What it is."""
+        ending = self.desk.known.ending
+        if ending is not None and ending.sheet is not None:
+            return _("Points")
         return _("Points, if the game ended now")
 
     @property

@@ -61,6 +61,12 @@ def test_strengths_are_compared_with_both_neighbours(seated: Seated) -> None:
         ]
 
 
+def test_when_the_game_is_over_they_are_the_points(seated: Seated) -> None:
+    assert "─ Points, if the game ended now ─" in seated.look()
+    seated.play_out()
+    assert "─ Points ─" in seated.look()
+
+
 def test_names_lead_to_cities(seated: Seated) -> None:
     does = [part.does for row in seated.desk.draw(80, 24) for part in row]
     assert {f"city {seat}" for seat in range(len(seated.view.hands))} <= set(does)
