@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from sealed_wonders.client.terminal import faces
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, fit, piece, row
+from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.city import City, Colour
 from sealed_wonders.core.wonders.effects import Effect, Produce, ProduceChoice
 from sealed_wonders.core.wonders.goods import GOODS, unpack
 from sealed_wonders.core.wonders.science import SYMBOLS
@@ -78,6 +79,15 @@ def science(city: City, symbols: Symbols) -> Row:
 def strength(city: City, symbols: Symbols) -> Piece:
     """Write the shields of a city; those it hasn't, too."""
     return piece(f"{city.works.shields}{symbols.shield}", "shield")
+
+
+def counts(city: City, symbols: Symbols) -> Row:
+    """Count the cards of each colour: what guilds and traders go by."""
+    return tuple(
+        piece(f"{symbols.colours[colour]}{n}", COLOURS[colour])
+        for colour, n in zip(Colour, city.works.counts, strict=True)
+        if n
+    )
 
 
 def treasury(city: City, symbols: Symbols) -> Piece:

@@ -97,7 +97,8 @@ def mine(around: Round, stage: Quote | None, width: int) -> Rows:
     symbols, city = around.symbols, around.city(around.view.seat)
     rows = flowed(_stages(around, city, stage), width - 1)
     name = piece(_board(city), "title", f"city {around.view.seat}")
-    head = ruled((name,), width, symbols, _makes(city))
+    what = faces.joined([glances.counts(city, symbols), _makes(city)], piece("   "))
+    head = ruled((name,), width, symbols, what)
     return (head, *fill(_indented(rows, width, symbols), width, 2))
 
 
@@ -147,9 +148,12 @@ def neighbours(around: Round, width: int) -> Rows:
     half = (width - 1) // 2
     drawn = []
     for seat, wide in ((view.left, half), (view.right, width - 1 - half)):
+        *brief, last = _brief(around, seat)
+        cards = glances.counts(around.city(seat), symbols)
+        brief.append(ends(last, (faces.GAP, *cards), wide - 2, symbols.more))
         rows = [
             ruled(title(around, seat, wide - 4), wide, symbols),
-            *_indented(_brief(around, seat), wide, symbols),
+            *_indented(brief, wide, symbols),
         ]
         drawn.append((rows, wide))
     return beside(*drawn)

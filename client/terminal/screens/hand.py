@@ -30,7 +30,7 @@ from sealed_wonders.client.terminal.sight import wonders
 from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
-from sealed_wonders.core.wonders.catalog import Building
+from sealed_wonders.core.wonders.catalog import Building, catalog
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.view import Held, View, view
 
@@ -104,8 +104,22 @@ def asked(menu: Menu) -> Hand:
 
 def seen(known: View) -> Hand:
     """Give the hand while nothing is asked."""
-    order = sorted(known.hand, key=lambda one: (one.building.colour, one.slot))
-    return Hand(tuple(Lying(0, describe.name(one.building), 1, one) for one in order))
+    order = catalog().buildings
+    ranked = sorted(
+        known.hand, key=lambda one: (one.building.colour, order.index(one.building))
+    )
+    kinds = {one.building: one for one in ranked}
+    return Hand(
+        tuple(
+            Lying(
+                0,
+                describe.name(building),
+                sum(one.building is building for one in ranked),
+                one,
+            )
+            for building, one in kinds.items()
+        )
+    )
 
 
 def _verb(use: Use) -> str:

@@ -135,10 +135,11 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
         flown = flowed(faces.legend(symbols), width - 1)
         rows = [(faces.GAP, *one) for one in flown]
         return (head, *rows[: height - 1])
-    head = ruled((piece(_("last turn"), "title", "log"),), width, symbols)
-    rows = [one for line in turn for one in _told(row(line), width)]
+    title, *lines = turn
+    head = ruled((piece(title.rstrip(" :"), "title", "log"),), width, symbols)
+    rows = [one for line in lines for one in _told(row(line), width)]
     if len(rows) >= height:
-        rows = [clip(row(" ", line), width, symbols.more) for line in turn]
+        rows = [clip(row(" ", line), width, symbols.more) for line in lines]
     return (head, *rows[: height - 1])
 
 

@@ -18,6 +18,7 @@ from sealed_wonders.client.terminal.draw import (
     over,
     piece,
     row,
+    text_of,
 )
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens import below, cities, hand, spread, ways
@@ -78,6 +79,8 @@ class Table:
             _("Enter seals what is laid down; nobody sees it until all have chosen."),
             _("A tick is what you can have just now, with what it costs and whom."),
             _("Arrows point at your neighbours: the left one sits on the left."),
+            _("What stands in parentheses is for one's own use, and not for sale."),
+            *(text_of([line]) for line in faces.legend(self._desk.symbols)),
         )
 
     @property

@@ -55,6 +55,12 @@ def test_tokens_are_points() -> None:
     assert "0★†" == says(glances.tokens(evolve(one, tokens=(-1, 1)), UNICODE))
 
 
+def test_cards_are_counted_by_colour() -> None:
+    one = city("gizah", "day", "quarry", "mine", "altar", "spies_guild")
+    assert "▬2■1◆1" == says(glances.counts(one, UNICODE))
+    assert "" == says(glances.counts(city("gizah", "day"), UNICODE))
+
+
 def test_a_city_at_a_glance() -> None:
     one = city("gizah", "day", "barracks", "workshop", stages=("",))
     assert "3¤ 1† ▰▱▱ 1✱" == says(glances.glance(one, UNICODE))

@@ -203,7 +203,7 @@ def test_with_room_cards_have_frames_and_cities_are_whole(at_table: At) -> None:
     for name in seated.desk.known.names:
         assert name == "ann" or name in drawn
     assert " ■ Altar, Aqueduct, Town Hall" in drawn
-    assert "─ last turn ─" in drawn
+    assert "─ Age 3, turn 4 ─" in drawn
     assert "─ talk ─" in drawn
     assert "▱ SSSS → 7★" in drawn
 
