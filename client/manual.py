@@ -13,7 +13,7 @@ from sealed_wonders.client.settings import ABOUT, VARIABLES
 from sealed_wonders.client.words import _, marked
 
 Entries = Sequence[tuple[str, str]]
-"""Words as they are typed, each with a marked message of what they mean."""
+"""Words as they are typed, or marked, each with a marked message of what they mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,10 @@ class Page:
 
 
 _KEYS: Entries = (
-    ("arrows, Enter", marked("choose; Enter again seals a choice, Esc takes it back")),
+    (
+        marked("arrows, Enter"),
+        marked("choose; Enter again seals a choice, Esc takes it back"),
+    ),
     ("?", marked("what can be done at this screen, and all keys")),
     ("t", marked("say something to the table")),
     (":", marked("type a command, as in line mode")),
@@ -214,4 +217,4 @@ def write(name: str, formatter: click.HelpFormatter) -> None:
     for heading, entries in page.sections() if page else ():
         if entries:
             with formatter.section(heading):
-                formatter.write_dl([(word, _(means)) for word, means in entries])
+                formatter.write_dl([(_(word), _(means)) for word, means in entries])

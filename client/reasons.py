@@ -9,9 +9,11 @@ no more than a detail in a sentence that tells what follows from them.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
+from sealed_wonders.core.game import Refusal
 
 REASONS = (
     # Names, lines and addresses that somebody typed.
@@ -126,6 +128,20 @@ RECORDS = (
 )
 """Why a record doesn't follow from the rules."""
 
+RULES: Mapping[Refusal, str] = {
+    Refusal.ALREADY_BUILT: marked("the city has that building"),
+    Refusal.NO_STAGE_LEFT: marked("every stage of the wonder is built"),
+    Refusal.WRONG_HALF: marked("a split stage is built by half, and no other is"),
+    Refusal.MISSING_RESOURCES: marked(
+        "neither the city nor its neighbours make what it takes"
+    ),
+    Refusal.TOO_FEW_COINS: marked("there are not enough coins for it"),
+    Refusal.WRONG_PAYMENT: marked("that doesn't pay for it"),
+    Refusal.NOT_CHEAPEST: marked("it could be had for less (--lenient accepts this)"),
+    Refusal.NOT_IN_HAND: marked("the card can't be used now"),
+}
+"""What rules a move may break, as those who look on say it."""
+
 SYSTEM = (
     marked("File exists"),
     marked("File name too long"),
@@ -147,6 +163,10 @@ def retold(reason: object) -> str:
         return words
     if words in SYSTEM:
         return _(words)
+    name, colon, detail = words.partition(": ")
+    if colon and name in Refusal.__members__ and Refusal[name] in RULES:
+        rule = _(RULES[Refusal[name]])
+        return _("{name}: {note}").format(name=rule, note=retold(detail))
     for sentence in (*RECORDS, *REASONS):
         if found := _pattern(sentence).fullmatch(words):
             fields = {name: retold(value) for name, value in found.groupdict().items()}

@@ -5,35 +5,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import IO
 
 import click
 
-from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.reasons import RULES, retold
 from sealed_wonders.client.words import _, marked
-from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.check import Checked, Fault
 from sealed_wonders.core.wonders.check import check as replay
 from sealed_wonders.core.wonders.lines import MAX_LINE
 
 LOG = b"SWLOG1\n"
 """How a log begins; here as bytes, so that checking records needs no protocol."""
-
-SENTENCES: Mapping[Refusal, str] = {
-    Refusal.ALREADY_BUILT: marked("the city has that building"),
-    Refusal.NO_STAGE_LEFT: marked("every stage of the wonder is built"),
-    Refusal.WRONG_HALF: marked("a split stage is built by half, and no other is"),
-    Refusal.MISSING_RESOURCES: marked(
-        "neither the city nor its neighbours make what it takes"
-    ),
-    Refusal.TOO_FEW_COINS: marked("there are not enough coins for it"),
-    Refusal.WRONG_PAYMENT: marked("that doesn't pay for it"),
-    Refusal.NOT_CHEAPEST: marked("it could be had for less (--lenient accepts this)"),
-    Refusal.NOT_IN_HAND: marked("the card can't be used now"),
-}
 
 
 @click.command(
@@ -118,7 +104,7 @@ def _described(result: Checked | Fault) -> dict[str, object]:
 def _told(result: Checked | Fault) -> Iterator[str]:
     if isinstance(result, Fault):
         refusal, detail = result.refusal, retold(result.detail)
-        said = _(SENTENCES[refusal]) if refusal and refusal in SENTENCES else detail
+        said = _(RULES[refusal]) if refusal and refusal in RULES else detail
         if said != detail and detail:
             said = _("{name}: {note}").format(name=said, note=detail)
         yield f":{result.line}: {said}"

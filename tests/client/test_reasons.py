@@ -59,6 +59,10 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
             "unfinished: an entry twice",
             "inachevé\u00a0: deux fois la même entrée",
         ),
+        (
+            "TOO_FEW_COINS: at least 3 coins, with 2 in the treasury",
+            "il n'y a pas assez de pièces\u00a0: au moins 3 pièces, avec 2 dans le trésor",
+        ),
         ("Permission denied", "permission refusée"),
         (
             "the header is due here, not the conflicts of age 2",

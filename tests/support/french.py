@@ -14,7 +14,9 @@ ENGLISH = re.compile(
 )
 """Words which are in English sentences, and in no French one."""
 
-NAMES = re.compile(r"the house|\S*/\S+|\b[a-z_]+[./][a-z]+\b|[A-Z_]{4,}|--[a-z-]+")
+NAMES = re.compile(
+    r"the house|\S*/\S+|\b[a-z_]+[./][a-z]+\b|[A-Z_]{4,}|--[a-z-]+(?: (?:day|night))?"
+)
 """What is whatever whoever named it speaks: people, files, variables, options."""
 
 
