@@ -80,6 +80,14 @@ class Drawn:
             last = time.perf_counter()
         return None if last is None else last - begun
 
+    def wait_for(self, text: bytes) -> None:
+        """Wait until something was written, sooner or later."""
+        until = time.perf_counter() + 3 * PATIENCE
+        while text not in self.output:
+            if time.perf_counter() > until:
+                raise TimeoutError(f"no {text!r}: {self.output[-2000:]!r}")
+            self._read(QUIET)
+
     def rest(self) -> None:
         """Wait until nothing more is drawn."""
         while self._read(4 * QUIET):

@@ -3,8 +3,9 @@ The screen: from a key to what is drawn, from nothing to the first screen, and a
 
 The program runs on a pseudo terminal, and what it writes is read as it comes. A drawing
 has ended when nothing comes for a twentieth of a second; the time is that of its last
-byte. Keys are pressed one at a time, when all is drawn, in the middle of a game of seven.
-All times are by the clock on the wall.
+byte. Keys are pressed one at a time, when all is drawn, in the middle of a game of seven
+that is the same every time (tests/support/stage.py). At rest is who is asked for a choice
+in a game against six bots, and thinks. All times are by the clock on the wall.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ PRESSED = 300
 STARTED = 7
 REST = 10.0
 """Seconds for which it is watched at rest."""
+SETTLED = 5.0
+"""Seconds before, until whatever else is to be done for the choice has been done."""
 
 DOWN, UP, RIGHT, BACK = b"\x1b[B", b"\x1b[A", b"\x1b[C", b"\x7f"
 
@@ -50,9 +53,8 @@ def run() -> bool:
     print(f"{os.cpu_count()} cores, a pseudo terminal")
     well = [_keys(size) for size in SIZES]
     log = str(ROOT / "tests" / "vectors" / "three_seats.swlog")
-    well += [_start("wonders replay", "replay", log), _start("wonders")]
-    well += [_rest("at a table, while others choose", "waiting")]
-    well += [_rest("with a turn clock", "hurry", "--ticking")]
+    well += [_start(), _start("replay", log), _start("play")]
+    well += [_rest(), _rest("--turn-time", "900")]
     return all(well)
 
 
@@ -73,29 +75,35 @@ def _keys(size: tuple[int, int]) -> bool:
     return at_most(f"{where}: a key, median", median, KEY, "ms")
 
 
-def _start(what: str, *arguments: str) -> bool:
+def _start(*arguments: str) -> bool:
     """Start the program several times."""
     times = []
     for _ in range(STARTED):
-        with tempfile.TemporaryDirectory() as home:
-            command = [str(ROOT / ".venv" / "bin" / "wonders"), *arguments]
-            with Drawn(command, SIZES[0], _environment(home)) as drawn:
-                times.append(drawn.first())
+        with tempfile.TemporaryDirectory() as home, _program(home, *arguments) as drawn:
+            times.append(drawn.first())
+    what = " ".join(("wonders", *arguments[:1]))
     print(f"{what}: {min(times):.2f} to {max(times):.2f} s in {STARTED} starts")
     return at_most(
         f"{what}: the first screen, median", statistics.median(times), START, "s"
     )
 
 
-def _rest(what: str, *arguments: str) -> bool:
-    """Let it be for a while."""
-    with _stage(SIZES[1], *arguments) as drawn:
-        drawn.first()
-        drawn.rest()
+def _rest(*clock: str) -> bool:
+    """Let it be for a while, when a choice is asked for."""
+    game = ("play", "--players", "7", "--sides", "day", *clock)
+    with tempfile.TemporaryDirectory() as home, _program(home, *game) as drawn:
+        drawn.wait_for(b"Your turn")
+        drawn.look_on(SETTLED)
         before = ticks(str(drawn.pid))
         drawn.look_on(REST)
         taken = (ticks(str(drawn.pid)) - before) / os.sysconf("SC_CLK_TCK")
-    return at_most(f"{what}: of a core", taken / REST * 100, SHARE, "%")
+    what = "a turn clock" if clock else "no turn clock"
+    return at_most(f"at rest, {what}: of a core", taken / REST * 100, SHARE, "%")
+
+
+def _program(home: str, *arguments: str) -> Drawn:
+    command = (str(ROOT / ".venv" / "bin" / "wonders"), *arguments)
+    return Drawn(command, SIZES[1], _environment(home))
 
 
 def _stage(size: tuple[int, int], *arguments: str) -> Drawn:
