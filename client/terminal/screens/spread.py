@@ -15,6 +15,7 @@ from sealed_wonders.client.terminal.draw import (
     fill,
     flowed,
     piece,
+    restyled,
     row,
     ruled,
     shortened,
@@ -99,7 +100,7 @@ def broad(
         *_columns(ours, high, symbols),
         *_columns(theirs, low, symbols),
         *beside(
-            (happened(turn, half, told, symbols), half),
+            (_story(turn, story, half, told, symbols), half),
             (talk(story, rest, told, symbols), rest),
             gap=GAP,
         ),
@@ -141,6 +142,27 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
     if len(rows) >= height:
         rows = [clip(row(" ", line), width, symbols.more) for line in lines]
     return (head, *rows[: height - 1])
+
+
+def _story(
+    turn: Sequence[str],
+    story: Sequence[Told],
+    width: int,
+    height: int,
+    symbols: Symbols,
+) -> Rows:
+    """Tell the last turn, and below it those before, as far as there is room."""
+    turns: dict[tuple[int, int], list[str]] = {}
+    for one in story:
+        if one.kind is Kind.GAME and one.turn is not None:
+            turns.setdefault(one.turn, []).append(one.line)
+    rows = list(happened(turn, width, height, symbols))
+    for lines in list(turns.values())[-2::-1]:
+        told = [part for line in lines for part in _told(row(line), width)]
+        if len(rows) + len(told) >= height:
+            break
+        rows += [(), *(restyled(part, "dim") for part in told)]
+    return rows
 
 
 def _told(line: Row, width: int) -> list[Row]:

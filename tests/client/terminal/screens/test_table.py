@@ -208,6 +208,15 @@ def test_with_room_cards_have_frames_and_cities_are_whole(at_table: At) -> None:
     assert "▱ SSSS → 7★" in drawn
 
 
+def test_with_more_room_the_turns_before_are_told_too(at_table: At) -> None:
+    seated, _table = at_table(3, 2, 4)
+    lines = look(seated, 200, 58)
+    last = next(at for at, line in enumerate(lines) if "─ Age 2, turn 3 ─" in line)
+    before = next(at for at, line in enumerate(lines) if " Age 2, turn 2:" in line)
+    assert last < before
+    assert not any(" Age 2, turn 3:" in line for line in lines), "it isn't told twice"
+
+
 def test_a_split_stage_shows_both_halves_and_each_is_a_way(at_table: At) -> None:
     seated, _table = carthage(at_table)
     lines = look(seated)
