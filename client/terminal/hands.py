@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from sealed_wonders.client.terminal import describe, text
-from sealed_wonders.client.terminal.seen import Going, Seen, Taken
+from sealed_wonders.client.terminal.seen import Going, Seen
 from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.taken import Taken
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.wonders.catalog import Building, catalog
 from sealed_wonders.core.wonders.city import Colour

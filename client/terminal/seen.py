@@ -10,11 +10,18 @@ light in the discard, it follows which ones it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
+from sealed_wonders.client.terminal.taken import (
+    LEFT_OVER,
+    TO_DISCARD,
+    Round,
+    Taken,
+    Taking,
+)
 from sealed_wonders.core.game import Card, Look, Seat, Slot
-from sealed_wonders.core.wonders.ages import HAND, VICTORY
+from sealed_wonders.core.wonders.ages import VICTORY
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.events import (
     HandsDealt,
@@ -25,29 +32,6 @@ from sealed_wonders.core.wonders.events import (
 )
 from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.core.wonders.state import State, pass_to
-
-LEFT_OVER = "left over"
-"""The use of the last card of a hand, which nobody plays (W2.3)."""
-
-_TO_DISCARD = ("sell", LEFT_OVER)
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """What somebody took from a hand."""
-
-    age: int
-    turn: int
-    seat: Seat
-    use: str
-    """``"build"``, ``"stage"``, ``"sell"`` or `LEFT_OVER`."""
-    cards: tuple[Card, ...]
-    """It is one of these; empty if we never saw the hand before."""
-
-    @property
-    def is_sure(self) -> bool:
-        """It can only be one card."""
-        return len(self.cards) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,99 +52,6 @@ class Going:
     """What was taken from it since we held it, and by ourselves."""
 
 
-@dataclass(slots=True)
-class _Taking:
-    age: int
-    turn: int
-    seat: Seat
-    use: str
-    card: Card | None
-    """None if it is face down for us."""
-    among: frozenset[Card] | None = None
-    """Cards it must be one of, by what else we know; None if we know nothing else."""
-
-
-@dataclass(slots=True)
-class _Sight:
-    """What we saw of a hand at one time, and what was taken until we saw it again."""
-
-    cards: frozenset[Card]
-    turn: int
-    takings: list[_Taking] = field(default_factory=list)
-    still: frozenset[Card] | None = None
-    """What was left when we saw it again; None before."""
-
-    def ways(self, out: frozenset[Card]) -> Iterator[tuple[dict[int, Card], set[Card]]]:
-        """
-        Give every way in which all can have come about: who took what, what is left.
-
-        Args:
-            out: cards that lie in the discard, or lay there.
-        """
-        hidden = [one for one in self.takings if one.card is None]
-        open_ones = {one.card for one in self.takings}
-        pool = self.cards - open_ones
-        if self.still is not None:
-            pool -= self.still
-        # Cards that can't be in the hand any more have to be among those taken.
-        must = pool & out if self.still is None else pool
-        yield from self._share(hidden, 0, sorted(pool), must, out, {})
-
-    def _share(
-        self,
-        hidden: Sequence[_Taking],
-        at: int,
-        pool: Sequence[Card],
-        must: frozenset[Card],
-        out: frozenset[Card],
-        given: dict[int, Card],
-    ) -> Iterator[tuple[dict[int, Card], set[Card]]]:
-        if len(must) > len(hidden) - at:
-            return
-        if at == len(hidden):
-            yield dict(given), set(pool) if self.still is None else set(self.still)
-            return
-        taking = hidden[at]
-        for card in pool:
-            if taking.among is not None and card not in taking.among:
-                continue
-            if taking.use not in _TO_DISCARD and card in out:
-                continue
-            given[id(taking)] = card
-            rest = [other for other in pool if other != card]
-            yield from self._share(hidden, at + 1, rest, must - {card}, out, given)
-            del given[id(taking)]
-
-
-@dataclass(slots=True)
-class _Hand:
-    size: int
-    sights: list[_Sight] = field(default_factory=list)
-    unseen: list[_Taking] = field(default_factory=list)
-    """What was taken before we saw it at all."""
-
-    @property
-    def turn(self) -> int:
-        """The turn in which it is this big."""
-        return HAND + 1 - self.size
-
-    @property
-    def is_open(self) -> bool:
-        """We have seen it as it is now."""
-        return bool(self.sights) and not self.sights[-1].takings
-
-    def take(self, taking: _Taking) -> None:
-        self.size -= 1
-        (self.sights[-1].takings if self.sights else self.unseen).append(taking)
-
-    def see(self, cards: frozenset[Card]) -> None:
-        if self.sights:
-            if self.is_open:
-                return
-            self.sights[-1].still = cards
-        self.sights.append(_Sight(cards, self.turn))
-
-
 class Seen:
     """
     What our seat has seen of the hands of a game.
@@ -175,11 +66,11 @@ class Seen:
         self.missed: list[tuple[int, int]] = []
         self._me = me
         self._age = 0
-        self._hands: dict[Seat, _Hand] = {}
+        self._hands: dict[Seat, Round] = {}
         """Those of the age, by who holds them."""
-        self._all: list[_Hand] = []
+        self._all: list[Round] = []
         """Of all ages."""
-        self._of_age: list[_Hand] = []
+        self._of_age: list[Round] = []
         self._out: frozenset[Card] = frozenset()
         """Cards that we know lie in the discard, or lay there."""
         self._chosen: Card | None = None
@@ -202,7 +93,7 @@ class Seen:
                 case HandsDealt(age, hands):
                     self._age = age
                     sizes = {seat: len(hand) for seat, hand in enumerate(hands)}
-                    self._hands = {s: _Hand(n) for s, n in sizes.items() if n}
+                    self._hands = {s: Round(n) for s, n in sizes.items() if n}
                     self._of_age = list(self._hands.values())
                     self._all += self._of_age
                 case SeatsLeft(seats):
@@ -211,13 +102,13 @@ class Seen:
                 case Played(age, turn, seat, use, card, slot):
                     if card is None and seat == self._me:
                         card = faces.get(slot, self._chosen)
-                    self._take(_Taking(age, turn, seat, use, card))
+                    self._take(Taking(age, turn, seat, use, card))
                     passes = passes or turn < LAST_TURN
                 case LeftOver(age, turn, seat, slot):
                     card = None
                     if seat == self._me and slot in faces:
                         card = faces[slot]
-                    self._take(_Taking(age, turn, seat, LEFT_OVER, card))
+                    self._take(Taking(age, turn, seat, LEFT_OVER, card))
                 case Picked(card=card) if card is not None:
                     self._out |= {card}
         if any(isinstance(event, Played) for event in state.news):
@@ -229,7 +120,7 @@ class Seen:
             }
         self.look(state, faces)
 
-    def _take(self, taking: _Taking) -> None:
+    def _take(self, taking: Taking) -> None:
         hand = self._hands.get(taking.seat)
         if hand is None:
             return
@@ -261,7 +152,7 @@ class Seen:
         for hand in self._all:
             for sight in hand.sights:
                 for taking in sight.takings:
-                    if taking.use in _TO_DISCARD:
+                    if taking.use in TO_DISCARD:
                         among = pile if taking.among is None else pile & taking.among
                         taking.among = among
 
@@ -300,15 +191,15 @@ class Seen:
             steps[seat] = count
         return steps
 
-    def _going(self, seat: Seat, hand: _Hand, steps: int) -> Going:
+    def _going(self, seat: Seat, hand: Round, steps: int) -> Going:
         comes = steps if steps == 0 or hand.turn + steps <= LAST_TURN else None
         if not hand.sights:
-            taken = tuple(_told(one, ()) for one in hand.unseen)
+            taken = tuple(one.told(()) for one in hand.unseen)
             return Going(seat, hand.size, None, comes, (), (), taken)
         sight = hand.sights[-1]
         ways = list(sight.ways(self._out))
-        sure = set.intersection(*(left for _, left in ways)) if ways else set()
-        some = set().union(*(left for _, left in ways))
+        some = frozenset[Card]().union(*(way.left for way in ways))
+        sure = some.intersection(*(way.left for way in ways))
         return Going(
             seat,
             hand.size,
@@ -316,7 +207,7 @@ class Seen:
             comes,
             tuple(sorted(sure)),
             tuple(sorted(some - sure)),
-            tuple(_takings(sight, ways)),
+            sight.told(ways),
         )
 
     def unseen(self) -> tuple[Card, ...]:
@@ -345,29 +236,7 @@ class Seen:
         some = []
         for hand in self._all:
             for sight in hand.sights:
-                if all(one.card is not None for one in sight.takings):
-                    ways: list[tuple[dict[int, Card], set[Card]]] = []
-                else:
-                    ways = list(sight.ways(self._out))
-                for taking, told in zip(
-                    sight.takings, _takings(sight, ways), strict=True
-                ):
-                    if taking.use != "build" and taking.seat != self._me:
+                for told in sight.told(list(sight.ways(self._out))):
+                    if told.use != "build" and told.seat != self._me:
                         some.append(told)
         return tuple(sorted(some, key=lambda one: (one.age, one.turn, one.seat)))
-
-
-def _takings(
-    sight: _Sight, ways: Sequence[tuple[dict[int, Card], set[Card]]]
-) -> Iterator[Taken]:
-    for taking in sight.takings:
-        if taking.card is not None:
-            cards = {taking.card}
-        else:
-            cards = {given[id(taking)] for given, _ in ways}
-        yield _told(taking, tuple(sorted(cards)))
-
-
-def _told(taking: _Taking, cards: tuple[Card, ...]) -> Taken:
-    known = (taking.card,) if taking.card is not None else cards
-    return Taken(taking.age, taking.turn, taking.seat, taking.use, known)

@@ -20,8 +20,9 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.city import GAP, card_row
-from sealed_wonders.client.terminal.seen import Going, Seen, Taken
+from sealed_wonders.client.terminal.seen import Going, Seen
 from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.taken import Taken
 from sealed_wonders.client.words import _, language
 from sealed_wonders.core.game import Card
 

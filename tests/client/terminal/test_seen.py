@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from sealed_wonders.client.terminal.seen import LEFT_OVER, Going, Seen, Taken
+from sealed_wonders.client.terminal.seen import Going, Seen
+from sealed_wonders.client.terminal.taken import LEFT_OVER, Taken
 from sealed_wonders.core.game import Card, Gone, Look, Seat, Slot, seeded
 from sealed_wonders.core.wonders.events import HandsDealt, LeftOver, Played
 from sealed_wonders.core.wonders.play import LAST_TURN, Turn
