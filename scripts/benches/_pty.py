@@ -17,6 +17,9 @@ from typing import Self
 QUIET = 0.05
 """Seconds without output after which a drawing counts as ended."""
 
+AT_ONCE = 0.01
+"""Seconds within which the parts of one drawing come, when others may follow soon."""
+
 PATIENCE = 20.0
 
 ALTERNATE = b"\x1b[?1049h"
@@ -65,7 +68,7 @@ class Drawn:
         until = time.perf_counter() + PATIENCE
         last = self._begun
         while time.perf_counter() < until:
-            if self._read(QUIET):
+            if self._read(AT_ONCE):
                 last = time.perf_counter()
             elif ALTERNATE in self.output and not self.output.endswith(ALTERNATE):
                 return last - self._begun
