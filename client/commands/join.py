@@ -101,8 +101,7 @@ def _at_screen(
 
     load_library()
     outcome = seated.at_screen(home, loaded, name, begun)
-    for line in outcome.lines:
-        click.echo(line)
+    seated.say(outcome.lines)
     if outcome.then:
         # What somebody comes back from has a process to itself.
         subprocess.run([*HERE, *outcome.then], check=False)

@@ -6,20 +6,21 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from sealed_wonders.client.commands.options import WithLook, load, look
+from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.words import marked
 
 if TYPE_CHECKING:
     from sealed_wonders.client.home import Home
-    from sealed_wonders.client.ownhost import OwnHost
     from sealed_wonders.client.settings import Loaded
-    from sealed_wonders.client.terminal.evening import Evening, Outcome
+    from sealed_wonders.client.terminal.evening import Evening
     from sealed_wonders.client.terminal.lessons import Teacher
     from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting
 
@@ -115,59 +116,77 @@ def play_here(
         alone: only bots are waited for.
         teacher: tells whoever plays what they may not know yet.
     """
-    from sealed_wonders.client.__main__ import install_reactor
-    from sealed_wonders.client.home import Damaged, Home
-    from sealed_wonders.client.ownhost import OwnHost
+    from sealed_wonders.client.home import Home
 
     home = Home.find()
     arguments = {**wanted, "--logs": home.logs, "--name": "this machine"}
+    words = [str(word) for pair in arguments.items() for word in pair]
     # However this process is told to end, its host ends first.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _exit)
-    with OwnHost([str(word) for pair in arguments.items() for word in pair]) as host:
-        # What takes long to import is so while the host begins, too.
-        install_reactor()
-        from sealed_wonders.client import library
-        from sealed_wonders.client.commands import seated
-        from sealed_wonders.client.terminal import text
+    if ability.is_able() and not loaded.settings.plain:
+        log, failure = _at_screen(home, loaded, words, teacher, alone=alone)
+    else:
+        log, failure = _in_lines(home, loaded, words, teacher, alone=alone)
+    from sealed_wonders.client.terminal import text
 
-        try:
-            name = seated.name_for(home, loaded)
-        except Damaged as damaged:
-            raise click.ClickException(str(damaged)) from None
-        library.load()
-        if seated.is_screen(loaded):
-            outcome = _at_screen(home, loaded, name, host, teacher, alone=alone)
-            for line in outcome.lines:
-                click.echo(line)
-            failure = outcome.failure
-        else:
-            failure = _in_lines(home, loaded, name, host, teacher, alone=alone)
-    if host.log is not None:
+    if log is not None:
         click.echo(text.log_lies())
-        click.echo(text.export(host.log))
+        click.echo(text.export(log))
+    if failure:
+        raise click.ClickException(failure)
     if failure is not None:
-        seated.failed(failure)
+        sys.exit(1)
+
+
+def _prepare(home: Home, loaded: Loaded) -> str:
+    """Import what takes a while, and find what one is called."""
+    from sealed_wonders.client.__main__ import install_reactor
+
+    install_reactor()
+    from sealed_wonders.client import library
+    from sealed_wonders.client.commands import seated
+    from sealed_wonders.client.home import Damaged
+
+    try:
+        name = seated.name_for(home, loaded)
+    except Damaged as damaged:
+        raise click.ClickException(str(damaged)) from None
+    library.load()
+    return name
 
 
 def _at_screen(
     home: Home,
     loaded: Loaded,
-    name: str,
-    host: OwnHost,
+    words: Sequence[str],
     teacher: Teacher | None,
     *,
     alone: bool,
-) -> Outcome:
-    """Sit down at the screen, which stands before the host does."""
+) -> tuple[str | None, str | None]:
+    """
+    Sit down at the screen, which stands before the host is started.
+
+    Gives the path of the log, and why it failed, as far as there is anything of that.
+
+    Args:
+        words: what the host is started with.
+    """
+    name = _prepare(home, loaded)
     from twisted.internet.threads import deferToThread
     from twisted.python.failure import Failure
 
     from sealed_wonders.client.commands import seated
+    from sealed_wonders.client.ownhost import OwnHost
     from sealed_wonders.client.terminal import text
     from sealed_wonders.net.address import Address
 
+    hosts: list[OwnHost] = []
+
     def begun(reactor: ITerminalReactor, evening: Evening) -> None:
+        host = closing.enter_context(OwnHost(words))
+        hosts.append(host)
+
         def ended() -> None:
             person = evening.desk.person
             if person is None or not person.over:
@@ -187,46 +206,54 @@ def _at_screen(
             evening.before_drawing = Teaching(evening.desk, teacher).look
         deferToThread(host.begun).addCallback(stands).addErrback(fails)
 
-    return seated.at_screen(home, loaded, name, begun, own=True)
+    with ExitStack() as closing:
+        outcome = seated.at_screen(home, loaded, name, begun, own=True)
+        seated.say(outcome.lines)
+    return (hosts[0].log if hosts else None), outcome.failure
 
 
 def _in_lines(
     home: Home,
     loaded: Loaded,
-    name: str,
-    host: OwnHost,
+    words: Sequence[str],
     teacher: Teacher | None,
     *,
     alone: bool,
-) -> str | None:
-    from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.ownhost import HostFailed
-    from sealed_wonders.client.terminal import text
+) -> tuple[str | None, str | None]:
+    """Sit down in line mode; gives the same as `_at_screen`."""
+    from sealed_wonders.client.ownhost import HostFailed, OwnHost
 
-    try:
-        address = host.begun()
-    except HostFailed as problem:
-        raise click.ClickException(str(problem)) from None
+    # What takes long to import is so while the host begins, too.
+    with OwnHost(words) as host:
+        name = _prepare(home, loaded)
+        from sealed_wonders.client.commands import seated
+        from sealed_wonders.client.terminal import text
 
-    def watch(reactor: ITerminalReactor, sitting: Sitting) -> None:
-        def ended() -> None:
-            if not sitting.person.over:
-                sitting.end(text.host_ended(host.last_words()))
+        try:
+            address = host.begun()
+        except HostFailed as problem:
+            raise click.ClickException(str(problem)) from None
 
-        host.when_ended(lambda: reactor.callFromThread(ended))
-        if not alone:
-            click.echo(text.invitation(str(address)))
+        def watch(reactor: ITerminalReactor, sitting: Sitting) -> None:
+            def ended() -> None:
+                if not sitting.person.over:
+                    sitting.end(text.host_ended(host.last_words()))
 
-    return seated.in_lines(
-        home,
-        loaded,
-        address,
-        name,
-        eager=alone,
-        passing=True,
-        teacher=teacher,
-        begun=watch,
-    )
+            host.when_ended(lambda: reactor.callFromThread(ended))
+            if not alone:
+                click.echo(text.invitation(str(address)))
+
+        failure = seated.in_lines(
+            home,
+            loaded,
+            address,
+            name,
+            eager=alone,
+            passing=True,
+            teacher=teacher,
+            begun=watch,
+        )
+    return host.log, failure
 
 
 def _exit(number: int, frame: FrameType | None) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import getpass
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -19,12 +19,13 @@ from zope.interface import provider
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.settings import Loaded
 from sealed_wonders.client.terminal import ability
+from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.evening import Evening, Outcome
 from sealed_wonders.client.terminal.line import terminal
 from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fault, sit
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.names import NAME_CAP, clean_name
+from sealed_wonders.net.names import NAME_CAP, clean_name, make_line
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.lessons import Teacher
@@ -124,7 +125,12 @@ def at_screen(
         reactor.callLater(0, begun, reactor, evening)
         return await over
 
-    return _run(spend, lambda failure: Outcome(failure=fault(failure)))
+    def broken(failure: Failure) -> Outcome:
+        if failure.value is not None:
+            Reports(home.state / "crashes").write(failure.value)
+        return Outcome(failure=fault(failure))
+
+    return _run(spend, broken)
 
 
 def _run(
@@ -196,6 +202,12 @@ def history(home: Home) -> Path | None:
     except Damaged as damaged:
         click.echo(f"wonders: {damaged}", err=True)
         return None
+
+
+def say(lines: Sequence[str]) -> None:
+    """Print what somebody must still know; nothing in it can move the cursor."""
+    for line in lines:
+        click.echo(line if line.isprintable() else make_line(line))
 
 
 def failed(failure: str) -> None:
