@@ -143,8 +143,8 @@ class Person(Player):
         self._answer_again: Callable[[Move], None] | None = None
         self._pending: Use | None = None
         """A choice that waits for a yes."""
-        self._readying = False
-        """Whether being ready waits for a yes."""
+        self._readying: frozenset[bytes] = frozenset()
+        """The changed keys because of which being ready waits for a yes."""
         self._accepted: set[bytes] = set()
         """The changed keys with which the person wants to play all the same."""
         self._leaving = False
@@ -184,7 +184,7 @@ class Person(Player):
     @property
     def is_unsure(self) -> bool:
         """Something waits for a yes or a no."""
-        return self._leaving or self._readying or self._pending is not None
+        return self._leaving or bool(self._readying) or self._pending is not None
 
     def words(self) -> tuple[str, ...]:
         """Give what can be typed now, for completion."""
@@ -208,7 +208,7 @@ class Person(Player):
         if not line:
             return
         if self._readying and line.lower() not in (*text.yes(), *text.no()):
-            self._readying = False  # to trust somebody, say, or to see who it is
+            self._readying = frozenset()  # to trust somebody, say, or to see who it is
         if self.is_unsure:
             self._yes_or_no(line.lower())
             return
@@ -300,7 +300,7 @@ class Person(Player):
         resumed = known.news is None
         known.charter, known.me = charter, seat
         known.seen = Seen(seat) if has_memory_aid(charter.options) else None
-        self._readying = False
+        self._readying = frozenset()
         self._sit_down()
         code = table_code(charter.gid)
         self._show(text.resumed(code) if resumed else text.begins(code))
@@ -652,11 +652,12 @@ class Person(Player):
         elif leaving:
             self._guide(text.staying())
         elif self._readying:
-            self._readying = False
+            asked, self._readying = self._readying, frozenset()
             if line in text.no():
                 self._show(text.not_ready_then())
             else:
-                self.be_ready(True, anyway=True)
+                self._accepted |= asked
+                self._be_ready(True)  # which asks again, if others came meanwhile
         else:
             self._pending = None
             if line in text.no():
@@ -666,28 +667,30 @@ class Person(Player):
 
     # Orders.
 
-    def be_ready(self, ready: bool, *, anyway: bool = False) -> None:
+    def be_ready(self, ready: bool, accepted: Iterable[bytes] = ()) -> bool:
         """
-        Say that they want to begin, or not any more.
+        Say that they want to begin, or not any more; tells whether that could be said.
 
         Args:
-            anyway: with those, too, whose key is another than the one they know.
+            accepted: keys with which they want to play all the same, though they know
+                another one by that name. Of one that isn't among them they are asked.
         """
         known = self.known
         if known.charter is not None or known.news is None:
             self._show(text.not_in_lobby())
-            return
+            return False
         self._eager = self._eager and ready
-        if anyway:
-            self._accepted.update(self._unknown())
-        if not ready or not self._unknown():
-            self.exits.ready(ready)
+        self._accepted.update(accepted)
+        if ready and self._unknown():
+            return False
+        self.exits.ready(ready)
+        return True
 
     def _be_ready(self, ready: bool) -> None:
         news = self.known.news
         if ready and news and self.known.charter is None and self._unknown():
             self._answer_lines(lobby.warnings(news, self.known.company))
-            self._readying = True
+            self._readying = frozenset(self._unknown())
             self._guide(text.ready_all_the_same())
         else:
             self.be_ready(ready)

@@ -123,12 +123,11 @@ class Lobby:
             self._confirm_ready(person)
 
     def _confirm_ready(self, person: Sitter) -> None:
-        changed = _keys(self._changed())
+        changed = {one.identity for one in self._changed()}
 
         def yes() -> None:
-            if _keys(self._changed()) <= changed:
-                person.be_ready(True, anyway=True)
-            else:  # nobody has said yes to whoever came meanwhile
+            if not person.be_ready(True, changed):
+                # Nobody has said yes to whoever came meanwhile.
                 self._desk.say(_("Somebody else has come meanwhile. Look again."))
 
         self._desk.open(
@@ -200,7 +199,8 @@ class Lobby:
     def _do(self, one: Person, news: LobbyNews) -> None:
         """Do what Enter does with somebody."""
         if one.identity == self._desk.known.company.me:
-            self._toggle(news)
+            if not one.ready:  # Enter goes on, and never back
+                self._toggle(news)
         elif one in self._changed():
             self._confirm_trust(one)
         else:

@@ -176,6 +176,27 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     assert bob.identity.public.hex() in human.home.people.path.read_text()
 
 
+def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -> None:
+    """Who says yes is asked again when somebody else has come with a changed key."""
+    parlour, human, _, cleo = begin()
+    for name in ("bob", "cleo"):
+        human.home.people.pin(name, Identity.generate().public)
+    cleo.cut()
+    parlour.pump()
+    human.type("ready")
+    cleo.connect()
+    parlour.pump()
+
+    lines = human.type("yes")
+    assert text.ready_all_the_same() == lines[-1]
+    assert any("WARNING! This cleo" in line for line in lines)
+    parlour.pump()
+    assert human.session.seat is None
+    human.person.typed("yes")
+    parlour.pump()
+    assert human.session.seat is not None
+
+
 def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> None:
     """Nobody is ready for somebody they haven't been warned of."""
     parlour, human, bob, cleo = begin()

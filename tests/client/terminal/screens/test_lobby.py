@@ -132,6 +132,13 @@ def test_enter_at_ones_own_row_is_ready_too(sit: Sit) -> None:
     assert seated.desk.known.charter is not None
 
 
+def test_enter_pressed_once_more_takes_nothing_back(sit: Sit) -> None:
+    seated = sit(terms=Terms(suite=OPEN, wanted=4, sides="choose"))
+    seated.desk.act("enter")
+    seated.desk.act("enter")
+    assert is_ready(seated)
+
+
 def test_it_is_said_for_whom_a_table_waits(sit: Sit) -> None:
     seated = sit()
     known = seated.desk.known
