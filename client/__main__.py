@@ -147,7 +147,8 @@ def run(arguments: Sequence[str]) -> int:
     Run a command; gives its exit status.
 
     Wrong use ends in one line on standard error and 2, an interruption in 130, and a
-    reader that went away, such as ``head``, quietly in what the shell makes of that.
+    reader that went away, such as ``head``, quietly in what the shell makes of that. A
+    fault of this program ends in a line that names a report.
     """
     try:
         with wonders.make_context("wonders", list(arguments)) as context:
@@ -170,7 +171,18 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as problem:
         click.echo(f"wonders: {problem}", err=True)
         return 1
+    except Exception as error:  # noqa: BLE001  no traceback reaches a person
+        click.echo(f"wonders: {_report(error)}", err=True)
+        return 1
     return 0
+
+
+def _report(error: Exception) -> str:
+    """Write down a fault of this program, and say so in a line."""
+    from sealed_wonders.client import folders
+    from sealed_wonders.client.terminal.crash import Reports, told
+
+    return told(error, Reports(folders.state() / "crashes").write(error))
 
 
 def main() -> None:

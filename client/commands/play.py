@@ -15,7 +15,7 @@ import click
 
 from sealed_wonders.client.commands.options import WithLook, load, look
 from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.words import marked
+from sealed_wonders.client.words import _, marked
 
 if TYPE_CHECKING:
     from sealed_wonders.client.home import Home
@@ -119,7 +119,7 @@ def play_here(
     from sealed_wonders.client.home import Home
 
     home = Home.find()
-    arguments = {**wanted, "--logs": home.logs, "--name": "this machine"}
+    arguments = {**wanted, "--logs": home.logs, "--name": _("this machine")}
     words = [str(word) for pair in arguments.items() for word in pair]
     # However this process is told to end, its host ends first.
     for number in (signal.SIGTERM, signal.SIGHUP):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from twisted.internet.defer import Deferred, succeed
 
 from sealed_wonders.client.terminal import keys
-from sealed_wonders.client.terminal.crash import Reports, Trail
+from sealed_wonders.client.terminal.crash import Reports, Trail, told
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Rows, centred, fill, paragraph, row
 from sealed_wonders.client.terminal.line import Typist, unless_cancelled
@@ -193,7 +193,7 @@ class App:
     def fault(self, error: BaseException) -> None:
         """Write down what went wrong, and say so."""
         path = self.reports.write(error, self._trail)
-        self._desk.say(_fault_told(error, path))
+        self._desk.say(told(error, path))
 
     async def _run(self, loop: asyncio.AbstractEventLoop) -> None:
         before = loop.get_exception_handler()
@@ -250,9 +250,9 @@ class App:
     def _drawn_wrong(self, error: Exception, width: int, height: int) -> Rows:
         """Say what can still be done where nothing can be drawn."""
         path = self.reports.write(error, self._trail)
-        story = [told.line for told in self._desk.known.story[-6:]]
+        story = [one.line for one in self._desk.known.story[-6:]]
         said = [
-            _fault_told(error, path),
+            told(error, path),
             _(
                 "The game isn't lost. Esc closes what is open; the key for a command, "
                 "usually a colon, takes all that can be typed in line mode; Ctrl-C "
@@ -377,14 +377,3 @@ def _saved(name: str, value: object) -> str:
     except Damaged as damaged:
         return str(damaged)
     return ""
-
-
-def _fault_told(error: BaseException, path: Path | None) -> str:
-    """Say in a line what went wrong, and where more about it stands."""
-    kind = type(error).__name__
-    if path is None:
-        said = _("A fault of this program: {kind}. No report could be written.")
-        return said.format(kind=kind)
-    return _("A fault of this program: {kind}. Please send {path}").format(
-        kind=kind, path=path
-    )

@@ -18,6 +18,8 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 
+from sealed_wonders.client.words import _
+
 ACTIONS_KEPT = 40
 """Of what was done last."""
 
@@ -79,6 +81,16 @@ class Reports:
         except OSError:
             return None
         return path
+
+
+def told(error: BaseException, path: Path | None) -> str:
+    """Say in a line what went wrong, and where more about it stands."""
+    kind = type(error).__name__
+    if path is None:
+        said = _("A fault of this program: {kind}. No report could be written.")
+        return said.format(kind=kind)
+    said = _("A fault of this program: {kind}. Please send {path}")
+    return said.format(kind=kind, path=path)
 
 
 def place(error: BaseException) -> str:

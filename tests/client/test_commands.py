@@ -210,6 +210,25 @@ def test_what_a_terminal_cannot_show_is_written_around(tmp_path: Path) -> None:
     )
 
 
+def test_a_fault_is_a_line_that_names_a_report(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No traceback reaches a person; what helps to find it is in the report."""
+    monkeypatch.setenv("WONDERS_HOME", str(tmp_path))
+
+    def cards(**options: object) -> None:
+        raise ZeroDivisionError("a secret")
+
+    monkeypatch.setattr("sealed_wonders.client.commands.cards.cards.callback", cards)
+    said = shell("cards", status=1)
+    (report,) = (tmp_path / "crashes").iterdir()
+    assert (
+        f"wonders: A fault of this program: ZeroDivisionError. Please send {report}\n"
+        == said
+    )
+    assert "test_commands.py" in report.read_text()
+
+
 def test_a_full_disk_is_told_in_one_line() -> None:
     """What could not be written is no traceback either."""
     if not Path("/dev/full").exists():

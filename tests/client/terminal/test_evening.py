@@ -192,6 +192,23 @@ def test_settings_hold_the_next_time(home: Path) -> None:
         assert 0 == terminal.wait_to_end()
 
 
+def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
+    """It has a process of its own, and the first screen comes again after it."""
+    with at(home) as terminal:
+        terminal.wait_for("Find a table")
+        terminal.type("2")
+        terminal.press("Enter")
+        terminal.wait_for("Setting the table")
+        go_to_question(terminal)
+        terminal.press("q")
+        terminal.wait_for("Leave the game?")
+        terminal.press("Enter")
+        terminal.wait_for("Find a table")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+        assert "wonders export" in after(terminal)
+
+
 def test_lines_are_there_where_they_are_wanted(home: Path, host: str) -> None:
     """By the option, and where a terminal can do no more."""
     for words, term in ((("--plain",), "xterm"), ((), "dumb")):
