@@ -73,10 +73,3 @@ def why_not(quote: Quote, symbols: Symbols) -> str:
         case Refusal.NO_STAGE_LEFT:
             return p_("a wonder", "complete")
     return _("not now")
-
-
-def told(quote: Quote, symbols: Symbols) -> Row:
-    """Write only whether it can be had, in one column."""
-    if quote.refusal is None:
-        return (piece(symbols.yes, "yes"),)
-    return (piece(symbols.no, "no"),)

@@ -1,12 +1,11 @@
 """
 A hand as it lies before somebody: its cards, by the numbers of the question about them.
 
-It is drawn as a list, or, where there is room, as cards side by side.
+Here it is drawn as a list; `fan` draws it as cards, where there is room.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,7 +21,6 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     restyled,
     row,
-    wrapped,
 )
 from sealed_wonders.client.terminal.menu import Item, Menu, Use
 from sealed_wonders.client.terminal.quotes import Payees
@@ -39,12 +37,6 @@ NAME = 22
 
 COLUMNS = 1, 29, 37, 56
 """Where the titles of names, costs, effects and prices begin."""
-
-FACE_HEIGHT = 11
-"""Rows of a card that is drawn with a frame."""
-
-FACE_WIDTHS = 16, 27
-"""Columns of such a card, at least and at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,22 +161,21 @@ def _line(
 ) -> Row:
     does = f"card {one.number}" if one.number else ""
     number = piece(f"{one.number or '':>2} ", "key", does)
-    mark = _mark(index, marks, symbols)
+    before = mark(index, marks, symbols)
     card = one.card
     if card is None:
-        drawn = row(mark, number, piece("  "), piece(_name(one), "", does))
+        drawn = row(before, number, piece("  "), piece(named(one), "", does))
     else:
         style = "title" if index in (marks.cursor, marks.laid) else ""
-        name = row(piece(f" {_name(one)}", style, does))
-        price = _price(one, payees, symbols)
+        name = row(piece(f" {named(one)}", style, does))
         drawn = (
-            mark,
+            before,
             number,
             faces.colour(card.colour, symbols, does),
             *fit(name, NAME + 2, mark=symbols.more),
             *fit(faces.cost(card.goods, card.bank, symbols), 8),
             *fit(faces.effects(card.effects, symbols), 19),
-            *price,
+            *price(one, payees, symbols),
         )
     drawn = fit(clip(drawn, width, symbols.more), width)
     if marks.sealed >= 0 and index != marks.sealed:
@@ -203,18 +194,20 @@ def lit(one: Row) -> Row:
     )
 
 
-def _name(one: Lying) -> str:
+def named(one: Lying) -> str:
+    """Name a card, with how many there are."""
     twice = f" x{one.copies}" if one.copies > 1 else ""
     return f"{one.name}{twice}"
 
 
-def _price(one: Lying, payees: Payees, symbols: Symbols) -> Row:
+def price(one: Lying, payees: Payees, symbols: Symbols) -> Row:
+    """Write what building it takes; nothing while that isn't asked."""
     if one.quote is None or one.card is None:
         return ()
     return quotes.price(one.quote, payees, symbols, one.card.goods + one.card.bank)
 
 
-def _mark(index: int, marks: Marks, symbols: Symbols) -> Piece:
+def mark(index: int, marks: Marks, symbols: Symbols) -> Piece:
     """Draw what stands before a card."""
     if index == marks.sealed:
         return piece(f"{symbols.sealed} ", "sealed")
@@ -223,98 +216,3 @@ def _mark(index: int, marks: Marks, symbols: Symbols) -> Piece:
     if index == marks.cursor and marks.sealed < 0:
         return piece(f"{symbols.chosen} ", "title")
     return piece("  ")
-
-
-# As cards.
-
-
-def face_width(width: int, cards: int = 7) -> int:
-    """Give the columns of each of so many cards side by side; 0 if they don't fit."""
-    least, most = FACE_WIDTHS
-    each = (width + 1) // cards - 1
-    return 0 if each < least else min(each, most)
-
-
-def laid_out(
-    hand: Hand, marks: Marks, payees: Payees, width: int, symbols: Symbols
-) -> Rows:
-    """Draw cards with frames around them, side by side."""
-    each = face_width(width)
-    drawn = [
-        _face(index, one, marks, payees, each, symbols)
-        for index, one in enumerate((*hand.cards, *hand.answers))
-    ]
-    rows = []
-    for at in range(FACE_HEIGHT):
-        pieces: list[Piece] = []
-        for face in drawn:
-            pieces += [faces.GAP] if pieces else []
-            pieces += face[at]
-        rows.append(clip(tuple(pieces), width))
-    return tuple(rows)
-
-
-def _face(
-    index: int,
-    one: Lying,
-    marks: Marks,
-    payees: Payees,
-    width: int,
-    symbols: Symbols,
-) -> Rows:
-    does = f"card {one.number}" if one.number else ""
-    rows = _inside(one, payees, width - 2, symbols)
-    edge = "frame"
-    if index == marks.sealed:
-        edge = "sealed"
-    elif index == marks.laid:
-        edge = "laid"
-    elif index == marks.cursor and marks.sealed < 0:
-        edge = "frame.chosen"
-    dim = marks.sealed >= 0 and index != marks.sealed
-    box = symbols.box
-    mark = _mark(index, marks, symbols).text.strip()
-    number = f" {mark}{one.number or ''} " if mark or one.number else box.across
-    rest = box.across * (width - 3 - measure(number))
-    top = row(
-        piece(box.top_left + box.across, edge, does),
-        piece(number, edge if mark else "key", does),
-        piece(rest + box.top_right, edge, does),
-    )
-    side = piece(box.down, edge, does)
-    drawn = [top]
-    for inner in rows:
-        inner = restyled(inner, "dim") if dim else inner
-        drawn.append((side, *(part._replace(does=does) for part in inner), side))
-    low = box.bottom_left + box.across * (width - 2) + box.bottom_right
-    return (*drawn, row(piece(low, edge, does)))
-
-
-def _inside(one: Lying, payees: Payees, width: int, symbols: Symbols) -> list[Row]:
-    """Draw what is within a frame: always the same rows at the same place."""
-    card = one.card
-    if card is None:
-        return _block(wrapped(row(_name(one)), width), width, FACE_HEIGHT - 2, symbols)
-    band = COLOURS[card.colour]
-    cost = restyled(faces.cost(card.goods, card.bank, symbols), band)
-    sign = piece(f" {symbols.colours[card.colour]} ", band)
-    gap = max(1, width - measure(sign.text) - measure(cost) - 1)
-    head = clip((sign, piece(" " * gap, band), *cost, piece(" ", band)), width)
-    does = faces.effects(card.effects, symbols)
-    price = _price(one, payees, symbols)
-    return [
-        fit(head, width, band),
-        *_block(wrapped(row(_name(one), style="title"), width), width, 2, symbols),
-        *_block(wrapped(does, width), width, 2, symbols),
-        *_block([faces.free_with(card, symbols)], width, 1, symbols),
-        *_block([faces.frees(card, symbols)], width, 1, symbols),
-        *_block(wrapped(price, width), width, 2, symbols),
-    ]
-
-
-def _block(rows: Sequence[Row], width: int, height: int, symbols: Symbols) -> list[Row]:
-    """Make exactly so many rows; what is missing has a mark."""
-    some = [fit(one, width, mark=symbols.more) for one in rows[:height]]
-    if len(rows) > height:
-        some[-1] = (*fit(some[-1], width - 1), piece(symbols.more))
-    return [*some, *[fit((), width)] * (height - len(some))]

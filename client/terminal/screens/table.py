@@ -21,7 +21,14 @@ from sealed_wonders.client.terminal.draw import (
     text_of,
 )
 from sealed_wonders.client.terminal.menu import Use
-from sealed_wonders.client.terminal.screens import below, cities, hand, spread, ways
+from sealed_wonders.client.terminal.screens import (
+    below,
+    cities,
+    fan,
+    hand,
+    spread,
+    ways,
+)
 from sealed_wonders.client.terminal.screens.cities import Round
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.hand import Hand, Lying, Marks
@@ -36,7 +43,7 @@ from sealed_wonders.core.wonders.play import FromDiscard
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
 
-WIDE, HIGH = 111, 34
+WIDE, HIGH = 118, 34
 """From here on there is room for cards with frames, and for whole cities."""
 
 HAND_ROWS = 7
@@ -180,12 +187,14 @@ class Table:
         around = self._around()
         if around is None:
             return self._code.laid_over(_before(room), room)
-        wide = room.width >= WIDE and room.height >= HIGH
+        wide = (
+            room.width >= WIDE and room.height >= HIGH and len(self._all) <= HAND_ROWS
+        )
         rows = self._large(around, room) if wide else self._small(around, room)
         lies = self._lies
         if len(self._laying.ways) > 1 and lies is not None:
             box = ways.listed(around, lies, self._laying, room.width - 4)
-            above = hand.FACE_HEIGHT + 4 if wide else HAND_ROWS + 5
+            above = fan.FACE_HEIGHT + 4 if wide else HAND_ROWS + 5
             rows = over(rows, box, 2, above)
         if self._is_revealing:
             width = min(room.width, 76 if not wide else 92)
@@ -270,14 +279,14 @@ class Table:
         marks, lying, payees = self._marks(), self._hand, around.payees
         symbols = around.symbols
         if not self._all:
-            return fill([(), (faces.GAP, *self._nothing())], width, hand.FACE_HEIGHT)
+            return fill([(), (faces.GAP, *self._nothing())], width, fan.FACE_HEIGHT)
         return self._kept.get(
             "hand",
             (lying, marks, payees, width, symbols, "faces"),
             lambda: fill(
-                hand.laid_out(lying, marks, payees, width, symbols),
+                fan.laid_out(lying, marks, payees, width, symbols),
                 width,
-                hand.FACE_HEIGHT,
+                fan.FACE_HEIGHT,
             ),
         )
 

@@ -414,6 +414,18 @@ def test_wonders_and_wars_of_neighbours(at_table: At) -> None:
     assert look(seated)[16].startswith(" 14¤ 0† ▱▱ +6★†")
 
 
+@pytest.mark.parametrize("players", [3, 4, 7])
+def test_terminals_of_all_sizes(at_table: At, players: int) -> None:
+    seated, _table = at_table(players, 2, 1)
+    for width in (80, 81, 99, 117, 118, 119, 160, 300):
+        for height in (22, 23, 30, 33, 34, 35, 50, 90):
+            drawn = "\n".join(look(seated, width, height))
+            for name in seated.desk.known.names:
+                assert name == "ann" or name in drawn
+            cards = [one.building.names["en"] for one in seated.view.hand]
+            assert all(card.split()[0] in drawn for card in cards)
+
+
 def test_plain_letters_are_enough(at_table: At) -> None:
     seated, _table = at_table(7, 3, 4, ASCII)
     for width, height in SIZES:

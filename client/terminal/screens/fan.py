@@ -1,0 +1,130 @@
+"""
+A hand as cards with frames around them, side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal import faces
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Row,
+    Rows,
+    clip,
+    fit,
+    measure,
+    piece,
+    restyled,
+    row,
+    wrapped,
+)
+from sealed_wonders.client.terminal.quotes import Payees
+from sealed_wonders.client.terminal.screens.hand import (
+    Hand,
+    Lying,
+    Marks,
+    mark,
+    named,
+    price,
+)
+from sealed_wonders.client.terminal.style import COLOURS
+from sealed_wonders.client.terminal.symbols import Symbols
+
+FACE_HEIGHT = 11
+"""Rows of a card that is drawn with a frame."""
+
+FACE_WIDTHS = 16, 27
+"""Columns of such a card, at least and at most."""
+
+
+def face_width(width: int, cards: int = 7) -> int:
+    """Give the columns of each of so many cards side by side; 0 if they don't fit."""
+    least, most = FACE_WIDTHS
+    each = (width + 1) // cards - 1
+    return 0 if each < least else min(each, most)
+
+
+def laid_out(
+    hand: Hand, marks: Marks, payees: Payees, width: int, symbols: Symbols
+) -> Rows:
+    """Draw cards with frames around them, side by side."""
+    each = face_width(width)
+    drawn = [
+        _face(index, one, marks, payees, each, symbols)
+        for index, one in enumerate((*hand.cards, *hand.answers))
+    ]
+    rows = []
+    for at in range(FACE_HEIGHT):
+        pieces: list[Piece] = []
+        for face in drawn:
+            pieces += [faces.GAP] if pieces else []
+            pieces += face[at]
+        rows.append(clip(tuple(pieces), width))
+    return tuple(rows)
+
+
+def _face(
+    index: int,
+    one: Lying,
+    marks: Marks,
+    payees: Payees,
+    width: int,
+    symbols: Symbols,
+) -> Rows:
+    does = f"card {one.number}" if one.number else ""
+    rows = _inside(one, payees, width - 2, symbols)
+    edge = "frame"
+    if index == marks.sealed:
+        edge = "sealed"
+    elif index == marks.laid:
+        edge = "laid"
+    elif index == marks.cursor and marks.sealed < 0:
+        edge = "frame.chosen"
+    dim = marks.sealed >= 0 and index != marks.sealed
+    box = symbols.box
+    sign = mark(index, marks, symbols).text.strip()
+    number = f" {sign}{one.number or ''} " if sign or one.number else box.across
+    rest = box.across * (width - 3 - measure(number))
+    top = row(
+        piece(box.top_left + box.across, edge, does),
+        piece(number, edge if sign else "key", does),
+        piece(rest + box.top_right, edge, does),
+    )
+    side = piece(box.down, edge, does)
+    drawn = [top]
+    for inner in rows:
+        inner = restyled(inner, "dim") if dim else inner
+        drawn.append((side, *(part._replace(does=does) for part in inner), side))
+    low = box.bottom_left + box.across * (width - 2) + box.bottom_right
+    return (*drawn, row(piece(low, edge, does)))
+
+
+def _inside(one: Lying, payees: Payees, width: int, symbols: Symbols) -> list[Row]:
+    """Draw what is within a frame: always the same rows at the same place."""
+    card = one.card
+    if card is None:
+        return _block(wrapped(row(named(one)), width), width, FACE_HEIGHT - 2, symbols)
+    band = COLOURS[card.colour]
+    cost = restyled(faces.cost(card.goods, card.bank, symbols), band)
+    sign = piece(f" {symbols.colours[card.colour]} ", band)
+    gap = max(1, width - measure(sign.text) - measure(cost) - 1)
+    head = clip((sign, piece(" " * gap, band), *cost, piece(" ", band)), width)
+    does = faces.effects(card.effects, symbols)
+    asked = price(one, payees, symbols)
+    return [
+        fit(head, width, band),
+        *_block(wrapped(row(named(one), style="title"), width), width, 2, symbols),
+        *_block(wrapped(does, width), width, 2, symbols),
+        *_block([faces.free_with(card, symbols)], width, 1, symbols),
+        *_block([faces.frees(card, symbols)], width, 1, symbols),
+        *_block(wrapped(asked, width), width, 2, symbols),
+    ]
+
+
+def _block(rows: Sequence[Row], width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Make exactly so many rows; what is missing has a mark."""
+    some = [fit(one, width, mark=symbols.more) for one in rows[:height]]
+    if len(rows) > height:
+        some[-1] = (*fit(some[-1], width - 1), piece(symbols.more))
+    return [*some, *[fit((), width)] * (height - len(some))]
