@@ -348,7 +348,7 @@ class Seat:
     def _reveal(self) -> None:
         memory = self._store.recall(self.fold.phase.number - 1)
         if memory is None or memory.move is None:
-            raise LocalProtocolError("we have forgotten what we committed to")
+            raise LocalProtocolError(_("we have forgotten what we committed to"))
         task, known, move, nonce = (
             self.fold.task,
             self.secrets,

@@ -302,7 +302,7 @@ class Session:
         self._check_suite(dict(options)["suite"])
         _check_shown(lobby.people)
         if dict(options)["host"] != self._host:
-            raise RemoteProtocolError("the options name another host")
+            raise RemoteProtocolError(_("the options name another host"))
         self.table, self._sits = lobby.table, True
         self._lobby = lobby
         if self._draw is None or lobby.draw != self._draw.number:
@@ -323,7 +323,7 @@ class Session:
         if self.seat is not None:
             return
         if self._lobby is None or self._draw is None:
-            raise RemoteProtocolError("a draw before there is a lobby")
+            raise RemoteProtocolError(_("a draw before there is a lobby"))
         commits = [person.commit for person in self._lobby.people]
         if self._draw.commit not in commits or self._agreed != self._lobby.options:
             # Others draw, or we did before a crash; or we have just thought better of
@@ -374,13 +374,13 @@ class Session:
         self._early += message.wires[len(self._early) - message.entry :]
         if not _lobby_is_whole(self._early):
             if len(self._early) >= LOBBY_CAP:
-                raise RemoteProtocolError("a log whose lobby has no end")
+                raise RemoteProtocolError(_("a log whose lobby has no end"))
             return
         charter = open_charter(self._early)
         self._check_agreed(charter)
         if charter.seat_of(self._identity.public) is None:
             self.over = True
-            self._player.closed("the game began without you")
+            self._player.closed(_("the game began without you"))
             return
         fold = begin(charter, rules_of(charter.options))
         seat = self.seat = Seat(
@@ -426,9 +426,9 @@ class Session:
             for wire in charter.wires[len(charter.people) + 1 :]:
                 self._draw.accept_reveal(wire)
             if self._draw.charter != charter:
-                raise RemoteProtocolError("the host began another game than we agreed")
+                raise _another_game()
         elif self._draw is not None and self._draw.stage is Stage.REVEALED:
-            raise RemoteProtocolError("the host began another game than we agreed")
+            raise _another_game()
         self._check_suite(charter.suite)
 
     def _check_suite(self, suite: object) -> None:
@@ -562,9 +562,12 @@ def _check_shown(people: Sequence[Person]) -> None:
             person.identity,
             person.owner,
         ):
-            raise RemoteProtocolError(
-                f"the commitment shown as {person.name!r}'s is somebody else's"
-            )
+            said = _("the commitment shown as {name}'s is somebody else's")
+            raise RemoteProtocolError(said.format(name=repr(person.name)))
+
+
+def _another_game() -> RemoteProtocolError:
+    return RemoteProtocolError(_("the host began another game than we agreed"))
 
 
 def rules_of(options: Options) -> Ruleset:
