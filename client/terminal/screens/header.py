@@ -12,8 +12,6 @@ from sealed_wonders.core.wonders.play import LAST_TURN
 HURRY = 10
 """Seconds left at which the time is in another colour."""
 
-_AGES = ("", "I", "II", "III")
-
 
 def header(
     around: Round, left: float | None, width: int, *, asked: bool = False
@@ -41,7 +39,7 @@ def _moment(around: Round) -> str:
     view = around.view
     if not view.age:
         return _("The game is over") if view.cities else _("Before the first age")
-    age = _("Age {age}").format(age=_AGES[view.age])
+    age = _("Age {age}").format(age=view.age)
     if not view.turn:
         return age
     if view.turn > LAST_TURN:

@@ -71,7 +71,7 @@ def test_the_end_of_an_age_shows_its_conflicts(played: At) -> None:
     assert "All have chosen · conflicts" in shown
     assert "→ +1★" in shown
     assert "← -1★" in shown
-    assert "Age II, turn 1" in shown
+    assert "Age 2, turn 1" in shown
     assert seated.desk.known.asked
 
 

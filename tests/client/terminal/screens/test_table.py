@@ -91,7 +91,7 @@ def test_the_first_turn(at_table: At) -> None:
 
 
 FIRST = """
- Age I, turn 1 of 6 · your hand goes ← to bob                 all wait for you
+ Age 1, turn 1 of 6 · your hand goes ← to bob                 all wait for you
  3¤   0† against 0† ← bob  0† → cleo                             1 point so far
 ─ hand ────────────────────── cost ── gives ──────────── price ─────────────────
 ▸  1 ▬ Ore Vein                       O                  ✓ free
@@ -388,7 +388,7 @@ def test_the_language_and_the_signs_can_be_changed(at_table: At) -> None:
     assert all(line.isascii() for line in look(seated))
     words.use("fr")
     try:
-        assert look(seated)[0].startswith(" Âge I")
+        assert look(seated)[0].startswith(" Âge 1")
     finally:
         words.use("en")
 
@@ -439,7 +439,7 @@ def test_plain_letters_are_enough(at_table: At) -> None:
 def test_in_french(at_table: At) -> None:
     seated, _table = at_table(7, 3, 4)
     for width, height in SIZES:
-        assert look(seated, width, height)[0].startswith(" Âge III")
+        assert look(seated, width, height)[0].startswith(" Âge 3")
     assert any("produit" in line for line in look(seated))
 
 
