@@ -20,10 +20,11 @@ SECRET = "Altar"
 
 
 def fault(words: str = SECRET) -> Exception:
-    """Go wrong, somewhere down, because of something else."""
+    """Go wrong, because of something else."""
+    known: dict[str, Exception] = {}
     try:
         try:
-            return fault(words) if {}[words] else ValueError()
+            return known[words]
         except KeyError:
             raise ValueError(words) from None
     except ValueError as error:
