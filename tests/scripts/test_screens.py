@@ -129,19 +129,6 @@ def test_the_shell_and_back() -> None:
         assert see.do("c", "Escape") == before
 
 
-def test_the_documentation_shows_what_there_is_to_be_seen() -> None:
-    """If it is well that pictures changed, scripts/screenshots.py draws them anew."""
-    done = run("screenshots", "--check")
-    assert ("", 0) == (done.stderr, done.returncode), done.stdout
-
-
-def test_pictures_are_small() -> None:
-    """A page with all of them is loaded at once."""
-    sizes = [it.stat().st_size for it in (ROOT / "docs" / "screens").glob("*.svg")]
-    assert sizes
-    assert max(sizes) < 150_000
-
-
 @pytest.mark.parametrize(
     "options", [("a gale",), ("--size", "81x25"), ("--lang", "la"), ("--updat", "x")]
 )
