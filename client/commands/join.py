@@ -104,7 +104,21 @@ def _at_screen(
     seated.say(outcome.lines)
     if outcome.then:
         # What somebody comes back from has a process to itself.
-        subprocess.run([*HERE, *outcome.then], check=False)
-        os.execv(sys.executable, [*HERE, "join", "--screen"])
+        around = {**os.environ, **handed_on(loaded)}
+        subprocess.run([*HERE, *outcome.then], check=False, env=around)
+        os.execve(sys.executable, [*HERE, "join"], around)
     if outcome.failure is not None:
         seated.failed(outcome.failure)
+
+
+def handed_on(loaded: Loaded) -> dict[str, str]:
+    """Give what the command line said as variables, for other processes of this program."""
+    from sealed_wonders.client.settings import FROM_OPTION, VARIABLES
+    from sealed_wonders.client.words import language
+
+    said = {
+        VARIABLES[name]: str(getattr(loaded.settings, name))
+        for name, source in loaded.sources.items()
+        if source == FROM_OPTION
+    }
+    return {**said, VARIABLES["language"]: language(), VARIABLES["plain"]: "false"}

@@ -207,7 +207,7 @@ class Evening:
 
     def play(self) -> None:
         # In a process of its own, which ends its host however it is left.
-        self._go_on("play", "--screen", "--name", self.name)
+        self._go_on("play", "--name", self.name)
 
     def learn(self) -> None:
         self._go_on("learn")

@@ -11,6 +11,7 @@ import pytest
 
 from sealed_wonders.client import settings
 from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.commands.join import handed_on
 from sealed_wonders.client.folders import VARIABLE
 from sealed_wonders.client.home import Damaged
 from sealed_wonders.client.settings import (
@@ -77,6 +78,23 @@ def test_the_strongest_says_what_counts(file: Path) -> None:
         "reveal": FROM_FILE,
     } == loaded.sources
     assert (False, None) == (loaded.explicit("mouse"), loaded.explicit("confirm"))
+
+
+def test_what_the_command_line_said_is_handed_on(file: Path) -> None:
+    """Another process of this program is told it by the environment."""
+    file.write_text("bell = true")
+    options = {"mouse": False, "symbols": "ascii", "name": "ann", "plain": None}
+    variables = handed_on(load(options, {}, file))
+    chosen = load({}, variables, file).settings
+    assert (True, False, "ascii", "ann", False) == (
+        chosen.bell,
+        chosen.mouse,
+        chosen.symbols,
+        chosen.name,
+        chosen.plain,
+    )
+    assert "en" == chosen.language
+    assert "WONDERS_BELL" not in variables
 
 
 def test_keys_are_by_the_names_of_actions(file: Path) -> None:
