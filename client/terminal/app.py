@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 ESCAPE_PATIENCE = 0.05
 """Seconds after Escape in which a terminal may make it the beginning of another key."""
 
+SEQUENCE_PATIENCE = 0.7
+"""Seconds after a key in which it may be the first of several, where it begins some."""
+
 REDRAW_PATIENCE = 0.02
 """Seconds between two drawings, however much happens."""
 
@@ -118,7 +121,7 @@ class App:
             input=input,
             output=output,
         )
-        app.ttimeoutlen = app.timeoutlen = ESCAPE_PATIENCE
+        app.ttimeoutlen, app.timeoutlen = ESCAPE_PATIENCE, SEQUENCE_PATIENCE
         return app
 
     def _bindings(self, types: Any) -> Any:
@@ -128,13 +131,11 @@ class App:
 
         bindings = KeyBindings()
 
-        def bind(
-            written: str, call: Callable[[], object], when: Any, *, eager: bool = True
-        ) -> None:
+        def bind(written: str, call: Callable[[], object], when: Any) -> None:
             def pressed(event: object) -> None:
                 self._safely(call)
 
-            bindings.add(*written.split(), filter=when, eager=eager)(pressed)
+            bindings.add(*written.split(), filter=when)(pressed)
 
         for name, written in keys.bound(self._desk.settings.keys):
             bind(written, partial(self.act, name), ~types)
@@ -144,7 +145,7 @@ class App:
             ("c-c", self._give_up_line),
             ("tab", lambda: self._entry.complete(self._desk.say)),
         ):
-            bind(written, call, types, eager=False)
+            bind(written, call, types)
         for name in ("suspend", "redraw"):
             bind(keys.ACTIONS[name].keys[0], partial(self.act, name), types)
 
@@ -236,6 +237,9 @@ class App:
             self._entry.begin(self._desk.field)
             control = self._sheet if self._desk.field is None else self._entry.control
             self._app.layout.focus(control)
+            # Where one types, Escape begins many keys, and is wanted at once.
+            types = self._desk.field is not None
+            self._app.timeoutlen = ESCAPE_PATIENCE if types else SEQUENCE_PATIENCE
         self._app.invalidate()
 
     def _draw(self, width: int, height: int) -> Rows:

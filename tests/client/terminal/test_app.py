@@ -147,6 +147,16 @@ async def test_keys_are_as_they_are_set(terminal: Terminal, tmp_path: Path) -> N
 
 
 @pytest_twisted.ensureDeferred
+async def test_several_keys_may_be_one(terminal: Terminal, tmp_path: Path) -> None:
+    """The first of them may be one by itself, too; a space is the key of that name."""
+    keys = {"page up": ("z z",), "last": ("z b",), "first": ("z",), "sell": ("space",)}
+    at = At(terminal, tmp_path, Settings(keys=keys))
+    await at.type("zz", "zb", "z§", " ")
+    await at.end()
+    assert ["page up", "last", "first", "sell"] == at.done
+
+
+@pytest_twisted.ensureDeferred
 async def test_a_click_does_what_stands_there(
     terminal: Terminal, tmp_path: Path
 ) -> None:
