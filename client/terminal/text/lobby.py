@@ -79,7 +79,8 @@ def cards_sealed() -> str:
 
 def seated(n: int, wanted: int) -> str:
     if wanted:
-        return _("{n} of {wanted} sit here:").format(n=n, wanted=wanted)
+        said = n_("{n} of {wanted} sit here:", "{n} of {wanted} sit here:", n)
+        return said.format(n=n, wanted=wanted)
     return n_("{n} sits here:", "{n} sit here:", n).format(n=n)
 
 
