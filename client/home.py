@@ -227,9 +227,11 @@ class _Memories(OnDisk):
             raise
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file, for other processes and for a later sitting of this one."""
         super().close()
-        os.close(self._lock)
+        lock, self._lock = self._lock, -1
+        if lock >= 0:
+            os.close(lock)
 
 
 def _locked(path: Path) -> int:

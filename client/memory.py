@@ -187,8 +187,10 @@ class OnDisk(InMemory):
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
-        os.close(self._file)
+        """Let go of the file; nothing more can be kept."""
+        file, self._file = self._file, -1
+        if file >= 0:
+            os.close(file)
 
     def _append(self, data: bytes) -> None:
         end = self._end

@@ -15,7 +15,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.link import Broken, IReactor, Link
-from sealed_wonders.client.memory import Store
+from sealed_wonders.client.memory import OnDisk, Store
 from sealed_wonders.client.session import Session
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Terminal, on_signals
@@ -104,6 +104,8 @@ class Sitting:
         """Fires when nothing more goes to the host or comes from it."""
         self._ended = False
         self._screened = changed is not None
+        self._stores: list[OnDisk] = []
+        """What must not be forgotten of games; no other sitting has it until the end."""
         self._pin: bytes | None = None
         """The host's, if it is to be remembered."""
         self._quiet_signals: Callable[[], None] = lambda: None
@@ -186,6 +188,8 @@ class Sitting:
             if hurry.active():
                 hurry.cancel()
             self._get_up()
+            for store in self._stores:
+                store.close()
             self._done.callback(not failed)
 
         DeferredList([self._terminal.close(), self._cut_off]).addCallback(done)
@@ -277,9 +281,11 @@ class Sitting:
 
     def _store_of(self, table: bytes) -> Store:
         try:
-            return self._home.memories(table)
+            store = self._home.memories(table)
         except Damaged as damaged:
             raise Broken(str(damaged)) from None
+        self._stores.append(store)
+        return store
 
 
 async def sit(sitting: Sitting) -> str | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_twisted
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
@@ -82,6 +83,22 @@ def test_a_host_of_ones_own_keeps_whole_games_itself(
 def test_without_a_game_there_is_nothing_to_keep(tmp_path: Path) -> None:
     """A table may be closed before it begins."""
     assert "" == sitting(tmp_path, None)[0].keep_log(whole=False)
+
+
+@pytest_twisted.ensureDeferred
+async def test_whoever_left_can_come_back_in_the_same_process(tmp_path: Path) -> None:
+    """What a game must not forget is let go of at the end of a sitting."""
+    first, _ = sitting(tmp_path, None)
+    ended = first.run()
+    first._store_of(bytes(32)).begin()
+    first.leave()
+    await ended
+
+    second, _ = sitting(tmp_path, None)
+    ended = second.run()
+    assert not second._store_of(bytes(32)).is_new
+    second.leave()
+    await ended
 
 
 def test_a_log_that_can_not_be_kept_is_one_line(tmp_path: Path, table: Seats) -> None:
