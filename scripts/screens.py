@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import shutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +30,7 @@ from tests.support.screenplay import (
     film,
     real_game,
 )
-from tests.support.tmux import Stuck
+from tests.support.tmux import Stuck, why_not
 
 PICTURES = ROOT / "tests" / "screens"
 
@@ -51,8 +50,8 @@ def main() -> int:
     options = parser.parse_args()
     if wrong := [name for name in options.scripts if name not in SCRIPTS]:
         parser.error(f"no such script: {wrong[0]!r}; there are {', '.join(SCRIPTS)}")
-    if shutil.which("tmux") is None:
-        parser.error("it takes tmux, and there is none")
+    if why := why_not():
+        parser.error(why)
     if options.whole:
         return _play_whole()
     takes = [

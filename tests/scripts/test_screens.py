@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,11 +11,9 @@ from contextlib import contextmanager
 import pytest
 
 from tests.support.screenplay import LANGUAGES, SIZES, Camera, real_game
-from tests.support.tmux import ROOT, Terminal, on_stage
+from tests.support.tmux import ROOT, Terminal, on_stage, why_not
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("tmux") is None, reason="it takes tmux, and there is none"
-)
+pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
 
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 

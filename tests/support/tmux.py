@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,22 @@ _TITLE = re.compile(r"(?P<scene>[a-z ]+): (?P<marks>\d+), (?P<size>\d+x\d+)")
 
 _TOLD = '"$@"; echo $? >"$STATUS"'
 """Runs a command, and writes down with which status it ended: not every tmux tells."""
+
+
+OLDEST = (3, 2)
+"""The first tmux that gives a command variables of its own."""
+
+
+def why_not() -> str:
+    """Say why there can be no terminal; nothing if there can."""
+    wanted = ".".join(map(str, OLDEST))
+    if shutil.which("tmux") is None:
+        return f"it takes tmux {wanted}, and there is none"
+    said = subprocess.run(["tmux", "-V"], capture_output=True, text=True, check=False)
+    found = re.search(r"(\d+)\.(\d+)", said.stdout)
+    if found and (int(found[1]), int(found[2])) < OLDEST:
+        return f"it takes tmux {wanted}, and this is {said.stdout.strip()}"
+    return ""
 
 
 class Stuck(Exception):
