@@ -5,12 +5,16 @@ Rows on a terminal: what a desk draws, as prompt-toolkit wants it, and clicks on
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from sealed_wonders.client.terminal.draw import Row, Rows, measure
+
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
 _WHEEL = {MouseEventType.SCROLL_UP: "up", MouseEventType.SCROLL_DOWN: "down"}
 """Actions of the wheel."""
@@ -46,15 +50,16 @@ class Sheet(UIControl):
 
         return UIContent(line, line_count=len(rows), show_cursor=False)
 
-    def mouse_handler(self, mouse_event: MouseEvent) -> None:
-        """Do what a click or the wheel does."""
+    def mouse_handler(self, mouse_event: MouseEvent) -> NotImplementedOrNone:
+        """Do what a click or the wheel does; for anything else nothing is drawn again."""
         kind, at = mouse_event.event_type, mouse_event.position
+        does = _WHEEL.get(kind, "")
         if kind is MouseEventType.MOUSE_UP and at.y < len(self._rows):
             does = _at(self._rows[at.y], at.x)
-            if does:
-                self._act(does)
-        elif kind in _WHEEL:
-            self._act(_WHEEL[kind])
+        if not does:
+            return NotImplemented
+        self._act(does)
+        return None
 
 
 def _at(one: Row, column: int) -> str:

@@ -294,6 +294,8 @@ async def test_it_is_drawn_when_something_has_changed(
     before = at.plain.drawn
     await turns(200)
     assert before == at.plain.drawn
+    await at.type("\x1b[<35;5;5M", "\x1b[<35;6;5M")
+    assert before == at.plain.drawn, "the mouse was only moved"
     at.desk.say("some news")
     at.desk.say("more news")
     await at.stage.drawn()
