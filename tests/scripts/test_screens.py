@@ -58,7 +58,7 @@ def test_games_look_as_they_did(language: str) -> None:
 
 def test_a_real_game_can_be_played_to_its_end() -> None:
     """A host of one's own, bots, sealed cards: every turn comes, with its hand."""
-    turns = [(age, str(turn)) for age in ("I", "II", "III") for turn in range(1, 7)]
+    turns = [(str(age), str(turn)) for age in (1, 2, 3) for turn in range(1, 7)]
     hands = [8 - int(turn) for _, turn in turns]
     assert real_game() == [(*it, n) for it, n in zip(turns, hands, strict=True)]
 

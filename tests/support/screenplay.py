@@ -197,7 +197,7 @@ def moments(see: Camera) -> None:
 _CURSOR = re.compile(r"^▸", re.MULTILINE)
 """It is in the hand when a choice is asked for."""
 
-_HEAD = re.compile(r"Age (I+), turn (\d) of 6")
+_HEAD = re.compile(r"Age (\d), turn (\d) of 6")
 
 _CARD = re.compile(r"^[▸ ] +\d ", re.MULTILINE)
 
