@@ -19,7 +19,6 @@ from zope.interface import provider
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.settings import Loaded
 from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.evening import Evening, Outcome
 from sealed_wonders.client.terminal.line import terminal
 from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fault, sit
@@ -83,11 +82,11 @@ def in_lines(
             return str(damaged)
         if taught is not None:
             taught.known = sitting.person.known
-        _tell_faults(lambda failure: sitting.complain(fault(failure)))
+        _tell_faults(lambda failure: sitting.complain(fault(failure, home)))
         begun(reactor, sitting)
         return await sit(sitting)
 
-    return _run(spend, fault)
+    return _run(spend, lambda failure: fault(failure, home))
 
 
 def at_screen(
@@ -125,12 +124,7 @@ def at_screen(
         reactor.callLater(0, begun, reactor, evening)
         return await over
 
-    def broken(failure: Failure) -> Outcome:
-        if failure.value is not None:
-            Reports(home.state / "crashes").write(failure.value)
-        return Outcome(failure=fault(failure))
-
-    return _run(spend, broken)
+    return _run(spend, lambda failure: Outcome(failure=fault(failure, home)))
 
 
 def _run(

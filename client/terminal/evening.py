@@ -248,7 +248,7 @@ class Evening:
             return
         self._sitting = sitting
         self.desk.person, self.desk.known = sitting.person, sitting.person.known
-        Deferred.fromCoroutine(sit(sitting)).addErrback(fault).addCallback(
+        Deferred.fromCoroutine(sit(sitting)).addErrback(fault, self._home).addCallback(
             lambda failure: self._got_up(sitting.person, failure)
         )
 
@@ -301,9 +301,7 @@ class Evening:
         """Leave in order, though the application itself has broken."""
         from sealed_wonders.client.terminal.sitting import fault
 
-        if failure.value is not None:
-            self.app.reports.write(failure.value)
-        self.end(fault(failure))
+        self.end(fault(failure, self._home))
 
 
 class _Place:

@@ -18,12 +18,12 @@ from sealed_wonders.client.link import Broken, IReactor, Link
 from sealed_wonders.client.memory import OnDisk, Store
 from sealed_wonders.client.session import Session
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin
 
 GOODBYE_PATIENCE = 2.0
@@ -232,7 +232,7 @@ class Sitting:
         self._terminal.open(self.person).addErrback(self._terminal_failed)
 
     def _terminal_failed(self, failure: Failure) -> None:
-        self.end(fault(failure))
+        self.end(fault(failure, self._home))
 
     def _cut(self) -> None:
         """The connection is no more, or needn't be waited for."""
@@ -251,7 +251,7 @@ class Sitting:
             if path:
                 self.person.note(text.log_so_far(path))
         broken = isinstance(failure.value, Broken)
-        self.end(failure.getErrorMessage() if broken else fault(failure))
+        self.end(failure.getErrorMessage() if broken else fault(failure, self._home))
 
     def _trust(self, pin: bytes) -> None:
         """Compare the host with the one we know by this address."""
@@ -298,7 +298,7 @@ async def sit(sitting: Sitting) -> str | None:
     return None if well else sitting.failure or ""
 
 
-def fault(failure: Failure) -> str:
-    """Say in one line what is wrong with this program."""
-    error = failure.value
-    return text.fault(type(error).__name__, make_line(failure.getErrorMessage()))
+def fault(failure: Failure, home: Home) -> str:
+    """Write down what is wrong with this program, and say so in one line."""
+    error = failure.value or Exception()
+    return told(error, Reports(home.state / "crashes").write(error))

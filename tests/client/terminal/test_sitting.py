@@ -122,3 +122,15 @@ def test_a_game_that_breaks_off_is_kept_as_far_as_it_went(
     assert table.fold.log() == log.read_bytes()
     assert paper.lines == [text.log_so_far(str(log))]
     assert one.failure == "a card came out that can't be there"
+
+
+def test_a_fault_of_this_program_is_reported(tmp_path: Path, table: Seats) -> None:
+    """The line names the report, which tells nothing that is secret."""
+    one, _ = sitting(tmp_path, table)
+    one._link_failed(Failure(ZeroDivisionError("a secret")))
+
+    (report,) = (tmp_path / "crashes").iterdir()
+    assert one.failure is not None
+    assert "A fault of this program: ZeroDivisionError. Please send" in one.failure
+    assert str(report) in one.failure
+    assert "secret" not in report.read_text() + one.failure
