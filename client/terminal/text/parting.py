@@ -182,10 +182,6 @@ def log_kept(path: str) -> str:
     return said.format(command=audit(path))
 
 
-def fault(kind: str, detail: str) -> str:
-    return _("A fault of this program: {kind}: {why}").format(kind=kind, why=detail)
-
-
 # Leaving.
 
 
