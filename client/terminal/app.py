@@ -9,6 +9,7 @@ a line, and the game goes on.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -23,6 +24,7 @@ from sealed_wonders.client.terminal.crash import Reports, Trail, told
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Rows, centred, fill, paragraph, row
 from sealed_wonders.client.terminal.line import Typist, unless_cancelled
+from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.style import STYLE
 from sealed_wonders.client.words import _
 
@@ -88,6 +90,8 @@ class App:
         self._keeps_title = environment.get("TERM") not in ("linux", "eterm-color")
         self._running: asyncio.Task[None] | None = None
         self._wake: asyncio.TimerHandle | None = None
+        self._base: type[Screen] | None = None
+        """The kind of screen at the bottom when it was drawn last."""
         self._app = self._make(history, input, output)
         desk.changed = self._changed
 
@@ -284,6 +288,21 @@ class App:
             loop = asyncio.get_running_loop()
             self._wake = loop.call_later(left, self._app.invalidate)
         self._say_title()
+        self._set_aside()
+
+    def _set_aside(self) -> None:
+        """
+        Let the collector of garbage leave alone what there is for as long as a screen is.
+
+        It would go through all of it every few dozen keys, and the key it does so at
+        would be answered late. What has become garbage since the screen before goes now.
+        """
+        base = type(self._desk.base)
+        if base is not self._base:
+            self._base = base
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
 
     def _say_title(self) -> None:
         known, output = self._desk.known, self._app.output

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -61,6 +63,10 @@ class Plain:
             raise KeyError(WORDS)
         self.done.append(action)
         return True
+
+
+class Other(Plain):
+    """A screen of another kind."""
 
 
 class Now:
@@ -572,4 +578,28 @@ async def test_nobody_else_can_move_the_cursor(
     assert "\x1b]0" not in shown
     assert "\x1b[2J" not in shown
     assert "\x9b" not in shown
+    await at.end()
+
+
+@pytest_twisted.ensureDeferred
+async def test_what_is_left_of_a_screen_goes_when_another_kind_comes(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    """And the collector leaves alone what there is while one is at it."""
+    at = At(terminal, tmp_path)
+    await at.type("b")
+    assert gc.get_freeze_count()
+    gc.freeze()
+    left = Plain()
+    left.itself = left  # type: ignore[attr-defined]
+    there = weakref.ref(left)
+    gc.freeze()
+    del left
+    gc.collect()
+    assert there() is not None
+
+    at.desk.base = Other()
+    await at.type("b")
+
+    assert there() is None
     await at.end()
