@@ -267,7 +267,7 @@ class Person(Player):
             self._show(text.back())
         elif not connected and not self.over:
             self.known.offline = True
-            self._show(text.lost(), Kind.WARNING)
+            self._show(text.lost())  # a screen warns of it while it lasts
 
     def lobby(self, news: LobbyNews) -> None:
         """Say how the table stands, or what has changed."""

@@ -83,9 +83,7 @@ def log_label(kept: Kept, symbols: Symbols) -> Row:
     name = kept.path.name.removesuffix(".swlog")
     whole = name.removesuffix(".stopped")
     note = "" if name == whole else _("not played to its end")
-    fixed = columns(
-        (f"{kept.when:%Y-%m-%d %H:%M}", 18), (whole, 18), symbols=symbols
-    )
+    fixed = columns((f"{kept.when:%Y-%m-%d %H:%M}", 18), (whole, 18), symbols=symbols)
     return row(fixed, row(note, style="dim"))
 
 

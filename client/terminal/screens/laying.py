@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.draw import Row, Rows, clip, piece, row
+from sealed_wonders.client.terminal.draw import Row, clip, piece, row
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.words import _
 
@@ -140,23 +140,6 @@ class Laying:
         else:
             return ()
         return clip(said, width, symbols.more)
-
-    def ways_rows(self, width: int) -> Rows:
-        """List the ways to do it, where there are several; a click chooses one."""
-        if len(self.ways) < 2:
-            return ()
-        symbols = self._desk.symbols
-        rows = []
-        for index, use in enumerate(self.ways):
-            mark = symbols.chosen if index == self._at else " "
-            line = f"{mark} {index + 1}  {use.words}"
-            style = "cursor" if index == self._at else ""
-            rows.append(
-                clip(
-                    row(line, style=style, does=f"way {index + 1}"), width, symbols.more
-                )
-            )
-        return tuple(rows)
 
 
 def time_left(desk: Desk) -> Row:

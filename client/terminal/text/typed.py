@@ -75,11 +75,6 @@ def command(word: str) -> str:
     return rows.get(plain, word)
 
 
-def synonyms() -> Sequence[str]:
-    """Give the words which are typed for commands, besides those that are offered."""
-    return [row.partition("=")[0] for row in _SYNONYMS.split()]
-
-
 def unaccented(word: str) -> str:
     """Take the accents from a word, which many keyboards make hard to type."""
     parts = unicodedata.normalize("NFD", word)
