@@ -31,7 +31,7 @@ def uses(seated: Seated) -> tuple[Use, ...]:
 
 
 def looks(laying: Laying, width: int = 80) -> str:
-    return text_of([laying.row(width), *laying.ways_rows(width)])
+    return text_of([laying.row(width)])
 
 
 def test_what_is_laid_down_is_sealed_by_enter_alone(seated: Seated) -> None:
@@ -69,11 +69,9 @@ def test_ways_are_chosen_by_arrows_numbers_and_clicks(seated: Seated) -> None:
     day, night = uses(seated)
     laying.lay([day, night])
     assert day == laying.laid
-    assert "▸ 1  the day side\n  2  the night side" == text_of(laying.ways_rows(80))
     for action, at in [("down", night), ("down", day), ("up", night), ("digit 1", day)]:
         assert laying.act(action)
         assert at == laying.laid
-    assert ["way 1", "way 2"] == [row[0].does for row in laying.ways_rows(80)]
     assert laying.act("way 2")
     assert night == laying.laid
     assert not laying.act("way 3")
