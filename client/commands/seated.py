@@ -4,7 +4,9 @@ What all commands have in common by which somebody sits down: the reactor, and t
 
 from __future__ import annotations
 
+import contextlib
 import getpass
+import signal
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 from twisted.internet.defer import Deferred
+from twisted.internet.error import ReactorNotRunning
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from twisted.python.failure import Failure
 from zope.interface import provider
@@ -21,6 +24,7 @@ from sealed_wonders.client.settings import Loaded
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.evening import Evening, Outcome
 from sealed_wonders.client.terminal.line import terminal
+from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fault, sit
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.net.address import Address
@@ -148,13 +152,23 @@ def _run(
             results.append(await spend(reactor))
         except Exception:  # noqa: BLE001  whatever it is, it is told
             results.append(broken(Failure()))  # type: ignore[no-untyped-call]
-        reactor.stop()
+        _stop(reactor)
 
     # Only then asyncio's loop is running, too.
     reactor.callLater(0, lambda: Deferred.fromCoroutine(whole()))
     # Signals are the sitting's, which may ask whether they were meant.
-    run(installSignalHandlers=False)
+    with held(lambda: reactor.callFromThread(_stop, reactor)) as came:
+        run(installSignalHandlers=False)
+    if not results:
+        signal.raise_signal(came[0])  # it came before there was a sitting
+        sys.exit(128 + came[0])
     return results[0]
+
+
+def _stop(reactor: ITerminalReactor) -> None:
+    """Stop a reactor, if nobody has."""
+    with contextlib.suppress(ReactorNotRunning):
+        reactor.stop()
 
 
 def _tell_faults(tell: Callable[[Failure], None]) -> None:

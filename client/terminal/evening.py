@@ -287,10 +287,10 @@ class Evening:
 
     def _close(self) -> None:
         self._doorstep.close()
-        self._quiet_signals()
         self.app.close().addCallback(self._closed)
 
     def _closed(self, _none: None) -> None:
+        self._quiet_signals()
         report = self.app.reports.last
         if report is not None:
             said = _("Something went wrong meanwhile. Please send this report: {path}")

@@ -180,13 +180,13 @@ class Sitting:
         if self._session.seat is None:
             self._session.leave()
         self._link.stop()
-        self._quiet_signals()
         # What was said last is on its way; nobody who wants to go waits long for it.
         hurry = self._reactor.callLater(GOODBYE_PATIENCE, self._cut)
 
         def done(_: object) -> None:
             if hurry.active():
                 hurry.cancel()
+            self._quiet_signals()
             self._get_up()
             for store in self._stores:
                 store.close()

@@ -1,0 +1,63 @@
+"""Signals while a reactor runs."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from sealed_wonders.client.terminal.signals import SIGNALS, held
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_stops_and_breaks_off_nothing(number: signal.Signals) -> None:
+    """It is known which one it was, and afterwards it does what it did before."""
+    stops: list[str] = []
+    before = signal.getsignal(number)
+    with held(lambda: stops.append("stop")) as came:
+        signal.raise_signal(number)
+        done = "what was being done"
+    assert (["stop"], [number], "what was being done") == (stops, came, done)
+    assert before == signal.getsignal(number)
+
+
+PROGRAM = """
+import asyncio, signal, sys
+signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(99))
+from sealed_wonders.client.__main__ import install_reactor
+install_reactor()
+from twisted.internet.defer import Deferred
+from sealed_wonders.client.commands import seated
+
+async def spend(reactor):
+    signal.raise_signal(signal.SIGTERM)
+    print("went on")
+    {then}
+
+print(seated._run(spend, str))
+"""
+
+
+def run(then: str) -> subprocess.CompletedProcess[str]:
+    program = PROGRAM.format(then=then)
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_one_that_comes_before_anybody_sits_ends_the_program() -> None:
+    """A coroutine would have swallowed what it raises, and nothing been left to end it."""
+    ended = run("await Deferred()")
+    assert (99, "went on\n", "") == (ended.returncode, ended.stdout, ended.stderr)
+
+
+def test_one_that_comes_when_all_is_over_changes_nothing() -> None:
+    """What came of it counts."""
+    ended = run("return 'well'")
+    assert (0, "went on\nwell\n", "") == (ended.returncode, ended.stdout, ended.stderr)
