@@ -96,7 +96,8 @@ class Evening:
         self._own = False
         """The host is one's own, and ends with the game."""
         self._over = False
-        self._lines: list[str] = []
+        self._lines: dict[str, tuple[str, ...]] = {}
+        """What is still to be known of each game one has left, by the way back to it."""
         self._failure: str | None = None
         self._then: tuple[str, ...] = ()
         self._ended: Deferred[Outcome] = Deferred()
@@ -130,6 +131,7 @@ class Evening:
         said = self._doorstep.recall()
         if said:
             self.desk.say(said)
+        self._find.recalled()
         self._doorstep.listen()
 
     def go_to(
@@ -260,8 +262,7 @@ class Evening:
     def _got_up(self, person: Person | None, failure: str | None) -> None:
         """Go on after a sitting: to the other tables, or home."""
         self._sitting = None
-        if person is not None:
-            self._lines += farewell(person)
+        self._note_farewell(person)
         wanted = failure is None
         if self._over or self._own or (wanted and not self._returns):
             self._failure = self._failure if self._over else failure
@@ -273,8 +274,20 @@ class Evening:
         why = "" if wanted else failure or _last_words(person)
         desk.person, desk.known, desk.field = None, _nothing(), None
         desk.overlays.clear()
+        desk.messages.notice = ""  # it was about where one has been
         self.look_for_hosts()
-        self._find.failed(why)
+        if person is not None and not why and is_awaited(person):
+            self._find.left(text.left_for_now())
+        else:
+            self._find.failed(why)
+
+    def _note_farewell(self, person: Person | None) -> None:
+        """Keep the last that is to be said of each game."""
+        lines = tuple(farewell(person)) if person is not None else ()
+        if person is not None and lines:
+            way = person.back or str(len(self._lines))
+            self._lines.pop(way, None)
+            self._lines[way] = lines
 
     def _leave(self) -> None:
         """Leave where one is: a table, for the others there are; or the screen."""
@@ -291,11 +304,13 @@ class Evening:
 
     def _closed(self, _none: None) -> None:
         self._quiet_signals()
+        self._quiet_signals()
         report = self.app.reports.last
+        lines = [line for some in self._lines.values() for line in some]
         if report is not None:
             said = _("Something went wrong meanwhile. Please send this report: {path}")
-            self._lines.append(said.format(path=report))
-        self._ended.callback(Outcome(tuple(self._lines), self._failure, self._then))
+            lines.append(said.format(path=report))
+        self._ended.callback(Outcome(tuple(lines), self._failure, self._then))
 
     def _broke(self, failure: Failure) -> None:
         """Leave in order, though the application itself has broken."""
@@ -344,12 +359,18 @@ class _Leaver:
         self._evening.end()
 
 
+def is_awaited(person: Person) -> bool:
+    """Tell whether somebody has left a game to which they can come back."""
+    known = person.known
+    return known.ending is None and known.charter is not None and bool(person.back)
+
+
 def farewell(person: Person) -> Iterator[str]:
     """Say what somebody must still know who has got up."""
     known = person.known
     if known.ending is not None:
         yield from known.ending.lines
-    elif known.charter is not None and person.back:
+    elif is_awaited(person):
         yield text.come_back()
         yield person.back  # on a line of its own, to be copied
 

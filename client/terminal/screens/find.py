@@ -50,14 +50,20 @@ class Find:
         connecting: the host that was chosen, from the moment it is tried; None before.
         sitting: the table that was chosen there; None before.
         why: why the last try came to nothing.
+        told: what is to be known of the game one has left.
     """
 
     def __init__(self, desk: Desk, door: Door) -> None:
         self.connecting: Address | None = None
         self.sitting: str | None = None
         self.why = ""
+        self.told = ""
         self._desk = desk
         self._door = door
+        self._tried = ""
+        """What was typed last: if it leads nowhere, it may lack a letter only."""
+        self._is_new = True
+        """Nobody has done anything here yet."""
         self._hosts, self._tables, self._logs = Listing(), Listing(), Listing()
         self._shows_logs = False
 
@@ -66,8 +72,27 @@ class Find:
     def failed(self, why: str) -> None:
         """Say why there is no connection, or none any more, and begin again."""
         self.connecting = self.sitting = None
-        self.why = why
+        self.why, self.told = why, ""
         self._desk.changed()
+
+    def recalled(self) -> None:
+        """Go to the first of the hosts that are known by now, unless somebody went on."""
+        if self._is_new:
+            self._hosts = Listing()
+        self._desk.changed()
+
+    def left(self, told: str) -> None:
+        """Say that one can come back to the game one has left, and go to its host."""
+        left = self.connecting
+        self.failed("")
+        self.told = told
+        if left is not None:
+            entries = self._list(WIDEST)[1]
+            end = f" {replace(left, pin=None)}"
+            for place, entry in enumerate(entries):
+                if entry.key.partition("#")[0].endswith(end):
+                    self._hosts.go(entries, place)
+                    return
 
     def refused(self, why: str) -> None:
         """Say why one doesn't sit at the table one chose, and offer the others."""
@@ -117,6 +142,9 @@ class Find:
         if self.why:
             said = paragraph(self.why, width - 4, "warning")
             rows += framed(said, width, room.symbols, style="warning")
+        if self.told and not self._is_at_host:
+            said = paragraph(self.told, width - 4, "message")
+            rows += framed(said, width, room.symbols)
         if self._waits:
             rows += [*paragraph(self._waits, width), (), *self._way_back(room)]
         else:
@@ -136,6 +164,7 @@ class Find:
         if self._waits:
             return False
         listing, entries = self._list(WIDEST)
+        self._is_new = False
         return listing.act(action, entries)
 
     def pasted(self, text: str) -> None:
@@ -224,9 +253,9 @@ class Find:
         door = self._door
         group = _("Or")
         if door.nearby is None:
-            group = _("No hosts can be looked for on this network. Or")
+            group = _("No hosts can be looked for on this network.")
         elif not door.nearby:
-            group = _("No host is heard near you so far; still listening. Or")
+            group = _("No host is heard near you so far; still listening.")
 
         def entry(
             key: str, label: str, do: Callable[[], None], note: str = ""
@@ -249,12 +278,14 @@ class Find:
         self._connect(to_reach(host, self._door.visited))
 
     def _connect(self, address: Address) -> None:
-        self.why, self.connecting, self.sitting = "", address, None
+        self.why = self.told = self._tried = ""
+        self.connecting, self.sitting = address, None
         self._door.connect(address)
 
     # What is typed. What can't be used is said, and stays to be changed.
 
     def _ask_address(self, typed: str = "") -> None:
+        typed = typed or (self._tried if self.why else "")
         self._desk.ask(Field(_("Address or invitation:"), self._typed_address, typed))
 
     def _typed_address(self, typed: str) -> None:
@@ -263,6 +294,7 @@ class Find:
         address = address_in(typed)
         if address is not None:
             self._connect(address)
+            self._tried = typed
             return
         self._ask_address(typed)
         self._desk.say(

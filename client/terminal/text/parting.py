@@ -209,6 +209,13 @@ def elsewhere() -> str:
     return _("You have joined from another window, so this one ends.")
 
 
+def left_for_now() -> str:
+    return _(
+        "You left. Your seat is kept, and the table waits for you. Enter at its host "
+        "brings you back."
+    )
+
+
 def come_back() -> str:
     return _(
         "You left. Your seat is kept, and the table waits for you. To come back, type:"

@@ -193,6 +193,46 @@ def test_why_it_failed_is_shown_wholly_until_the_next_try(finding: Finding) -> N
     assert "last time" not in finding.look()
 
 
+def test_an_address_that_led_nowhere_is_there_to_be_changed(finding: Finding) -> None:
+    """It may be a letter that is wrong; what led somewhere isn't brought up again."""
+    finding.go("Type or paste")
+    finding.desk.typed("427.0.0.1:17777")
+    finding.find.failed("can't reach 427.0.0.1:17777")
+    finding.go("Type or paste")
+    assert finding.desk.field is not None
+    assert "427.0.0.1:17777" == finding.desk.field.text
+    finding.desk.typed("127.0.0.1:17777")
+    finding.find.failed("")
+    finding.go("Type or paste")
+    assert finding.desk.field is not None
+    assert "" == finding.desk.field.text
+
+
+def test_whoever_left_a_game_finds_the_way_back_under_the_cursor() -> None:
+    """The way back is said in a box of its own, until something else is done."""
+    hosts = [Address("192.168.1.5", 7007), Address("salon.local", 7008)]
+    finding = Finding(Porch(visited=tuple(hosts)))
+    finding.go("salon.local:7008")
+    finding.desk.act("first")
+    finding.find.left("Enter at its host brings you back.")
+    assert "Enter at its host" in finding.look()
+    assert "2 salon.local:7008" == finding.at
+    finding.desk.act("enter")
+    assert "Enter at its host" not in finding.look()
+
+
+def test_hosts_that_are_recalled_at_once_come_under_the_cursor() -> None:
+    """Not once somebody has gone to something else."""
+    finding = Finding(Porch())
+    assert "1 Type or paste an address" == finding.at
+    finding.door.visited = (Address("salon.local", 7008),)
+    finding.find.recalled()
+    assert "1 salon.local:7008" == finding.at
+    finding.desk.act("down")
+    finding.find.recalled()
+    assert "2 Type or paste an address" == finding.at
+
+
 def test_tables_are_chosen_or_opened_or_looked_for_again(finding: Finding) -> None:
     finding.arrive(TABLES)
     seen = finding.look()
