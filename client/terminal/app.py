@@ -9,6 +9,7 @@ a line, and the game goes on.
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import os
 from collections.abc import Callable, Mapping
@@ -44,6 +45,11 @@ REDRAW_PATIENCE = 0.02
 
 WAKE_PATIENCE = 0.1
 """Seconds that a screen waits at least before it is drawn again by itself."""
+
+NO_TERMINAL = frozenset(
+    (errno.EIO, errno.ENXIO, errno.EPIPE, errno.EBADF, errno.ENOTTY, errno.ENODEV)
+)
+"""What writing to a window that was closed fails with."""
 
 KEEP_TITLE, PUT_TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
 """Terminals that can keep their title do so; others show none afterwards."""
@@ -226,7 +232,7 @@ class App:
         self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]
     ) -> None:
         error = context.get("exception")
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) and error.errno in NO_TERMINAL:
             # The window was closed while something was drawn.
             future = self._app.future
             if future is not None and not future.done():

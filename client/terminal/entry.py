@@ -11,13 +11,14 @@ from pathlib import Path
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
-from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.layout import Window
 from prompt_toolkit.layout.containers import VSplit
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 
 from sealed_wonders.client.terminal.desk import Field
 from sealed_wonders.client.terminal.line import LINE_CAP, completions
+from sealed_wonders.client.terminal.typed import TypedBefore
 
 COMMAND = ":"
 """How the label of a line begins that is a command, as in line mode."""
@@ -96,7 +97,7 @@ class Entry:
         if label not in self._histories:
             kept = self._file is not None and label.startswith(COMMAND)
             self._histories[label] = (
-                FileHistory(str(self._file)) if kept else InMemoryHistory()
+                TypedBefore(str(self._file)) if kept else InMemoryHistory()
             )
         return self._histories[label]
 

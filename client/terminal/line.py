@@ -113,11 +113,13 @@ class Prompt:
         # Nothing here needs to know where the cursor is, and not all terminals tell.
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
         from prompt_toolkit import PromptSession
-        from prompt_toolkit.history import FileHistory, InMemoryHistory
+        from prompt_toolkit.history import InMemoryHistory
         from prompt_toolkit.shortcuts import CompleteStyle
 
+        from sealed_wonders.client.terminal.typed import TypedBefore
+
         self._session: PromptSession[str] = PromptSession(
-            history=FileHistory(str(history)) if history else InMemoryHistory(),
+            history=TypedBefore(str(history)) if history else InMemoryHistory(),
             complete_while_typing=False,
             complete_style=CompleteStyle.READLINE_LIKE,
             reserve_space_for_menu=0,

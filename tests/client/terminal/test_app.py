@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import gc
 import weakref
 from collections.abc import Iterator, Sequence
@@ -237,6 +239,40 @@ async def test_what_was_typed_before_is_a_key_away(
     assert ["scores", "hello", "scores", "hello"] == said
     assert "+scores" in history.read_text()
     assert "hello" not in history.read_text()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_file_of_commands_that_cannot_be_used_ends_nothing(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    """A folder in its place, a full disk: what is typed is typed all the same."""
+    history = tmp_path / "history"
+    history.mkdir()
+    at, said = At(terminal, tmp_path, history=history), list[str]()
+    at.desk.ask(Field(":", said.append))
+    await at.type("scores", ENTER)
+    await turns()
+    at.desk.ask(Field(":", said.append))
+    await at.type(UP, ENTER)
+    assert not at.stage.ended.called
+    await at.end()
+    assert ["scores", "scores"] == said
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_file_that_fails_is_no_closed_window(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    """The fault is told, and the game goes on; without a window, it ends."""
+    at = At(terminal, tmp_path)
+    await at.type()
+    loop = asyncio.get_running_loop()
+    loop.call_exception_handler({"exception": OSError(errno.ENOSPC, "full")})
+    await at.type()
+    assert not at.stage.ended.called
+    assert "OSError" in await at.look()
+    loop.call_exception_handler({"exception": OSError(errno.EIO, "gone")})
+    await at.stage.ended
 
 
 @pytest_twisted.ensureDeferred
