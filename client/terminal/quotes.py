@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sealed_wonders.client.terminal.draw import Row, piece, row
+from sealed_wonders.client.terminal.draw import Row, piece
 from sealed_wonders.client.terminal.faces import coins, joined
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _, n_, p_
@@ -52,7 +52,8 @@ def price(quote: Quote, payees: Payees, symbols: Symbols, goods: int = 1) -> Row
         by = {"chain": p_("free by", "chain"), "power": p_("free by", "wonder")}
         return (yes, piece(f"{symbols.free} {by[quote.free]}", "free"))
     if NOTHING in quote.splits:
-        return row(yes) if goods else (yes, piece(p_("price", "free"), "free"))
+        said = p_("price", "own goods") if goods else p_("price", "free")
+        return (yes, piece(said, "free"))
     if len(quote.splits) == 1:
         return (yes, *payment(quote.splits[0], payees, symbols))
     least = min(map(sum, quote.splits))

@@ -92,7 +92,7 @@ def test_of_a_split_stage_only_the_half_that_was_built_counts() -> None:
 @pytest.mark.parametrize(
     ("quote", "drawn"),
     [
-        (FREE, "✓"),
+        (FREE, "✓ own goods"),
         (BY_CHAIN, "✓ ∞ chain"),
         (BY_POWER, "✓ ∞ wonder"),
         (Quote(None, (Split(2, 0, 1),)), "✓ 2¤ ← bob 1¤ bank"),
