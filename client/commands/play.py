@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -132,7 +133,7 @@ def play_here(
 
     if log is not None:
         click.echo(text.log_lies())
-        click.echo(text.export(log))
+        click.echo(text.export(shlex.quote(log)))
     if failure:
         raise click.ClickException(failure)
     if failure is not None:
@@ -209,7 +210,10 @@ def _at_screen(
     with ExitStack() as closing:
         outcome = seated.at_screen(home, loaded, name, begun, own=True)
         seated.say(outcome.lines)
-    return (hosts[0].log if hosts else None), outcome.failure
+    log = hosts[0].log if hosts else None
+    if log is not None and text.export(shlex.quote(log)) in outcome.lines:
+        log = None  # it was said already
+    return log, outcome.failure
 
 
 def _in_lines(

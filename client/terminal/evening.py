@@ -370,6 +370,8 @@ def farewell(person: Person) -> Iterator[str]:
     known = person.known
     if known.ending is not None:
         yield from known.ending.lines
+        if known.ending.sheet is not None and known.ending.log:
+            yield from text.log_kept(known.ending.log)
     elif is_awaited(person):
         yield text.come_back()
         yield person.back  # on a line of its own, to be copied

@@ -464,8 +464,7 @@ class Person(Player):
     def ended(self, sheet: Sheet) -> None:
         """Say that the result stands."""
         path = self.exits.keep_log(whole=True)
-        kept = (text.log_kept(path),) if path else ()
-        self._end(text.signed(), *kept, log=path, sheet=sheet)
+        self._end(text.signed(), log=path, sheet=sheet)
 
     def closed(self, reason: str) -> None:
         """Say why nothing goes on."""
@@ -563,6 +562,8 @@ class Person(Player):
         self._stop()
         self.known.ending = Ending(sheet, why, log)
         self._show_all(why, Kind.TABLE if sheet else Kind.WARNING)
+        if sheet and log:
+            self._show_all(text.log_kept(log))
         if self.known.charter is None:
             self.exits.leave(failed=True)
         else:

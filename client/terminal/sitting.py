@@ -195,9 +195,9 @@ class Sitting:
         DeferredList([self._terminal.close(), self._cut_off]).addCallback(done)
 
     def keep_log(self, *, whole: bool) -> str:
-        """Keep the log of the game; a host of one's own keeps those of whole ones."""
+        """Keep the log of the game."""
         seat = self._session.seat
-        if seat is None or (whole and self._passing):
+        if seat is None:
             return ""
         fold = seat.fold
         try:

@@ -164,17 +164,10 @@ class End:
         return rows
 
     def _kept(self, log: str, width: int) -> Rows:
-        return [
-            (),
-            *paragraph(
-                _("The log is kept. To check the whole game again, type:"), width
-            ),
-            *_command(text.audit(log), width),
-            *paragraph(
-                _("To turn it into a record that others can read, type:"), width
-            ),
-            *_command(text.export(log), width),
-        ]
+        rows: list[Row] = [()]
+        for line in text.log_kept(log):
+            rows += _line(line, width)
+        return rows
 
     # An end without a result.
 

@@ -245,7 +245,3 @@ def host_ended(why: str) -> str:
 
 def log_lies() -> str:
     return _("The log of this game can be turned into a record with")
-
-
-def export(path: str) -> str:
-    return f"wonders export {path}"

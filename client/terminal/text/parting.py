@@ -173,13 +173,20 @@ def audit(path: str) -> str:
     return f"wonders audit {path}"
 
 
+def export(path: str) -> str:
+    return f"wonders export {path}"
+
+
 def log_so_far(path: str) -> str:
     return _("The log so far is kept: {path}").format(path=path)
 
 
-def log_kept(path: str) -> str:
-    said = _("The log is kept; to check the whole game, type: {command}")
-    return said.format(command=audit(path))
+def log_kept(path: str) -> tuple[str, ...]:
+    """Say what can be done with the log of a whole game, each command on its own line."""
+    said = _(
+        "The log is kept. To check the game, see it again, or make a record, type:"
+    )
+    return (said, audit(path), f"wonders replay {path}", export(path))
 
 
 # Leaving.

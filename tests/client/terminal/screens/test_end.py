@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.known import Ending
+from sealed_wonders.client.terminal.known import Ending, Story
 from sealed_wonders.client.terminal.screens.end import End
 from sealed_wonders.client.terminal.screens.points import Points
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
@@ -143,6 +143,7 @@ def test_commands_can_be_copied_whole_however_long_they_are(
     margin = " " * ((size[0] - min(size[0], 120)) // 2)
     seen = seen.replace(margin, "") if margin else seen
     assert f"wonders audit {path}" in seen
+    assert f"wonders replay {path}" in seen
     assert f"wonders export {path}" in seen
 
 
@@ -203,7 +204,7 @@ def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
     seated.desk.base = End(seated.desk, "the host sent what no host sends")
     assert "the host sent what no host sends" in seated.look()
     seated.desk.base = End(seated.desk)
-    seated.desk.known.story = seated.desk.known.story[:4]
+    seated.desk.known.story = Story(seated.desk.known.story[:4])
     assert seated.desk.known.story[-1].line[:20] in seated.look()
 
 
