@@ -24,6 +24,7 @@ from sealed_wonders.client.terminal import keys
 from sealed_wonders.client.terminal.crash import Reports, Trail, told
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Rows, centred, fill, paragraph, row
+from sealed_wonders.client.terminal.haste import PATIENCE, Haste
 from sealed_wonders.client.terminal.line import Typist, unless_cancelled
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.style import STYLE
@@ -71,6 +72,7 @@ class App:
         rebase: Callable[[], None] = lambda: None,
         history: Path | None = None,
         save: Callable[[str, object], str] | None = None,
+        patience: float = PATIENCE,
         environment: Mapping[str, str] = os.environ,
         input: Input | None = None,
         output: Output | None = None,
@@ -83,6 +85,7 @@ class App:
             history: the file of the commands typed before.
             save: writes a setting down, and gives why it couldn't, or nothing; by
                 default, into the file of settings.
+            patience: see `Haste`.
             input, output: fakes, in tests.
         """
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
@@ -91,6 +94,7 @@ class App:
         self._rebase = rebase
         self._save = save or _saved
         self._trail = Trail()
+        self._haste = Haste(desk, patience)
         self._typist: Typist | None = None
         self._title = ""
         self._keeps_title = environment.get("TERM") not in ("linux", "eterm-color")
@@ -257,6 +261,7 @@ class App:
         try:
             self._rebase()
             rows = self._desk.draw(width, height + 1 if types else height)
+            self._haste.drawn()
         except Exception as error:  # noqa: BLE001  whatever it is
             rows = self._drawn_wrong(error, width, height)
         return rows[:height]
@@ -346,7 +351,14 @@ class App:
             "suspend": self._app.suspend_to_background,
             "settings": self._set,
         }
-        self._safely(own.get(action, lambda: desk.act(action)))
+        self._safely(own.get(action, lambda: self._act(action)))
+
+    def _act(self, action: str) -> None:
+        if self._haste.is_too_soon(action):
+            self._desk.messages.acted()
+            self._desk.say(_("That has only just come up. Look, then press it again."))
+        else:
+            self._desk.act(action)
 
     def _safely(self, call: Callable[[], object]) -> None:
         try:

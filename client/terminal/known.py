@@ -4,7 +4,6 @@ What a person at a terminal has been told so far, and the commands to hear it ag
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -23,32 +22,14 @@ from sealed_wonders.client.terminal import (
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.seen import Seen
 from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.telling import Kind, Story, Told
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.net.lobby import Charter, has_memory_aid, table_code
 from sealed_wonders.net.messages import TableLine
 
-
-class Kind(enum.Enum):
-    """What a line of the story is about."""
-
-    GAME = enum.auto()
-    """What happened in the game."""
-    TABLE = enum.auto()
-    """People, the connection, what our own program does."""
-    CHAT = enum.auto()
-    WARNING = enum.auto()
-    """What nobody should overlook."""
-
-
-class Told(NamedTuple):
-    """A line that was told."""
-
-    kind: Kind
-    line: str
-    turn: tuple[int, int] | None
-    """The age and the turn in which it was; None before the first."""
+__all__ = ["SCREENS", "Ending", "Kind", "Known", "Screen", "Story", "Told"]
 
 
 class Ending(NamedTuple):
@@ -85,8 +66,7 @@ class Known:
     """What was answered to it, while the others haven't answered yet."""
     turn: list[str] = field(default_factory=list)
     """The last turn, as it was told."""
-    story: list[Told] = field(default_factory=list)
-    """All that was told, in order."""
+    story: Story = field(default_factory=Story)
     seen: Seen | None = None
     """What was seen of hands; None where a table agreed to do without that."""
     past: list[Event] = field(default_factory=list)

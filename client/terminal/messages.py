@@ -75,25 +75,27 @@ class Messages:
     def unread(self) -> Sequence[Told]:
         """Give what is pressing and wasn't read, in order."""
         return [
-            told for told in self._known.story[self._read :] if told.kind in PRESSING
+            told
+            for told in self._known.story.since(self._read)
+            if told.kind in PRESSING
         ]
 
     def acted(self) -> None:
         """Something is done: what has been there for a while was read."""
         self.notice = ""
-        self._passed = len(self._known.story)
+        self._passed = self._known.story.total
         if self._seconds() - self._since >= PATIENCE:
             self._read = max(self._read, self._drawn)
 
     def answered(self) -> None:
         """What was told at once answers what was done, and comes before all else."""
-        for told in self._known.story[self._passed :]:
+        for told in self._known.story.since(self._passed):
             if told.kind is Kind.TABLE and not self.notice:
                 self.notice = told.line
 
     def read_all(self) -> None:
         """All was read, in the log."""
-        self._read = self._passed = len(self._known.story)
+        self._read = self._passed = self._known.story.total
 
     def row(self, width: int, symbols: Symbols, log: str) -> Row:
         """
@@ -115,12 +117,12 @@ class Messages:
 
     def _note_drawn(self) -> None:
         story = self._known.story
-        kinds = {told.kind for told in story[self._drawn :]}
+        kinds = {told.kind for told in story.since(self._drawn)}
         if kinds & set(PRESSING):
             self._since = self._seconds()
         if Kind.TABLE in kinds:
             self._noted = self._seconds()
-        self._drawn = len(story)
+        self._drawn = story.total
 
     def _pressing(self, unread: Sequence[Told]) -> tuple[Row, int]:
         """Give the most pressing line, and how many besides aren't read."""
@@ -146,7 +148,7 @@ class Messages:
     @property
     def _note(self) -> Told | None:
         """The last that was said of the table since something was done."""
-        for told in reversed(self._known.story[self._passed :]):
+        for told in reversed(self._known.story.since(self._passed)):
             if told.kind is Kind.TABLE:
                 return told
         return None

@@ -237,6 +237,7 @@ def _whole(terminal: Terminal) -> list[tuple[str, str, int]]:
         if head is None:
             raise Stuck(f"no turn is named:\n{screen}")
         turns.append((head[1], head[2], len(_CARD.findall(screen))))
+        terminal.look()
         terminal.press("Enter")  # what was revealed of the last turn has been seen
         number = _playable(screen)
         terminal.press(*((number, "b") if number else ("1", "s")))

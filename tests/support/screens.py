@@ -93,10 +93,10 @@ class Stage:
         self.app = App(
             desk,
             Reports(folder / "crashes"),
+            **{"patience": 0.0, **others},
             environment={"TERM": "xterm"},
             input=keys,
             output=glass,
-            **others,
         )
         self.ended: Deferred[None] = self.app.run()
 

@@ -48,7 +48,7 @@ class Stage:
     """
 
     def __init__(self, play: Play, name: str, reports: Reports) -> None:
-        self.app = App(play.desk, reports, rebase=play.bases.put)
+        self.app = App(play.desk, reports, rebase=play.bases.put, patience=0.0)
         self._play = play
         self._name = name
         self._marks, self._told = 0, ""

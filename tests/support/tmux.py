@@ -14,6 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from sealed_wonders.client.terminal import haste
+
 ROOT = Path(__file__).parent.parent.parent
 
 PATIENCE = 30.0
@@ -181,6 +183,10 @@ class Terminal:
 
         self._wait(look, what)
         return seen[0]
+
+    def look(self) -> None:
+        """Take the time that a person takes at least: keys that come at once are not meant."""
+        time.sleep(2 * haste.PATIENCE)
 
     def wait_to_end(self) -> int:
         """Wait until the command ends; gives its status."""

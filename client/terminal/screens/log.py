@@ -101,7 +101,7 @@ class LogBox(Box):
         """Give all lines, below a heading for each turn."""
         story = self.desk.known.story
         self.desk.messages.read_all()
-        made = (id(story), len(story), width, self._part, language())
+        made = (id(story), story.total, width, self._part, language())
         if made != self._made:
             self._made = made
             self._rows = self._write(story, width)

@@ -267,7 +267,7 @@ class Table:
             *self._below(width),
         )
         left = room.height - len(upper)
-        told = len(known.story)
+        told = known.story.total
         lower = self._kept.get(
             "lower",
             (around.view, around.wait, around.here, stage, told, width, left, symbols),

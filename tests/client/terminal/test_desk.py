@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal import keys, messages, text
 from sealed_wonders.client.terminal.common import ACTIONS
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import measure
-from sealed_wonders.client.terminal.known import Kind, Told
+from sealed_wonders.client.terminal.known import Kind, Story, Told
 from sealed_wonders.net.names import LINE_CAP
 from tests.support.bare import Bare
 from tests.support.desks import Seated
@@ -154,7 +154,7 @@ def test_without_a_table_nobody_can_be_talked_to(seated: Seated) -> None:
     desk, left = seated.desk, []
     desk.person = None
     desk.quit = lambda: left.append("left")
-    desk.known.story.clear()
+    desk.known.story = Story()
     for action, said in (
         ("chat", "There is nobody here to talk to."),
         ("command", "Commands are for when you sit at a table."),

@@ -118,6 +118,7 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
     """Below the screen that is gone, where it can be copied."""
     with at(home, "join", host, "--name", "ann", size=(160, 40)) as terminal:
         terminal.wait_for("ready")
+        terminal.look()
         terminal.press("r")
         go_to_question(terminal)
         terminal.press("C-c")

@@ -14,6 +14,7 @@ from sealed_wonders.client.terminal.screens.door import Kept
 from sealed_wonders.client.terminal.screens.end import End
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.screens.sides import Sides
+from sealed_wonders.client.terminal.telling import Story
 from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.host.terms import Terms
@@ -90,14 +91,14 @@ def test_finding_a_host_and_a_table() -> None:
 def test_a_lobby_and_the_choice_of_a_side(seated: Seated) -> None:
     lobby = Lobby(seated.desk)
     seated.desk.base = lobby
-    seated.desk.known.story.clear()
+    seated.desk.known.story = Story()
     seated.desk.known.invitation = f"192.168.1.5:7007#{'ab' * 16}"
     is_french(seated)
     seated.desk.act("trust")
     is_french(seated)
     seated.begin()
     seated.desk.base = Sides(seated.desk)
-    seated.desk.known.story.clear()
+    seated.desk.known.story = Story()
     is_french(seated)
     seated.desk.act("enter")
     is_french(seated)
