@@ -713,6 +713,9 @@ class Person(Player):
         if not line:
             self._show(text.say_what())
             return False
+        if self.known.offline:
+            self._show(text.nobody_hears())
+            return False
         try:
             self.exits.say(line)
         except ValueError:

@@ -194,6 +194,10 @@ def say_what() -> str:
     return _("Say what? Type say and the words.")
 
 
+def nobody_hears() -> str:
+    return _("Not said: there is no connection just now. Say it again when it is back.")
+
+
 def city_of_whom() -> str:
     return _("Whose city? Type city and a name, or left or right.")
 

@@ -575,6 +575,17 @@ def test_what_is_said_is_passed_on(begin: Begin) -> None:
     assert [text.not_a_line()] == human.type("say a\x1bb")
 
 
+def test_what_is_said_without_a_connection_is_said_to_be_lost(begin: Begin) -> None:
+    """Nobody would hear it, and it would be lost without a word."""
+    parlour, human, *_ = begin()
+    parlour.pump()
+    human.person.online(connected=False)
+    assert [text.nobody_hears()] == human.type("say hello")
+    human.person.online(connected=True)
+    human.look()
+    assert text.nobody_hears() not in human.type("say hello")
+
+
 def forger(client: Client) -> Callable[[FromClient], FromClient]:
     """Make a client sign rubbish in place of its moves."""
 
