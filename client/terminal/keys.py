@@ -79,6 +79,7 @@ ACTIONS: Mapping[str, Action] = {
         ("c-z",), marked("shell"), marked("go to the shell; there, fg brings you back")
     ),
     "help": Action(("?", "f1"), marked("help"), marked("this help")),
+    "yes": Action(("y", "o"), marked("yes"), marked("answer yes, where that is asked")),
     "quit": Action(("q", "c-c", "c-d"), marked("quit"), marked("leave")),
 }
 """By name, in the order of the help. Digits are ``digit 0`` to ``digit 9``."""

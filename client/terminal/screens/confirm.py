@@ -14,6 +14,9 @@ from sealed_wonders.client.words import _
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
 
+YES, NO = ("enter", "yes"), ("back", "nothing")
+"""Actions that answer; the letters that somebody tries first are among their keys."""
+
 
 class Confirm(Box):
     """Asks, and does one thing or another; nothing else is done meanwhile."""
@@ -77,9 +80,9 @@ class Confirm(Box):
 
     def act(self, action: str) -> bool:
         """Take the answer; whatever else is tried waits for it."""
-        if action in ("enter", "back") or action == self._again:
+        if action in (*YES, *NO) or action == self._again:
             self.desk.close(self)
-            (self._no if action == "back" else self._yes)()
+            (self._no if action in NO else self._yes)()
         elif action in SCROLLING:
             self.scroll(action)
         else:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 EVERYWHERE = (*common.ACTIONS, "settings", "mouse", "redraw", "suspend")
 """What can be done whatever screen one is at."""
 
-KEYS = 14
+KEYS = 16
 """Columns of the keys, at most."""
 
 GAP = 3
@@ -62,9 +62,9 @@ class HelpBox(Box):
             rows += paragraph(sentence, width)
         if rows:
             rows.append(())
-        here = [
-            one for one in dict.fromkeys(self._screen.actions) if one in keys.ACTIONS
-        ]
+        # All that can ever be done there: whoever looks here wants to learn it.
+        some = (*self._screen.actions, *getattr(self._screen, "keys", ()))
+        here = [one for one in keys.ACTIONS if one in some]
         if here:
             rows.append((piece(_("Here"), "title"),))
             rows += self._columns(here, width, clicks=False)

@@ -56,7 +56,14 @@ _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
 class Table:
-    """The table during a game."""
+    """
+    The table during a game.
+
+    Attributes:
+        keys: all that can be done here at some time or other, for the help.
+    """
+
+    keys = ("left", "right", "enter", "back", *VERBS[:3])
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk

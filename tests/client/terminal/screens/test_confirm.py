@@ -42,7 +42,10 @@ def test_it_asks_and_names_both_keys(seated: Seated) -> None:
         assert words in seen
 
 
-@pytest.mark.parametrize(("key", "answer"), [("enter", "yes"), ("back", "no")])
+@pytest.mark.parametrize(
+    ("key", "answer"),
+    [("enter", "yes"), ("back", "no"), ("yes", "yes"), ("nothing", "no")],
+)
 def test_it_is_gone_when_it_is_answered(seated: Seated, key: str, answer: str) -> None:
     said = ask(seated)
     assert seated.desk.act(key)

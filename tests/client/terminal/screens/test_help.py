@@ -12,6 +12,7 @@ from sealed_wonders.client import words
 from sealed_wonders.client.terminal import common, keys
 from sealed_wonders.client.terminal.draw import Room
 from sealed_wonders.client.terminal.screens.help import EVERYWHERE
+from sealed_wonders.client.terminal.screens.table import Table
 from tests.support.bare import Bare
 from tests.support.desks import Seated
 
@@ -44,6 +45,24 @@ def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
 
 def test_common_keys_are_those_of_all_screens() -> None:
     assert set(common.ACTIONS) <= set(EVERYWHERE) <= set(keys.ACTIONS)
+
+
+def test_at_the_table_every_way_to_use_a_card_is_named(seated: Seated) -> None:
+    """Whether the card at the cursor can be built just now or not."""
+    seated.begin()
+    seated.desk.base = Table(seated.desk)
+    seated.desk.act("help")
+    seen = text(seated)
+    for name in ("build", "stage", "sell"):
+        assert f"{seated.desk.key(name)} " in seen
+        assert keys.long(name) in seen
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_all_keys_of_an_action_are_named_whole(seated: Seated, language: str) -> None:
+    words.use(language)
+    seated.desk.act("help")
+    assert "Ctrl-C Ctrl-D" in text(seated)
 
 
 def test_it_is_about_the_box_on_top(seated: Seated) -> None:
