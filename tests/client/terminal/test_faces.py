@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client import words
 from sealed_wonders.client.terminal import faces, quotes
 from sealed_wonders.client.terminal.draw import Row, measure, text_of
 from sealed_wonders.client.terminal.quotes import Payees
@@ -146,3 +147,15 @@ def test_no_two_colours_share_a_sign(symbols: Symbols) -> None:
     signs = (*symbols.colours, *symbols.science.values())
     signs += (symbols.coin, symbols.shield, symbols.point)
     assert len(signs) == len(set(signs))
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_no_good_shares_its_letter_with_science_or_with_a_colour(
+    symbols: Symbols, language: str
+) -> None:
+    """A number stands before each of them, on one line: 2 of glass, or 2 gears."""
+    words.use(language)
+    signs = [*(good(name) for name in GOODS), *symbols.science.values()]
+    signs += [*symbols.colours, symbols.coin, symbols.shield, symbols.point]
+    assert len(set(signs)) == len(signs)
