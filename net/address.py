@@ -64,6 +64,11 @@ class Address:
         return f"{host}:{self.port}{pin}"
 
 
+def in_shell(address: Address | str) -> str:
+    """Write an address as a shell takes it: in some, brackets stand for files."""
+    return f"'{address}'" if "[" in str(address) else str(address)
+
+
 def _is_ipv6(text: str) -> bool:
     import ipaddress  # only for those who use brackets
 

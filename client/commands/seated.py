@@ -64,12 +64,13 @@ def in_lines(
     """
 
     async def spend(reactor: ITerminalReactor) -> str | None:
-        place, taught = terminal(reactor, lambda: history(home)), None
-        if teacher is not None:
-            from sealed_wonders.client.terminal.taught import Taught
-
-            taught = Taught(place, teacher)
+        taught = None
         try:
+            place = terminal(reactor, lambda: history(home))
+            if teacher is not None:
+                from sealed_wonders.client.terminal.taught import Taught
+
+                taught = Taught(place, teacher)
             sitting = Sitting(
                 reactor,
                 taught or place,

@@ -201,11 +201,18 @@ def _quit(desk: Desk) -> None:
     else:
         in_game = desk.known.charter is not None
         question = _("Leave the game?") if in_game else _("Leave this table?")
+
+        def leave() -> None:
+            if in_game == (desk.known.charter is not None):
+                person.leave()
+            else:  # it has begun meanwhile, and costs more now
+                _quit(desk)
+
         desk.open(
             Confirm(
                 desk,
                 question,
-                person.leave,
+                leave,
                 details=_cost_of_leaving(in_game, person.back),
                 again="quit",
             )

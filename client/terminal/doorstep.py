@@ -4,6 +4,7 @@ What one sees before one sits at a table: hosts nearby, hosts one knows, games o
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -108,10 +109,11 @@ def known(home: Home) -> tuple[Address, ...]:
 def kept(folder: Path) -> tuple[Kept, ...]:
     """Give the logs in a folder, the last one first."""
     some = []
-    try:
+    with contextlib.suppress(OSError):  # it isn't there
         for path in folder.glob("*.swlog"):
-            some.append((path.stat().st_mtime, path))
-    except OSError:
-        pass  # it isn't there, or somebody takes one away just now
-    some.sort(reverse=True)
-    return tuple(Kept(path, datetime.fromtimestamp(at)) for at, path in some[:LOGS_CAP])
+            # One may be taken away just now, lead nowhere, or be of no date there is.
+            with contextlib.suppress(OSError, OverflowError, ValueError):
+                at = path.stat().st_mtime
+                some.append((at, Kept(path, datetime.fromtimestamp(at))))
+    some.sort(key=lambda one: one[0], reverse=True)
+    return tuple(kept for _at, kept in some[:LOGS_CAP])

@@ -24,7 +24,8 @@ from twisted.internet.interfaces import IReactorFDSet, IReadDescriptor
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
-from sealed_wonders.client.words import is_shown
+from sealed_wonders.client.home import Damaged
+from sealed_wonders.client.words import _, is_shown
 from sealed_wonders.net.names import make_line
 
 if TYPE_CHECKING:
@@ -331,8 +332,13 @@ def terminal(reactor: IReactorFDSet, history: Callable[[], Path | None]) -> Term
 
     Args:
         history: finds the file of lines typed before, if there is to be one.
+
+    Raises:
+        Damaged: nothing can be shown.
     """
     source, target = sys.stdin, sys.stdout
+    if target is None:
+        raise Damaged(_("standard output"), _("it is closed"))
     if isinstance(target, io.TextIOWrapper):
         target.reconfigure(errors="replace")  # not every terminal has every letter
     able = os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")

@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.person import Person
-from sealed_wonders.net.address import Address
+from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.pins import Pin
@@ -259,7 +259,7 @@ class Sitting:
             return
         where, self._pin = str(replace(self._address, pin=None)), pin
         exact, name = replace(self._address, pin=pin), shlex.quote(self._name)
-        self.person.back = f"wonders join {exact} --name {name}"
+        self.person.back = f"wonders join {in_shell(exact)} --name {name}"
         self.person.known.invitation = str(exact)
         if self._address.pin is not None:
             return  # and it is that one

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.net.address import HOST_CAP, Address
+from sealed_wonders.net.address import HOST_CAP, Address, in_shell
 
 PIN = bytes(range(16))
 DIGITS = "000102030405060708090a0b0c0d0e0f"
@@ -30,6 +32,19 @@ def test_text_and_back(text: str, address: Address) -> None:
     """Every form of address is read, and written the same."""
     assert address == Address.parse(text)
     assert text == str(address)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        (f"10.0.0.1:7007#{DIGITS}", f"10.0.0.1:7007#{DIGITS}"),
+        (f"[fe80::1%eth0]:7007#{DIGITS}", f"'[fe80::1%eth0]:7007#{DIGITS}'"),
+    ],
+)
+def test_a_shell_takes_it_for_one_word(text: str, word: str) -> None:
+    """Brackets stand for the names of files in some."""
+    assert word == in_shell(text) == in_shell(Address.parse(text))
+    assert [text] == shlex.split(word)
 
 
 def test_what_people_do_to_invitations() -> None:

@@ -15,6 +15,7 @@ from sealed_wonders.client.terminal.text.words import (
     players,
 )
 from sealed_wonders.client.words import _, n_, p_
+from sealed_wonders.net.address import in_shell
 
 
 def at_host(host: str, tables: int) -> str:
@@ -225,7 +226,7 @@ def caught_up(age: int, turn: int) -> str:
 
 def invitation(address: str) -> str:
     said = _("Others can join with: {command}")
-    return said.format(command=f"wonders join {address} --plain")
+    return said.format(command=f"wonders join {in_shell(address)} --plain")
 
 
 # A host of one's own.

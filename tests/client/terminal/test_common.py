@@ -121,3 +121,21 @@ def test_a_new_question_takes_away_what_shows_the_game(tmp_path: Path) -> None:
     names = [type(overlay).__name__ for overlay in seated.desk.overlays]
     assert names == ["HelpBox", "Confirm"]
     seated.close()
+
+
+def test_leaving_a_table_is_not_leaving_the_game_that_begins(tmp_path: Path) -> None:
+    """Whoever was asked before it began is asked again: it costs more now."""
+    seated = Seated(tmp_path)
+    left: list[str] = []
+    seated.desk.base = Bare(seated.desk)
+    assert seated.desk.person is not None
+    seated.desk.person.leave = lambda: left.append("left")  # type: ignore[method-assign]
+    seated.desk.act("quit")
+    assert "Leave this table?" in seated.look()
+    seated.begin()
+    seated.desk.act("enter")
+    assert not left
+    assert "Leave the game?" in seated.look()
+    seated.desk.act("enter")
+    assert ["left"] == left
+    seated.close()

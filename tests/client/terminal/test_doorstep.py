@@ -118,3 +118,12 @@ def test_games_that_are_kept_are_offered(place: Place) -> None:
     assert LOGS_CAP == len(logs)
     assert "204.swlog" == logs[0].path.name
     assert logs[0].when > logs[1].when
+
+
+def test_one_file_that_cannot_be_told_hides_no_other(place: Place) -> None:
+    """One that leads nowhere."""
+    place.home.logs.mkdir()
+    (place.home.logs / "a.swlog").symlink_to(place.home.logs / "gone")
+    (place.home.logs / "c.swlog").write_bytes(b"")
+    place.doorstep.recall()
+    assert ["c.swlog"] == [kept.path.name for kept in place.doorstep.logs]

@@ -16,11 +16,13 @@ from prompt_toolkit.output import DummyOutput
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReadDescriptor
 
+from sealed_wonders.client.home import Damaged
 from sealed_wonders.client.terminal.line import (
     LINE_CAP,
     Lines,
     Prompt,
     completions,
+    terminal,
     wrapped,
 )
 
@@ -373,3 +375,12 @@ async def test_a_goodbye_to_a_closed_window_is_said_once(keys: PipeInput) -> Non
         await prompt.close()
     assert ["(hung up)"] == typing.log
     assert "goodbye" not in torn.text
+
+
+def test_where_nothing_can_be_shown_it_is_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As a shell does it with ``>&-``."""
+    monkeypatch.setattr("sys.stdout", None)
+    with pytest.raises(Damaged, match="standard output: it is closed"):
+        terminal(Watching(), lambda: None)  # type: ignore[arg-type]
