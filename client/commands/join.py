@@ -13,7 +13,7 @@ import click
 
 from sealed_wonders.client.commands.options import WithLook, load, look
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.words import marked
+from sealed_wonders.client.words import _, marked
 
 if TYPE_CHECKING:
     from sealed_wonders.client.home import Home
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 HERE = (sys.executable, "-m", "sealed_wonders.client")
 """How this program is started."""
+
+FAILED = (1, 2)
+"""Exit statuses of commands that have said what is wrong."""
 
 
 @click.command(
@@ -105,7 +108,9 @@ def _at_screen(
     if outcome.then:
         # What somebody comes back from has a process to itself.
         around = {**os.environ, **handed_on(loaded)}
-        subprocess.run([*HERE, *outcome.then], check=False, env=around)
+        done = subprocess.run([*HERE, *outcome.then], check=False, env=around)
+        if done.returncode in FAILED:  # it has said why, and the screen would hide that
+            click.pause(_("Press any key to go on."))
         os.execve(sys.executable, [*HERE, "join"], around)
     if outcome.failure is not None:
         seated.failed(outcome.failure)

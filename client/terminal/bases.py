@@ -44,7 +44,12 @@ def kind_of(known: Known) -> str:
 
 
 class Bases:
-    """Keeps the screen at the bottom the right one, and each as it was left."""
+    """
+    Keeps the screen at the bottom the right one, and each as it was left.
+
+    Attributes:
+        alone: nobody but programs comes to the table, so its lobby needn't be seen.
+    """
 
     def __init__(self, desk: Desk, first: Callable[[], Screen]) -> None:
         """
@@ -58,6 +63,7 @@ class Bases:
         self._kind = ""
         self._known: Known | None = None
         self._phase = -1
+        self.alone = False
 
     def begin_at(self, first: Screen) -> None:
         """Take another screen for whoever sits nowhere."""
@@ -68,6 +74,8 @@ class Bases:
         """Put the screen there that is to be there now."""
         desk, known = self._desk, self._desk.known
         kind = kind_of(known)
+        if kind == LOBBY and self.alone:
+            kind = FIND
         if kind != self._kind or known is not self._known or not hasattr(desk, "base"):
             self._kind, self._known = kind, known
             desk.base = self._first() if kind == FIND else _made(kind, desk)

@@ -154,6 +154,7 @@ class Evening:
         if self._over:
             return
         self._returns, self._own = False, own
+        self._bases.alone = own and eager
         self._find.connecting, self._find.sitting = address, table
         self._sit_down(address, table=table, eager=eager, passing=own)
         self.desk.known.invitation = invitation

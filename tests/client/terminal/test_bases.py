@@ -48,6 +48,15 @@ def test_screens_follow_a_game(seated: Seated) -> None:
     assert {*kinds} <= {"Table", "Discard", "End"}
 
 
+def test_with_programs_alone_there_is_no_lobby_to_be_seen(seated: Seated) -> None:
+    """Nothing could be done in it, and it would be gone before it is read."""
+    bases = bases_of(seated)
+    bases.alone = True
+    assert "Waiting" == shown(seated, bases)
+    seated.begin()
+    assert "Sides" == shown(seated, bases)
+
+
 def test_nobody_who_sits_nowhere_sees_a_table(seated: Seated) -> None:
     """There is another screen for that, which may be another one later."""
     bases = bases_of(seated)

@@ -210,6 +210,24 @@ def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
         assert "wonders export" in after(terminal)
 
 
+def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> None:
+    """The first screen comes back only then."""
+    (home / "logs").mkdir(parents=True)
+    (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
+    with at(home) as terminal:
+        terminal.wait_for("See one of your games again")
+        terminal.type("4")
+        terminal.press("Enter")
+        terminal.wait_for("broken")
+        terminal.press("Enter")
+        screen = terminal.wait_for("Press any key to go on.")
+        assert "broken.swlog" in " ".join(screen.split())
+        terminal.press("Enter")
+        terminal.wait_for("Find a table")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+
+
 def test_lines_are_there_where_they_are_wanted(home: Path, host: str) -> None:
     """By the option, and where a terminal can do no more."""
     for words, term in ((("--plain",), "xterm"), ((), "dumb")):
