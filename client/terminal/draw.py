@@ -320,7 +320,12 @@ def _tail(one: Row, skip: int) -> Row:
         if skip >= width:
             skip -= width
             continue
-        head = _head(part.text, skip)
-        pieces.append(part._replace(text=part.text[len(head) :]))
-        skip = 0
+        rest = part.text
+        if skip:
+            head = _head(rest, skip)
+            rest = rest[len(head) :]
+            if get_cwidth(head) < skip:  # of a wide letter only the half is left
+                rest = " " + rest[1:]
+            skip = 0
+        pieces.append(part._replace(text=rest))
     return tuple(pieces)

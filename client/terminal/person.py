@@ -299,6 +299,8 @@ class Person(Player):
         known = self.known
         resumed = known.news is None
         known.charter, known.me = charter, seat
+        if len(known.here) != len(charter.people):
+            known.here = ()
         known.seen = Seen(seat) if has_memory_aid(charter.options) else None
         self._readying = frozenset()
         self._sit_down()
@@ -403,8 +405,10 @@ class Person(Player):
     def presence(self, here: Sequence[bool]) -> None:
         """Say who has come back, and who isn't there."""
         known = self.known
+        if known.charter is not None and len(here) != len(known.names):
+            return  # it is of no use, and not for us to judge
         before, known.here = known.here or (True,) * len(here), tuple(here)
-        if known.charter is None or self.over or len(before) != len(here):
+        if known.charter is None or self.over:
             return
         for seat, (was, now) in enumerate(zip(before, here, strict=True)):
             if was != now and seat != known.me:

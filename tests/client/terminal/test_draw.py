@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from sealed_wonders.client.terminal.draw import (
     Row,
+    fill,
     flowed,
     measure,
+    over,
     piece,
     restyled,
     row,
@@ -88,3 +90,19 @@ def test_another_style_throughout() -> None:
     one = row(piece("a", "title", "card 1"), "b")
     assert {"class:dim"} == {part.style for part in restyled(one, "dim")}
     assert "card 1" == restyled(one, "dim")[0].does
+
+
+@given(
+    st.text("ab名é\u0301", max_size=12),
+    st.text("xy名", min_size=1, max_size=4),
+    st.integers(0, 20),
+)
+def test_a_box_leaves_what_it_lies_on_as_wide_as_it_was(
+    under: str, box: str, left: int
+) -> None:
+    """Wide letters at its edges are cut in two, and half of one is a blank."""
+    width = 30
+    base = fill([row(under, "|")], width, 1)
+    [laid] = over(base, [row(box)], left, 0)
+    assert width == measure(laid)
+    assert box in text_of([laid])

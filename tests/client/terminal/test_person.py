@@ -493,6 +493,23 @@ def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
     assert [] == human.look()
 
 
+@pytest.mark.parametrize("count", [0, 2, 7])
+def test_who_is_there_is_told_of_those_who_sit_there(begin: Begin, count: int) -> None:
+    """A host that tells of more, or of fewer, is not heard."""
+    company = begin()
+    human = company[1]
+    for _again in range(2):
+        human.person.presence((False,) * count)
+    play_to_the_first_hand(company)
+    before = human.person.known.here
+    for here in (True, False):
+        human.person.presence((here,) * count)
+    assert before == human.person.known.here
+    assert not human.look()
+    human.person.presence((True, True, False))
+    assert [True, True, False] == list(human.person.known.here)
+
+
 def test_a_broken_connection_is_one_line_and_the_question_survives(
     begin: Begin,
 ) -> None:
