@@ -144,7 +144,9 @@ class Desk:
         if measure(notice) > self._width:
             from sealed_wonders.client.terminal.screens.answers import AnswerBox
 
-            self.open(AnswerBox(self, "", (notice,)))
+            boxes = [it for it in self.overlays if isinstance(it, AnswerBox)]
+            if not any(box.says(notice) for box in boxes):
+                self.open(AnswerBox(self, "", (notice,)))
         else:
             self.messages.notice = notice
             self.changed()

@@ -35,6 +35,10 @@ class AnswerBox(Box):
         self._line = line
         self._answers = tuple(map(tidy, answers))
 
+    def says(self, notice: str) -> bool:
+        """Tell whether it is there to say just that."""
+        return not self._line and self._answers == (tidy(notice),)
+
     @property
     def title(self) -> str:
         """What was asked."""

@@ -147,6 +147,19 @@ def test_all_that_can_be_clicked_does_something(playing: Seated, action: str) ->
         assert desk.act(one), one
 
 
+def test_what_is_said_again_and_again_is_one_box(seated: Seated) -> None:
+    """A fault that comes with each key, say, can be closed once and for all."""
+    desk, before = seated.desk, len(seated.desk.overlays)
+    desk.draw(80, 24)
+    for _again in range(3):
+        desk.say("long " * 30)
+        desk.say("other " * 30)
+    assert before + 2 == len(desk.overlays)
+    desk.act("back")
+    desk.act("back")
+    assert before == len(desk.overlays)
+
+
 # Nobody at the table, or no table.
 
 
