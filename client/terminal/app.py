@@ -163,6 +163,11 @@ class App:
         for name in ("suspend", "redraw"):
             bind(keys.ACTIONS[name].keys[0], partial(self.act, name), types)
 
+        @bindings.add(Keys.Any, filter=~types)
+        def unknown(event: Any) -> None:
+            if event.data.isprintable():  # else it is something that a terminal says
+                self._safely(lambda: self._desk.say(self._desk.means_nothing()))
+
         @bindings.add(Keys.BracketedPaste)
         def pasted(event: Any) -> None:
             self._safely(lambda: self._pasted(event.data))

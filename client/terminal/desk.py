@@ -162,9 +162,16 @@ class Desk:
         """Do something, at the topmost screen or as it is done at all of them."""
         self.messages.acted()
         done = self.top.act(action) or common.act(self, action)
+        if not done and action != "back":  # which people press to be where they are
+            self.say(self.means_nothing())
         self.messages.answered()
         self.changed()
         return done
+
+    def means_nothing(self) -> str:
+        """Say of a key that it does nothing at this screen."""
+        said = _("That key does nothing here; {key} tells what others do.")
+        return said.format(key=self.key("help"))
 
     def typed(self, line: str) -> None:
         """Send off the line that is being typed."""

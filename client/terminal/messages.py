@@ -36,7 +36,7 @@ class Messages:
     What was said below a screen, and what hasn't been read of it.
 
     Attributes:
-        notice: said of the last action, until the next.
+        notice: said of the last action, until the next, or until something is asked.
     """
 
     def __init__(
@@ -48,10 +48,10 @@ class Messages:
         Args:
             known: gives what is to be shown, which may become another's.
         """
-        self.notice = ""
         self._known_now = known
         self._known_last = known()
         self._seconds = seconds
+        self.notice = ""
         self._read = 0
         """How much of the story has been read."""
         self._passed = 0
@@ -70,6 +70,21 @@ class Messages:
             self._known_last = known
             self._read = self._passed = self._drawn = 0
         return known
+
+    @property
+    def notice(self) -> str:
+        """Give it, unless a question has come that makes it untrue or unimportant."""
+        return "" if self._question not in (None, self._noticed_at) else self._notice
+
+    @notice.setter
+    def notice(self, said: str) -> None:
+        self._notice, self._noticed_at = said, self._question
+
+    @property
+    def _question(self) -> int | None:
+        """The phase of the question that is open; None if none is."""
+        menu = self._known.menu
+        return menu.question.phase if menu is not None and self._known.asked else None
 
     @property
     def unread(self) -> Sequence[Told]:

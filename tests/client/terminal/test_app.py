@@ -127,10 +127,14 @@ Terminal = tuple[PipeInput, Glass]
 async def test_keys_are_actions_by_their_names(
     terminal: Terminal, tmp_path: Path
 ) -> None:
-    """What a key does, a screen is told by name; what means nothing does nothing."""
+    """What a key does, a screen is told by name; what means nothing says so."""
     at = At(terminal, tmp_path)
     await at.type("b", "3", LEFT, ENTER, "§", " ")
+    before = at.desk.messages.notice
+    await at.type("§")
+    after = at.desk.messages.notice
     await at.end()
+    assert ("", at.desk.means_nothing()) == (before, after)
     assert ["build", "digit 3", "left", "enter", "details"] == at.done
 
 

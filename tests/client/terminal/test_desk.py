@@ -403,6 +403,26 @@ def test_what_is_too_long_is_marked_and_stands_whole_in_the_log(
     assert line in " ".join(inside)
 
 
+def test_a_key_that_does_nothing_says_so(playing: Seated) -> None:
+    """But for the one by which people see to it that nothing is open."""
+    assert not playing.desk.act("trust")
+    assert message(playing) == "That key does nothing here; ? tells what others do."
+    assert not playing.desk.act("back")
+    assert "does nothing" not in message(playing)
+
+
+def test_what_was_said_of_a_key_goes_when_something_is_asked(playing: Seated) -> None:
+    """It may have been that there is no question."""
+    known = playing.desk.known
+    known.asked = False
+    playing.desk.say("Nothing is asked of you just now.")
+    assert "Nothing is asked" in message(playing)
+    known.asked = True
+    assert "Nothing is asked" not in message(playing)
+    playing.desk.say("There is no card 9.")
+    assert message(playing) == "There is no card 9."
+
+
 def test_a_notice_that_is_too_long_has_a_box_to_itself(playing: Seated) -> None:
     playing.look()
     line = " ".join(["word"] * 40)
