@@ -567,7 +567,7 @@ class Person(Player):
         self.known.ending = Ending(sheet, why, log)
         self._show_all(why, Kind.TABLE if sheet else Kind.WARNING)
         if sheet and log:
-            self._show_all(text.log_kept(log))
+            self._show_all(text.log_kept(log), Kind.GAME)  # no news: it stands there
         if self.known.charter is None:
             self.exits.leave(failed=True)
         else:
