@@ -31,9 +31,9 @@ STYLE: Mapping[str, str] = {
     "yes": "ansigreen",
     "no": "ansired",
     "free": "ansigreen bold",
-    "price": "ansiyellow",
-    "coin": "ansiyellow",
-    "point": "ansicyan",
+    "price": "bold",
+    "coin": "",
+    "point": "",
     "shield": "ansired",
     "science": "ansigreen",
     "raw": "",
@@ -45,16 +45,21 @@ STYLE: Mapping[str, str] = {
     "you": "bold",
     "away": "ansired",
     "warning": "bold ansired",
-    "chat": "ansicyan",
-    "laid": "bold ansiyellow",
+    "chat": "ansimagenta",
+    "laid": "bold ansimagenta",
     "sealed": "bold ansigreen",
     "hurry": "bold ansired",
     "key": "bold",
     "keys": "ansibrightblack",
     "more": "bold",
     "message": "",
-    "lesson": "ansicyan",
+    "lesson": "",
     "entry": "bold",
     "nbsp": "nounderline fg:default",
 }
-"""By class: what prompt-toolkit calls a style."""
+"""
+By class: what prompt-toolkit calls a style.
+
+Yellow and cyan stand only behind letters, or below ones of a colour of their own: on a
+light background nobody could read them.
+"""
