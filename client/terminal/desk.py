@@ -67,6 +67,7 @@ class Desk:
         overlays: what lies on it, the topmost last.
         field: a line that is being typed.
         messages: what is said below the screen.
+        has_room: the terminal wasn't too small for all this, when it was drawn last.
         changed: called when it has to be drawn again.
         quit: called when the person wants to go and needn't be asked.
     """
@@ -98,6 +99,7 @@ class Desk:
         self.overlays: list[Screen] = []
         self.field: Field | None = None
         self.messages = Messages(lambda: self.known, seconds)
+        self.has_room = True
         self._width = WIDTH
         """Columns, when it was drawn last."""
 
@@ -184,7 +186,8 @@ class Desk:
 
     def draw(self, width: int, height: int) -> Rows:
         """Draw everything, *height* rows of *width* columns."""
-        if width < WIDTH or height < HEIGHT:
+        self.has_room = width >= WIDTH and height >= HEIGHT
+        if not self.has_room:
             return _too_small(width, height)
         self._width = width
         room = Room(width, height - LINES_BELOW, self.symbols)

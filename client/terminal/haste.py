@@ -38,6 +38,8 @@ class Haste:
     def drawn(self) -> None:
         """It is drawn as it is now."""
         now = at_stake(self._desk)
+        if not self._desk.has_room:
+            return  # it says so, and nothing else
         if now != self._drawn:
             self._drawn, self._since = now, self._desk.seconds()
 

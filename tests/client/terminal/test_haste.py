@@ -94,6 +94,18 @@ def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(
     assert not haste.is_too_soon("left")
 
 
+def test_what_a_terminal_was_too_small_for_is_not_answered(seated: Seated) -> None:
+    """Until there was room for it, and time to look."""
+    haste = looked_at(seated)
+    seated.desk.base = Table(seated.desk)
+    seated.choose()
+    for size, too_soon in (((79, 24), True), ((80, 24), False)):
+        seated.desk.draw(*size)
+        haste.drawn()
+        seated.parlour.clock.advance(PATIENCE)
+        assert too_soon == haste.is_too_soon("enter")
+
+
 @pytest_twisted.ensureDeferred
 async def test_it_is_said_and_nothing_done(seated: Seated) -> None:
     """Until the key is pressed again, by somebody who has looked."""
