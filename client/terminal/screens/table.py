@@ -63,7 +63,7 @@ class Table:
         keys: all that can be done here at some time or other, for the help.
     """
 
-    keys = ("left", "right", "enter", "back", *VERBS[:3])
+    keys = ("enter", "back", *VERBS[:3])
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
