@@ -25,6 +25,9 @@ FILE_CAP = 1 << 16
 SYMBOLS = ("unicode", "ascii")
 """The names in `symbols.SETS`."""
 
+NOWHERE = "off"
+"""Hosts are listened for nowhere."""
+
 REVEAL_CAP = 60.0
 """Seconds for which a turn may be shown at most."""
 
@@ -51,6 +54,11 @@ class Settings:
     """A choice at the screen isn't sealed before it is confirmed, and can be taken back."""
     reveal: float = 4.0
     """Seconds for which it is shown what all have chosen; any key ends that."""
+    discovery: str = ""
+    """
+    Where hosts are listened for: addresses of this machine with commas between them,
+    empty for all, or `NOWHERE`.
+    """
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Other keys for actions, by their names in `keys.ACTIONS`."""
 
@@ -99,6 +107,27 @@ def _seconds(value: object) -> float:
     return seconds
 
 
+def _places(value: object) -> str:
+    import ipaddress
+
+    text = value if isinstance(value, str) else repr(value)
+    some = [one.strip() for one in text.split(",") if one.strip()]
+    if some == [NOWHERE]:
+        return NOWHERE
+    try:
+        return ",".join(str(ipaddress.IPv4Address(one)) for one in some)
+    except ValueError:
+        said = _("addresses of this machine, or {word}").format(word=NOWHERE)
+        raise ValueError(said) from None
+
+
+def listens_at(discovery: str) -> tuple[str, ...] | None:
+    """Give the addresses at which hosts are listened for; None for all of them."""
+    if not discovery:
+        return None
+    return () if discovery == NOWHERE else tuple(discovery.split(","))
+
+
 def _key(value: object) -> tuple[str, ...]:
     from sealed_wonders.client.terminal.keys import is_key
 
@@ -142,6 +171,10 @@ ABOUT: Mapping[str, About] = {
     "confirm": About(_switch, marked("a choice is asked about before it is sealed")),
     "reveal": About(
         _seconds, marked("seconds for which it is shown what all have chosen")
+    ),
+    "discovery": About(
+        _places,
+        marked("this machine's addresses at which hosts are listened for; empty: all"),
     ),
 }
 """By name, all but keys, which are by the names of their actions."""

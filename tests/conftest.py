@@ -24,3 +24,6 @@ settings.load_profile("sealed")
 
 # Programs that tests start speak English, whatever whoever runs them speaks.
 os.environ["LANGUAGE"] = "en"
+
+# And they listen for hosts on no interface but the machine's own.
+os.environ["WONDERS_DISCOVERY"] = "127.0.0.1"

@@ -30,7 +30,7 @@ Listen = Callable[[], Sequence[Nearby]]
 
 def choose(
     home: Home,
-    listen: Listen | None = None,
+    listen: Listen,
     read: Callable[[], str | None] | None = None,
 ) -> Address:
     """
@@ -43,7 +43,7 @@ def choose(
     Raises:
         click.ClickException: there is none to choose from, or none was chosen.
     """
-    listen, read = listen or listen_for_hosts, read or read_line
+    read = read or read_line
     while True:
         click.echo(_("Listening for hosts near you."))
         places = _places(home, listen())
@@ -115,14 +115,23 @@ def _places(home: Home, nearby: Sequence[Nearby]) -> list[tuple[str, Address]]:
     return places
 
 
-def listen_for_hosts() -> Sequence[Nearby]:
-    """Listen for a while; gives all that were heard."""
+def listen_for_hosts(places: Sequence[str] | None) -> Sequence[Nearby]:
+    """
+    Listen for a while; gives all that were heard.
+
+    Args:
+        places: the addresses of this machine at which to listen; None is all.
+    """
+    if places == ():
+        return ()
     from sealed_wonders.net.discovery import Browser
 
     calls: queue.Queue[Callable[[], None]] = queue.Queue()
     found: list[tuple[Nearby, ...]] = [()]
     failures: list[str] = []
-    browser = Browser(found.append, calls.put, failed=failures.append)
+    browser = Browser(
+        found.append, calls.put, failed=failures.append, interfaces=places
+    )
     browser.start()
     end = time.monotonic() + LISTEN
     while not failures and (left := end - time.monotonic()) > 0:

@@ -82,9 +82,11 @@ def sit_down(loaded: Loaded, where: Address | None = None, table: str = "") -> N
 
     library.load()
     if where is None:
-        from sealed_wonders.client.commands.choosing import choose
+        from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
+        from sealed_wonders.client.settings import listens_at
 
-        where = choose(home)
+        at = listens_at(loaded.settings.discovery)
+        where = choose(home, lambda: listen_for_hosts(at))
     failure = seated.in_lines(home, loaded, where, name, table=table)
     if failure is not None:
         seated.failed(failure)

@@ -36,15 +36,21 @@ class Doorstep:
     """
 
     def __init__(
-        self, reactor: ITerminalReactor, home: Home, changed: Callable[[], None]
+        self,
+        reactor: ITerminalReactor,
+        home: Home,
+        changed: Callable[[], None],
+        places: Sequence[str] | None = None,
     ) -> None:
         """
         Look around, without listening yet.
 
         Args:
             changed: called when other hosts are heard of.
+            places: the addresses of this machine at which to listen; None is all.
         """
-        self.nearby: Sequence[Nearby] | None = ()
+        self.nearby: Sequence[Nearby] | None = () if places != () else None
+        self._places = places
         self.visited: Sequence[Address] = ()
         self.logs: Sequence[Kept] = ()
         self._reactor = reactor
@@ -63,7 +69,7 @@ class Doorstep:
 
     def listen(self) -> None:
         """Listen for hosts from now on."""
-        if self._stop is None:
+        if self._stop is None and self._places != ():
             delayed = self._reactor.callLater(LISTEN_SOON, self._listen)
             self._stop = delayed.cancel
 
@@ -76,7 +82,12 @@ class Doorstep:
     def _listen(self) -> None:
         from sealed_wonders.net.discovery import Browser
 
-        browser = Browser(self._heard, self._reactor.callFromThread, failed=self._deaf)
+        browser = Browser(
+            self._heard,
+            self._reactor.callFromThread,
+            failed=self._deaf,
+            interfaces=self._places,
+        )
         self._stop = browser.stop
         browser.start()
 

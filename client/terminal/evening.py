@@ -16,7 +16,7 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.home import Damaged, Home
-from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.settings import Settings, listens_at
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.app import App
 from sealed_wonders.client.terminal.bases import Bases
@@ -107,7 +107,12 @@ class Evening:
         self._find = Find(self.desk, self)
         self._bases = Bases(self.desk, lambda: self._find)
         self._bases.put()
-        self._doorstep = Doorstep(reactor, home, lambda: self.desk.changed())
+        self._doorstep = Doorstep(
+            reactor,
+            home,
+            lambda: self.desk.changed(),
+            listens_at(settings.discovery),
+        )
         self.app = App(
             self.desk,
             Reports(home.state / "crashes"),

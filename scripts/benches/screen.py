@@ -116,6 +116,7 @@ def _environment(home: str) -> dict[str, str]:
         "PATH": os.environ["PATH"],
         "HOME": home,
         "WONDERS_HOME": home,
+        "WONDERS_DISCOVERY": "127.0.0.1",
         "LC_ALL": "C.UTF-8",
         "TERM": "xterm-256color",
     }

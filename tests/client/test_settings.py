@@ -22,6 +22,8 @@ from sealed_wonders.client.settings import (
     SYMBOLS,
     Settings,
     Wrong,
+    check,
+    listens_at,
     load,
 )
 from sealed_wonders.client.settingsfile import put, template
@@ -57,6 +59,29 @@ def test_nothing_need_be_set(file: Path) -> None:
     )
     assert {*ABOUT, "keys"} == {one.name for one in fields(Settings)}
     assert set(symbols.SETS) == set(SYMBOLS)
+
+
+@pytest.mark.parametrize(
+    ("written", "places"),
+    [
+        ("", None),
+        ("off", ()),
+        ("127.0.0.1", ("127.0.0.1",)),
+        (" 192.0.2.7 , 127.0.0.1,", ("192.0.2.7", "127.0.0.1")),
+    ],
+)
+def test_hosts_are_listened_for_where_it_is_set(
+    written: str, places: tuple[str, ...] | None
+) -> None:
+    """Everywhere, nowhere, or at some addresses of this machine."""
+    assert places == listens_at(check("discovery", written))
+
+
+@pytest.mark.parametrize("written", ["here", "off, 127.0.0.1", "300.1.1.1", 7, True])
+def test_what_is_no_place_to_listen_is_said(written: object) -> None:
+    """With what it can be."""
+    with pytest.raises(Wrong, match="discovery: .* addresses of this machine, or off"):
+        check("discovery", written)
 
 
 def test_the_strongest_says_what_counts(file: Path) -> None:

@@ -81,6 +81,7 @@ class Terminal:
             "LC_ALL": "C.UTF-8",
             "PYTHONUTF8": "0",
             "WONDERS_HOME": f"{self._folder.name}/home",
+            "WONDERS_DISCOVERY": "127.0.0.1",
             "STATUS": str(self._status),
             **(environment or {}),
         }

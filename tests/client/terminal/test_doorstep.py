@@ -23,8 +23,8 @@ class Ear:
 
     last: Ear
 
-    def __init__(self, heard: Any, call: Any, *, failed: Any) -> None:
-        self.heard, self.failed = heard, failed
+    def __init__(self, heard: Any, call: Any, *, failed: Any, interfaces: Any) -> None:
+        self.heard, self.failed, self.interfaces = heard, failed, interfaces
         self.log: list[str] = []
         Ear.last = self
 
@@ -76,6 +76,26 @@ def test_hosts_are_listened_for_once_the_screen_stands(place: Place) -> None:
     place.doorstep.close()
     place.doorstep.listen()
     assert ["start", "stop"] == ear.log
+    assert [] == place.reactor.getDelayedCalls()
+
+
+@pytest.mark.parametrize("places", [None, ("127.0.0.1", "192.0.2.7")])
+def test_hosts_are_listened_for_where_somebody_wants_it(
+    place: Place, places: tuple[str, ...] | None
+) -> None:
+    """Everywhere, if nobody has said where."""
+    doorstep = Doorstep(place.reactor, place.home, place.changed, places)
+    doorstep.listen()
+    place.reactor.advance(LISTEN_SOON)
+    assert places == Ear.last.interfaces
+    doorstep.close()
+
+
+def test_whoever_wants_to_hear_of_nobody_listens_nowhere(place: Place) -> None:
+    """And it is not said that somebody listens."""
+    doorstep = Doorstep(place.reactor, place.home, place.changed, ())
+    doorstep.listen()
+    assert doorstep.nearby is None
     assert [] == place.reactor.getDelayedCalls()
 
 
