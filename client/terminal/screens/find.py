@@ -112,7 +112,8 @@ class Find:
         """Say where hosts come from, and what can be done without one."""
         return (
             _(
-                "A host is the program at whose tables people meet; any machine can be it."
+                "A host is the program at whose tables people meet. To be one yourself, run "
+                "wonders-host, on any machine of your network."
             ),
             _(
                 "Hosts on your network are found by themselves. If yours isn't, ask whoever "

@@ -190,3 +190,34 @@ def test_as_many_cards_as_there_are_fit(
     for _page in range(9):
         seated.desk.act("page down")
     assert "Take nothing" in at(seated)
+
+
+BOXES = {
+    "details": "CardBox",
+    "cities": "CityBox",
+    "memory": "HandsBox",
+    "scores": "ScoresBox",
+    "log": "LogBox",
+    "help": "HelpBox",
+    "quit": "Confirm",
+}
+"""What the common keys open."""
+
+
+@pytest.mark.parametrize("action", BOXES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_what_is_opened_over_it_leaves_it_as_it_was(
+    look: Look, action: str, size: tuple[int, int]
+) -> None:
+    """All that can be looked at elsewhere can be while one chooses from the discard."""
+    seated = look()
+    desk = seated.desk
+    desk.act("down")
+    before = seated.look(*size).split("\n")[:-2]
+    desk.act(action)
+    assert [BOXES[action]] == [type(box).__name__ for box in desk.overlays]
+    assert seated.look(*size).split("\n")[:-2] != before
+    desk.act("down")
+    desk.act("back")
+    assert not desk.overlays
+    assert seated.look(*size).split("\n")[:-2] == before
