@@ -201,7 +201,8 @@ class Desk:
             if place is not None:
                 left, top = place(room, wide, len(box))
             rows = over(rows, box, left, top)
-        said = self.messages.row(width, self.symbols, self.key("log"))
+        log = f"{self.key('log')} {keys.short('log')}"
+        said = self.messages.row(width, self.symbols, log)
         last = fill([said, self._keys(width)], width, LINES_BELOW)
         return (*rows, *last)
 

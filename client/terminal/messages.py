@@ -117,7 +117,7 @@ class Messages:
         Say the most pressing thing there is, and how much more there is.
 
         Args:
-            log: the key of the log, where all of it stands.
+            log: the key and the name of the log, where all of it stands.
         """
         unread = self.unread
         self._note_drawn()

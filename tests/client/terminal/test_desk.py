@@ -251,7 +251,7 @@ def test_the_answer_comes_before_what_is_unread(playing: Seated, line: str) -> N
     before = len(playing.desk.known.story)
     command(playing, line)
     assert "bob" not in message(playing)
-    assert message(playing).endswith("(+1, l)")
+    assert message(playing).endswith("(+1, l log)")
     assert len(playing.desk.known.story) == before, "it is no part of the story"
 
 
@@ -260,7 +260,7 @@ def test_what_a_key_is_answered_with_does_too(playing: Seated) -> None:
     playing.desk.act("chat")
     playing.desk.typed("x" * (LINE_CAP + 1))
     assert message(playing).startswith("That can't be sent")
-    assert message(playing).endswith("(+1, l)")
+    assert message(playing).endswith("(+1, l log)")
 
 
 def test_a_choice_can_be_typed(playing: Seated) -> None:
@@ -335,7 +335,7 @@ def test_what_is_over_is_left_at_once(seated: Seated) -> None:
 def test_of_several_things_said_the_others_are_counted(playing: Seated) -> None:
     for line in ("one", "two", "three"):
         says(playing, "bob", line)
-    assert message(playing) == "bob says: three (+2, l)"
+    assert message(playing) == "bob says: three (+2, l log)"
 
 
 def test_a_key_takes_away_what_has_been_there_for_a_while(playing: Seated) -> None:
@@ -356,7 +356,7 @@ def test_what_came_a_moment_ago_stays_with_what_was_there(playing: Seated) -> No
     says(playing, "cleo", "two")
     playing.look()
     playing.desk.act("build")
-    assert message(playing) == "cleo says: two (+1, l)"
+    assert message(playing) == "cleo says: two (+1, l log)"
 
 
 def test_what_was_never_drawn_is_not_taken_for_read(playing: Seated) -> None:
@@ -371,13 +371,13 @@ def test_a_warning_comes_before_what_people_say(playing: Seated) -> None:
     known = playing.desk.known
     known.story.append(Told(Kind.WARNING, "Look out!", None))
     says(playing, "bob", "one")
-    assert message(playing) == "Look out! (+1, l)"
+    assert message(playing) == "Look out! (+1, l log)"
 
 
 def test_a_notice_hides_nothing_that_is_unread(playing: Seated) -> None:
     says(playing, "bob", "one")
     playing.desk.say("Done.")
-    assert message(playing) == "Done. (+1, l)"
+    assert message(playing) == "Done. (+1, l log)"
     playing.desk.act("build")
     assert message(playing) == "bob says: one"
 
@@ -397,7 +397,7 @@ def test_what_is_too_long_is_marked_and_stands_whole_in_the_log(
     line = " ".join(["word"] * 40)
     says(playing, "bob", line)
     assert measure(message(playing)) <= 80
-    assert message(playing).endswith("… (l)")
+    assert message(playing).endswith("… (l log)")
     playing.desk.act("log")
     inside = [row.strip("│ ↑") for row in playing.look().split("\n")[1:-3]]
     assert line in " ".join(inside)
@@ -445,7 +445,7 @@ def test_while_there_is_no_connection_that_is_said(playing: Seated) -> None:
     playing.desk.known.offline = True
     assert message(playing) == text.lost()
     says(playing, "bob", "one")
-    assert message(playing) == f"{text.lost()} (+1, l)"
+    assert message(playing) == f"{text.lost()} (+1, l log)"
 
 
 def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:
