@@ -91,11 +91,11 @@ def address_in(typed: str) -> Address | None:
     """
     Find the address in what somebody typed or pasted; None if there is none.
 
-    An invitation may come with the command it is part of.
+    An invitation may come with the command it is part of, as a shell takes it.
     """
     for word in typed.split():
         try:
-            return Address.parse(word)
+            return Address.parse(word.strip("'"))
         except ValueError:
             continue
     return None

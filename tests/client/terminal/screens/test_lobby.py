@@ -15,9 +15,11 @@ from sealed_wonders.client.home import Home
 from sealed_wonders.client.players import LobbyNews
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.known import Kind, Told
+from sealed_wonders.client.terminal.screens.labels import address_in
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.symbols import ASCII
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.address import in_shell
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -286,7 +288,9 @@ def test_others_are_invited_by_an_address_that_leads_here(
     seen = seated.look()
     assert shown == ("Others find the table" in seen)
     if shown:
-        assert f"wonders join {address}" in seen.replace("\n", "")
+        command = f"wonders join {in_shell(address)}"
+        assert command in seen.replace("\n", "")
+        assert str(address_in(command)) == address
 
 
 def test_the_end_of_the_talk_stands_below(sit: Sit) -> None:
