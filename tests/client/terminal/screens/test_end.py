@@ -97,8 +97,10 @@ def test_all_points_stand_in_a_row_for_each_best_first(
 def test_the_whole_result_of_seven_is_on_the_smallest_screen(sit: Sit) -> None:
     seated = sit(7)
     seen = seated.look()
-    for words in ("wins.", "dora", "military", "wonders audit ", "wonders export "):
+    for words in ("wins.", "dora", "military", "wonders audit "):
         assert words in seen
+    seated.desk.act("last")  # a long path takes more rows than there are
+    assert "wonders export " in seated.look()
 
 
 def test_lines_go_by_their_words_where_there_is_room(sit: Sit) -> None:
