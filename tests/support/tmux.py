@@ -117,11 +117,18 @@ class Terminal:
         self.close()
 
     def close(self) -> None:
-        """End it, and all that runs in it."""
+        """End it, and all that runs in it; what that still writes is waited for."""
         try:
             self._tmux("kill-server")
         finally:
-            self._folder.cleanup()
+            end = time.monotonic() + PATIENCE
+            while Path(self._folder.name).exists():
+                try:
+                    self._folder.cleanup()
+                except OSError:
+                    if time.monotonic() > end:
+                        raise
+                    time.sleep(PAUSE)
 
     # What somebody does at it.
 
