@@ -280,8 +280,19 @@ def legend(symbols: Symbols) -> tuple[Row, ...]:
             (symbols.free, "free", text.free_by("chain")),
         )
     ]
+    rest = [
+        row(
+            piece(symbols.point, "point"),
+            piece(symbols.shield, "shield"),
+            piece(" " + _("points of conflicts"), "dim"),
+        ),
+        row(
+            piece("1?", "science"),
+            piece(" " + _("a science symbol of one's choice"), "dim"),
+        ),
+    ]
     gap = piece("  ")
-    return (joined(letters, gap), joined(signs, gap))
+    return tuple(joined(some, gap) for some in (letters, signs, rest))
 
 
 def joined(rows: Iterable[Row], gap: Piece = GAP) -> Row:

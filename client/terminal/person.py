@@ -252,7 +252,7 @@ class Person(Player):
         """Say where we are."""
         self.known.host, self.known.tables = host, tuple(tables)
         self._changed()
-        if self.known.offline or self.seated or self._eager:
+        if self.known.offline or self.seated or self._eager or not self._guided:
             return
         self._show(text.at_host(host, len(tables)))
         for one in tables if len(tables) > 1 else ():
@@ -278,9 +278,9 @@ class Person(Player):
             self._sit_down()
         if self._eager:  # whoever plays with bots needn't hear of each
             if before is None or before.options != news.options:
-                self._show_all(lobby.terms(news))
+                self._describe(lobby.terms(news))
         elif before is None or before.table != news.table:
-            self._show_all(lobby.whole(news, known.company))
+            self._describe(lobby.whole(news, known.company))
             self._guide(text.say_ready())
         else:
             self._show_all(lobby.changes(before, news, known.company))
@@ -493,6 +493,11 @@ class Person(Player):
             return
         for line in lines:
             self._line(line)
+
+    def _describe(self, lines: Iterable[str]) -> None:
+        """Tell how something stands, where no screen shows it."""
+        if self._guided:
+            self._show_all(lines)
 
     def _guide(self, *lines: str) -> None:
         """Say what can be typed, where nothing else shows it."""
