@@ -310,7 +310,6 @@ class Evening:
 
     def _closed(self, _none: None) -> None:
         self._quiet_signals()
-        self._quiet_signals()
         report = self.app.reports.last
         lines = [line for some in self._lines.values() for line in some]
         if report is not None:
