@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,17 +15,17 @@ import click
 from sealed_wonders.client import verdicts
 from sealed_wonders.client.audit import Report, Verdict, compare, remembering
 from sealed_wonders.client.audit import audit as audited
+from sealed_wonders.client.commands.progress import progress_of
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter, table_code
 from sealed_wonders.net.log import evidence as evidence_file
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.replay import Check, Progress, Unknown, together
+from sealed_wonders.net.replay import Check, Unknown, together
 from sealed_wonders.net.sealed.backend import UnsafeLibrary
 
 RECORD = b'{"record"'
@@ -137,7 +136,7 @@ def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
         data = read(path)
         if data.startswith(evidence_file.MAGIC):
             return Proof(path, Equivocation.from_bytes(data))
-        with _progress(path.name, shown) as progress:
+        with progress_of(path.name, shown) as progress:
             return Log(path, audited(data, check, progress))
     except (Unreadable, UnsafeLibrary) as problem:
         raise click.UsageError(retold(problem)) from None
@@ -253,21 +252,3 @@ def _accusations(log: Log, written: Written) -> Iterator[str]:
         if path is not None and log.charter is not None:
             said = _("{path}: the evidence against {who}")
             yield said.format(path=path, who=verdicts.who(log.charter, seat))
-
-
-# Progress.
-
-
-@contextmanager
-def _progress(name: str, shown: bool) -> Iterator[Progress]:
-    """Show on a terminal how far an audit is."""
-    if not shown:
-        yield lambda fold, total: None
-        return
-    with click.progressbar(length=1, label=name, file=sys.stderr) as bar:
-
-        def progress(fold: Fold, total: int) -> None:
-            bar.length = total
-            bar.update(fold.position - bar.pos)
-
-        yield progress

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -14,6 +13,7 @@ import click
 from sealed_wonders.client import replaying
 from sealed_wonders.client.audit import Verdict
 from sealed_wonders.client.commands.options import load
+from sealed_wonders.client.commands.progress import progress_of
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
@@ -25,8 +25,7 @@ from sealed_wonders.client.terminal.rereading import Rereading, no_such_turn, wh
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.replay import Progress, Unknown, together
+from sealed_wonders.net.replay import Unknown, together
 from sealed_wonders.net.sealed.backend import UnsafeLibrary
 
 LONG = 1 << 19
@@ -103,7 +102,7 @@ def _read(log: Path, *, checked: bool) -> replaying.Replay:
         data = read(log)
         long = checked or len(data) > LONG
         shown = long and sys.stderr is not None and sys.stderr.isatty()
-        with heeded(), together() as check, _progress(log.name, shown) as progress:
+        with heeded(), together() as check, progress_of(log.name, shown) as progress:
             return replaying.replay(
                 data, checked=checked, check=check, progress=progress, keys=keys
             )
@@ -174,19 +173,3 @@ def _converse(reading: Rereading) -> None:
             return
         for line in reading.typed(typed.strip()):
             click.echo(line)
-
-
-@contextmanager
-def _progress(name: str, shown: bool) -> Iterator[Progress]:
-    """Show on a terminal how far the reading is."""
-    if not shown:
-        yield lambda fold, total: None
-        return
-    with click.progressbar(length=1, label=name, file=sys.stderr) as bar:
-
-        def progress(fold: Fold, total: int) -> None:
-            bar.length = total
-            # A log that isn't whole is read twice.
-            bar.update(max(0, fold.position - bar.pos))
-
-        yield progress
