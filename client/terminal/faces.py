@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal import describe, text
 from sealed_wonders.client.terminal.draw import Piece, Row, piece, row
 from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols, good
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders.catalog import Building, Stage, catalog
 from sealed_wonders.core.wonders.city import Colour
 from sealed_wonders.core.wonders.effects import (
@@ -277,7 +277,7 @@ def legend(symbols: Symbols) -> tuple[Row, ...]:
             (symbols.shield, "shield", _("shields")),
             (symbols.point, "point", _("points")),
             *((sign, "science", name) for sign, name in science),
-            (symbols.free, "free", text.free_by("chain")),
+            (symbols.free, "free", p_("free by", "chain")),
         )
     ]
     rest = [

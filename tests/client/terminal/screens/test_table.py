@@ -112,7 +112,7 @@ FIRST = """
  last ·                                  last ·
 ─ signs ────────────────────────────────────────────────────────────────────────
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
- ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ free by chain
+ ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain
 """
 
 
