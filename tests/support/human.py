@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from sealed_wonders.client.home import Home
 from sealed_wonders.client.memory import Store
 from sealed_wonders.client.session import Session
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.core.game import Seat
+from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.suites import SUITES
+from sealed_wonders.net.suites import OPEN, SUITES
 from tests.support.parlour import Client, Parlour
 
 BUILD = re.compile(r" +(b\d+a?):")
@@ -125,6 +128,32 @@ class Human(Client):
         assert mine is not None
         gid = mine.fold.charter.gid
         return str(self.home.keep_proof(gid, seat, proof.to_bytes()))
+
+
+Company = tuple[Parlour, Human, Client, Client]
+
+Begin = Callable[..., Company]
+"""Brings a person, ann, and the programs bob and cleo to a table of some terms."""
+
+
+@contextmanager
+def tables(folder: Path) -> Iterator[Begin]:
+    """Give what begins tables, each with a host of its own, which end with it."""
+    made = []
+
+    def begin(terms: Terms | None = None, **others: Any) -> Company:
+        parlour = Parlour(folder / "host", terms or Terms(suite=OPEN, wanted=3))
+        made.append(parlour)
+        human = Human(parlour, "ann", folder / "ann", **others)
+        parlour.clients.append(human)
+        human.typing = no_answer
+        human.connect()
+        parlour.pump()
+        return parlour, human, parlour.client("bob"), parlour.client("cleo")
+
+    yield begin
+    for parlour in made:
+        parlour.close()
 
 
 def first_build(lines: list[str]) -> str | None:

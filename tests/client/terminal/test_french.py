@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,12 +15,9 @@ from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.french import english
-from tests.support.human import Human, no_answer
-from tests.support.parlour import Client, Parlour
+from tests.support.human import Begin, Company, tables
 
 BUILD = re.compile(r" +(c\d+a?)\b")
-
-Begin = Callable[..., tuple[Parlour, Human, Client, Client]]
 
 
 @pytest.fixture(autouse=True)
@@ -32,21 +28,8 @@ def french() -> None:
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
     """Give what brings a person and two programs to a table."""
-    made = []
-
-    def make(terms: Terms | None = None, **others: Any) -> Any:
-        parlour = Parlour(tmp_path / "host", terms or Terms(suite=OPEN, wanted=3))
-        made.append(parlour)
-        human = Human(parlour, "ann", tmp_path / "ann", **others)
-        parlour.clients.append(human)
-        human.typing = no_answer
-        human.connect()
-        parlour.pump()
-        return parlour, human, parlour.client("bob"), parlour.client("cleo")
-
-    yield make
-    for parlour in made:
-        parlour.close()
+    with tables(tmp_path) as begin:
+        yield begin
 
 
 def first_build(lines: list[str]) -> str:
@@ -64,7 +47,7 @@ def first_build(lines: list[str]) -> str:
     )
 
 
-def to_the_first_hand(company: tuple[Parlour, Human, Client, Client]) -> list[str]:
+def to_the_first_hand(company: Company) -> list[str]:
     parlour, human, *_ = company
     parlour.pump()
     human.person.typed("prêt")

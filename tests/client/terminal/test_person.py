@@ -24,35 +24,18 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.human import Human, first_build, no_answer
-from tests.support.parlour import Client, Parlour, some_move
+from tests.support.human import Begin, Company, Human, first_build, no_answer, tables
+from tests.support.parlour import Client, some_move
 from tests.support.seats import Hands
 
 THREE = Terms(suite=OPEN, wanted=3)
-
-Company = tuple[Parlour, Human, Client, Client]
-
-Begin = Callable[..., Company]
 
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
     """Give what brings a person and two programs to a table."""
-    made = []
-
-    def make(terms: Terms = THREE, **others: Any) -> Company:
-        parlour = Parlour(tmp_path / "host", terms)
-        made.append(parlour)
-        human = Human(parlour, "ann", tmp_path / "ann", **others)
-        parlour.clients.append(human)
-        human.typing = no_answer
-        human.connect()
-        parlour.pump()
-        return parlour, human, parlour.client("bob"), parlour.client("cleo")
-
-    yield make
-    for parlour in made:
-        parlour.close()
+    with tables(tmp_path) as begin:
+        yield begin
 
 
 def play_to_the_first_hand(company: Company) -> list[str]:
