@@ -59,7 +59,7 @@ PAGES: Mapping[str, Page] = {
         (
             ("wonders", marked("find a table, on a screen")),
             ("wonders play", marked("play here and now, against bots")),
-            ("wonders join 192.168.1.5:7007", marked("sit down at a host's table")),
+            ("wonders join 192.168.1.5:7777", marked("sit down at a host's table")),
             ("wonders --lang fr learn", marked("learn to play, in French")),
             ("wonders join --help", marked("all about one command")),
         ),
@@ -123,13 +123,13 @@ PAGES: Mapping[str, Page] = {
     "join": Page(
         (
             ("wonders join", marked("choose among the hosts there are")),
-            ("wonders join 192.168.1.5:7007", marked("at any open table there")),
+            ("wonders join 192.168.1.5:7777", marked("at any open table there")),
             (
-                "wonders join table.local:7007 --table garden --name ann",
+                "wonders join table.local:7777 --table garden --name ann",
                 marked("at one table, which is opened if it isn't there"),
             ),
             (
-                f"wonders join 192.168.1.5:7007#{'0123456789abcdef' * 2}",
+                f"wonders join 192.168.1.5:7777#{'0123456789abcdef' * 2}",
                 marked("by an invitation, at this very host only"),
             ),
             ("wonders join --plain", marked("choose among hosts in lines")),
@@ -140,11 +140,11 @@ PAGES: Mapping[str, Page] = {
     "bot": Page(
         (
             (
-                "wonders bot 192.168.1.5:7007 --seat-name Atossa",
+                "wonders bot 192.168.1.5:7777 --seat-name Atossa",
                 marked("one bot at any open table"),
             ),
             (
-                "wonders bot 192.168.1.5:7007 --seat-name A --seat-name B",
+                "wonders bot 192.168.1.5:7777 --seat-name A --seat-name B",
                 marked("two of them"),
             ),
         ),

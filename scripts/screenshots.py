@@ -113,7 +113,9 @@ def main() -> int:
         elif not path.exists() or text_in(path.read_text("utf-8")) != text_in(drawn):
             stale.append(path.name)
     if stale:
-        print(f"not as they were: {', '.join(stale)}; run scripts/screenshots.py")
+        print(
+            f"not as they were: {', '.join(stale)}; run python scripts/screenshots.py"
+        )
     return 1 if stale else 0
 
 

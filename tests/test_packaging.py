@@ -112,10 +112,19 @@ def test_the_bootstrap_wants_what_the_build_wants() -> None:
         assert f"'{requirement}'" in script
 
 
-@pytest.mark.parametrize(
-    "path",
-    [".ci/run", "scripts/play", "scripts/test", "scripts/typecheck", "scripts/words"],
+RUN = re.findall(
+    r"(?<!python )\bscripts/[a-z_.]+", (ROOT / "README.md").read_text(encoding="utf-8")
 )
+"""What the README has somebody type as it is."""
+
+
+def test_the_readme_has_scripts_to_run() -> None:
+    assert {"scripts/play", "scripts/test", "scripts/bench", "scripts/words"} <= set(
+        RUN
+    )
+
+
+@pytest.mark.parametrize("path", sorted({".ci/run", "scripts/typecheck", *RUN}))
 def test_every_script_can_be_run(path: str) -> None:
     """A clone keeps the executable bit, so the commands of the README work as typed."""
     assert os.access(ROOT / path, os.X_OK)

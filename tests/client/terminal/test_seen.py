@@ -148,15 +148,20 @@ def test_who_leaves_takes_a_hand_along(when: int) -> None:
     seed = f"seen/left/{when}"
     game = dealer(5, seed)
     watched = [Watched(game, seat) for seat in (0, 3, 4)]
+    going = 0
 
     def told() -> None:
+        nonlocal going
         for one in watched:
             one.note()
             one.check()
+            going += len(one.seen.hands(wonders(game.state)))
 
     game.told = told
     for _ in game.follow([chooser(seed)] * 5, {when: (1,), when + 20: (2,)}):
         pass
+    assert going
+    assert 1 in wonders(game.state).gone
 
 
 @pytest.mark.parametrize("players", [3, 7])

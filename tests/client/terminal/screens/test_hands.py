@@ -165,9 +165,16 @@ def test_it_speaks_french(seated: Seated) -> None:
     assert known.seen is not None
     assert known.sight is not None
     seen = seated.look(120, 40)
-    for one in known.seen.hands(known.sight.state):
-        if one.holder != known.me:
-            assert all(name in seen for name in names((*one.sure, *one.perhaps)))
+    others = [
+        one for one in known.seen.hands(known.sight.state) if one.holder != known.me
+    ]
+    assert len(others) == 2
+    for one in others:
+        cards = names((*one.sure, *one.perhaps))
+        assert cards
+        assert all(name in seen for name in cards)
+    assert " holds " not in seen
+    assert " cards" not in seen
 
 
 def test_a_game_that_is_taken_up_again_is_remembered_from_there(

@@ -128,7 +128,11 @@ def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
     assert seated.human.person.can_choose
     seated.desk.act("enter")
     assert "▣ Sealed and sent: the day side." in seated.look()
-    assert not seated.desk.act("enter") or not seated.human.person.can_choose
+    seated.desk.act("enter")
+    assert not seated.human.person.can_choose
+    assert "▣ Sealed and sent: the day side." in seated.look()
+    told = [one.line for one in seated.desk.known.story]
+    assert 1 == sum(line.startswith("Sealed and sent") for line in told)
 
 
 def test_the_time_left_is_shown_and_hurries(sit: Sit) -> None:
