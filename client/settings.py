@@ -182,6 +182,17 @@ ABOUT: Mapping[str, About] = {
 KEYS = "keys"
 """The table of keys in the file; ``keys.build`` is the one for an action."""
 
+
+def dotted(action: str) -> str:
+    """Give the name of the setting of an action's keys."""
+    return f"{KEYS}.{action.replace(' ', '_')}"
+
+
+def action_of(name: str) -> str:
+    """Give the action of such a setting."""
+    return name.partition(".")[2].replace("_", " ")
+
+
 VARIABLES = {name: f"WONDERS_{name.upper()}" for name in ABOUT}
 """Of the environment."""
 
@@ -228,7 +239,7 @@ def check(name: str, value: object) -> Any:
         Wrong: there is no such setting, or it can't be that.
     """
     if name.startswith(f"{KEYS}."):
-        action = name.partition(".")[2].replace("_", " ")
+        action = action_of(name)
         from sealed_wonders.client.terminal.keys import ACTIONS
 
         if action not in ACTIONS:
@@ -261,9 +272,7 @@ def with_values(settings: Settings, values: Mapping[str, Any]) -> Settings:
     """Give settings with other values, which were checked; keys by their dotted names."""
     plain = {name: value for name, value in values.items() if name in ABOUT}
     keys = {
-        name.partition(".")[2].replace("_", " "): value
-        for name, value in values.items()
-        if name not in ABOUT
+        action_of(name): value for name, value in values.items() if name not in ABOUT
     }
     return replace(settings, **plain, keys={**settings.keys, **keys})
 
@@ -347,9 +356,7 @@ def _doubles(settings: Settings) -> list[str]:
     for action, keys in settings.keys.items():
         for key in keys:
             if key in taken:
-                one, other = (
-                    f"{KEYS}.{name.replace(' ', '_')}" for name in (taken[key], action)
-                )
+                one, other = map(dotted, (taken[key], action))
                 said.append(
                     _("{key} is set for both {one} and {other}").format(
                         key=key, one=one, other=other

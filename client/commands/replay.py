@@ -110,7 +110,9 @@ def _read(log: Path, *, checked: bool) -> replaying.Replay:
         raise click.UsageError(retold(problem)) from None
     except Unknown as unknown:
         said = _("{file}: a log that we can't judge: {why}")
-        raise click.UsageError(said.format(file=log, why=unknown.reason)) from None
+        raise click.UsageError(
+            said.format(file=log, why=retold(unknown.reason))
+        ) from None
     except RemoteProtocolError as problem:
         raise click.UsageError(f"{log}: {problem}") from None
 

@@ -7,7 +7,15 @@ from __future__ import annotations
 import click
 
 from sealed_wonders.client import settings as known
-from sealed_wonders.client.settings import ABOUT, KEYS, Loaded, Wrong
+from sealed_wonders.client.commands.options import load
+from sealed_wonders.client.settings import (
+    ABOUT,
+    KEYS,
+    Loaded,
+    Wrong,
+    action_of,
+    dotted,
+)
 from sealed_wonders.client.words import _, marked
 
 
@@ -46,14 +54,6 @@ def settings(
         _change(key, value)
 
 
-def _loaded() -> Loaded:
-    """Find out the settings, and say what is wrong with them."""
-    loaded = known.load()
-    for complaint in loaded.complaints:
-        click.echo(f"wonders: {complaint}", err=True)
-    return loaded
-
-
 def _rows(loaded: Loaded) -> list[tuple[str, str, str]]:
     """Give each setting with its value and where it comes from."""
     from sealed_wonders.client.settingsfile import shown
@@ -61,7 +61,7 @@ def _rows(loaded: Loaded) -> list[tuple[str, str, str]]:
     chosen = loaded.settings
     values = {name: getattr(chosen, name) for name in ABOUT}
     for action, some in chosen.keys.items():
-        values[f"{KEYS}.{action.replace(' ', '_')}"] = some
+        values[dotted(action)] = some
     return [
         (name, shown(value), _(loaded.sources.get(name, known.USUAL)))
         for name, value in values.items()
@@ -69,7 +69,7 @@ def _rows(loaded: Loaded) -> list[tuple[str, str, str]]:
 
 
 def _show() -> None:
-    rows = _rows(_loaded())
+    rows = _rows(load({}))
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for name, value, source in rows:
         click.echo(f"{name:{widths[0]}}  {value:{widths[1]}}  {source}")
@@ -77,7 +77,7 @@ def _show() -> None:
 
 
 def _show_one(key: str) -> None:
-    loaded = _loaded()
+    loaded = load({})
     for name, value, source in _rows(loaded):
         if name == key:
             click.echo(f"{name}  {value}  {source}")
@@ -92,7 +92,7 @@ def _show_one(key: str) -> None:
     from sealed_wonders.client.settingsfile import shown
     from sealed_wonders.client.terminal.keys import ACTIONS
 
-    usual = ACTIONS[key.partition(".")[2].replace("_", " ")].keys
+    usual = ACTIONS[action_of(key)].keys
     click.echo(f"{key}  {shown(usual)}  {_(known.USUAL)}")
 
 
@@ -100,9 +100,9 @@ def _show_keys() -> None:
     from sealed_wonders.client.settingsfile import shown
     from sealed_wonders.client.terminal.keys import ACTIONS, long
 
-    chosen = _loaded().settings.keys
+    chosen = load({}).settings.keys
     rows = [
-        (f"{KEYS}.{name.replace(' ', '_')}", shown(chosen.get(name, action.keys)), name)
+        (dotted(name), shown(chosen.get(name, action.keys)), name)
         for name, action in ACTIONS.items()
     ]
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
@@ -124,7 +124,7 @@ def _change(key: str, value: str | None) -> None:
         raise click.UsageError(str(wrong)) from None
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
-    loaded = _loaded()
+    loaded = load({})
     for name, now, source in _rows(loaded):
         if name == key:
             click.echo(f"{name}  {now}  {source}")
@@ -152,6 +152,6 @@ def _edit() -> None:
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
     click.edit(filename=str(path))
-    complaints = _loaded().complaints
+    complaints = load({}).complaints
     if complaints:
         raise click.exceptions.Exit(1)

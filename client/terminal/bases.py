@@ -76,7 +76,7 @@ class Bases:
         kind = kind_of(known)
         if kind == LOBBY and self.alone:
             kind = FIND
-        if kind != self._kind or known is not self._known or not hasattr(desk, "base"):
+        if kind != self._kind or known is not self._known:
             self._kind, self._known = kind, known
             desk.base = self._first() if kind == FIND else _made(kind, desk)
         self._uncover()

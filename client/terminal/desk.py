@@ -247,18 +247,19 @@ class Desk:
         if not self.overlays:
             names += [name for name in common.offered(self) if self.key(name)]
         names = [name for name in dict.fromkeys(names) if name != "help"]
-        help = self._key_row("help")
+        help = self.key_row("help")
         pieces: list[Piece] = []
         for name in names:
-            more = (*self._key_row(name), piece("  "))
+            more = (*self.key_row(name), piece("  "))
             if measure((*pieces, *more, *help)) <= width:
                 pieces += more
         return (*pieces, *help)
 
-    def _key_row(self, name: str) -> Row:
+    def key_row(self, name: str, said: str = "") -> Row:
+        """Name an action's key and what it does, which may be said in other words."""
         return (
             piece(self.key(name), "key", name),
-            piece(f" {keys.short(name)}", "keys", name),
+            piece(f" {said or keys.short(name)}", "keys", name),
         )
 
 

@@ -142,6 +142,12 @@ def beside(*columns: tuple[Rows, int], gap: int = 1) -> tuple[Row, ...]:
     return tuple(made)
 
 
+def amid(rows: Rows, width: int, whole: int) -> Rows:
+    """Put rows of a width in the middle of a wider room."""
+    margin = (whole - width) // 2
+    return beside(((), margin), (rows, width), gap=0) if margin else rows
+
+
 def over(base: Rows, box: Rows, left: int, top: int) -> tuple[Row, ...]:
     """Lay a box on top of what is drawn."""
     made = list(base)

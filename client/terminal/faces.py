@@ -87,8 +87,8 @@ def coins(n: int, symbols: Symbols, style: str = "coin") -> Piece:
 
 def cost(packed: int, bank: int, symbols: Symbols) -> Row:
     """Write what something costs; nothing if it is free."""
-    money = [coins(bank, symbols)] if bank else []
-    return joined([*([tuple(money)] if money else []), goods(unpack(packed))])
+    money = (coins(bank, symbols),) if bank else ()
+    return joined([money, goods(unpack(packed))])
 
 
 # Effects.
@@ -164,11 +164,7 @@ def shields(n: int, symbols: Symbols) -> Piece:
 
 def either(names: Sequence[str]) -> Row:
     """Write that one of several goods is made."""
-    pieces: list[Piece] = []
-    for name in names:
-        pieces += [SLASH] if pieces else []
-        pieces += goods({name: 1})
-    return tuple(pieces)
+    return joined((goods({name: 1}) for name in names), SLASH)
 
 
 def own(what: Row, tradable: bool) -> Row:

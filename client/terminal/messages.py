@@ -27,6 +27,9 @@ STYLES = {
 }
 """How lines look, by what they are about."""
 
+ASIDE = {**STYLES, Kind.TABLE: "dim"}
+"""How they look beside something else."""
+
 PRESSING = (Kind.CHAT, Kind.WARNING)
 """What is counted until it was there long enough to be read."""
 

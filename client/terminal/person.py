@@ -149,7 +149,7 @@ class Person(Player):
         """The changed keys with which the person wants to play all the same."""
         self._leaving = False
         """Whether leaving waits for a yes."""
-        self._untold: list[Sight] = []
+        self._untold: list[tuple[Sight, list[str]]] = []
         """What happened and hasn't been told."""
         self._turn: tuple[int, int] | None = None
         self._hurry: IDelayedCall | None = None
@@ -331,7 +331,6 @@ class Person(Player):
             return
         known.sealed = ""
         known.past += sight.state.news
-        self._untold.append(sight)
         for event in sight.state.news:
             if isinstance(event, Played):
                 # Babylon's extra card belongs to the sixth turn here.
@@ -339,6 +338,7 @@ class Person(Player):
                 if turn != self._turn:
                     self._turn, known.turn = turn, []
         told = list(narrate.told(sight))
+        self._untold.append((sight, told))
         known.story += [Told(Kind.GAME, line, self._turn) for line in told]
         if self._turn is not None:
             known.turn += told
@@ -509,19 +509,19 @@ class Person(Player):
         untold, self._untold = self._untold, []
         turns = [
             (event.age, event.turn)
-            for sight in untold
+            for sight, _told in untold
             for event in sight.state.news
             if isinstance(event, TurnEnded)
         ]
         if len(turns) > 1:
             self._answer_lines([text.caught_up(*turns[-1])])
             untold = [
-                sight
-                for sight in untold
+                (sight, told)
+                for sight, told in untold
                 if any(isinstance(event, GameEnded) for event in sight.state.news)
             ]
-        for sight in untold:
-            self._answer_lines(narrate.told(sight))
+        for _sight, told in untold:
+            self._answer_lines(told)
 
     def _say_waiting(self) -> None:
         """Say what we wait for; what programs do is said again when it changes."""

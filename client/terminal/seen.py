@@ -86,7 +86,6 @@ class Seen:
             faces: faces of slots. Only those of our own hand, of what we put face down
                 and of a pile we look through are asked for.
         """
-        self._followed = None
         passes = False
         for event in state.news:
             match event:

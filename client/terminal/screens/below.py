@@ -65,8 +65,8 @@ def sealing(desk: Desk, *, several: bool) -> Row:
         several: there are other ways to do it.
     """
     parts = [
-        row(piece(desk.key(name), "key", name), piece(f" {what}", "keys", name))
-        for name, what in (("enter", _("seals it")), ("back", _("takes it back")))
+        desk.key_row("enter", _("seals it")),
+        desk.key_row("back", _("takes it back")),
     ]
     if several:
         key = f"{desk.key('up')} {desk.key('down')}"

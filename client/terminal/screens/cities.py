@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sealed_wonders.client import sheets
 from sealed_wonders.client.players import Wait
 from sealed_wonders.client.terminal import describe, faces, glances, quotes, text
 from sealed_wonders.client.terminal.draw import (
@@ -120,8 +121,7 @@ def _indented(rows: Rows, width: int, symbols: Symbols) -> Rows:
 
 
 def _board(city: City) -> str:
-    side = {"day": _("day"), "night": _("night")}[city.side.name]
-    return f"{describe.name(city.board)}, {side}"
+    return f"{describe.name(city.board)}, {sheets.side(city.side.name)}"
 
 
 def _makes(city: City) -> Row:

@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
     Rows,
-    beside,
+    amid,
     ends,
     fill,
     measure,
@@ -109,8 +109,7 @@ class Discard:
             *self._listing.draw(entries, width, height, room.symbols),
             *foot,
         ]
-        margin = (room.width - width) // 2
-        return beside(((), margin), (rows, width), gap=0) if margin else rows
+        return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:
         """Go through the cards, lay one down or none, seal it or take it back."""

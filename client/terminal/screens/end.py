@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
     Rows,
-    beside,
+    amid,
     framed,
     measure,
     paragraph,
@@ -82,8 +82,7 @@ class End:
         self._first = min(self._first, self._last)
         if self._last:
             rows = list(scrolled(rows, width, room.height, self._first, room.symbols))
-        margin = (room.width - width) // 2
-        return beside(((), margin), (rows, width), gap=0) if margin else rows
+        return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:
         """Scroll."""

@@ -34,22 +34,18 @@ from sealed_wonders.client.terminal.symbols import Symbols
 FACE_HEIGHT = 11
 """Rows of a card that is drawn with a frame."""
 
-FACE_WIDTHS = 16, 27
-"""Columns of such a card, at least and at most."""
+FACE_WIDEST = 27
+"""Columns of such a card at most."""
 
-
-def face_width(width: int, cards: int = 7) -> int:
-    """Give the columns of each of so many cards side by side; 0 if they don't fit."""
-    least, most = FACE_WIDTHS
-    each = (width + 1) // cards - 1
-    return 0 if each < least else min(each, most)
+FACES = 7
+"""Cards that stand side by side: as many as a hand has."""
 
 
 def laid_out(
     hand: Hand, marks: Marks, payees: Payees, width: int, symbols: Symbols
 ) -> Rows:
     """Draw cards with frames around them, side by side."""
-    each = face_width(width)
+    each = min((width + 1) // FACES - 1, FACE_WIDEST)
     drawn = [
         _face(index, one, marks, payees, each, symbols)
         for index, one in enumerate((*hand.cards, *hand.answers))

@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
     Rows,
-    beside,
+    amid,
     ends,
     framed,
     paragraph,
@@ -147,13 +147,12 @@ class Find:
             said = paragraph(self.told, width - 4, "message")
             rows += framed(said, width, room.symbols)
         if self._waits:
-            rows += [*paragraph(self._waits, width), (), *self._way_back(room)]
+            rows += [*paragraph(self._waits, width), (), *self._way_back()]
         else:
             listing, entries = self._list(width)
             left = max(3, room.height - len(rows))
             rows += listing.draw(entries, width, left, room.symbols)
-        margin = (room.width - width) // 2
-        return beside(((), margin), (rows, width), gap=0) if margin else rows
+        return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:
         """Choose, or go back to what was chosen before."""
@@ -200,11 +199,8 @@ class Find:
             return _("The tables of {host}").format(host=self._desk.known.host)
         return _("Your games") if self._shows_logs else _("Find a table")
 
-    def _way_back(self, room: Room) -> Rows:
-        key = self._desk.key("back")
-        return [
-            row(piece(key, "key", "back"), piece(" " + _("gives up"), "keys", "back"))
-        ]
+    def _way_back(self) -> Rows:
+        return [self._desk.key_row("back", _("gives up"))]
 
     def _back(self) -> bool:
         if self.connecting is not None:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.draw import Row, clip, piece, row
+from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.words import _
 
@@ -121,16 +121,13 @@ class Laying:
         symbols, known = self._desk.symbols, self._desk.known
         if self.laid is not None:
             whole = self.laid.whole
-            enter, back = self._desk.key("enter"), self._desk.key("back")
             keys = row(
                 piece("  "),
-                piece(enter, "key", "enter"),
-                piece(" " + _("seals it"), "keys", "enter"),
+                self._desk.key_row("enter", _("seals it")),
                 piece("  "),
-                piece(back, "key", "back"),
-                piece(" " + _("takes it back"), "keys", "back"),
+                self._desk.key_row("back", _("takes it back")),
             )
-            left = width - sum(len(part.text) for part in keys)
+            left = width - measure(keys)
             said = row(f"{symbols.chosen} {whole[:1].upper()}{whole[1:]}", style="laid")
             return clip((*clip(said, left, symbols.more), *keys), width)
         if self.is_waited_for:

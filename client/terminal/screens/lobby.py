@@ -14,13 +14,14 @@ from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
     Rows,
-    beside,
+    amid,
     ends,
     paragraph,
     row,
     ruled,
 )
 from sealed_wonders.client.terminal.known import Kind
+from sealed_wonders.client.terminal.messages import ASIDE
 from sealed_wonders.client.terminal.person import Person as Sitter
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
@@ -88,8 +89,7 @@ class Lobby:
         ]
         rows = _stacked([block for block in blocks if block], room.height)
         rows += self._said(width, room.height - len(rows) - 1, room)
-        margin = (room.width - width) // 2
-        return beside(((), margin), (rows, width), gap=0) if margin else rows
+        return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:
         """Be ready or not any more, trust somebody, go from one to the other."""
@@ -283,13 +283,11 @@ class Lobby:
         """Give the end of what was said at the table, as much as there is room for."""
         if height < 2:
             return []
-        styles = {Kind.CHAT: "chat", Kind.WARNING: "warning"}
         rows: list[Row] = []
         for told in reversed(self._desk.known.story):
             if told.kind is Kind.GAME:
                 continue
-            style = styles.get(told.kind, "dim")
-            rows = [*paragraph(told.line, width, style, indent=2), *rows]
+            rows = [*paragraph(told.line, width, ASIDE[told.kind], indent=2), *rows]
             if len(rows) >= height - 1:
                 break
         title = row(_("What happened so far"), style="dim")

@@ -70,7 +70,6 @@ class Replay:
         """
         self._desk = desk
         self._replay = replay
-        self._index = index
         self._seat = (replay.own or 0) if seat is None else seat
         self._next: float | None = None
         """When the next moment comes by itself; None if it doesn't."""

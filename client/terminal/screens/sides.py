@@ -12,6 +12,7 @@ from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
     Rows,
+    amid,
     beside,
     clip,
     ends,
@@ -83,9 +84,7 @@ class Sides:
         height = room.height - len(head) - len(foot)
         boxes = self._boxes(board, (width - 1) // 2, height, room)
         rows: Rows = [*head, *boxes, *foot]
-        if margin := (room.width - width) // 2:
-            rows = beside(((), margin), (rows, width), gap=0)
-        return self._code.laid_over(rows, room)
+        return self._code.laid_over(amid(rows, width, room.width), room)
 
     def act(self, action: str) -> bool:
         """Go to a side, lay it down, seal it or take it back."""

@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.draw import (
     wrapped,
 )
 from sealed_wonders.client.terminal.known import Kind, Told
+from sealed_wonders.client.terminal.messages import ASIDE
 from sealed_wonders.client.terminal.screens import cities
 from sealed_wonders.client.terminal.screens.cities import Round
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -174,11 +175,10 @@ def _told(line: Row, width: int) -> list[Row]:
 def talk(story: Sequence[Told], width: int, height: int, symbols: Symbols) -> Rows:
     """Tell the last of what was said, and of what people and programs do."""
     head = ruled((piece(_("talk"), "title", "chat"),), width, symbols)
-    styles = {Kind.CHAT: "chat", Kind.WARNING: "warning"}
     told = [one for one in story if one.kind is not Kind.GAME][-height:]
     rows = [
         part
         for one in told
-        for part in _told(row(one.line, style=styles.get(one.kind, "dim")), width)
+        for part in _told(row(one.line, style=ASIDE[one.kind]), width)
     ]
     return (head, *rows[len(rows) - min(len(rows), height - 1) :])
