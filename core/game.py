@@ -158,6 +158,8 @@ class Looked:
     """The card taken, shown to all; None if none was."""
     rest: tuple[Slot, ...] = ()
     """New slots of the cards left, in an order only the looker knows."""
+    slot: Slot | None = None
+    """The new slot of the card taken, if one was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +206,10 @@ class Refusal(enum.Enum):
     """Every stage of the wonder is built."""
     WRONG_HALF = enum.auto()
     """The stage is split and no half was chosen, or it is not split and one was."""
+    WRONG_WAY = enum.auto()
+    """The stage leaves something else to choose, or nothing."""
+    NO_PART_LEFT = enum.auto()
+    """Nobody can take part any more, or this seat has already."""
     MISSING_RESOURCES = enum.auto()
     """Neither the city nor its neighbours produce what it takes."""
     TOO_FEW_COINS = enum.auto()

@@ -46,8 +46,16 @@ def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
             sides = options.get("sides", "choose")
             if type(sides) is not str:
                 raise ValueError(f"sides are named by a word: {sides!r:.80}")
-            return Wonders(players, sides)
+            return Wonders(players, sides, *_expansions(options))
     raise _unknown(game)
+
+
+def _expansions(options: Mapping[str, object]) -> tuple[tuple[str, ...], str]:
+    """Read which expansions a table plays with, and which leaders."""
+    expansions, leaders = options.get("with", ""), options.get("leaders", "standard")
+    if type(expansions) is not str or type(leaders) is not str:
+        raise ValueError(f"expansions are named by words: {expansions!r:.80}")
+    return tuple(expansions.split(",") if expansions else ()), leaders
 
 
 def standings(state: State) -> Sequence[Mapping[str, str]]:

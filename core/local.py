@@ -88,7 +88,9 @@ class Dealer:
                 move = players[seat](self.state, seat, seen)
                 rest = [slot for slot in pile if slot != move.slot]
                 face = None if move.slot is None else self.faces.pop(move.slot)
-                yield Looked(move.text, face, self._moved(rest))
+                left = self._moved(rest)
+                taken = () if face is None else self._fresh([face])
+                yield Looked(move.text, face, left, *taken)
             case Choose(offers):
                 # All choose before any is revealed.
                 moves = {

@@ -192,9 +192,10 @@ class OpenCards:
         if (taken is not None) != self._shows(text):
             raise Wrong(f"{text!r:.80} and the card opened don't fit")
         face = None if taken is None else self._at(taken).card
+        slots = new_slots(task.phase.number, seat, len(self._pile))
         left = len(self._pile) - (taken is not None)
-        rest = new_slots(task.phase.number, seat, left)
-        return _TookCard(Looked(text, face, rest), taken)
+        looked = Looked(text, face, slots[:left], *slots[left:])
+        return _TookCard(looked, taken)
 
     def _check_opened(
         self, body: Body, slots: Sequence[Slot]
@@ -271,8 +272,9 @@ class OpenCards:
 
     def _end_look(self, what: _TookCard) -> None:
         left = [slot for slot in self._pile if slot != what.used]
-        if what.used is not None:
-            del self._lying[what.used]
+        if what.used is not None and what.answer.slot is not None:
+            self._lying[what.answer.slot] = self._lying.pop(what.used)
+            self._show(what.answer.slot)
         for new, old in zip(what.answer.rest, left, strict=True):
             self._lying[new] = self._lying.pop(old)
         self._pile = ()

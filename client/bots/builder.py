@@ -101,7 +101,7 @@ class _Choice:
 
     def _done(self, move: Move) -> float:
         """Say what a move does for the city."""
-        verb, name, half, paid = notation.parse(move.text)
+        verb, name, half, paid, *_ = notation.parse(move.text)
         match verb:
             case "build" | "pick":
                 return self._building(name) - self._worth.price(paid)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from sealed_wonders.core.wonders.ages import DEFEAT, VICTORY
+from sealed_wonders.core.wonders.effects import DEFEAT, VICTORY
 from sealed_wonders.core.wonders.catalog import Building, catalog
 from sealed_wonders.core.wonders.city import City, with_building, with_stage
 from sealed_wonders.core.wonders.effects import (

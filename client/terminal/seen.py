@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal.taken import (
     Taking,
 )
 from sealed_wonders.core.game import Card, Look, Seat, Slot
-from sealed_wonders.core.wonders.ages import VICTORY
+from sealed_wonders.core.wonders.effects import VICTORY
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.events import (
     HandsDealt,

@@ -18,24 +18,21 @@ from sealed_wonders.core.game import (
     TurnedUp,
 )
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.effects import DEFEAT, VICTORY
 from sealed_wonders.core.wonders.events import (
     Fought,
     GameEnded,
     HandsDealt,
 )
+from sealed_wonders.core.wonders.expansion import Moment
+from sealed_wonders.core.wonders.leaders.effects import DeflectDefeats
 from sealed_wonders.core.wonders.play import LAST_TURN, Turn
 from sealed_wonders.core.wonders.setup import deck_name
 from sealed_wonders.core.wonders.state import State, Task
+from sealed_wonders.core.wonders.treasury import Till
 
 HAND = 7
 """Cards in a hand at the start of an age (W2.1)."""
-
-VICTORY = {1: 1, 2: 3, 3: 5}
-"""What a victory token of each age is worth (W6.1)."""
-
-DEFEAT = -1
-"""What a defeat token is worth (W6.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,13 @@ class Age(Task):
 
     def run(self, state: State) -> State:
         turns = (Turn(self.age, turn) for turn in range(1, LAST_TURN + 1))
-        return state.next_task(_first(self.age, 1), *turns, Conflicts(self.age))
+        return state.next_task(
+            *state.rules.tasks(Moment.AGE_BEGINS, self.age),
+            _first(self.age, 1),
+            *turns,
+            *state.rules.tasks(Moment.AGE_ENDS, self.age),
+            Conflicts(self.age),
+        )
 
 
 def _first(age: int, attempt: int) -> Task:
@@ -64,7 +67,7 @@ class MixGuilds(Task):
 
     def ask(self, state: State) -> Ask:
         name = deck_name("guilds", self.attempt)
-        return Shuffle((Deck(name, (), catalog().guilds),))
+        return Shuffle((Deck(name, (), state.rules.catalog.guilds),))
 
     def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         if not isinstance(answer, Mixed):
@@ -86,7 +89,7 @@ class MixAge(Task):
 
     def ask(self, state: State) -> Ask:
         name = deck_name(f"age{self.age}", self.attempt)
-        cards = catalog().age_deck(self.age, dealt_for(state))
+        cards = state.rules.catalog.age_deck(self.age, dealt_for(state))
         return Shuffle((Deck(name, state.deck, cards),))
 
     def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
@@ -139,22 +142,31 @@ class Conflicts(Task):
     age: int
 
     def run(self, state: State) -> State:
-        strength = [city.works.shields for city in state.cities]
-        tokens = tuple(
-            (self._token(mine, left), self._token(mine, right))
-            for mine, left, right in zip(
-                strength,
-                strength[1:] + strength[:1],
-                strength[-1:] + strength[:-1],
-                strict=True,
-            )
-        )
+        players = state.players
+        shields = [city.works.shields for city in state.cities]
+        taken: list[list[int]] = [[] for _ in state.cities]
+        rows, deflected = [], []
+        for seat, city in enumerate(state.cities):
+            row = []
+            for other in ((seat + 1) % players, (seat - 1) % players):
+                token = self._token(shields[seat], shields[other])
+                if token == DEFEAT and DeflectDefeats.kind in city.works.powers:
+                    deflected.append((seat, other))
+                    token = 0
+                row.append(token)
+            taken[seat] += [token for token in row if token]
+            rows.append((row[0], row[1]))
+        for _, winner in deflected:
+            taken[winner].append(DEFEAT)
         cities = tuple(
-            evolve(city, tokens=city.tokens + tuple(t for t in gained if t))
-            for city, gained in zip(state.cities, tokens, strict=True)
+            evolve(city, tokens=(*city.tokens, *gained))
+            for city, gained in zip(state.cities, taken, strict=True)
         )
-        fought = Fought(self.age, tokens)
-        return evolve(state, cities=cities).with_news(fought).next_task()
+        till = Till(state)
+        for seat, gained in enumerate(taken):
+            till.honour(seat, cities[seat], sum(token > 0 for token in gained))
+        fought = Fought(self.age, tuple(rows), tuple(deflected))
+        return till.settle(evolve(state, cities=cities)).with_news(fought).next_task()
 
     def _token(self, mine: int, theirs: int) -> int:
         if mine == theirs:

@@ -1,5 +1,8 @@
 """
-The catalogue: every board, building and physical card of the base game, from data.
+The catalogue: every board, building, leader, edifice and physical card, from data.
+
+There is one for each set of expansions, since physical cards are numbered in a game's
+own list. The records in them are the same ones.
 """
 
 from __future__ import annotations
@@ -13,11 +16,18 @@ from typing import Any
 
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.wonders.city import Colour
-from sealed_wonders.core.wonders.effects import Effect, effect
+from sealed_wonders.core.wonders.effects import Effect
 from sealed_wonders.core.wonders.goods import pack
+from sealed_wonders.core.wonders.kinds import effect
 
 VERSION = "1"
 """The ruleset's version: changes when the same moves could lead elsewhere."""
+
+EXPANSIONS = ("leaders", "edifice")
+"""In the order in which a table names them."""
+
+LEADER_SETS = {"standard": ("standard",), "expert": ("standard", "expert")}
+"""Which leaders are dealt where a table chooses this (L1.2)."""
 
 
 # Identity is equality: the catalogue is read once, and its records are hashed and
@@ -82,27 +92,86 @@ class Board:
     id: str
     names: Mapping[str, str]
     sides: Mapping[str, Side]
+    needs: str | None = None
+    """The expansion it comes with; None if it is dealt without any."""
 
     def __repr__(self) -> str:
         return f"<{self.id}>"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Leader:
+    """A leader."""
+
+    id: str
+    names: Mapping[str, str]
+    set: str
+    """``"standard"``, ``"expert"``, or ``"cities"`` for those never dealt (L1.2)."""
+    cost: int | None
+    """In coins; None for as many as the age has (L1.4)."""
+    effects: tuple[Effect, ...]
+    """None of those never dealt: what they do needs another expansion."""
+
+    def price(self, age: int) -> int:
+        """Give the printed cost in an age (L1.4)."""
+        return age if self.cost is None else self.cost
+
+    def __repr__(self) -> str:
+        return f"<{self.id}>"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Penalty:
+    """What those lose who took no part in an edifice that fails (E1.5)."""
+
+    kind: str
+    """``"lose_card"``, ``"lose_coins"`` or ``"lose_victory_tokens"``."""
+    colour: Colour | None = None
+    """Of the card."""
+    amount: int = 1
+    """How many coins or tokens, or 1 card."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edifice:
+    """An edifice."""
+
+    id: str
+    names: Mapping[str, str]
+    age: int
+    cost: int
+    """Of taking part, in coins (E1.2)."""
+    reward: tuple[Effect, ...]
+    penalty: Penalty
+    debt: int
+    """What the token counts that stands for a penalty nobody could pay: below zero."""
+
+    def __repr__(self) -> str:
+        return f"<{self.id}>"
+
+
+Face = Board | Edifice | Building | Leader
+"""What a physical card shows."""
+
+
 @dataclass(frozen=True, eq=False)
 class Catalog:
-    """All there is to a game."""
+    """All there is to a game with some expansions, or none."""
 
     boards: tuple[Board, ...]
+    edifices: tuple[Edifice, ...]
     buildings: tuple[Building, ...]
+    leaders: tuple[Leader, ...]
     facts: object
     """The data without names: what two tables must agree on."""
 
     @cached_property
-    def cards(self) -> tuple[Board | Building, ...]:
-        """Every physical card by number: boards, ages I to III, guilds, copies."""
-        physical: list[Board | Building] = list(self.boards)
+    def cards(self) -> tuple[Face, ...]:
+        """Every physical card by number: boards, edifices, ages, guilds, leaders."""
+        physical: list[Face] = [*self.boards, *self.edifices]
         for building in self.buildings:
             physical += [building] * max(1, len(building.copies))
-        return tuple(physical)
+        return (*physical, *self.leaders)
 
     @cached_property
     def buildings_by_id(self) -> Mapping[str, Building]:
@@ -112,21 +181,42 @@ class Catalog:
     def boards_by_id(self) -> Mapping[str, Board]:
         return {board.id: board for board in self.boards}
 
-    def building(self, card: Card) -> Building | None:
-        """Give the building a physical card shows; None for a number that has none."""
-        if 0 <= card < len(self.cards):
-            face = self.cards[card]
-            if isinstance(face, Building):
-                return face
+    @cached_property
+    def leaders_by_id(self) -> Mapping[str, Leader]:
+        return {leader.id: leader for leader in self.leaders}
+
+    @cached_property
+    def edifices_by_id(self) -> Mapping[str, Edifice]:
+        return {edifice.id: edifice for edifice in self.edifices}
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Face]:
+        """Every card by its id, whatever kind it is of."""
+        return {face.id: face for face in self.cards}
+
+    def face(self, card: Card | None) -> Face | None:
+        """Give what a physical card shows; None for a number that none has."""
+        if card is not None and 0 <= card < len(self.cards):
+            return self.cards[card]
         return None
 
-    def numbers(self, face: Board | Building) -> tuple[Card, ...]:
+    def building(self, card: Card | None) -> Building | None:
+        """Give the building a physical card shows; None if it shows none."""
+        face = self.face(card)
+        return face if isinstance(face, Building) else None
+
+    def leader(self, card: Card | None) -> Leader | None:
+        """Give the leader a physical card shows; None if it shows none."""
+        face = self.face(card)
+        return face if isinstance(face, Leader) else None
+
+    def numbers(self, face: Face) -> tuple[Card, ...]:
         """Give the numbers of all copies of a card, ascending."""
         return self._numbers[face]
 
     @cached_property
-    def _numbers(self) -> Mapping[Board | Building, tuple[Card, ...]]:
-        numbers: dict[Board | Building, tuple[Card, ...]] = {}
+    def _numbers(self) -> Mapping[Face, tuple[Card, ...]]:
+        numbers: dict[Face, tuple[Card, ...]] = {}
         for number, face in enumerate(self.cards):
             numbers[face] = (*numbers.get(face, ()), number)
         return numbers
@@ -158,6 +248,24 @@ class Catalog:
     def board_cards(self) -> tuple[Card, ...]:
         """The boards, as cards."""
         return tuple(range(len(self.boards)))
+
+    def edifice_deck(self, age: int) -> tuple[Card, ...]:
+        """Give the edifices of an age (E1.1)."""
+        return tuple(
+            number
+            for edifice in self.edifices
+            if edifice.age == age
+            for number in self.numbers(edifice)
+        )
+
+    def leader_deck(self, choice: str) -> tuple[Card, ...]:
+        """Give the leaders that are dealt where a table chose one of `LEADER_SETS`."""
+        return tuple(
+            number
+            for leader in self.leaders
+            if leader.set in LEADER_SETS[choice]
+            for number in self.numbers(leader)
+        )
 
 
 def _cost(record: Mapping[str, int]) -> tuple[int, int]:
@@ -204,7 +312,33 @@ def _side(name: str, record: Mapping[str, Any]) -> Side:
 
 def _board(record: Mapping[str, Any]) -> Board:
     sides = {name: _side(name, record[name]) for name in ("day", "night")}
-    return Board(record["id"], record["name"], sides)
+    return Board(record["id"], record["name"], sides, record.get("needs"))
+
+
+def _leader(record: Mapping[str, Any]) -> Leader:
+    kind = record.get("set", "standard")
+    return Leader(
+        id=record["id"],
+        names=record["name"],
+        set=kind,
+        cost=None if record["cost"] == "age" else record["cost"],
+        effects=() if kind == "cities" else _effects(record["effects"]),
+    )
+
+
+def _edifice(record: Mapping[str, Any]) -> Edifice:
+    penalty = dict(record["penalty"])
+    if "colour" in penalty:
+        penalty["colour"] = Colour[penalty["colour"].upper()]
+    return Edifice(
+        id=record["id"],
+        names=record["name"],
+        age=record["age"],
+        cost=record["cost"]["coins"],
+        reward=_effects(record["reward"]),
+        penalty=Penalty(**penalty),
+        debt=record["debt"],
+    )
 
 
 def _without_names(records: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -216,13 +350,59 @@ def _without_names(records: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]
 
 
 @cache
-def catalog() -> Catalog:
-    """Read the catalogue of the base game; once in a process."""
+def _records(name: str) -> Sequence[Mapping[str, Any]]:
+    """Read a data file; once in a process."""
     folder = resources.files("sealed_wonders.core.wonders") / "data"
-    cards = tomllib.loads((folder / "cards.toml").read_text("utf-8"))["card"]
-    boards = tomllib.loads((folder / "boards.toml").read_text("utf-8"))["board"]
+    (records,) = tomllib.loads((folder / f"{name}.toml").read_text("utf-8")).values()
+    return tuple(records)
+
+
+@cache
+def _boards() -> tuple[Board, ...]:
+    return tuple(map(_board, _records("boards")))
+
+
+@cache
+def _buildings() -> tuple[Building, ...]:
+    return tuple(map(_building, _records("cards")))
+
+
+@cache
+def _leaders() -> tuple[Leader, ...]:
+    return tuple(map(_leader, _records("leaders")))
+
+
+@cache
+def _edifices() -> tuple[Edifice, ...]:
+    return tuple(map(_edifice, _records("edifices")))
+
+
+@cache
+def catalog(expansions: tuple[str, ...] = ()) -> Catalog:
+    """
+    Give the catalogue of the game with some of `EXPANSIONS`, in their order.
+
+    Where only names are looked up and no numbers, that of `everything` will do.
+    """
+    facts = {
+        "boards": _without_names(
+            [it for it in _records("boards") if it.get("needs") in (None, *expansions)]
+        ),
+        "cards": _without_names(_records("cards")),
+    }
+    if "leaders" in expansions:
+        facts["leaders"] = _without_names(_records("leaders"))
+    if "edifice" in expansions:
+        facts["edifices"] = _without_names(_records("edifices"))
     return Catalog(
-        boards=tuple(_board(record) for record in boards),
-        buildings=tuple(_building(record) for record in cards),
-        facts={"boards": _without_names(boards), "cards": _without_names(cards)},
+        boards=tuple(it for it in _boards() if it.needs in (None, *expansions)),
+        edifices=_edifices() if "edifice" in expansions else (),
+        buildings=_buildings(),
+        leaders=_leaders() if "leaders" in expansions else (),
+        facts=facts,
     )
+
+
+def everything() -> Catalog:
+    """Give the catalogue of all that there is."""
+    return catalog(EXPANSIONS)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sealed_wonders.core.game import IllegalMove, Refusal, Seat
-from sealed_wonders.core.wonders.catalog import Building, Stage
+from sealed_wonders.core.wonders.catalog import Building, Leader, Stage
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.effects import (
     Around,
@@ -15,6 +15,7 @@ from sealed_wonders.core.wonders.effects import (
     FirstOfColourFree,
     LastOfAgeFree,
 )
+from sealed_wonders.core.wonders.leaders.effects import RecruitFree
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.trade import (
     LEFT,
@@ -46,31 +47,49 @@ BY_CHAIN = Quote(None, (NOTHING,), "chain")
 BY_POWER = Quote(None, (NOTHING,), "power")
 
 
+class Cost(NamedTuple):
+    """What is printed on something, discounts and extras counted in."""
+
+    goods: int
+    """Packed."""
+    bank: int
+    """Coins to the bank."""
+    less: int = 0
+    """Units of goods that may be left out (L2.2)."""
+
+
 class Quotes:
     """
     What a city may build on a turn, and at what price.
 
     Args:
         around: the city and its neighbours, as they stood when the turn began (W3.3).
-        turn: 1 to 6, or 7 for Babylon's extra card.
+        turn: 1 to 6, 7 for Babylon's extra card, or 0 for the recruitment before.
+        age: in which some leaders cost as many coins.
+        joining: the coins it takes to take part in the age's edifice; None if the city
+            can't (E1.2).
     """
 
-    __slots__ = ("_around", "_market", "_turn")
+    __slots__ = ("_age", "_around", "_market", "_turn", "joining")
 
-    def __init__(self, around: Around, turn: int) -> None:
+    def __init__(
+        self, around: Around, turn: int, age: int = 0, joining: int | None = None
+    ) -> None:
         works = around.city.works
         self._around = around
         self._turn = turn
+        self._age = age
+        self.joining = joining
+        sellers = (
+            Seller(LEFT, around.left.works.sells, works.left_prices),
+            Seller(RIGHT, around.right.works.sells, works.right_prices),
+        )
         self._market: Market = market(
-            works.own,
-            (
-                Seller(LEFT, around.left.works.sells, works.left_prices),
-                Seller(RIGHT, around.right.works.sells, works.right_prices),
-            ),
+            works.own, (works.bank, *sellers) if works.bank else sellers
         )
 
     def building(self, building: Building) -> Quote:
-        """Say what a building costs (W3, W5.3, W5.4)."""
+        """Say what a building costs (W3, W5.3, W5.4, L2.2, L2.3)."""
         works = self._around.city.works
         if building.building in works.buildings:
             return BUILT
@@ -78,20 +97,46 @@ class Quotes:
             return FREE
         if building.free_with in works.chains:
             return BY_CHAIN
-        if works.powers and self._by_power(building):
+        if (works.powers or works.free_colours) and self._by_power(building):
             return BY_POWER
-        return self._priced(building.goods, building.bank)
+        return self._priced(self.cost_of(building))
 
-    def stage(self) -> Quote:
-        """Say what the next stage of the wonder costs (W3.8)."""
+    def stage(self, joins: bool = False) -> Quote:
+        """
+        Say what the next stage of the wonder costs (W3.8).
+
+        Args:
+            joins: whether the builder takes part in the age's edifice (E1.2).
+        """
         stage = next_stage(self._around.city)
-        return self._priced(stage.goods, stage.bank) if stage else COMPLETE
+        return self._priced(self.cost_of(stage, joins)) if stage else COMPLETE
 
-    def covers(self, goods: int, bank: int, paid: Split) -> bool:
+    def leader(self, leader: Leader) -> Quote:
+        """Say what it costs to recruit a leader (L1.4, L2.1, L3.1)."""
+        return self._priced(self.cost_of(leader))
+
+    def cost_of(self, what: Building | Stage | Leader, joins: bool = False) -> Cost:
+        """Give what is to be paid for something, unless it is free."""
+        city, left, right = self._around
+        match what:
+            case Leader():
+                if RecruitFree.kind in city.works.powers:
+                    return Cost(0, 0)
+                less = city.works.leaders_less
+                less += left.works.neighbours_less + right.works.neighbours_less
+                return Cost(0, max(0, what.price(self._age) - less))
+            case Building():
+                less = city.works.less(what.colour.word)
+            case Stage():
+                less = city.works.less("wonder_stage")
+        extra = (self.joining or 0) if joins else 0
+        return Cost(what.goods, what.bank + extra, less)
+
+    def covers(self, cost: Cost, paid: Split) -> bool:
         """Tell whether a payment covers a cost at all, the best one or not."""
-        return paid.bank == bank and (
-            paid._replace(bank=0) in self._market.every_split(goods)
-        )
+        goods, bank, less = cost
+        rest = paid._replace(bank=paid.bank - bank)
+        return rest in self._market.every_split(goods, less)
 
     @property
     def purse(self) -> int:
@@ -102,7 +147,8 @@ class Quotes:
         city = self._around.city
         powers = city.works.powers
         return (
-            (
+            bool(city.works.free_colours >> building.colour & 1)
+            or (
                 FirstOfColourFree.kind in powers
                 and not city.colours >> building.colour & 1
             )
@@ -110,8 +156,9 @@ class Quotes:
             or (self._turn == 6 and LastOfAgeFree.kind in powers)
         )
 
-    def _priced(self, goods: int, bank: int) -> Quote:
-        splits = self._market.splits(goods) if goods else (NOTHING,)
+    def _priced(self, cost: Cost) -> Quote:
+        goods, bank, less = cost
+        splits = self._market.splits(goods, less) if goods else (NOTHING,)
         if not splits:
             return MISSING
         purse = self.purse - bank
@@ -134,7 +181,7 @@ def next_stage(city: City) -> Stage | None:
 
 
 def check_payment(
-    seat: Seat, quotes: Quotes, cost: Building | Stage, quote: Quote, paid: Split
+    seat: Seat, quotes: Quotes, cost: Cost, quote: Quote, paid: Split
 ) -> None:
     """
     Refuse a payment that is not among those quoted.
@@ -153,7 +200,7 @@ def check_payment(
         return
     unbeaten = ", ".join(str(tuple(split)) for split in quote.splits)
     detail = f"left, right, bank {tuple(paid)}; the best are {unbeaten}"
-    if not quotes.covers(cost.goods, cost.bank, paid):
+    if not quotes.covers(cost, paid):
         raise IllegalMove(seat, Refusal.WRONG_PAYMENT, detail)
     if sum(paid) > quotes.purse:
         raise IllegalMove(seat, Refusal.TOO_FEW_COINS, detail)

@@ -1,9 +1,11 @@
 """
 What cards and wonder stages do: one class for each kind of effect.
 
-An effect speaks up at three moments: when it is put in place (`place`), when coins are
-handed out at once (`coins`), and when points are counted (`points`). A new card is a
-new record; only a new *kind* of effect is a new class here.
+An effect speaks up at a few moments: when it is put in place (`place`), when coins are
+handed out at once (`coins`) or other things are (`at_once`), each time its city does
+something (`earns`), and when points are counted (`points`). A new card is a new record;
+only a new *kind* of effect is a new class. Those of the base game and those that both
+expansions have are here; `sealed_wonders.core.wonders.kinds` knows them all.
 """
 
 from __future__ import annotations
@@ -12,13 +14,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.city import Colour, Works
 from sealed_wonders.core.wonders.goods import GOODS, choice, pack
 from sealed_wonders.core.wonders.science import SYMBOLS
 from sealed_wonders.core.wonders.trade import Production
 
 if TYPE_CHECKING:
+    from sealed_wonders.core.wonders.catalog import Building
     from sealed_wonders.core.wonders.city import City
+
+
+VICTORY = {1: 1, 2: 3, 3: 5}
+"""What a victory token of each age is worth (W6.1)."""
+
+DEFEAT = -1
+"""What a defeat token is worth (W6.1)."""
 
 
 class Around(NamedTuple):
@@ -29,11 +40,41 @@ class Around(NamedTuple):
     right: City
 
 
+class Built(NamedTuple):
+    """A city got a building."""
+
+    building: Building
+    free: str | None
+    """What made it free: ``"chain"`` or ``"power"``, or ``"discard"`` for one built
+    from there."""
+
+
+class Bought(NamedTuple):
+    """A city bought goods."""
+
+    neighbours: int
+    """Of how many neighbours it did."""
+
+
+class Honoured(NamedTuple):
+    """A city gained victory tokens."""
+
+    tokens: int
+
+
+Deed = Built | Bought | Honoured
+"""What a city did that its effects may be paid for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """An effect that does nothing: the base of all."""
 
     kind: ClassVar[str]
+    owes: ClassVar[str] = ""
+    """What its player may do at the end of the turn: see `state.Right`."""
+    key: ClassVar[str] = ""
+    """What the builder of a stage with it must choose, as the notation calls it."""
 
     def place(self, works: Works) -> Works:
         """Give the works with this effect among them."""
@@ -47,6 +88,23 @@ class Effect:
         """Count the points it brings at the end."""
         return 0
 
+    def options(self, city: City) -> tuple[str, ...]:
+        """List what there is to choose from for its `key`, if it has one."""
+        return ()
+
+    def at_once(self, city: City, age: int, chosen: str) -> City:
+        """
+        Give the city with what it brings at once besides coins.
+
+        Args:
+            chosen: one of its `options`; empty if there are none.
+        """
+        return city
+
+    def earns(self, deed: Deed) -> int:
+        """Count the coins it brings for a deed, once it is among the watchers."""
+        return 0
+
 
 SCOPES: Mapping[str, Callable[[Around], tuple[City, ...]]] = {
     "self": lambda around: (around.city,),
@@ -56,15 +114,28 @@ SCOPES: Mapping[str, Callable[[Around], tuple[City, ...]]] = {
 
 
 def count(what: tuple[str, ...], scope: str, around: Around) -> int:
-    """Count things in a scope: cards of a colour, or stages built."""
+    """
+    Count things in a scope.
+
+    They are colours of cards, or one of `COUNTED`.
+    """
     total = 0
     for city in SCOPES[scope](around):
         for thing in what:
-            if thing == "wonder_stage":
-                total += len(city.stages)
+            if thing in COUNTED:
+                total += COUNTED[thing](city)
             else:
                 total += city.works.counts[Colour[thing.upper()]]
     return total
+
+
+COUNTED: Mapping[str, Callable[[City], int]] = {
+    "wonder_stage": lambda city: len(city.stages),
+    "victory_token": lambda city: sum(token > 0 for token in city.tokens),
+    "colour": lambda city: sum(count > 0 for count in city.works.counts),
+    "coin": lambda city: city.coins,
+}
+"""What is counted besides cards of a colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,45 +321,63 @@ class BuildFromDiscard(Effect):
     """At the end of the turn, one building from the discard for nothing (W5.2)."""
 
     kind: ClassVar[str] = "build_one_from_discard_free"
+    owes: ClassVar[str] = "discard"
     order: int
     """Whose turn it is first when several have this right in one turn (W4.4)."""
 
 
-KINDS: Mapping[str, type[Effect]] = {
-    effect.kind: effect
-    for effect in (
-        Produce,
-        ProduceChoice,
-        TradePrice,
-        Shields,
-        Science,
-        Coins,
-        CoinsPer,
-        Points,
-        PointsPer,
-        PointsIfWonderComplete,
-        PlayLastCard,
-        FirstOfColourFree,
-        FirstOfAgeFree,
-        LastOfAgeFree,
-        BuildFromDiscard,
-    )
-}
+@dataclass(frozen=True, slots=True)
+class PointsPerSet(Effect):
+    """Points at the end for each set of one card of each of these colours (L2.13)."""
+
+    kind: ClassVar[str] = "vp_per_set"
+    of: tuple[str, ...]
+    amount: int
+
+    def points(self, around: Around) -> int:
+        return self.amount * min(count((it,), "self", around) for it in self.of)
 
 
-def effect(record: Mapping[str, object]) -> Effect:
-    """
-    Make an effect of a record in the data.
+@dataclass(frozen=True, slots=True)
+class GainVictoryToken(Effect):
+    """A victory token at once (L2.8, E1.6)."""
 
-    Raises:
-        ValueError: no such kind, or fields that are not its own.
-    """
-    fields = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in record.items()
-        if name != "kind"
-    }
-    try:
-        return KINDS[str(record["kind"])](**fields)
-    except (KeyError, TypeError) as problem:
-        raise ValueError(f"not an effect: {dict(record)!r}") from problem
+    kind: ClassVar[str] = "gain_victory_token"
+    value: int
+    """0 is that of the age's conflicts."""
+
+    def at_once(self, city: City, age: int, chosen: str) -> City:
+        return evolve(city, tokens=(*city.tokens, self.value or VICTORY[age]))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardDefeats(Effect):
+    """All one's own defeat tokens go at once (L2.8)."""
+
+    kind: ClassVar[str] = "discard_own_defeat_tokens"
+
+    def at_once(self, city: City, age: int, chosen: str) -> City:
+        kept = tuple(token for token in city.tokens if token > 0)
+        return evolve(city, tokens=kept)
+
+
+KINDS: tuple[type[Effect], ...] = (
+    Produce,
+    ProduceChoice,
+    TradePrice,
+    Shields,
+    Science,
+    Coins,
+    CoinsPer,
+    Points,
+    PointsPer,
+    PointsIfWonderComplete,
+    PlayLastCard,
+    FirstOfColourFree,
+    FirstOfAgeFree,
+    LastOfAgeFree,
+    BuildFromDiscard,
+    PointsPerSet,
+    GainVictoryToken,
+    DiscardDefeats,
+)

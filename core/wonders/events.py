@@ -19,6 +19,8 @@ class Founded:
 
     boards: tuple[str, ...]
     sides: tuple[str, ...]
+    edifices: tuple[str, ...] = ()
+    """By age; empty where they are not played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +32,32 @@ class HandsDealt:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadersDealt:
+    """The leaders to select from lie before the seats (L1.2)."""
+
+    hands: tuple[tuple[Slot, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A leader was kept in the selection, face down (L1.2)."""
+
+    round: int
+    """1 to 4; the fourth is kept without a choice."""
+    seat: Seat
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
-    """A card was built, put under a stage, or sold."""
+    """A card was built or recruited, put under a stage, or sold."""
 
     age: int
     turn: int
-    """1 to 6; 7 is Babylon's extra card."""
+    """1 to 6; 7 is Babylon's extra card, and 0 the recruitment of leaders."""
     seat: Seat
     use: str
-    """``"build"``, ``"stage"`` or ``"sell"``."""
+    """``"build"``, ``"recruit"``, ``"stage"`` or ``"sell"``."""
     card: Card | None
     """None if it stays face down; then `slot` is where it lies."""
     slot: Slot
@@ -47,6 +66,66 @@ class Played:
     """What made a building free: ``"chain"`` or ``"power"``."""
     half: str = ""
     """The half of a split stage."""
+    bury: str = ""
+    """The leader that the stage turned face down (L3.3)."""
+    pawn: int = 0
+    """The age of the pawn that the stage took from the box (E2.1)."""
+    joins: bool = False
+    """The builder of the stage took part in the age's edifice (E1.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Leaders came out of the box into a hand, face down (L3.2)."""
+
+    age: int
+    turn: int
+    seat: Seat
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Enlisted:
+    """One more leader was recruited at the end of a turn, or that was declined (L3.2)."""
+
+    age: int
+    turn: int
+    seat: Seat
+    card: Card | None
+    paid: Split
+
+
+@dataclass(frozen=True, slots=True)
+class TokenDropped:
+    """A victory token was dropped because of another player's leader (L2.8)."""
+
+    age: int
+    turn: int
+    seat: Seat
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class EdificeEnded:
+    """An edifice was built, or failed (E1.4, E1.5)."""
+
+    age: int
+    built: bool
+    seats: tuple[Seat, ...]
+    """Who has the reward, or who was to pay the penalty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised:
+    """What an edifice that failed cost one who took no part (E1.5)."""
+
+    age: int
+    seat: Seat
+    card: str = ""
+    """The building that was lost."""
+    coins: int = 0
+    tokens: tuple[int, ...] = ()
+    """Victory tokens, ascending; with none of the three, it was the debt token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +147,7 @@ class Picked:
     seat: Seat
     card: Card | None
     by: str
-    """The board that gave the right."""
+    """The board or the leader that gave the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +167,8 @@ class Fought:
     age: int
     tokens: tuple[tuple[int, int], ...]
     """By seat: gained against the left, against the right; 0 for none."""
+    deflected: tuple[tuple[Seat, Seat], ...] = ()
+    """Defeat tokens that went from a loser to the winner: from, to (L2.9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +187,18 @@ class GameEnded:
 
 Event = (
     Founded
+    | LeadersDealt
+    | Drafted
     | HandsDealt
     | Played
+    | Drawn
+    | Enlisted
+    | TokenDropped
     | LeftOver
     | Picked
+    | EdificeEnded
     | TurnEnded
+    | Penalised
     | Fought
     | SeatsLeft
     | GameEnded

@@ -8,6 +8,9 @@ order; what is zero or empty is left out:
     build sawmill bank=1      stage half=right left=2
     sell                      decline
     pick library              side night
+    recruit bilkis bank=4     keep
+    stage bury=nero join=1 bank=2
+    lose altar                lose 1+3                  drop 5
 """
 
 from __future__ import annotations
@@ -17,12 +20,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Card, IllegalMove, Refusal, Seat, Slot
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.trade import Split
 
 NOTHING = Split(0, 0, 0)
 
-SHOWING = ("build", "pick")
+SHOWING = ("build", "recruit", "pick")
 """The verbs that show the card they use."""
 
 LONGEST = 120
@@ -30,10 +33,18 @@ LONGEST = 120
 
 SIDES = ("day", "night")
 
-_NAMED = {"build": "a card", "pick": "a card", "side": "a side"}
-_PAID = ("build", "stage")
-_ALONE = ("sell", "decline")
+_NAMED = {
+    "build": "a card",
+    "recruit": "a leader",
+    "pick": "a card",
+    "side": "a side",
+    "lose": "a card or tokens",
+    "drop": "a token",
+}
+_PAID = ("build", "recruit", "stage")
+_ALONE = ("sell", "decline", "keep")
 _COINS = {str(n) for n in range(1, 100)}
+_AGES = ("1", "2", "3")
 
 
 class Play(NamedTuple):
@@ -41,10 +52,35 @@ class Play(NamedTuple):
 
     verb: str
     name: str = ""
-    """The id of the card shown, or the side."""
+    """The id of the card shown, or the side; what is lost: a card, or tokens."""
     half: str = ""
     """``"left"`` or ``"right"``: the half of a split stage."""
     paid: Split = NOTHING
+    bury: str = ""
+    """The id of the leader that is turned face down (L3.3)."""
+    pawn: str = ""
+    """The age of the pawn taken from the box, where there is a choice (E2.1)."""
+    joins: bool = False
+    """Whether the builder of a stage takes part in the age's edifice (E1.2)."""
+
+    def choice(self, key: str) -> str:
+        """Give what the builder of a stage chose for an effect with this key."""
+        match key:
+            case "bury":
+                return self.bury
+            case "pawn":
+                return self.pawn
+        return ""
+
+
+def choosing(play: Play, key: str, choice: str) -> Play:
+    """Give the move with something chosen for an effect with this key."""
+    match key:
+        case "bury":
+            return play._replace(bury=choice)
+        case "pawn":
+            return play._replace(pawn=choice)
+    raise ValueError(f"nothing to choose is called {key!r}")
 
 
 @lru_cache(maxsize=4096)
@@ -61,7 +97,10 @@ def text(play: Play) -> str:
     """Write a move."""
     name = f" {play.name}" if play.name else ""
     half = f" half={play.half}" if play.half else ""
-    return f"{play.verb}{name}{half}{price_text(play.paid)}"
+    bury = f" bury={play.bury}" if play.bury else ""
+    pawn = f" pawn={play.pawn}" if play.pawn else ""
+    joins = " join=1" if play.joins else ""
+    return f"{play.verb}{name}{half}{bury}{pawn}{joins}{price_text(play.paid)}"
 
 
 @lru_cache(maxsize=4096)
@@ -88,16 +127,23 @@ def parse(line: str) -> Play:
     for word in words:
         key, _, value = word.partition("=")
         values[key] = value
-    half = values.pop("half", "") if verb == "stage" else ""
+    half = bury = pawn = joins = ""
+    if verb == "stage":
+        half, bury, pawn, joins = (
+            values.pop(key, "") for key in ("half", "bury", "pawn", "join")
+        )
     if half not in ("", "left", "right"):
         raise ValueError(f"a stage has a left and a right half: {line!r:.80}")
+    if pawn not in ("", *_AGES) or joins not in ("", "1"):
+        raise ValueError(f"a pawn of an age, and join=1 or nothing: {line!r:.80}")
     coins = {}
     for party in Split._fields if verb in _PAID else ():
         amount = values.pop(party, "0")
         if amount != "0" and amount not in _COINS:
             raise ValueError(f"not a number of coins: {amount!r:.20} in {line!r:.80}")
         coins[party] = int(amount)
-    play = Play(verb, name, half, Split(**coins) if coins else NOTHING)
+    paid = Split(**coins) if coins else NOTHING
+    play = Play(verb, name, half, paid, bury, pawn, bool(joins))
     if text(play) != line:
         raise ValueError(f"expected {text(play)!r:.80}, got {line!r:.80}")
     return play
@@ -116,43 +162,29 @@ def parse_move(seat: Seat, line: str) -> Play:
         raise IllegalMove(seat, Refusal.NOT_A_MOVE, str(problem)) from None
 
 
-def card_text(card: Card) -> str:
+def card_text(cards: Catalog, card: Card) -> str:
     """Write a physical card: its id, and which copy if there are several."""
-    cards = catalog()
     face = cards.cards[card]
     copies = cards.numbers(face)
     return face.id if len(copies) == 1 else f"{face.id}/{copies.index(card) + 1}"
 
 
-def parse_card(word: str) -> Card:
+def parse_card(cards: Catalog, word: str) -> Card:
     """
     Read a physical card.
 
     Raises:
         ValueError: there is no such card.
     """
-    cards = catalog()
-    name = word.partition("/")[0]
-    face = cards.buildings_by_id.get(name) or cards.boards_by_id.get(name)
-    if face is not None:
-        for card in cards.numbers(face):
-            if card_text(card) == word:
-                return card
+    face = cards.by_id.get(word.partition("/")[0])
+    for card in cards.numbers(face) if face else ():
+        if card_text(cards, card) == word:
+            return card
     raise ValueError(f"not a card: {word!r:.40}")
 
 
-def hand_text(hand: Sequence[Slot], faces: Mapping[Slot, Card]) -> str:
+def hand_text(cards: Catalog, hand: Sequence[Slot], faces: Mapping[Slot, Card]) -> str:
     """Write a hand: its cards by number, ``?`` for each face not known."""
     known = sorted(faces[slot] for slot in hand if slot in faces)
-    words = [card_text(card) for card in known] + ["?"] * (len(hand) - len(known))
-    return " ".join(words)
-
-
-def parse_hand(line: str) -> tuple[Card | None, ...]:
-    """
-    Read a hand; None for each face not known.
-
-    Raises:
-        ValueError: a word is not a card.
-    """
-    return tuple(None if word == "?" else parse_card(word) for word in line.split())
+    words = [card_text(cards, card) for card in known]
+    return " ".join(words + ["?"] * (len(hand) - len(known)))

@@ -4,9 +4,9 @@ The turns of an age: what is done with a card, and what ends a turn.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from sealed_wonders.core.game import (
     Ask,
@@ -25,10 +25,27 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import Building, Stage, catalog
+from sealed_wonders.core.wonders.catalog import Building, Leader, Stage
 from sealed_wonders.core.wonders.choices import Quotes, check_payment, next_stage
-from sealed_wonders.core.wonders.city import City, with_building, with_stage
-from sealed_wonders.core.wonders.effects import BuildFromDiscard, Effect, PlayLastCard
+from sealed_wonders.core.wonders.city import (
+    City,
+    with_building,
+    with_edifice,
+    with_leader,
+    with_stage,
+)
+from sealed_wonders.core.wonders.edifice.projects import (
+    joining,
+    unrewarded,
+    with_takers,
+)
+from sealed_wonders.core.wonders.effects import (
+    COUNTED,
+    Built,
+    Deed,
+    Effect,
+    PlayLastCard,
+)
 from sealed_wonders.core.wonders.events import (
     Event,
     LeftOver,
@@ -36,8 +53,10 @@ from sealed_wonders.core.wonders.events import (
     Played,
     TurnEnded,
 )
+from sealed_wonders.core.wonders.expansion import Moment
 from sealed_wonders.core.wonders.notation import NOTHING, Play, price_text
-from sealed_wonders.core.wonders.state import Right, State, Task, pass_to
+from sealed_wonders.core.wonders.state import Right, State, Task, direction, pass_to
+from sealed_wonders.core.wonders.treasury import Till
 
 SALE = 3
 """Coins for a card sold (W2.2)."""
@@ -49,8 +68,8 @@ EXTRA_TURN = 7
 """Babylon's extra card counts as a turn of its own (W5.1)."""
 
 
-class _Building(Task):
-    """What the turns of an age and Babylon's extra card share: using a card."""
+class Using(Task):
+    """Using cards of a hand, all seats at once (W2.2)."""
 
     __slots__ = ()
     verbs: ClassVar[tuple[str, ...]]
@@ -61,65 +80,106 @@ class _Building(Task):
     def check(self, state: State, chosen: Chosen) -> None:
         seat = chosen.seat
         play = notation.parse_move(seat, chosen.text)
-        cost: Building | Stage | None
         if play.verb not in self.verbs:
             detail = f"use a card: {chosen.text!r:.40}"
             raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
-        if play.verb == "build":
-            cost = self._named(chosen, play)
-            quotes = Quotes(state.around(seat), self.turn)
-            quote = quotes.building(cost)
-        elif chosen.face is not None:
+        if play.verb not in notation.SHOWING and chosen.face is not None:
             detail = f"{chosen.text!r:.40} shows no card"
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
-        elif play.verb == "stage":
-            cost = next_stage(state.cities[seat])
-            if cost is None:
-                raise IllegalMove(seat, Refusal.NO_STAGE_LEFT, chosen.text)
-            if play.half not in (cost.halves or ("",)):
-                raise IllegalMove(seat, Refusal.WRONG_HALF, chosen.text)
-            quotes = Quotes(state.around(seat), self.turn)
-            quote = quotes.stage()
-        else:
-            return
+        quotes = self.quotes(state, seat)
+        what: Building | Leader | Stage | None
+        match play.verb:
+            case "build":
+                what = self._building(state, chosen, play)
+                quote = quotes.building(what)
+            case "recruit":
+                what = self._leader(state, chosen, play)
+                quote = quotes.leader(what)
+            case "stage":
+                what = next_stage(state.cities[seat])
+                if what is None:
+                    raise IllegalMove(seat, Refusal.NO_STAGE_LEFT, chosen.text)
+                self._check_way(state, chosen, play, quotes)
+                quote = quotes.stage(play.joins)
+            case _:
+                return
         try:
+            cost = quotes.cost_of(what, play.joins)
             check_payment(seat, quotes, cost, quote, play.paid)
         except IllegalMove as refused:
             if refused.refusal is not Refusal.NOT_CHEAPEST or not state.rules.lenient:
                 raise
 
-    def _named(self, chosen: Chosen, play: Play) -> Building:
-        building = None if chosen.face is None else catalog().building(chosen.face)
+    def quotes(self, state: State, seat: Seat) -> Quotes:
+        """Say what a seat may do with a card, and at what price."""
+        costs = joining(state, seat, self.age)
+        return Quotes(state.around(seat), self.turn, self.age, costs)
+
+    def _building(self, state: State, chosen: Chosen, play: Play) -> Building:
+        building = state.rules.catalog.building(chosen.face)
         if building is None or building.id != play.name or building.age != self.age:
             detail = f"{chosen.text!r:.40} with card {chosen.face} in age {self.age}"
             raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
         return building
 
+    def _leader(self, state: State, chosen: Chosen, play: Play) -> Leader:
+        leader = state.rules.catalog.leader(chosen.face)
+        if leader is None or leader.id != play.name:
+            detail = f"{chosen.text!r:.40} with card {chosen.face}"
+            raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
+        return leader
+
+    def _check_way(
+        self, state: State, chosen: Chosen, play: Play, quotes: Quotes
+    ) -> None:
+        """Check what was chosen of a stage: its half, and what its effects offer."""
+        if play.joins and quotes.joining is None:
+            detail = f"no part can be taken now: {chosen.text!r:.40}"
+            raise IllegalMove(chosen.seat, Refusal.NO_PART_LEFT, detail)
+        ways = stage_ways(state.cities[chosen.seat])
+        if play._replace(paid=NOTHING, joins=False) not in ways:
+            halves = {way.half for way in ways}
+            wrong = Refusal.WRONG_HALF if play.half not in halves else None
+            raise IllegalMove(
+                chosen.seat, wrong or Refusal.WRONG_WAY, f"{chosen.text!r:.80}"
+            )
+
+    def cards(self, state: State, seat: Seat) -> tuple[Slot, ...]:
+        """Give the slots a seat uses a card of."""
+        return state.hands[seat]
+
     def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
-        quotes = Quotes(state.around(seat), self.turn)
-        cards = catalog().cards
+        quotes = self.quotes(state, seat)
+        cards = state.rules.catalog.cards
         kinds: dict[object, Slot] = {}
-        for slot in sorted(state.hands[seat]):
+        for slot in sorted(self.cards(state, seat)):
             kinds.setdefault(cards[faces[slot]], slot)
         moves = [Move("decline")] if "decline" in self.verbs else []
-        for building, slot in kinds.items():
-            if isinstance(building, Building):
-                for split in quotes.building(building).splits:
-                    moves.append(Move(f"build {building.id}{price_text(split)}", slot))
-        stages = _stage_texts(state.cities[seat], quotes)
+        for face, slot in kinds.items():
+            match face:
+                case Building() if "build" in self.verbs:
+                    verb, quote = "build", quotes.building(face)
+                case Leader() if "recruit" in self.verbs:
+                    verb, quote = "recruit", quotes.leader(face)
+                case _:
+                    continue
+            for split in quote.splits:
+                moves.append(Move(f"{verb} {face.id}{price_text(split)}", slot))
+        others = ["sell"] if "sell" in self.verbs else []
+        if "stage" in self.verbs:
+            others += _stage_texts(state.cities[seat], quotes)
         for slot in kinds.values():
-            moves.append(Move("sell", slot))
-            moves += [Move(text, slot) for text in stages]
+            moves += [Move(text, slot) for text in others]
         return moves
 
     def carry_out(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
         """Do what was chosen, all at once, in the order of W4.1."""
         cities = list(state.cities)
-        coins = [city.coins for city in cities]
+        till = Till(state)
         discard = list(state.discard)
-        rights = list(state.rights)
         news: list[Event] = []
-        placed: list[tuple[Seat, tuple[Effect, ...]]] = []
+        placed: list[_Placed] = []
+        joined: list[Seat] = []
         for seat, choice in chosen.items():
             play = notation.parse(choice.text)
             slot = -1 if choice.slot is None else choice.slot
@@ -127,71 +187,159 @@ class _Building(Task):
             if play.verb == "decline":
                 continue
             if play.verb == "sell":
-                coins[seat] += SALE
-                discard.append(slot)
+                till.take(seat, cities[seat], SALE)
+                discard += self.sold(slot)
             else:
-                left, right, bank = play.paid
-                coins[seat] -= left + right + bank
-                coins[(seat + 1) % len(cities)] += left
-                coins[seat - 1] += right
-            if play.verb == "build":
-                building = catalog().buildings_by_id[play.name]
-                if play.paid == NOTHING:
-                    free = Quotes(state.around(seat), self.turn).building(building).free
-                cities[seat] = with_building(cities[seat], building)
-                placed.append((seat, building.effects))
-            elif play.verb == "stage":
-                stage = cities[seat].side.stages[len(cities[seat].stages)]
-                cities[seat] = with_stage(cities[seat], play.half, slot)
-                placed.append((seat, stage.effects(play.half)))
-            news.append(
-                Played(
-                    self.age,
-                    self.turn,
-                    seat,
-                    play.verb,
-                    choice.face,
-                    slot,
-                    play.paid,
-                    free,
-                    play.half,
-                )
-            )
-        state = evolve(state, cities=tuple(cities))
-        for seat, effects in placed:
-            around = state.around(seat)
-            for effect in effects:
-                coins[seat] += effect.coins(around)
-                if isinstance(effect, BuildFromDiscard):
-                    rights.append(Right(effect.order, seat, cities[seat].board.id))
-        return evolve(
-            state,
-            cities=_with_coins(cities, coins),
-            discard=tuple(discard),
-            rights=tuple(sorted(rights)),
-            news=(*state.news, *news),
+                till.pay(seat, cities[seat], play.paid)
+            match play.verb:
+                case "build":
+                    building = state.rules.catalog.buildings_by_id[play.name]
+                    if play.paid == NOTHING:
+                        free = self.quotes(state, seat).building(building).free
+                    cities[seat] = with_building(cities[seat], building, slot)
+                    deed = Built(building, free)
+                    placed.append(_Placed(seat, building.effects, play, "", deed))
+                case "recruit":
+                    leader = state.rules.catalog.leaders_by_id[play.name]
+                    cities[seat] = with_leader(cities[seat], leader, self.age)
+                    placed.append(_Placed(seat, leader.effects, play, leader.id))
+                case "stage":
+                    city = cities[seat]
+                    stage = city.side.stages[len(city.stages)]
+                    cities[seat] = with_stage(city, play.half, slot)
+                    effects = stage.effects(play.half)
+                    placed.append(_Placed(seat, effects, play, city.board.id))
+                    joined += [seat] * play.joins
+            news.append(self.told(play, choice, slot, free))
+        state = evolve(state, cities=tuple(cities), discard=tuple(discard))
+        state = with_takers(state, self.age, joined) if joined else state
+        state = _take_effect(till, state, self.age, placed)
+        return give_rewards(state, self.age).with_news(*news)
+
+    def sold(self, slot: Slot) -> tuple[Slot, ...]:
+        """Give what a sold card adds to the discard."""
+        return (slot,)
+
+    def told(self, play: Play, choice: Chosen, slot: Slot, free: str | None) -> Event:
+        """Say what a seat has done with a card."""
+        return Played(
+            self.age,
+            self.turn,
+            choice.seat,
+            play.verb,
+            choice.face,
+            slot,
+            play.paid,
+            free,
+            play.half,
+            play.bury,
+            int(play.pawn or 0),
+            play.joins,
         )
+
+
+class _Placed(NamedTuple):
+    """What came to a city in a turn, or at its end."""
+
+    seat: Seat
+    effects: tuple[Effect, ...]
+    play: Play
+    by: str
+    """What gives the rights there are among the effects."""
+    deed: Deed | None = None
+
+
+def take_effect(
+    state: State,
+    seat: Seat,
+    age: int,
+    effects: tuple[Effect, ...],
+    by: str = "",
+    deed: Deed | None = None,
+) -> State:
+    """Give a seat what some effects bring at once, all being in place."""
+    placed = _Placed(seat, effects, _NO_PLAY, by, deed)
+    return _take_effect(Till(state), state, age, [placed])
+
+
+_NO_PLAY = Play("")
+
+
+def _take_effect(
+    till: Till, state: State, age: int, placed: Sequence[_Placed]
+) -> State:
+    """Hand out coins and all else that there is at once (W4.1, W4.2)."""
+    rights = list(state.rights)
+    cities = list(state.cities)
+    for seat, effects, play, by, deed in placed:
+        around = state.around(seat)
+        gained = sum(effect.coins(around) for effect in effects)
+        till.take(seat, cities[seat], gained)
+        if deed is not None:
+            till.reward(seat, cities[seat], deed)
+        for effect in effects:
+            before = cities[seat]
+            chosen = play.choice(effect.key)
+            cities[seat] = effect.at_once(before, age, chosen)
+            won = COUNTED["victory_token"](cities[seat]) - COUNTED["victory_token"](
+                before
+            )
+            till.honour(seat, cities[seat], max(0, won))
+            if effect.owes:
+                order = getattr(effect, "order", 0)
+                rights.append(Right(order, seat, by, effect.owes))
+    return till.settle(
+        evolve(state, cities=tuple(cities), rights=tuple(sorted(rights)))
+    )
+
+
+def give_rewards(state: State, age: int) -> State:
+    """Give the rewards of built edifices to all who have a pawn and not yet those."""
+    for seat, edifice in unrewarded(state):
+        cities = list(state.cities)
+        cities[seat] = with_edifice(cities[seat], edifice)
+        state = evolve(state, cities=tuple(cities))
+        state = take_effect(state, seat, age, edifice.reward)
+    return state
+
+
+def stage_ways(city: City) -> list[Play]:
+    """
+    List the ways to build the next stage, not yet paid for; none if there is none.
+
+    The builder chooses its half (E2.3) and whatever its effects offer (E2.1, L3.3).
+    """
+    stage = next_stage(city)
+    if stage is None:
+        return []
+    ways = []
+    for half in stage.halves or ("",):
+        some = [Play("stage", half=half)]
+        for effect in stage.effects(half):
+            if options := effect.options(city):
+                some = [
+                    notation.choosing(way, effect.key, option)
+                    for way in some
+                    for option in options
+                ]
+        ways += some
+    return ways
 
 
 def _stage_texts(city: City, quotes: Quotes) -> list[str]:
     """Write the ways to build the next stage."""
-    stage = next_stage(city)
-    if stage is None:
-        return []
-    prices = [price_text(split) for split in quotes.stage().splits]
-    halves = [f" half={half}" for half in stage.halves] or [""]
-    return [f"stage{half}{price}" for half in halves for price in prices]
-
-
-def _with_coins(cities: list[City], coins: list[int]) -> tuple[City, ...]:
-    return tuple(
-        city if city.coins == amount else evolve(city, coins=amount)
-        for city, amount in zip(cities, coins, strict=True)
-    )
+    ways = stage_ways(city)
+    joins = (False,) if quotes.joining is None else (False, True)
+    return [
+        notation.text(way._replace(joins=join, paid=split))
+        for join in joins
+        for split in (quotes.stage(join).splits if ways else ())
+        for way in ways
+    ]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(_Building):
+class Turn(Using):
     """One of the six turns of an age (W2.1, W2.2)."""
 
     name: ClassVar[str] = "turn"
@@ -205,33 +353,50 @@ class Turn(_Building):
             {
                 seat: Offer(
                     state.hands[seat],
-                    Stay() if last else pass_to(state, seat, self.age),
+                    Stay() if last else pass_to(state, seat, direction(self.age)),
                 )
                 for seat in state.active
             }
         )
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
-        state = self.carry_out(state, chosen)
+        state = self.carry_out(evolve(state, thanked=()), chosen)
         hands: list[tuple[Slot, ...]] = [()] * state.players
         for seat, choice in chosen.items():
             taker = seat
             if self.turn < LAST_TURN:
-                taker = pass_to(state, seat, self.age).seat
+                taker = pass_to(state, seat, direction(self.age)).seat
             hands[taker] = choice.rest
         state = evolve(state, hands=tuple(hands))
-        ended = EndOfTurn(self.age, self.turn)
-        if self.turn < LAST_TURN:
-            return state.next_task(FromDiscard(self.age, self.turn), ended)
-        rest = (Leftovers(self.age), FromDiscard(self.age, self.turn))
-        if any(_plays_last(state, seat) for seat in state.active):
-            extra = LastCard(self.age)
-            over = EndOfTurn(self.age, EXTRA_TURN)
-            return state.next_task(ended, extra, *rest, over)
-        return state.next_task(*rest, ended)
+        age, turn = self.age, self.turn
+        played = state.rules.tasks(Moment.CARDS_PLAYED, age, turn)
+        if turn < LAST_TURN:
+            return state.next_task(*played, *end_of_turn(state, age, turn))
+        if not any(_plays_last(state, seat) for seat in state.active):
+            rest = (Leftovers(age), *end_of_turn(state, age, turn))
+            return state.next_task(*played, *rest)
+        return state.next_task(
+            *played,
+            EndOfTurn(age, turn),
+            LastCard(age),
+            *state.rules.tasks(Moment.CARDS_PLAYED, age, EXTRA_TURN),
+            Leftovers(age),
+            *end_of_turn(state, age, turn, EXTRA_TURN),
+        )
 
     def default(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         return [m for m in state.moves(seat, faces) if m.text == "sell"][-1]
+
+
+def end_of_turn(state: State, age: int, turn: int, last: int = 0) -> tuple[Task, ...]:
+    """
+    Give what ends a turn (W4.3).
+
+    Args:
+        last: the turn it is by then, if there was an extra card after it.
+    """
+    done = state.rules.tasks(Moment.DISCARD_DONE, age, last or turn)
+    return (FromDiscard(age, turn), *done, EndOfTurn(age, last or turn))
 
 
 def _plays_last(state: State, seat: Seat) -> bool:
@@ -240,7 +405,7 @@ def _plays_last(state: State, seat: Seat) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class LastCard(_Building):
+class LastCard(Using):
     """Babylon's extra card, on a turn of its own (W5.1)."""
 
     name: ClassVar[str] = "last_card"
@@ -255,7 +420,7 @@ class LastCard(_Building):
         return Choose({seat: Offer(state.hands[seat], Stay()) for seat in seats})
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
-        state = self.carry_out(state, chosen)
+        state = self.carry_out(evolve(state, thanked=()), chosen)
         hands = list(state.hands)
         for seat, choice in chosen.items():
             declined = notation.parse(choice.text).verb == "decline"
@@ -294,15 +459,17 @@ class FromDiscard(Task):
     turn: int
 
     def ask(self, state: State) -> Ask | None:
-        if not state.rights or not state.discard:
+        rights = state.may("discard")
+        if not rights or not state.discard:
             return None
-        return Look(state.rights[0].seat, state.discard)
+        return Look(rights[0].seat, state.discard)
 
     def run(self, state: State) -> State:
-        return evolve(state, rights=()).next_task()
+        return state.without(*state.may("discard")).next_task()
 
     def looked(self, state: State, looked: Looked) -> State:
-        seat, by = state.rights[0].seat, state.rights[0].by
+        right = state.may("discard")[0]
+        seat, by = right.seat, right.by
         play = notation.parse_move(seat, looked.text)
         if play.verb not in ("pick", "decline"):
             detail = f"build from the discard, or decline: {looked.text!r:.40}"
@@ -311,31 +478,31 @@ class FromDiscard(Task):
         if len(looked.rest) != len(state.discard) - taken:
             detail = f"{len(looked.rest)} of {len(state.discard)} cards left"
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
-        state = evolve(state, discard=looked.rest, rights=state.rights[1:])
+        state = evolve(state, discard=looked.rest).without(right)
         state = state.with_news(Picked(self.age, self.turn, seat, looked.face, by))
         if not taken:
             if looked.face is not None:
                 detail = f"declined, with card {looked.face}"
                 raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
             return state
-        building = None if looked.face is None else catalog().building(looked.face)
+        building = state.rules.catalog.building(looked.face)
         if building is None or building.id != play.name or building.age > self.age:
             detail = f"{looked.text!r:.40} with card {looked.face}"
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
         if building.building in state.cities[seat].works.buildings:
             raise IllegalMove(seat, Refusal.ALREADY_BUILT, building.id)
         cities = list(state.cities)
-        cities[seat] = with_building(cities[seat], building)
+        slot = -1 if looked.slot is None else looked.slot
+        cities[seat] = with_building(cities[seat], building, slot)
         state = evolve(state, cities=tuple(cities))
-        gained = sum(effect.coins(state.around(seat)) for effect in building.effects)
-        cities[seat] = evolve(cities[seat], coins=cities[seat].coins + gained)
-        return evolve(state, cities=tuple(cities))
+        deed = Built(building, "discard")
+        return take_effect(state, seat, self.age, building.effects, "", deed)
 
     def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
         built = state.cities[seat].works.buildings
         kinds: dict[Building, Slot] = {}
         for slot in sorted(state.discard):
-            building = catalog().building(faces[slot])
+            building = state.rules.catalog.building(faces[slot])
             if building is not None and building.building not in built:
                 kinds.setdefault(building, slot)
         picks = [Move(f"pick {building.id}", slot) for building, slot in kinds.items()]

@@ -4,14 +4,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import Order
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.ages import Age, Ended, Finish
-from sealed_wonders.core.wonders.catalog import VERSION, catalog
-from sealed_wonders.core.wonders.setup import MixBoards
+from sealed_wonders.core.wonders.catalog import (
+    EXPANSIONS,
+    LEADER_SETS,
+    VERSION,
+    Catalog,
+    catalog,
+)
+from sealed_wonders.core.wonders.edifice.tasks import EDIFICE
+from sealed_wonders.core.wonders.expansion import Expansion, Moment
+from sealed_wonders.core.wonders.leaders.tasks import LEADERS
+from sealed_wonders.core.wonders.setup import START_COINS, MixBoards
 from sealed_wonders.core.wonders.state import State, Task, settle
 
 SIDES = ("day", "night", "choose", "random")
@@ -20,6 +29,8 @@ SIDES = ("day", "night", "choose", "random")
 PLAYERS = range(3, 8)
 """W1.1."""
 
+_KNOWN: Mapping[str, Expansion] = {it.name: it for it in (LEADERS, EDIFICE)}
+
 
 @dataclass(frozen=True, slots=True)
 class Wonders:
@@ -27,11 +38,16 @@ class Wonders:
     The rules for one table.
 
     Raises:
-        ValueError: not a number of players or a way to settle sides.
+        ValueError: not a number of players, a way to settle sides, expansions or a set
+            of leaders.
     """
 
     players: int
     sides: str = "choose"
+    expansions: tuple[str, ...] = ()
+    """Of ``"leaders"`` and ``"edifice"``, in this order."""
+    leaders: str = "standard"
+    """Which leaders are dealt: the ``"standard"`` ones, or ``"expert"`` too (L1.2)."""
     lenient: bool = False
     """
     Accept payments that cover a cost though others are better, as people at a real
@@ -45,16 +61,42 @@ class Wonders:
             raise ValueError(f"3 to 7 players, not {self.players}")
         if self.sides not in SIDES:
             raise ValueError(f"sides are one of {', '.join(SIDES)}: {self.sides!r:.20}")
+        if self.expansions != tuple(it for it in EXPANSIONS if it in self.expansions):
+            known = ", ".join(EXPANSIONS)
+            raise ValueError(f"expansions are of {known}: {self.expansions!r:.40}")
+        if self.leaders not in LEADER_SETS:
+            known = ", ".join(LEADER_SETS)
+            raise ValueError(f"leaders are one of {known}: {self.leaders!r:.20}")
+        if self.leaders != "standard" and "leaders" not in self.expansions:
+            raise ValueError(f"{self.leaders} leaders, and no leaders are played with")
+
+    @property
+    def catalog(self) -> Catalog:
+        """All there is to this game."""
+        return catalog(self.expansions)
+
+    def tasks(self, moment: Moment, age: int = 0, turn: int = 0) -> tuple[Task, ...]:
+        """Give what the expansions add at a moment of the game."""
+        return tuple(
+            task
+            for name in self.expansions
+            for task in _KNOWN[name].tasks(moment, age, turn)
+        )
+
+    @property
+    def start_coins(self) -> int:
+        """What each treasury begins with (W1.4)."""
+        return START_COINS + sum(_KNOWN[name].coins for name in self.expansions)
 
     @property
     def cards(self) -> Sequence[str]:
         """The catalogue id of each physical card, by its number."""
-        return tuple(card.id for card in catalog().cards)
+        return tuple(card.id for card in self.catalog.cards)
 
     @property
     def facts(self) -> object:
         """The ruleset's version, and everything in the catalogue but the names."""
-        return [f"wonders/{VERSION}", catalog().facts]
+        return [f"wonders/{VERSION}", self.catalog.facts]
 
     def begin(self, order: Order) -> State:
         """

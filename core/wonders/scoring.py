@@ -9,21 +9,22 @@ from typing import TYPE_CHECKING
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.wonders.city import Colour
 from sealed_wonders.core.wonders.effects import Around
-from sealed_wonders.core.wonders.science import best
+from sealed_wonders.core.wonders.science import solve
 
 if TYPE_CHECKING:
     from sealed_wonders.core.wonders.city import City
 
-LINES = (
-    "military",
-    "treasury",
-    "wonder",
-    "blue",
-    "yellow",
-    "green",
-    "guilds",
-    "total",
-)
+BURIED = 2
+"""A buried leader scores its cost so many times (L3.3)."""
+
+BASE = ("military", "treasury", "wonder", "blue", "yellow", "green", "guilds")
+"""The categories of the game without expansions (W7.1)."""
+
+LINES = (*BASE, "total")
+"""The lines of the sheet without expansions."""
+
+CATEGORIES = (*BASE, "leaders", "edifice", "total")
+"""All there are; an expansion's line bears its name (L1.8, E1.8)."""
 
 CARD_LINES = ((Colour.BLUE, 3), (Colour.YELLOW, 4), (Colour.PURPLE, 6))
 """On which line of the sheet the points of a card's effects stand."""
@@ -31,10 +32,15 @@ CARD_LINES = ((Colour.BLUE, 3), (Colour.YELLOW, 4), (Colour.PURPLE, 6))
 _LINE = dict(CARD_LINES)
 
 
+def lines(expansions: tuple[str, ...]) -> tuple[str, ...]:
+    """Give the lines of a table's sheet."""
+    return (*BASE, *expansions, "total")
+
+
 def points(around: Around) -> tuple[int, ...]:
-    """Count the points of a city, a number for each of `LINES` (W7.1, W7.2)."""
+    """Count the points of a city, a number for each of `CATEGORIES` (W7.1, W7.2)."""
     city = around.city
-    row = [0] * len(LINES)
+    row = [0] * len(CATEGORIES)
     row[0] = sum(city.tokens)
     row[1] = city.coins // 3
     for index, stage in enumerate(city.stages):
@@ -45,32 +51,46 @@ def points(around: Around) -> tuple[int, ...]:
         if line is not None:
             for effect in building.effects:
                 row[line] += effect.points(around)
-    row[5] = best(city.works.symbols, city.works.wild)
+    row[5], row[7] = solve(city.works.knowledge)
+    for one in city.leaders:
+        if one.buried:
+            row[7] += BURIED * one.price
+        else:
+            row[7] += sum(effect.points(around) for effect in one.leader.effects)
+    for edifice in city.edifices:
+        row[8] += sum(effect.points(around) for effect in edifice.reward)
+    row[8] += sum(city.debts)
     row[-1] = sum(row[:-1])
     return tuple(row)
 
 
-def blank(players: int, gone: tuple[Seat, ...]) -> Sheet:
+def blank(players: int, expansions: tuple[str, ...], gone: tuple[Seat, ...]) -> Sheet:
     """Give the sheet of a table where no city is founded yet: all lead who play."""
     active = tuple(seat for seat in range(players) if seat not in gone)
-    return Sheet(LINES, ((0,) * len(LINES),) * players, active)
+    names = lines(expansions)
+    return Sheet(names, ((0,) * len(names),) * players, active)
 
 
-def sheet(cities: tuple[City, ...], gone: tuple[Seat, ...]) -> Sheet:
+def sheet(
+    cities: tuple[City, ...], expansions: tuple[str, ...], gone: tuple[Seat, ...]
+) -> Sheet:
     """
     Give the score sheet.
 
     The victory goes to the highest total, then to the most coins, and is shared
     where those are equal too (W7.4); a seat that left can't win.
     """
-    rows = tuple(
+    names = lines(expansions)
+    wanted = [CATEGORIES.index(name) for name in names]
+    counted = [
         points(Around(city, cities[(seat + 1) % len(cities)], cities[seat - 1]))
         for seat, city in enumerate(cities)
-    )
+    ]
+    rows = tuple(tuple(row[i] for i in wanted) for row in counted)
     ranks = {
         seat: (row[-1], cities[seat].coins)
         for seat, row in enumerate(rows)
         if seat not in gone
     }
     top = max(ranks.values(), default=None)
-    return Sheet(LINES, rows, tuple(seat for seat in ranks if ranks[seat] == top))
+    return Sheet(names, rows, tuple(seat for seat in ranks if ranks[seat] == top))

@@ -29,13 +29,14 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import Board, catalog
+from sealed_wonders.core.wonders.catalog import Board
 from sealed_wonders.core.wonders.city import found
 from sealed_wonders.core.wonders.events import Founded
+from sealed_wonders.core.wonders.expansion import Moment
 from sealed_wonders.core.wonders.state import State, Task
 
 START_COINS = 3
-"""W1.4."""
+"""W1.4; expansions add to it."""
 
 
 def deck_name(name: str, attempt: int) -> str:
@@ -52,7 +53,7 @@ class MixBoards(Task):
 
     def ask(self, state: State) -> Ask:
         name = deck_name("boards", self.attempt)
-        return Shuffle((Deck(name, (), catalog().board_cards),))
+        return Shuffle((Deck(name, (), state.rules.catalog.board_cards),))
 
     def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         if not isinstance(answer, Mixed):
@@ -77,13 +78,14 @@ class TurnUpBoards(Task):
     def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         if not isinstance(answer, TurnedUp):
             raise TypeError(answer)
-        cards = catalog().board_cards
+        cards = state.rules.catalog.board_cards
         if len(set(answer.faces)) < state.players or not set(answer.faces) <= set(
             cards
         ):
             detail = f"not {state.players} boards: {answer.faces}"
             raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
-        return evolve(state, deck=()).next_task(ChooseSides(answer.faces))
+        lying = state.rules.tasks(Moment.BOARDS_LIE)
+        return evolve(state, deck=()).next_task(*lying, ChooseSides(answer.faces))
 
     def after_leaving(self, state: State) -> State:
         return evolve(state, deck=(), task=MixBoards(self.attempt + 1))
@@ -124,10 +126,13 @@ class ChooseSides(Task):
         return [Move(f"side {side}") for side in notation.SIDES]
 
     def _found(self, state: State, sides: tuple[str, ...]) -> State:
-        boards: list[Board] = [catalog().boards[card] for card in self.boards]
+        rules = state.rules
+        boards: list[Board] = [rules.catalog.boards[card] for card in self.boards]
         cities = tuple(
-            found(board, board.sides[side], START_COINS)
+            found(board, board.sides[side], rules.start_coins)
             for board, side in zip(boards, sides, strict=True)
         )
-        news = Founded(tuple(board.id for board in boards), sides)
-        return evolve(state, cities=cities).with_news(news).next_task()
+        edifices = tuple(project.edifice.id for project in state.projects)
+        news = Founded(tuple(board.id for board in boards), sides, edifices)
+        state = evolve(state, cities=cities).with_news(news)
+        return state.next_task(*rules.tasks(Moment.CITIES_STAND))

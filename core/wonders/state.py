@@ -43,18 +43,36 @@ from sealed_wonders.core.wonders.effects import Around
 from sealed_wonders.core.wonders.events import Event, SeatsLeft
 
 if TYPE_CHECKING:
+    from sealed_wonders.core.wonders.catalog import Edifice
     from sealed_wonders.core.wonders.city import City
     from sealed_wonders.core.wonders.ruleset import Wonders
 
 
 class Right(NamedTuple):
-    """The right to build from the discard at the end of a turn (W5.2)."""
+    """Something a seat may do at the end of a turn (W4.3)."""
 
     order: int
-    """Lower ones come first (W4.4)."""
+    """Lower ones come first, of those that may do the same (W4.4)."""
     seat: Seat
     by: str
-    """The board that gives it."""
+    """The id of the board or the leader that gives it."""
+    what: str = "discard"
+    """
+    Build from the ``"discard"`` (W5.2), ``"draw"`` leaders or recruit an
+    ``"extra_leader"`` (L3.2), or make others drop tokens: ``"victims"`` (L2.8).
+    """
+
+
+class Project(NamedTuple):
+    """The edifice of an age, as it lies on the table (E1.1)."""
+
+    edifice: Edifice
+    pawns: int
+    """How many participation pawns lie on it."""
+    takers: tuple[Seat, ...] = ()
+    """Who took part, in the order they did (E1.2)."""
+    fate: str = ""
+    """``"built"`` or ``"failed"``, once it is either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +137,15 @@ class State:
     lots: tuple[str, ...] = ()
     """Sides drawn by lot, by seat."""
     rights: tuple[Right, ...] = ()
-    """Who may still build from the discard this turn, in order."""
+    """What seats may still do this turn, in order."""
+    leaders: tuple[tuple[Slot, ...], ...] = ()
+    """The leaders each seat keeps in its hand, by seat; empty before the selection."""
+    box: tuple[Slot, ...] = ()
+    """The leaders nobody was dealt."""
+    projects: tuple[Project, ...] = ()
+    """The edifices, by age; empty before they are turned up."""
+    thanked: tuple[Seat, ...] = ()
+    """Who had the coin on top that there is once a turn (L2.6)."""
     chosen: tuple[Chosen | None, ...] = ()
     """By seat, the choices revealed so far; empty when none is."""
     gone: tuple[Seat, ...] = ()
@@ -168,8 +194,8 @@ class State:
     def score(self) -> Sheet:
         """Give the score sheet, as it would be if the game ended now (W7)."""
         if not self.cities:
-            return scoring.blank(self.players, self.gone)
-        return scoring.sheet(self.cities, self.gone)
+            return scoring.blank(self.players, self.rules.expansions, self.gone)
+        return scoring.sheet(self.cities, self.rules.expansions, self.gone)
 
     # What tasks and screens ask of it.
 
@@ -184,6 +210,14 @@ class State:
         if not self.gone:
             return tuple(range(self.rules.players))
         return tuple(s for s in range(self.rules.players) if s not in self.gone)
+
+    def may(self, what: str) -> tuple[Right, ...]:
+        """Give the rights to do something, in order."""
+        return tuple(right for right in self.rights if right.what == what)
+
+    def without(self, *rights: Right) -> State:
+        """Give the state without some rights."""
+        return evolve(self, rights=tuple(r for r in self.rights if r not in rights))
 
     def around(self, seat: Seat) -> Around:
         """Give a city and its neighbours (W1.5)."""
@@ -234,10 +268,10 @@ class State:
         state = evolve(
             self,
             gone=tuple(sorted(self.gone + leaving)),
-            hands=tuple(
-                () if seat in leaving else hand for seat, hand in enumerate(self.hands)
-            ),
+            hands=_without(self.hands, leaving),
+            leaders=_without(self.leaders, leaving),
             discard=tuple(slot for slot in self.discard if slot not in gone.lost),
+            box=tuple(slot for slot in self.box if slot not in gone.lost),
             rights=tuple(right for right in self.rights if right.seat not in leaving),
             chosen=tuple(
                 None if seat in leaving else chosen
@@ -296,14 +330,23 @@ def _fits(ask: Ask, answer: Mixed | Dealt | TurnedUp) -> bool:
     return False
 
 
+def _without(
+    hands: tuple[tuple[Slot, ...], ...], leaving: tuple[Seat, ...]
+) -> tuple[tuple[Slot, ...], ...]:
+    return tuple(() if seat in leaving else h for seat, h in enumerate(hands))
+
+
+LEFTWARD, RIGHTWARD = 1, -1
+"""The steps in which hands go from seat to seat (W1.5)."""
+
+
 def direction(age: int) -> int:
     """Give the step to the next seat in which hands pass in an age (W2.1)."""
-    return -1 if age == 2 else 1
+    return RIGHTWARD if age == 2 else LEFTWARD
 
 
-def pass_to(state: State, seat: Seat, age: int) -> Pass:
+def pass_to(state: State, seat: Seat, step: int) -> Pass:
     """Say who gets a seat's hand: the next one that still plays."""
-    step = direction(age)
     taker = (seat + step) % state.players
     while taker in state.gone:
         taker = (taker + step) % state.players

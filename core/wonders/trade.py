@@ -67,20 +67,28 @@ class Market:
     def __init__(self, own: Production, sellers: tuple[Seller, ...]) -> None:
         self.own = own
         self.sellers = sellers
-        self._known: dict[int, tuple[Split, ...]] = {}
+        self._known: dict[tuple[int, int], tuple[Split, ...]] = {}
         self._most = _most(own.choices)
         for _, (fixed, choices), _ in sellers:
             self._most = plus(plus(self._most, fixed), _most(choices))
 
-    def splits(self, cost: int) -> tuple[Split, ...]:
+    def splits(self, cost: int, less: int = 0) -> tuple[Split, ...]:
         """
         Give every Pareto-best split for a cost, sorted; none if it can't be covered.
 
         What is in the treasury makes no difference.
+
+        Args:
+            less: how many units of the cost are left out, the payer's choice (L2.2).
         """
-        splits = self._known.get(cost)
+        splits = self._known.get((cost, less))
         if splits is None:
-            splits = self._known[cost] = self._search(cost)
+            if less:
+                some = (self.splits(rest) for rest in _rests(cost, less))
+                splits = _best({split for each in some for split in each})
+            else:
+                splits = self._search(cost)
+            self._known[cost, less] = splits
         return splits
 
     def _search(self, cost: int) -> tuple[Split, ...]:
@@ -104,15 +112,18 @@ class Market:
         ]
         return _offers(want, tuple(stocks))
 
-    def every_split(self, cost: int) -> tuple[Split, ...]:
+    def every_split(self, cost: int, less: int = 0) -> tuple[Split, ...]:
         """
         Give every split that covers a cost exactly, the beaten ones too, sorted.
 
-        At a table nobody minds a unit bought that the city could have made itself.
+        At a table nobody minds a unit bought that the city could have made itself, nor
+        one that it could have left out.
         """
         free = (BANK, (0,) * len(GOODS), *self.own)
         sellers = [(party, prices, *made) for party, made, prices in self.sellers]
-        return tuple(sorted(_covers(cost, (*sellers, free))))
+        stocks = (*sellers, free)
+        rests = {rest for n in range(less + 1) for rest in _rests(cost, n)}
+        return tuple(sorted({it for rest in rests for it in _covers(rest, stocks)}))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -131,6 +142,19 @@ _UNIT = tuple(1 << 4 * i for i in range(len(GOODS)))
 """A bundle of one unit of each good."""
 _SOME = tuple(15 * unit for unit in _UNIT)
 """The bits of a bundle that say how much of each good is in it."""
+
+
+def _rests(cost: int, less: int) -> tuple[int, ...]:
+    """Give what a cost can be when so many units of it are left out."""
+    rests = {cost}
+    for _ in range(less):
+        rests = {
+            rest - unit
+            for rest in rests
+            for unit, some in zip(_UNIT, _SOME, strict=True)
+            if rest & some
+        } or {0}
+    return tuple(sorted(rests))
 
 
 @lru_cache(maxsize=1 << 10)

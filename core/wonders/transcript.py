@@ -7,15 +7,23 @@ A state is written line by line, a keyword first; what is empty is left out:
     task turn age=1 turn=4
     then turn age=1 turn=5              (a line for each task to come)
     discard 61 64
-    right order=1 seat=2 by=carthage    (who may build from the discard, in order)
+    box 101 102                         (leaders nobody was dealt)
+    right order=1 seat=2 by=carthage what=discard
+    edifice outpost pawns=2 takers=0+3 fate=built
+    thanked 2                           (seats)
     seat 0
       board babylon night
       coins 5
-      built altar baths
+      built altar:30 baths              (each with the slot of its card, if known)
       stages 17 left:92                 (slots; a split stage with its half)
       tokens 1 -1
       colours brown blue                (ever had, if not just those that stand)
+      leaders nero:1 hiram:2:buried     (each with the age it came in)
+      pawns 1 2
+      edifices outpost                  (whose rewards it has)
+      debts -3
       hand 70 71 72
+      kept 88 89                        (leaders)
       chosen slot=90 face=altar/1 rest=91,92 move=build altar
       gone
 
@@ -32,8 +40,6 @@ from sealed_wonders.core.game import Chosen, IllegalMove, Seat, Slot
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.ages import (
-    DEFEAT,
-    VICTORY,
     Age,
     Conflicts,
     DealAge,
@@ -42,13 +48,35 @@ from sealed_wonders.core.wonders.ages import (
     MixAge,
     MixGuilds,
 )
-from sealed_wonders.core.wonders.catalog import VERSION, catalog
+from sealed_wonders.core.wonders.catalog import VERSION, Building, Edifice
 from sealed_wonders.core.wonders.city import (
     City,
     Colour,
     found,
     with_building,
+    with_buried,
+    with_edifice,
+    with_leader,
     with_stage,
+)
+from sealed_wonders.core.wonders.edifice.tasks import (
+    Complete,
+    Fail,
+    MixEdifices,
+    TurnUpEdifices,
+)
+from sealed_wonders.core.wonders.effects import DEFEAT, VICTORY
+from sealed_wonders.core.wonders.leaders.tasks import (
+    HAND as LEADERS_HAND,
+)
+from sealed_wonders.core.wonders.leaders.tasks import (
+    DealLeaders,
+    Draft,
+    Draw,
+    Enlist,
+    MixLeaders,
+    Recruit,
+    Victims,
 )
 from sealed_wonders.core.wonders.play import (
     EXTRA_TURN,
@@ -60,37 +88,49 @@ from sealed_wonders.core.wonders.play import (
 )
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.setup import ChooseSides, MixBoards, TurnUpBoards
-from sealed_wonders.core.wonders.state import Right, State, Task
+from sealed_wonders.core.wonders.state import Project, Right, State, Task
 
 TASKS: dict[str, type[Task]] = {
     task.name: task
     for task in (
         MixBoards,
         TurnUpBoards,
+        MixEdifices,
+        TurnUpEdifices,
         ChooseSides,
+        MixLeaders,
+        DealLeaders,
+        Draft,
         Age,
+        Recruit,
         MixGuilds,
         MixAge,
         DealAge,
         Turn,
+        Victims,
+        Draw,
+        Enlist,
         LastCard,
         Leftovers,
         FromDiscard,
+        Complete,
         EndOfTurn,
+        Fail,
         Conflicts,
         Finish,
         Ended,
     )
 }
-"""Every task of the base game, by its name."""
+"""Every task of a game, by its name."""
 
 LARGEST = 1 << 64
 """No number in a text is as large."""
 
 _RANGES = {
     "age": range(1, 4),
-    "turn": range(1, EXTRA_TURN + 1),
+    "turn": range(EXTRA_TURN + 1),
     "attempt": range(1, 100),
+    "round": range(1, LEADERS_HAND + 1),
 }
 
 
@@ -101,24 +141,33 @@ def dumps(state: State) -> str:
 
 def _lines(state: State) -> Iterator[str]:
     rules = state.rules
-    lenient = " lenient" if rules.lenient else ""
-    yield f"wonders {VERSION} players={rules.players} sides={rules.sides}{lenient}"
-    yield f"task {_task_text(state.task)}"
+    words = [f"wonders {VERSION} players={rules.players} sides={rules.sides}"]
+    if rules.expansions:
+        words.append(f"with={','.join(rules.expansions)} leaders={rules.leaders}")
+    yield " ".join(words + ["lenient"] * rules.lenient)
+    yield f"task {_task_text(rules, state.task)}"
     for task in state.agenda:
-        yield f"then {_task_text(task)}"
+        yield f"then {_task_text(rules, task)}"
     yield from _line("lots", state.lots)
     yield from _line("deck", state.deck)
     yield from _line("discard", state.discard)
+    yield from _line("box", state.box)
     for right in state.rights:
-        yield f"right order={right.order} seat={right.seat} by={right.by}"
+        order, who, by, what = right
+        yield f"right order={order} seat={who} by={by} what={what}"
+    for project in state.projects:
+        yield f"edifice {_project_text(project)}"
+    yield from _line("thanked", state.thanked)
     for seat in range(rules.players):
         yield f"seat {seat}"
         if state.cities:
             yield from _city_lines(state.cities[seat])
         yield from _line("  hand", state.hands[seat])
+        if state.leaders:
+            yield from _line("  kept", state.leaders[seat])
         chosen = state.chosen[seat] if state.chosen else None
         if chosen is not None:
-            yield f"  chosen{_chosen_text(chosen)}"
+            yield f"  chosen{_chosen_text(rules, chosen)}"
         if seat in state.gone:
             yield "  gone"
 
@@ -128,12 +177,19 @@ def _line(key: str, words: Sequence[object]) -> Iterator[str]:
         yield f"{key} {' '.join(map(str, words))}"
 
 
-def _task_text(task: Task) -> str:
+def _project_text(project: Project) -> str:
+    edifice, pawns, takers, fate = project
+    taken = f" takers={'+'.join(map(str, takers))}" if takers else ""
+    ended = f" fate={fate}" if fate else ""
+    return f"{edifice.id} pawns={pawns}{taken}{ended}"
+
+
+def _task_text(rules: Wonders, task: Task) -> str:
     words = [task.name]
     for field in fields(task):
         value = getattr(task, field.name)
         if isinstance(value, tuple):
-            value = "+".join(notation.card_text(card) for card in value)
+            value = "+".join(notation.card_text(rules.catalog, card) for card in value)
         words.append(f"{field.name}={value}")
     return " ".join(words)
 
@@ -141,13 +197,25 @@ def _task_text(task: Task) -> str:
 def _city_lines(city: City) -> Iterator[str]:
     yield f"  board {city.board.id} {city.side.name}"
     yield f"  coins {city.coins}"
-    yield from _line("  built", [building.id for building in city.buildings])
+    built = zip(city.buildings, city.cards, strict=True)
+    yield from _line("  built", [_built_text(*each) for each in built])
     stages = [f"{half}:{slot}" if half else f"{slot}" for half, slot in city.stages]
     yield from _line("  stages", stages)
     yield from _line("  tokens", city.tokens)
     if city.colours != _colours(city):
         ever = [colour.name.lower() for colour in Colour if city.colours >> colour & 1]
         yield from _line("  colours", ever)
+    leaders = [
+        f"{one.leader.id}:{one.age}{':buried' * one.buried}" for one in city.leaders
+    ]
+    yield from _line("  leaders", leaders)
+    yield from _line("  pawns", city.pawns)
+    yield from _line("  edifices", [edifice.id for edifice in city.edifices])
+    yield from _line("  debts", city.debts)
+
+
+def _built_text(building: Building, slot: Slot) -> str:
+    return building.id if slot < 0 else f"{building.id}:{slot}"
 
 
 def _colours(city: City) -> int:
@@ -155,9 +223,11 @@ def _colours(city: City) -> int:
     return sum(1 << colour for colour in Colour if city.works.counts[colour])
 
 
-def _chosen_text(chosen: Chosen) -> str:
+def _chosen_text(rules: Wonders, chosen: Chosen) -> str:
     slot = "" if chosen.slot is None else f" slot={chosen.slot}"
-    face = "" if chosen.face is None else f" face={notation.card_text(chosen.face)}"
+    face = ""
+    if chosen.face is not None:
+        face = f" face={notation.card_text(rules.catalog, chosen.face)}"
     rest = f" rest={','.join(map(str, chosen.rest))}" if chosen.rest else ""
     return f"{slot}{face}{rest} move={chosen.text}"
 
@@ -248,10 +318,10 @@ def _values(words: Sequence[str], *keys: str) -> list[str]:
 def _state(reader: _Reader) -> State:
     rules = _rules(reader.need("wonders"))
     players = rules.players
-    task = _task(reader.need("task"), players)
+    task = _task(reader.need("task"), rules)
     tasks = [task]
     while (words := reader.take("then")) is not None:
-        tasks.append(_task(words, players))
+        tasks.append(_task(words, rules))
     if tasks[-1] != Ended():
         raise ValueError("the last task is not the last of a game")
     lots = tuple(reader.take("lots") or ())
@@ -261,26 +331,35 @@ def _state(reader: _Reader) -> State:
         raise ValueError(f"no such side: {lots!r:.80}")
     deck = reader.slots(reader.take("deck") or ())
     discard = reader.slots(reader.take("discard") or ())
+    box = reader.slots(reader.take("box") or ())
     rights = []
     while (words := reader.take("right")) is not None:
-        order, who, by = _values(words, "order", "seat", "by")
-        rights.append(Right(_number(order, 100), _number(who, players), by))
-        if by not in catalog().boards_by_id:
-            raise ValueError(f"not a board: {by!r:.40}")
+        order, who, by, what = _values(words, "order", "seat", "by", "what")
+        rights.append(Right(_number(order, 100), _number(who, players), by, what))
+        if by not in rules.catalog.by_id or what not in _RIGHTS:
+            raise ValueError(f"no such right: {' '.join(words)!r:.80}")
+    projects = []
+    while (words := reader.take("edifice")) is not None:
+        projects.append(_project(words, rules))
+    if [it.edifice.age for it in projects] not in ([], [1, 2, 3]):
+        raise ValueError("an edifice of each age, or none")
+    thanked = tuple(_number(word, players) for word in reader.take("thanked") or ())
     cities: list[City] = []
     hands: list[tuple[Slot, ...]] = []
+    kept: list[tuple[Slot, ...]] = []
     gone: list[Seat] = []
     choices: list[tuple[int, Chosen]] = []
     for seat in range(players):
         if reader.need("seat") != [str(seat)]:
             raise ValueError(f"seat {seat} is missing")
-        city = _city(reader)
+        city = _city(reader, rules)
         if city is not None:
             cities.append(city)
         hands.append(reader.slots(reader.take("hand") or ()))
+        kept.append(reader.slots(reader.take("kept") or ()))
         words = reader.take("chosen")
         if words is not None:
-            choices.append((reader.number, _chosen(reader, seat, words)))
+            choices.append((reader.number, _chosen(reader, rules, seat, words)))
         if reader.take("gone") is not None:
             gone.append(seat)
     if len(cities) not in (0, players):
@@ -298,6 +377,10 @@ def _state(reader: _Reader) -> State:
         deck,
         lots,
         tuple(rights),
+        tuple(kept) if _is_dealt(rules, tasks) else (),
+        box,
+        tuple(projects),
+        thanked,
         gone=tuple(gone),
     )
     ask = task.ask(state)
@@ -317,11 +400,35 @@ def _rules(words: list[str]) -> Wonders:
     if words[:1] != [VERSION]:
         raise ValueError(f"expected version {VERSION}, got {words[:1]!r:.40}")
     lenient = words[-1] == "lenient"
-    players, sides = _values(words[1 : -1 if lenient else None], "players", "sides")
-    return Wonders(_number(players, 100), sides, lenient)
+    given = words[1 : -1 if lenient else None]
+    keys = ("players", "sides", "with", "leaders")
+    values = _values(given, *keys[: 2 if len(given) < 3 else 4])
+    expansions = tuple(values[2].split(",")) if values[2:] else ()
+    leaders = values[3] if values[3:] else "standard"
+    return Wonders(_number(values[0], 100), values[1], expansions, leaders, lenient)
 
 
-def _task(words: list[str], players: int) -> Task:
+def _is_dealt(rules: Wonders, tasks: Sequence[Task]) -> bool:
+    """Tell whether leaders were dealt, from the tasks that are left."""
+    before = (*_BEFORE_CITIES, MixLeaders, DealLeaders)
+    return "leaders" in rules.expansions and not isinstance(tasks[0], before)
+
+
+def _project(words: list[str], rules: Wonders) -> Project:
+    edifice = rules.catalog.edifices_by_id.get(words[0])
+    if edifice is None:
+        raise ValueError(f"not an edifice: {words[0]!r:.40}")
+    values = dict(word.partition("=")[::2] for word in words[1:])
+    takers = values.get("takers", "")
+    seats = [_number(word, rules.players) for word in takers.split("+") if word]
+    fate = values.get("fate", "")
+    if fate not in ("", "built", "failed"):
+        raise ValueError(f"neither built nor failed: {fate!r:.40}")
+    pawns = _number(values.get("pawns", ""), 10)
+    return Project(edifice, pawns, tuple(seats), fate)
+
+
+def _task(words: list[str], rules: Wonders) -> Task:
     name, *given = words or [""]
     if name not in TASKS:
         raise ValueError(f"no such task: {name!r:.40}")
@@ -330,29 +437,36 @@ def _task(words: list[str], players: int) -> Task:
     values: dict[str, object] = {}
     for key, value in zip(keys, _values(given, *keys), strict=True):
         if key == "boards":
-            values[key] = _boards(value, players)
+            values[key] = _boards(value, rules)
         else:
             values[key] = _number(value, 100)
-            if values[key] not in _RANGES[key]:
+            first = key == "turn" and kind not in _LED
+            if values[key] not in _RANGES[key][first:]:
                 raise ValueError(f"no such {key}: {value}")
     return kind(**values)
 
 
-def _boards(value: str, players: int) -> tuple[int, ...]:
-    boards = tuple(notation.parse_card(word) for word in value.split("+"))
-    if (
-        len(boards) != players
-        or len(set(boards) & set(catalog().board_cards)) < players
-    ):
+def _boards(value: str, rules: Wonders) -> tuple[int, ...]:
+    cards, players = rules.catalog, rules.players
+    boards = tuple(notation.parse_card(cards, word) for word in value.split("+"))
+    if len(boards) != players or len(set(boards) & set(cards.board_cards)) < players:
         raise ValueError(f"not {players} boards: {value!r:.80}")
     return boards
+
+
+_LED = (Recruit, Victims, Draw, Enlist, FromDiscard, Complete, EndOfTurn)
+"""Tasks there may be in a recruitment, which is turn 0."""
+
+_BEFORE_CITIES = (MixBoards, TurnUpBoards, MixEdifices, TurnUpEdifices, ChooseSides)
+
+_RIGHTS = ("discard", "draw", "extra_leader", "victims")
 
 
 def _check_task(
     task: Task, cities: Sequence[City], gone: Sequence[Seat], players: int
 ) -> None:
     """Refuse a task that can't be at hand: cities lie there from the first age on."""
-    before = isinstance(task, MixBoards | TurnUpBoards | ChooseSides)
+    before = isinstance(task, _BEFORE_CITIES)
     over = isinstance(task, Ended)
     if before == bool(cities) and not over:
         raise ValueError(f"cities, or none, at {task.name}")
@@ -360,21 +474,22 @@ def _check_task(
         raise ValueError("too few players remain")
 
 
-def _city(reader: _Reader) -> City | None:
+def _city(reader: _Reader, rules: Wonders) -> City | None:
     words = reader.take("board")
     if words is None:
         return None
     name, side = words if len(words) == 2 else ("", "")
-    board = catalog().boards_by_id.get(name)
+    board = rules.catalog.boards_by_id.get(name)
     if board is None or side not in board.sides:
         raise ValueError(f"not a side of a board: {' '.join(words)!r:.40}")
     coins = _number(" ".join(reader.need("coins")), 1000)
     city = found(board, board.sides[side], coins)
-    for name in reader.take("built") or ():
-        building = catalog().buildings_by_id.get(name)
+    for word in reader.take("built") or ():
+        name, _, slot = word.partition(":")
+        building = rules.catalog.buildings_by_id.get(name)
         if building is None or building.building in city.works.buildings:
-            raise ValueError(f"not a building, or there already: {name!r:.40}")
-        city = with_building(city, building)
+            raise ValueError(f"not a building, or there already: {word!r:.40}")
+        city = with_building(city, building, *reader.slots([slot] if slot else []))
     for word in reader.take("stages") or ():
         half, _, slot = word.rpartition(":")
         built = len(city.stages)
@@ -391,10 +506,39 @@ def _city(reader: _Reader) -> City | None:
         if name.upper() not in Colour.__members__:
             raise ValueError(f"no such colour: {name!r:.40}")
         colours |= 1 << Colour[name.upper()]
-    return evolve(city, tokens=tuple(worth[token] for token in tokens), colours=colours)
+    city = evolve(city, tokens=tuple(worth[token] for token in tokens), colours=colours)
+    return _with_expansions(reader, rules, city)
 
 
-def _chosen(reader: _Reader, seat: Seat, words: list[str]) -> Chosen:
+def _with_expansions(reader: _Reader, rules: Wonders, city: City) -> City:
+    """Read what leaders and edifices brought a city."""
+    for word in reader.take("leaders") or ():
+        name, _, rest = word.partition(":")
+        leader = rules.catalog.leaders_by_id.get(name)
+        age, _, buried = rest.partition(":")
+        if leader is None or age not in ("1", "2", "3") or buried not in ("", "buried"):
+            raise ValueError(f"not a leader: {word!r:.40}")
+        city = with_leader(city, leader, int(age))
+        if buried:
+            city = with_buried(city, name)
+    pawns = tuple(_number(word, 4) for word in reader.take("pawns") or ())
+    city = evolve(city, pawns=pawns)
+    for name in reader.take("edifices") or ():
+        edifice = rules.catalog.edifices_by_id.get(name)
+        if not isinstance(edifice, Edifice) or edifice in city.edifices:
+            raise ValueError(f"not an edifice, or there already: {name!r:.40}")
+        city = with_edifice(city, edifice)
+    debts = tuple(_debt(word) for word in reader.take("debts") or ())
+    return evolve(city, debts=debts)
+
+
+def _debt(word: str) -> int:
+    if word not in ("-2", "-3", "-5"):
+        raise ValueError(f"not a debt: {word!r:.40}")
+    return int(word)
+
+
+def _chosen(reader: _Reader, rules: Wonders, seat: Seat, words: list[str]) -> Chosen:
     line = " ".join(words)
     head, _, move = f" {line}".partition(" move=")
     values = dict(word.partition("=")[::2] for word in head.split())
@@ -402,7 +546,7 @@ def _chosen(reader: _Reader, seat: Seat, words: list[str]) -> Chosen:
     return Chosen(
         seat,
         move,
-        notation.parse_card(face) if face else None,
+        notation.parse_card(rules.catalog, face) if face else None,
         reader.slots([slot])[0] if slot else None,
         reader.slots(rest.split(",")) if rest else (),
     )

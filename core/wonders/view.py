@@ -23,13 +23,21 @@ from sealed_wonders.core.game import (
     Slot,
 )
 from sealed_wonders.core.wonders.ages import Conflicts, DealAge, MixAge, MixGuilds
-from sealed_wonders.core.wonders.catalog import Board, Building, catalog
+from sealed_wonders.core.wonders.catalog import Board, Building, Catalog, Leader
 from sealed_wonders.core.wonders.choices import BUILT, FREE, Quote, Quotes
 from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import Event, HandsDealt, Played, TurnEnded
-from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, Turn
+from sealed_wonders.core.wonders.leaders.tasks import (
+    Draft,
+    Draw,
+    Enlist,
+    Recruit,
+    Victims,
+)
+from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, Turn, Using
 from sealed_wonders.core.wonders.setup import ChooseSides
-from sealed_wonders.core.wonders.state import State, direction
+from sealed_wonders.core.wonders.state import RIGHTWARD, Project, State, direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,18 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldLeader:
+    """A leader the seat sees: in its hand, or among those it selects from."""
+
+    slot: Slot
+    leader: Leader
+    quote: Quote | None
+    """What recruiting it takes now, or why it can't be; None while it isn't asked."""
+    moves: tuple[Move, ...]
+    """The legal moves that use it."""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """One point of a game, as one seat sees it."""
 
@@ -54,7 +74,7 @@ class View:
     age: int
     """1 to 3; 0 before the first, and when the game is over."""
     turn: int
-    """1 to 6; 7 for Babylon's extra card; 0 outside of turns."""
+    """1 to 6; 7 for Babylon's extra card; 0 for a recruitment and outside of turns."""
     boards: tuple[Board, ...]
     """By seat; empty before they are turned up."""
     cities: tuple[City, ...]
@@ -71,16 +91,26 @@ class View:
     """Who gets the rest of this seat's hand; None if nobody does."""
     hand: tuple[Held, ...]
     """The seat's own cards, as they lie, as far as it has seen them."""
+    leaders: tuple[HeldLeader, ...]
+    """The leaders it keeps in its hand."""
+    selection: tuple[HeldLeader, ...]
+    """Those it selects one of, before the first age."""
     pile: tuple[Held, ...]
     """The discard, while this seat looks through it and has it."""
     stage: Quote | None
     """What the next stage of its wonder takes; None while it isn't asked for a card."""
+    joining: int | None
+    """What taking part in the age's edifice adds to it, in coins; None if it can't."""
+    projects: tuple[Project, ...]
+    """The edifices, by age; empty where they are not played."""
     moves: tuple[Move, ...]
     """All its legal moves; empty unless it is asked."""
     default: Move | None
     """What is chosen for it when time is out."""
     hands: tuple[int, ...]
     """How many cards each seat holds."""
+    kept: tuple[int, ...]
+    """How many leaders each seat keeps in its hand; empty where they are not played."""
     discard: int
     """How many cards lie in the discard."""
     last: tuple[Event, ...]
@@ -116,15 +146,21 @@ def view(
     looks = ask == Look(seat, state.discard)
     handed = looks and all(slot in faces for slot in state.discard)
     spoken = seat in asked and seat not in waiting_for
+    cards = state.rules.catalog
     hand = () if spoken else tuple(s for s in state.hands[seat] if s in faces)
+    kept = state.leaders[seat] if state.leaders else ()
+    recruits = isinstance(state.task, Recruit | Enlist) and seat in asked
+    if spoken and recruits:
+        kept = ()
     pile = state.discard if handed else ()
-    seen = {slot: faces[slot] for slot in (*hand, *pile)}
+    seen = {slot: faces[slot] for slot in (*hand, *kept, *pile) if slot in faces}
     # The discard is still being handed over to whoever looks and sees nothing.
     moves = () if looks and not handed else state.moves(seat, seen)
     default = state.default(seat, seen) if moves else None
     quotes = None
-    if moves and isinstance(state.task, Turn | LastCard):
-        quotes = Quotes(state.around(seat), turn)
+    if moves and isinstance(state.task, Using):
+        quotes = state.task.quotes(state, seat)
+    selects = isinstance(state.task, Draft)
     rest = ask.offers[seat].rest if isinstance(ask, Choose) and seat in asked else None
     return View(
         seat=seat,
@@ -136,14 +172,19 @@ def view(
         gone=state.gone,
         asked=asked,
         waiting_for=waiting_for,
-        passing=direction(age) if isinstance(state.task, Turn) else 0,
+        passing=_passing(state),
         passes_to=rest.seat if isinstance(rest, Pass) else None,
-        hand=_held(hand, seen, moves, quotes),
+        hand=() if selects else _held(cards, hand, seen, moves, quotes),
+        leaders=_leaders(cards, kept, seen, moves, quotes if recruits else None),
+        selection=_leaders(cards, hand, seen, moves, None) if selects else (),
         pile=_picks(state, seat, pile, seen, moves),
         stage=quotes.stage() if quotes else None,
+        joining=quotes.joining if quotes else None,
+        projects=state.projects,
         moves=moves,
         default=default,
         hands=tuple(len(cards) for cards in state.hands),
+        kept=tuple(len(some) for some in state.leaders),
         discard=len(state.discard),
         last=last_turn(past),
         sheet=state.score(),
@@ -183,24 +224,54 @@ def _asked(state: State) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
 def _moment(state: State) -> tuple[int, int]:
     """Give the age and the turn."""
     match state.task:
-        case Turn(age, turn) | LastCard(age, turn) | FromDiscard(age, turn):
+        case Using(age=age, turn=turn) | FromDiscard(age, turn):
             return age, turn
-        case MixAge(age) | DealAge(age) | Conflicts(age):
+        case Victims(age, turn) | Draw(age, turn):
+            return age, turn
+        case MixAge(age) | DealAge(age) | Conflicts(age) | Fail(age):
             return age, 0
         case MixGuilds():
             return 3, 0
     return 0, 0
 
 
+def _passing(state: State) -> int:
+    """Give the step in which hands pass, 0 while they don't."""
+    match state.task:
+        case Turn(age):
+            return direction(age)
+        case Draft():
+            return RIGHTWARD
+    return 0
+
+
 def _boards(state: State) -> tuple[Board, ...]:
     if state.cities:
         return tuple(city.board for city in state.cities)
     if isinstance(state.task, ChooseSides):
-        return tuple(catalog().boards[card] for card in state.task.boards)
+        return tuple(state.rules.catalog.boards[card] for card in state.task.boards)
     return ()
 
 
+def _leaders(
+    cards: Catalog,
+    slots: Iterable[Slot],
+    seen: Mapping[Slot, Card],
+    moves: Sequence[Move],
+    quotes: Quotes | None,
+) -> tuple[HeldLeader, ...]:
+    held = []
+    for slot in slots:
+        leader = cards.leader(seen.get(slot))
+        if leader is not None:
+            quote = quotes.leader(leader) if quotes else None
+            using = tuple(move for move in moves if move.slot == slot)
+            held.append(HeldLeader(slot, leader, quote, using))
+    return tuple(held)
+
+
 def _held(
+    cards: Catalog,
     slots: Iterable[Slot],
     seen: Mapping[Slot, Card],
     moves: Sequence[Move],
@@ -208,11 +279,12 @@ def _held(
 ) -> tuple[Held, ...]:
     held = []
     for slot in slots:
-        building = catalog().building(seen[slot])
+        building = cards.building(seen[slot])
         if building is None:
             raise TypeError(f"no age card: {seen[slot]} in slot {slot}")
         quote = quotes.building(building) if quotes else None
-        held.append(Held(slot, building, quote, _using(building, seen, moves)))
+        using = _using(cards, building, seen, moves)
+        held.append(Held(slot, building, quote, using))
     return tuple(held)
 
 
@@ -232,14 +304,16 @@ def _picks(
             BUILT if held.building.building in built else FREE,
             held.moves,
         )
-        for held in _held(slots, seen, moves, None)
+        for held in _held(state.rules.catalog, slots, seen, moves, None)
     )
 
 
 def _using(
-    building: Building, seen: Mapping[Slot, Card], moves: Sequence[Move]
+    cards: Catalog,
+    building: Building,
+    seen: Mapping[Slot, Card],
+    moves: Sequence[Move],
 ) -> tuple[Move, ...]:
-    cards = catalog()
     return tuple(
         move
         for move in moves

@@ -220,9 +220,10 @@ class SealedCards:
         pile = self.layout.usable(task, seat)
         text, opened = bodies.read_choice(body, len(pile))
         face = self._check_opened(task, seat, text, opened)
-        left = new_slots(task.phase.number, seat, len(pile) - (opened is not None))
+        slots = new_slots(task.phase.number, seat, len(pile))
+        left = len(pile) - (opened is not None)
         position = None if opened is None else opened.position
-        return _TookCard(Looked(text, face, left), position)
+        return _TookCard(Looked(text, face, slots[:left], *slots[left:]), position)
 
     def _check_opened(
         self, task: Task, seat: Seat, text: str, opened: bodies.Opened | None

@@ -289,12 +289,12 @@ class Layout:
         self._mixed, self._given = (), {}
 
     def end_look(self, answer: Looked, position: int | None) -> None:
-        """Take a card of the pile away, or none; the rest is the looker's."""
+        """Show a card of the pile to all, or none; the rest is the looker's."""
         left = [self._lying.pop(slot) for slot in self._pile]
-        if position is not None:
-            del left[position]
-        if answer.face is not None:
-            self._find(answer.face)
+        if position is not None and answer.slot is not None:
+            self._lying[answer.slot] = left.pop(position)
+            if answer.face is not None:
+                self._show(answer.slot, answer.face)
         self._lying.update(zip(answer.rest, left, strict=True))
         self._pile = ()
 

@@ -164,8 +164,12 @@ class Telling:
         for name, held in (("hand", seen.hand), ("discard", seen.pile)):
             if held and not (name == "hand" and seen.pile):
                 slots = [card.slot for card in held]
-                parts.append(f"{name} {notation.hand_text(slots, faces)}")
+                parts.append(f"{name} {self._hand(slots)}")
         return "  ".join(parts)
+
+    def _hand(self, slots: Sequence[Slot]) -> str:
+        cards = wonders(self._dealer.state).rules.catalog
+        return notation.hand_text(cards, slots, self._dealer.faces)
 
     def _told(self) -> None:
         state = wonders(self._dealer.state)
@@ -184,7 +188,7 @@ class Telling:
                 if free:
                     yield f"{seat} builds it free by {free}"
             case LeftOver(_, _, seat, slot):
-                yield f"{seat} leaves over {notation.hand_text([slot], self._dealer.faces)}"
+                yield f"{seat} leaves over {self._hand([slot])}"
             case Picked(_, _, seat, card, by):
                 what = "nothing" if card is None else catalog().cards[card].id
                 yield f"{seat} builds {what} from the discard, by {by}"

@@ -116,7 +116,7 @@ class Table:
             turns = [Turn(age, number) for number in range(turn, 7)]
         rest: list[Task] = [Conflicts(age), *map(Age, range(age + 1, 4))]
         first, *later = (*turns, *rest) if turn <= 6 else (LastCard(age), *rest)
-        rules = Wonders(len(cities), "day", lenient)
+        rules = Wonders(len(cities), "day", lenient=lenient)
         self.state = settle(
             State(
                 rules,

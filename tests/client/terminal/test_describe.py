@@ -7,7 +7,8 @@ import pytest
 from sealed_wonders.client.terminal import describe, text
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.effects import KINDS, Effect, effect
+from sealed_wonders.core.wonders.effects import Effect
+from sealed_wonders.core.wonders.kinds import KINDS, effect
 from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.scoring import LINES
 from tests.support.wonders import building

@@ -343,12 +343,12 @@ def generous(seed: str) -> Player:
         if isinstance(task, Turn) and play.verb == "build":
             around = wonders(state).around(seat)
             quotes = Quotes(around, task.turn)
-            cost = catalog().buildings_by_id[play.name]
+            card = catalog().buildings_by_id[play.name]
             for left, right in ((0, 2), (2, 0), (2, 2), (4, 2), (2, 4), (4, 0)):
-                paid = Split(left, right, cost.bank)
+                paid = Split(left, right, card.bank)
                 if (
-                    paid not in quotes.building(cost).splits
-                    and quotes.covers(cost.goods, cost.bank, paid)
+                    paid not in quotes.building(card).splits
+                    and quotes.covers(quotes.cost_of(card), paid)
                     and sum(paid) <= around.city.coins
                 ):
                     return Move(notation.text(play._replace(paid=paid)), move.slot)

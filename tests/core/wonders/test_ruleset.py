@@ -8,7 +8,8 @@ import pytest
 
 from sealed_wonders.core.game import seeded
 from sealed_wonders.core.wonders.catalog import Building, catalog
-from sealed_wonders.core.wonders.effects import Coins, effect
+from sealed_wonders.core.wonders.effects import Coins
+from sealed_wonders.core.wonders.kinds import effect
 from sealed_wonders.core.wonders.ruleset import Wonders
 
 

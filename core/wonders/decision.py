@@ -1,0 +1,74 @@
+"""
+Decisions without cards, which some seats make together and in secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sealed_wonders.core.game import (
+    Ask,
+    Card,
+    Choose,
+    Chosen,
+    IllegalMove,
+    Move,
+    Offer,
+    Refusal,
+    Seat,
+    Slot,
+    Stay,
+)
+from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.state import State, Task
+
+
+class Decision(Task):
+    """
+    Something each of some seats has to settle.
+
+    Only those are asked who have more than one way; for the others there is nothing to
+    choose.
+    """
+
+    __slots__ = ()
+
+    def ways(self, state: State) -> Mapping[Seat, tuple[str, ...]]:
+        """Give the moves of each seat that has to settle it, sorted; one or more."""
+        raise NotImplementedError
+
+    def settled(self, state: State, texts: Mapping[Seat, str]) -> State:
+        """Carry out what all have settled, by seat, and take the next task."""
+        raise NotImplementedError
+
+    def ask(self, state: State) -> Ask | None:
+        asked = {
+            seat: Offer((), Stay())
+            for seat, ways in sorted(self.ways(state).items())
+            if len(ways) > 1
+        }
+        return Choose(asked) if asked else None
+
+    def run(self, state: State) -> State:
+        return self._settle(state, {})
+
+    def check(self, state: State, chosen: Chosen) -> None:
+        notation.parse_move(chosen.seat, chosen.text)
+        if chosen.face is not None:
+            detail = f"{chosen.text!r:.40} shows no card"
+            raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
+        ways = self.ways(state)[chosen.seat]
+        if chosen.text not in ways:
+            detail = f"one of {', '.join(ways)}: {chosen.text!r:.40}"
+            raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
+
+    def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
+        return self._settle(state, {seat: it.text for seat, it in chosen.items()})
+
+    def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
+        return [Move(text) for text in self.ways(state)[seat]]
+
+    def _settle(self, state: State, chosen: Mapping[Seat, str]) -> State:
+        ways = sorted(self.ways(state).items())
+        texts = {seat: chosen.get(seat, each[0]) for seat, each in ways}
+        return self.settled(state, texts)

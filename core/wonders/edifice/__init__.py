@@ -1,0 +1,1 @@
+"""The expansion Edifice (E1, E2)."""

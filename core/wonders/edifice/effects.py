@@ -1,0 +1,58 @@
+"""
+What edifices do, and the board that came with them (E1.9, E2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.city import Colour
+from sealed_wonders.core.wonders.effects import Around, Effect, Science
+from sealed_wonders.core.wonders.science import solve
+
+if TYPE_CHECKING:
+    from sealed_wonders.core.wonders.city import City
+
+
+@dataclass(frozen=True, slots=True)
+class GuildAgain(Effect):
+    """One of one's own purple cards counts a second time, the best one (E1.9)."""
+
+    kind: ClassVar[str] = "apply_own_purple_card_again"
+
+    def points(self, around: Around) -> int:
+        known = around.city.works.knowledge
+        more = known._replace(wild=known.wild + 1)
+        symbol = sum(solve(more)) - sum(solve(known))
+        return max(
+            (
+                sum(
+                    symbol if isinstance(effect, Science) else effect.points(around)
+                    for effect in building.effects
+                )
+                for building in around.city.buildings
+                if building.colour is Colour.PURPLE
+            ),
+            default=0,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PawnFromBox(Effect):
+    """A participation pawn from the box (E2.1)."""
+
+    kind: ClassVar[str] = "take_pawn_from_box"
+    key: ClassVar[str] = "pawn"
+    age: int
+    """Of the edifice; 0 is any, the builder's choice."""
+
+    def options(self, city: City) -> tuple[str, ...]:
+        return () if self.age else ("1", "2", "3")
+
+    def at_once(self, city: City, age: int, chosen: str) -> City:
+        return evolve(city, pawns=(*city.pawns, self.age or int(chosen)))
+
+
+KINDS: tuple[type[Effect], ...] = (GuildAgain, PawnFromBox)

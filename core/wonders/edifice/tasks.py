@@ -1,0 +1,199 @@
+"""
+The tasks that edifices add to a game: turned up, built, or failed (E1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from sealed_wonders.core.game import (
+    Ask,
+    Dealt,
+    Deck,
+    IllegalMove,
+    Mixed,
+    Refusal,
+    Seat,
+    Shuffle,
+    TurnedUp,
+    TurnUp,
+)
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.catalog import Edifice, Penalty
+from sealed_wonders.core.wonders.city import City, without_building
+from sealed_wonders.core.wonders.decision import Decision
+from sealed_wonders.core.wonders.events import EdificeEnded, Event, Penalised
+from sealed_wonders.core.wonders.expansion import Expansion, Moment
+from sealed_wonders.core.wonders.play import give_rewards
+from sealed_wonders.core.wonders.setup import deck_name
+from sealed_wonders.core.wonders.state import Project, State, Task
+from sealed_wonders.core.wonders.treasury import Till
+
+AGES = (1, 2, 3)
+
+PAWNS = {3: 2, 4: 3, 5: 3, 6: 4, 7: 5}
+"""How many lie on each edifice, by the number of players (E1.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MixEdifices(Task):
+    """Mix the edifices of each age."""
+
+    name: ClassVar[str] = "mix_edifices"
+    attempt: int = 1
+
+    def ask(self, state: State) -> Ask:
+        cards = state.rules.catalog
+        return Shuffle(
+            tuple(
+                Deck(
+                    deck_name(f"edifices/{age}", self.attempt),
+                    (),
+                    cards.edifice_deck(age),
+                )
+                for age in AGES
+            )
+        )
+
+    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
+        if not isinstance(answer, Mixed):
+            raise TypeError(answer)
+        first = tuple(slots[0] for slots in answer.slots)
+        return evolve(state, deck=first).next_task(TurnUpEdifices(self.attempt))
+
+    def after_leaving(self, state: State) -> State:
+        return evolve(state, task=MixEdifices(self.attempt + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUpEdifices(Task):
+    """Turn up an edifice of each age, and lay the pawns on them (E1.1)."""
+
+    name: ClassVar[str] = "turn_up_edifices"
+    attempt: int = 1
+
+    def ask(self, state: State) -> Ask:
+        return TurnUp(state.deck)
+
+    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
+        if not isinstance(answer, TurnedUp):
+            raise TypeError(answer)
+        projects = []
+        for age, card in zip(AGES, answer.faces, strict=True):
+            edifice = state.rules.catalog.face(card)
+            if not isinstance(edifice, Edifice) or edifice.age != age:
+                detail = f"no edifice of age {age}: {card}"
+                raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
+            projects.append(Project(edifice, PAWNS[state.players]))
+        return evolve(state, deck=(), projects=tuple(projects)).next_task()
+
+    def after_leaving(self, state: State) -> State:
+        return evolve(state, deck=(), task=MixEdifices(self.attempt + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Complete(Task):
+    """An edifice with no pawn left is built, and rewards those who took part (E1.4)."""
+
+    name: ClassVar[str] = "complete"
+    age: int
+
+    def run(self, state: State) -> State:
+        project = state.projects[self.age - 1]
+        if project.pawns or project.fate:
+            return state.next_task()
+        state = _decided(state, self.age, "built")
+        holders = tuple(
+            seat for seat, city in enumerate(state.cities) if self.age in city.pawns
+        )
+        ended = EdificeEnded(self.age, True, holders)
+        return give_rewards(state, self.age).with_news(ended).next_task()
+
+
+@dataclass(frozen=True, slots=True)
+class Fail(Decision):
+    """An edifice not built by the end of its age costs all who took no part (E1.5)."""
+
+    name: ClassVar[str] = "fail"
+    age: int
+
+    def ways(self, state: State) -> Mapping[Seat, tuple[str, ...]]:
+        edifice, _, _, fate = state.projects[self.age - 1]
+        if fate:
+            return {}
+        ways = {
+            seat: _losses(edifice.penalty, state.cities[seat])
+            for seat in state.active
+            if self.age not in state.cities[seat].pawns
+        }
+        return {seat: some or ("",) for seat, some in ways.items()}
+
+    def settled(self, state: State, texts: Mapping[Seat, str]) -> State:
+        edifice, _, _, fate = state.projects[self.age - 1]
+        if fate:
+            return state.next_task()
+        cities, discard = list(state.cities), list(state.discard)
+        till = Till(state)
+        news: list[Event] = [EdificeEnded(self.age, False, tuple(texts))]
+        for seat, text in texts.items():
+            city = cities[seat]
+            what = text.partition(" ")[2]
+            lost = Penalised(self.age, seat)
+            if not text:
+                cities[seat] = evolve(city, debts=(*city.debts, edifice.debt))
+            elif edifice.penalty.kind == "lose_coins":
+                till.lose(seat, edifice.penalty.amount)
+                lost = evolve(lost, coins=edifice.penalty.amount)
+            elif edifice.penalty.kind == "lose_victory_tokens":
+                values = tuple(map(int, what.split("+")))
+                tokens = list(city.tokens)
+                for value in values:
+                    tokens.remove(value)
+                cities[seat] = evolve(city, tokens=tuple(tokens))
+                lost = evolve(lost, tokens=values)
+            else:
+                building = state.rules.catalog.buildings_by_id[what]
+                discard.append(city.cards[city.buildings.index(building)])
+                cities[seat] = without_building(city, building)
+                lost = evolve(lost, card=what)
+            news.append(lost)
+        state = evolve(state, cities=tuple(cities), discard=tuple(discard))
+        state = _decided(till.settle(state), self.age, "failed")
+        return state.with_news(*news).next_task()
+
+
+def _losses(penalty: Penalty, city: City) -> tuple[str, ...]:
+    """List the ways a city can pay the whole penalty, sorted (E1.5, E1.7)."""
+    match penalty.kind:
+        case "lose_coins":
+            return ("lose",) if city.coins >= penalty.amount else ()
+        case "lose_victory_tokens":
+            tokens = sorted(token for token in city.tokens if token > 0)
+            some = set(combinations(tokens, penalty.amount))
+            return tuple(f"lose {'+'.join(map(str, it))}" for it in sorted(some))
+    return tuple(
+        sorted(
+            f"lose {building.id}"
+            for building in city.buildings
+            if building.colour is penalty.colour
+        )
+    )
+
+
+def _decided(state: State, age: int, fate: str) -> State:
+    projects = list(state.projects)
+    projects[age - 1] = projects[age - 1]._replace(fate=fate)
+    return evolve(state, projects=tuple(projects))
+
+
+EDIFICE = Expansion(
+    "edifice",
+    {
+        Moment.BOARDS_LIE: lambda age, turn: (MixEdifices(),),
+        Moment.DISCARD_DONE: lambda age, turn: (Complete(age),),
+        Moment.AGE_ENDS: lambda age, turn: (Fail(age),),
+    },
+)

@@ -1,0 +1,54 @@
+"""
+Expansions: what they add to a game, and when.
+
+An expansion has tasks of its own, which come up at certain moments; effects, which are
+known like all others by their kind; a line of the score sheet, which bears its name.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from sealed_wonders.core.wonders.state import Task
+
+
+class Moment(enum.Enum):
+    """When an expansion may put tasks on the agenda."""
+
+    BOARDS_LIE = enum.auto()
+    """Boards are turned up; sides are not chosen yet."""
+    CITIES_STAND = enum.auto()
+    """Sides are chosen; the first age has not begun."""
+    AGE_BEGINS = enum.auto()
+    """Before an age's cards are dealt."""
+    CARDS_PLAYED = enum.auto()
+    """The builds of a turn, or Babylon's extra card, are done (W4.3)."""
+    DISCARD_DONE = enum.auto()
+    """Whoever might build from the discard has done so (W4.3)."""
+    AGE_ENDS = enum.auto()
+    """Before an age's conflicts."""
+
+
+class Coming(Protocol):
+    """What comes at a moment: its tasks, from the age and the turn, if it has any."""
+
+    def __call__(self, age: int, turn: int, /) -> tuple[Task, ...]: ...
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """An expansion."""
+
+    name: str
+    """One of `sealed_wonders.core.wonders.catalog.EXPANSIONS`."""
+    coming: Mapping[Moment, Coming]
+    coins: int = 0
+    """How many more there are in each treasury at the start."""
+
+    def tasks(self, moment: Moment, age: int, turn: int) -> tuple[Task, ...]:
+        """Give what comes at a moment."""
+        coming = self.coming.get(moment)
+        return coming(age, turn) if coming else ()

@@ -1,0 +1,34 @@
+"""
+Every kind of effect there is, by its name in the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sealed_wonders.core.wonders import effects
+from sealed_wonders.core.wonders.edifice import effects as of_edifices
+from sealed_wonders.core.wonders.effects import Effect
+from sealed_wonders.core.wonders.leaders import effects as of_leaders
+
+KINDS: Mapping[str, type[Effect]] = {
+    kind.kind: kind for kind in (*effects.KINDS, *of_leaders.KINDS, *of_edifices.KINDS)
+}
+
+
+def effect(record: Mapping[str, object]) -> Effect:
+    """
+    Make an effect of a record in the data.
+
+    Raises:
+        ValueError: no such kind, or fields that are not its own.
+    """
+    fields = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in record.items()
+        if name != "kind"
+    }
+    try:
+        return KINDS[str(record["kind"])](**fields)
+    except (KeyError, TypeError) as problem:
+        raise ValueError(f"not an effect: {dict(record)!r}") from problem

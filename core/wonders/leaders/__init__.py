@@ -1,0 +1,1 @@
+"""The expansion Leaders (L1 to L3)."""

@@ -1,0 +1,69 @@
+"""
+Treasuries while something is carried out: who pays whom, and what the bank gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.effects import Bought, Deed, Honoured
+from sealed_wonders.core.wonders.leaders.effects import CoinOnGain
+
+if TYPE_CHECKING:
+    from sealed_wonders.core.wonders.city import City
+    from sealed_wonders.core.wonders.state import State
+    from sealed_wonders.core.wonders.trade import Split
+
+
+class Till:
+    """The coins of all seats, as they change; `settle` puts them back."""
+
+    def __init__(self, state: State) -> None:
+        self._coins = [city.coins for city in state.cities]
+        self._thanked: Sequence[Seat] = state.thanked
+
+    def pay(self, seat: Seat, city: City, paid: Split) -> None:
+        """Pay neighbours and the bank, and have what there is for that (L2.6)."""
+        left, right, bank = paid
+        self._coins[seat] -= left + right + bank
+        self._coins[(seat + 1) % len(self._coins)] += left
+        self._coins[seat - 1] += right
+        if left or right:
+            self.reward(seat, city, Bought(bool(left) + bool(right)))
+
+    def take(self, seat: Seat, city: City, coins: int) -> None:
+        """Take coins from the bank; once a turn there may be one on top (L2.6)."""
+        if not coins:
+            return
+        if CoinOnGain.kind in city.works.powers and seat not in self._thanked:
+            self._thanked = (*self._thanked, seat)
+            coins += 1
+        self._coins[seat] += coins
+
+    def lose(self, seat: Seat, coins: int) -> None:
+        """Give coins to the bank."""
+        self._coins[seat] -= coins
+
+    def reward(self, seat: Seat, city: City, deed: Deed) -> None:
+        """Take what the city's effects bring for a deed."""
+        if city.works.watchers:
+            self.take(seat, city, sum(it.earns(deed) for it in city.works.watchers))
+
+    def honour(self, seat: Seat, city: City, tokens: int) -> None:
+        """Take what there is for victory tokens gained (L2.4)."""
+        if tokens:
+            self.reward(seat, city, Honoured(tokens))
+
+    def settle(self, state: State) -> State:
+        """Give the state with these coins in the treasuries."""
+        return evolve(
+            state,
+            cities=tuple(
+                city if city.coins == coins else evolve(city, coins=coins)
+                for city, coins in zip(state.cities, self._coins, strict=True)
+            ),
+            thanked=tuple(sorted(self._thanked)),
+        )
