@@ -1,10 +1,13 @@
 """
-The options that are settings, too: the same at all commands that have a screen.
+Options that several commands have, in the same words.
+
+Some are settings, too: the same at all commands that have a screen. Others say what is
+played with, wherever a game begins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -14,6 +17,12 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+EXPANSIONS = ("leaders", "edifice")
+"""Those in `core.wonders.catalog.EXPANSIONS`, in their order."""
+
+LEADER_SETS = ("standard", "expert")
+"""Those in `core.wonders.catalog.LEADER_SETS`."""
 
 LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     click.option(
@@ -56,6 +65,130 @@ LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
         help=marked("Say in the window's title whose turn it is. [default: yes]"),
     ),
 )
+
+
+class Expansions(click.ParamType[tuple[str, ...]]):
+    """Names of expansions with commas between them; in the order of `EXPANSIONS`."""
+
+    name = marked("NAME[,NAME...]")
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        names = value if isinstance(value, tuple) else str(value).split(",")
+        names = [name for name in names if name]
+        for name in names:
+            if name not in EXPANSIONS:
+                known = ", ".join(EXPANSIONS)
+                said = _("no expansion {name}; there are {known}")
+                shown = f"{name!r:.40}"
+                self.fail(said.format(name=shown, known=known), param, ctx)
+        return tuple(name for name in EXPANSIONS if name in names)
+
+
+def expansions(command: Command) -> Command:
+    """
+    Give a command the options of what is played with besides the base game.
+
+    It takes them as ``expansions`` and ``leaders``; `check_leaders` tells whether they
+    go together.
+    """
+    leaders = click.option(
+        "--leaders",
+        type=click.Choice(LEADER_SETS),
+        default=LEADER_SETS[0],
+        show_default=True,
+        help=marked("With the leaders: which are dealt; expert adds to the standard."),
+    )
+    played_with = click.option(
+        "--with",
+        "expansions",
+        type=Expansions(),
+        default=(),
+        help=marked("The expansions played with: leaders, edifice, or both."),
+    )
+    return played_with(leaders(command))
+
+
+def check_leaders(expansions: Sequence[str], leaders: str) -> None:
+    """
+    Refuse a choice of leaders where none are played with.
+
+    Raises:
+        click.BadParameter: they are.
+    """
+    if leaders != LEADER_SETS[0] and "leaders" not in expansions:
+        said = _("{leaders} leaders are dealt only with --with leaders")
+        detail = said.format(leaders=leaders)
+        raise click.BadParameter(detail, param_hint="'--leaders'")
+
+
+EXPANSIONS = ("leaders", "edifice")
+"""Those in `core.wonders.catalog.EXPANSIONS`."""
+
+LEADERS = ("standard", "expert")
+"""The names in `core.wonders.catalog.LEADER_SETS`."""
+
+
+class Expansions(click.ParamType[tuple[str, ...]]):
+    """Expansions with commas between them, each once; gives them in their order."""
+
+    name = marked("NAME[,NAME]")
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        names = str(value).split(",") if value else []
+        for name in names:
+            if name not in EXPANSIONS:
+                said = _("no expansion {name}; there are {known}")
+                known, shown = ", ".join(EXPANSIONS), f"{name!r:.40}"
+                self.fail(said.format(name=shown, known=known), param, ctx)
+        if len(set(names)) < len(names):
+            said = _("{value} names one twice")
+            self.fail(said.format(value=f"{value!r:.40}"), param, ctx)
+        return tuple(name for name in EXPANSIONS if name in names)
+
+
+EXPANDED: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
+    click.option(
+        "--with",
+        "expansions",
+        type=Expansions(),
+        default="",
+        help=marked(
+            "Expansions to play with: leaders, edifice, or both. [default: none]"
+        ),
+    ),
+    click.option(
+        "--leaders",
+        type=click.Choice(LEADERS),
+        default=LEADERS[0],
+        show_default=True,
+        help=marked("Which leaders are dealt; expert ones come on top."),
+    ),
+)
+
+
+def expanded(command: Command) -> Command:
+    """Give a command the options of expansions; it takes `expansions` and `leaders`."""
+    for option in reversed(EXPANDED):
+        option(command)
+    return command
+
+
+def check_expanded(expansions: tuple[str, ...], leaders: str) -> None:
+    """
+    Refuse a set of leaders where none are played with.
+
+    Raises:
+        click.UsageError: so it is.
+    """
+    if leaders != LEADERS[0] and "leaders" not in expansions:
+        said = _("--leaders {name} needs --with leaders")
+        raise click.UsageError(said.format(name=leaders))
 
 
 class WithLook(click.Command):
