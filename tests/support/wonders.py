@@ -12,6 +12,22 @@ Tables of 7 Wonders, laid out at any point without playing up to it.
 
 A move is written as in the notation; ``with`` names the card used face down. A seat
 that is given no move sells its last card, or declines where that is possible.
+
+Tables with expansions name them, and begin before turn 1 where there is something to
+recruit:
+
+    table = Table(
+        city("roma night", leaders="nero:1 hiram:2:buried"),
+        city("ur night", pawns=(1,), edifices="outpost"),
+        city("rhodos"),
+        expansions="leaders edifice",
+        age=3,
+        turn=0,
+        leaders=("solomon",),
+        box="plato midas",
+        projects="outpost:0:1+2:built",
+    )
+    table.play("recruit solomon bank=1")
 """
 
 from __future__ import annotations
@@ -23,6 +39,8 @@ from sealed_wonders.core.game import (
     Card,
     Choose,
     Chosen,
+    Deal,
+    Dealt,
     IllegalMove,
     Look,
     Looked,
@@ -34,13 +52,30 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.ages import Age, Conflicts
-from sealed_wonders.core.wonders.catalog import Building, catalog
-from sealed_wonders.core.wonders.city import City, found, with_building, with_stage
+from sealed_wonders.core.wonders.catalog import (
+    Building,
+    Catalog,
+    Edifice,
+    Leader,
+    catalog,
+    everything,
+)
+from sealed_wonders.core.wonders.city import (
+    City,
+    found,
+    with_building,
+    with_buried,
+    with_edifice,
+    with_leader,
+    with_stage,
+)
+from sealed_wonders.core.wonders.edifice.tasks import AGES, PAWNS
 from sealed_wonders.core.wonders.events import Event
+from sealed_wonders.core.wonders.expansion import Moment
+from sealed_wonders.core.wonders.leaders.tasks import HAND, RECRUITMENT
 from sealed_wonders.core.wonders.play import LastCard, Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.scoring import LINES
-from sealed_wonders.core.wonders.state import State, Task, settle
+from sealed_wonders.core.wonders.state import Project, State, Task, settle
 
 FILLER = {1: "theater", 2: "school", 3: "palace"}
 """What hands are filled up with, by age."""
@@ -50,7 +85,15 @@ UNDER = 900
 
 
 def building(name: str) -> Building:
-    return catalog().buildings_by_id[name]
+    return everything().buildings_by_id[name]
+
+
+def leader(name: str) -> Leader:
+    return everything().leaders_by_id[name]
+
+
+def edifice(name: str) -> Edifice:
+    return everything().edifices_by_id[name]
 
 
 def city(
@@ -59,6 +102,10 @@ def city(
     built: str = "",
     stages: int | Sequence[str] = 0,
     tokens: tuple[int, ...] = (),
+    leaders: str = "",
+    pawns: tuple[int, ...] = (),
+    edifices: str = "",
+    debts: tuple[int, ...] = (),
 ) -> City:
     """
     Found a city and build it up.
@@ -67,28 +114,46 @@ def city(
         board: ``"gizah"`` for the day side, or ``"gizah night"``.
         built: ids of buildings.
         stages: how many, or the half of each (empty for one that is not split).
+        leaders: ids of those recruited: ``"nero"`` in age I, ``"nero:3"`` in age III,
+            ``"nero:3:buried"`` since turned face down.
+        edifices: ids of those whose rewards it has.
     """
     name, _, side = board.partition(" ")
-    face = catalog().boards_by_id[name]
+    face = everything().boards_by_id[name]
     done = found(face, face.sides[side or "day"], coins)
     for word in built.split():
         done = with_building(done, building(word))
     halves = [""] * stages if isinstance(stages, int) else stages
-    for under, half in enumerate(halves, start=UNDER + 10 * face_number(name)):
+    first = UNDER + 10 * everything().boards.index(face)
+    for under, half in enumerate(halves, start=first):
         done = with_stage(done, half, under)
-    return evolve(done, tokens=tokens)
+    for word in leaders.split():
+        who, age, buried = (word + ":" * (2 - word.count(":"))).split(":")
+        done = with_leader(done, leader(who), int(age or "1"))
+        done = with_buried(done, who) if buried else done
+    for word in edifices.split():
+        done = with_edifice(done, edifice(word))
+    return evolve(done, tokens=tokens, pawns=pawns, debts=debts)
 
 
-def face_number(name: str) -> Card:
-    """Give the first physical card of this id, board or building."""
-    cards = catalog()
-    face = cards.buildings_by_id.get(name) or cards.boards_by_id[name]
-    return cards.numbers(face)[0]
+def face_number(name: str, expansions: str = "") -> Card:
+    """Give the first physical card of this id, where these are played with."""
+    cards = catalog(tuple(expansions.split()))
+    return cards.numbers(cards.by_id[name])[0]
 
 
 class Table:
     """
     A table at the beginning of a turn, every face known.
+
+    Args:
+        turn: 0 for the recruitment; hands are dealt before it here, for brevity.
+        expansions: names of expansions, with all leaders there are.
+        leaders: those in the hands; for a recruitment, hands are filled up.
+        box: the leaders nobody was dealt, in their order.
+        projects: the edifices of some ages, with the pawns left, who took part, and
+            whether it was built: ``"outpost"``, ``"outpost:1:0+2"``,
+            ``"outpost:0:0+2:built"``. Ages left out have one nobody took part in.
 
     Attributes:
         state: the state of the game.
@@ -103,42 +168,113 @@ class Table:
         hands: Sequence[str] = (),
         discard: str = "",
         lenient: bool = False,
+        expansions: str = "",
+        leaders: Sequence[str] = (),
+        box: str = "",
+        projects: str = "",
     ) -> None:
+        added = tuple(expansions.split())
+        self._rules = Wonders(
+            len(cities),
+            "day",
+            added,
+            "expert" if "leaders" in added else "standard",
+            lenient,
+        )
         self.faces: dict[Slot, Card] = {}
         self._copies: dict[str, int] = {}
-        size = 8 - turn
+        size = 8 - max(1, turn)
         dealt = []
         for _, hand in zip_longest(cities, hands, fillvalue=""):
             words = str(hand).split()
             words += [FILLER[age]] * (size - len(words))
             dealt.append(self._lay(words))
-        if turn <= 6:
-            turns = [Turn(age, number) for number in range(turn, 7)]
-        rest: list[Task] = [Conflicts(age), *map(Age, range(age + 1, 4))]
-        first, *later = (*turns, *rest) if turn <= 6 else (LastCard(age), *rest)
-        rules = Wonders(len(cities), "day", lenient=lenient)
+        pile = self._lay(discard.split())
+        kept = self._kept(cities, leaders, HAND + 1 - age if turn == 0 else 0, box)
+        beside = tuple(
+            evolve(it, cards=self._lay([one.id for one in it.buildings]))
+            for it in cities
+        )
+        first, *later = self._turns(age, turn)
         self.state = settle(
             State(
-                rules,
+                self._rules,
                 first,
-                (*later, *rules.ending()),
-                cities,
+                (*later, *map(Age, range(age + 1, 4)), *self._rules.ending()),
+                beside,
                 tuple(dealt),
-                self._lay(discard.split()),
+                pile,
+                leaders=kept,
+                box=self._lay(box.split()),
+                projects=self._projects(projects),
             )
         )
+
+    def _turns(self, age: int, turn: int) -> list[Task]:
+        """List what is left of an age."""
+        tasks: list[Task] = [LastCard(age)] if turn > 6 else []
+        if turn == RECRUITMENT:
+            tasks += self._rules.tasks(Moment.AGE_BEGINS, age)
+        tasks += [Turn(age, number) for number in range(max(1, turn), 7)]
+        tasks += self._rules.tasks(Moment.AGE_ENDS, age)
+        return [*tasks, Conflicts(age)]
+
+    def _kept(
+        self, cities: Sequence[City], hands: Sequence[str], size: int, box: str
+    ) -> tuple[tuple[Slot, ...], ...]:
+        """Lay the leaders in hands, and fill those up with leaders nobody has."""
+        if "leaders" not in self._rules.expansions:
+            return ()
+        named = {*" ".join(hands).split(), *box.split()}
+        named |= {one.leader.id for it in cities for one in it.leaders}
+        others = [it.id for it in self._cards.leaders if it.id not in named]
+        kept = []
+        for _, hand in zip_longest(cities, hands, fillvalue=""):
+            words = str(hand).split()
+            words += [others.pop(0) for _ in range(size - len(words))]
+            kept.append(self._lay(words))
+        return tuple(kept)
+
+    def _projects(self, said: str) -> tuple[Project, ...]:
+        """Lay out the edifices."""
+        if "edifice" not in self._rules.expansions:
+            return ()
+        pawns = PAWNS[self._rules.players]
+        found = {}
+        for age in AGES:
+            card = self._cards.edifice_deck(age)[0]
+            found[age] = Project(edifice(self._cards.cards[card].id), pawns)
+        for word in said.split():
+            name, left, takers, fate = (word + ":" * (3 - word.count(":"))).split(":")
+            found[edifice(name).age] = Project(
+                edifice(name),
+                int(left or pawns),
+                tuple(map(int, takers.split("+"))) if takers else (),
+                fate,
+            )
+        return tuple(found[age] for age in AGES)
+
+    @property
+    def _cards(self) -> Catalog:
+        return self._rules.catalog
 
     def play(self, *lines: str) -> tuple[Event, ...]:
         """Let every seat that is asked move, and give the news of all that."""
         news: tuple[Event, ...] = ()
         for seat, line in zip(self.asked, (*lines, *[""] * 7), strict=False):
-            self.tell(seat, line)
-            news += self.state.news
+            news += self.tell(seat, line)
         return news
 
-    def tell(self, seat: Seat, line: str = "") -> None:
-        """Let one seat move."""
+    def tell(self, seat: Seat, line: str = "") -> tuple[Event, ...]:
+        """Let one seat move, and deal what it draws; give the news of that."""
         self.state = self.state.tell(self.answer(seat, line))
+        news = self.state.news
+        while isinstance(self.state.ask, Deal):
+            hands = self.state.ask.hands
+            dealt = Dealt({seat: self._moved(hand) for seat, hand in hands.items()})
+            self.state = self.state.tell(dealt)
+            news += self.state.news
+        return news
 
     def refusal(self, seat: Seat, line: str) -> Refusal | None:
         """Say why a move is refused; None if it is not."""
@@ -165,12 +301,14 @@ class Table:
         if isinstance(ask, Look):
             taken = None if move.text == "decline" else move.slot
             left = self._moved([slot for slot in seen if slot != taken])
-            face = None if taken is None else seen[taken]
-            return Looked(move.text, face, left)
+            if taken is None:
+                return Looked(move.text, None, left)
+            return Looked(move.text, seen[taken], left, *self._moved([taken]))
         if not seen:
             return Chosen(seat, move.text)
         used = min(seen) if move.slot is None else move.slot
-        face = seen[used] if self.state.rules.shows(move.text) else None
+        shown = isinstance(ask, Choose) and ask.offers[seat].shown
+        face = seen[used] if shown and self.state.rules.shows(move.text) else None
         (slot,) = self._moved([used])
         others = self._moved([slot for slot in seen if slot != used])
         return Chosen(seat, move.text, face, slot, others)
@@ -205,9 +343,21 @@ class Table:
         """Name the cards in a hand, sorted."""
         return self.named(self.state.hands[seat])
 
+    def kept(self, seat: Seat) -> tuple[str, ...]:
+        """Name the leaders in a hand, sorted."""
+        return self.named(self.state.leaders[seat])
+
+    def leaders(self, seat: Seat) -> tuple[str, ...]:
+        """Name the leaders a city recruited, in that order."""
+        return tuple(one.leader.id for one in self.state.cities[seat].leaders)
+
+    def tokens(self, seat: Seat) -> tuple[int, ...]:
+        """Give a city's conflict tokens, in the order they were taken."""
+        return self.state.cities[seat].tokens
+
     def named(self, slots: Sequence[Slot]) -> tuple[str, ...]:
         """Name the cards in some slots, sorted."""
-        cards = catalog().cards
+        cards = self._cards.cards
         return tuple(sorted(cards[self.faces[slot]].id for slot in slots))
 
     @property
@@ -220,13 +370,14 @@ class Table:
 
     def points(self, seat: Seat) -> Mapping[str, int]:
         """Give a seat's row of the score sheet, were the game to end now."""
-        return dict(zip(LINES, self.state.score().rows[seat], strict=True))
+        sheet = self.state.score()
+        return dict(zip(sheet.lines, sheet.rows[seat], strict=True))
 
     def _lay(self, names: Sequence[str]) -> tuple[Slot, ...]:
         """Lay cards on fresh slots, as many different copies as there are."""
         cards = []
         for name in names:
-            copies = catalog().numbers(building(name))
+            copies = self._cards.numbers(self._cards.by_id[name])
             used = self._copies.get(name, 0)
             self._copies[name] = used + 1
             cards.append(copies[used % len(copies)])
@@ -242,6 +393,6 @@ class Table:
 
     def _find(self, name: str, seen: Mapping[Slot, Card]) -> Slot:
         for slot, card in seen.items():
-            if catalog().cards[card].id == name:
+            if self._cards.cards[card].id == name:
                 return slot
         raise LookupError(f"no {name} among {self.named(tuple(seen))}")
