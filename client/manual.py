@@ -108,6 +108,11 @@ PAGES: Mapping[str, Page] = {
                 marked("a bot, and somebody else who joins by your invitation"),
             ),
             ("wonders play --plain --sides day", marked("in lines, day sides only")),
+            ("wonders play --with leaders", marked("with the expansion Leaders")),
+            (
+                "wonders play --with leaders,edifice --leaders expert",
+                marked("with Edifice, too, and all leaders there are"),
+            ),
         ),
         keys=_KEYS,
         statuses=_STATUSES,
@@ -116,6 +121,10 @@ PAGES: Mapping[str, Page] = {
         (
             ("wonders learn", marked("at the screen")),
             ("wonders learn --plain", marked("in lines")),
+            (
+                "wonders learn --with leaders,edifice",
+                marked("with the expansions, which are explained as well"),
+            ),
         ),
         keys=_KEYS,
         statuses=_STATUSES,

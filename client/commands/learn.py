@@ -8,7 +8,13 @@ from typing import Any
 
 import click
 
-from sealed_wonders.client.commands.options import load, look
+from sealed_wonders.client.commands.options import (
+    WithLook,
+    check_leaders,
+    expansions,
+    load,
+    look,
+)
 from sealed_wonders.client.words import marked
 
 TABLE = {
@@ -23,6 +29,7 @@ TABLE = {
 
 @click.command(
     "learn",
+    cls=WithLook,
     help=marked(
         "Play a first game on this machine, against two bots, with nobody waiting.\n\n"
         "Each thing is explained once, when it comes up: what cards cost, how "
@@ -30,11 +37,14 @@ TABLE = {
         "be ended at any time, and the game be played on."
     ),
 )
+@expansions
 @look
-def learn(**options: Any) -> None:
+def learn(expansions: tuple[str, ...], leaders: str, **options: Any) -> None:
     """Play a first game, in which everything is explained."""
+    check_leaders(expansions, leaders)
     loaded = load(options)
-    from sealed_wonders.client.commands.play import play_here
+    from sealed_wonders.client.commands.play import play_here, played_with
     from sealed_wonders.client.terminal.lessons import Teacher
 
-    play_here(loaded, TABLE, alone=True, teacher=Teacher())
+    wanted = {**TABLE, **played_with(expansions, leaders)}
+    play_here(loaded, wanted, alone=True, teacher=Teacher())

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sealed_wonders.client.commands.options import WithLook, load, look
+from sealed_wonders.client.commands.options import (
+    WithLook,
+    check_leaders,
+    expansions,
+    load,
+    look,
+)
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.words import _, marked
 
@@ -69,6 +75,7 @@ SECONDS_CAP = 24 * 60 * 60
     show_default=True,
     help=marked("How the sides of the boards are settled."),
 )
+@expansions
 @click.option(
     "--turn-time",
     type=click.IntRange(0, SECONDS_CAP),
@@ -82,6 +89,8 @@ def play(
     bots: int | None,
     strategy: str,
     sides: str,
+    expansions: tuple[str, ...],
+    leaders: str,
     turn_time: int,
     **options: Any,
 ) -> None:
@@ -92,14 +101,22 @@ def play(
         from sealed_wonders.client.terminal import text
 
         raise click.UsageError(text.too_many_bots(bots, players))
+    check_leaders(expansions, leaders)
     wanted = {
         "--seats": players,
         "--bots": bots,
         "--strategy": strategy,
         "--sides": sides,
         "--turn-time": turn_time,
+        **played_with(expansions, leaders),
     }
     play_here(load(options), wanted, alone=alone)
+
+
+def played_with(expansions: tuple[str, ...], leaders: str) -> Mapping[str, str]:
+    """Give what the host is told of expansions; nothing of those there are not."""
+    told = {"--with": ",".join(expansions)} if expansions else {}
+    return told | ({"--leaders": leaders} if "leaders" in expansions else {})
 
 
 def play_here(

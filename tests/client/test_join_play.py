@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -145,6 +145,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play", "--bots", "-1"),
         ("play", "--strategy", "genius"),
         ("play", "--sides", "inside"),
+        ("play", "--with", "cities"),
+        ("play", "--leaders", "expert"),
+        ("play", "--with", "edifice", "--leaders", "expert"),
+        ("play", "--with", "leaders", "--leaders", "all"),
         ("play", "--turn-time", "-5"),
         ("play", "--name", "a\nb"),
         ("play", "now"),
@@ -189,6 +193,40 @@ def test_what_play_offers_is_what_there_is() -> None:
     assert tuple(STRATEGIES) == play.STRATEGIES
     assert SIDES == play.SIDES
     assert SECONDS_CAP == play.SECONDS_CAP
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("", {}),
+        ("--with edifice", {"--with": "edifice"}),
+        ("--with leaders", {"--with": "leaders", "--leaders": "standard"}),
+        (
+            "--with edifice,leaders --leaders expert",
+            {"--with": "leaders,edifice", "--leaders": "expert"},
+        ),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "learn"])
+def test_the_host_is_told_of_expansions(
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    words: str,
+    told: Mapping[str, str],
+) -> None:
+    """And of none by no word at all."""
+    seen: list[Mapping[str, object]] = []
+
+    def play_here(loaded: object, wanted: Mapping[str, object], **how: object) -> None:
+        seen.append(wanted)
+
+    monkeypatch.setattr(play, "play_here", play_here)
+    assert 0 == run([command, *words.split()])
+    (wanted,) = seen
+    assert told == {
+        option: wanted[option] for option in ("--with", "--leaders") if option in wanted
+    }
 
 
 def test_a_damaged_file_at_home_is_one_line(
