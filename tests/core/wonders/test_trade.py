@@ -60,31 +60,40 @@ def open_market(own: Symbols, *stalls: Stall) -> Market:
     return market(production(own), tuple(sellers))
 
 
-def one_by_one(own: Symbols, stalls: Sequence[Stall], cost: Prices) -> set[Split]:
+def one_by_one(
+    own: Symbols, stalls: Sequence[Stall], cost: Prices, most: int = 0
+) -> list[set[Split]]:
     """
     Try every symbol there is for every unit of a cost, and give all that comes out.
 
     This is W3.1 and W3.2 to the letter: each unit comes from one symbol, and each
-    symbol serves once.
+    symbol serves once. And it is L2.2: so many units, any of them, need none.
+
+    Args:
+        most: how many units may be left out.
+
+    Returns:
+        What comes out with no unit less, with one at most, and so on.
     """
     shelf: list[tuple[int | None, tuple[str, ...], Prices]] = []
     shelf += [(None, goods, {}) for goods in own]
     for party, symbols, prices in stalls:
         shelf += [(party, goods, prices) for goods in symbols]
-    found = {(0, Split(0, 0, 0))}
+    found = {(0, 0, Split(0, 0, 0))}
     for good in [good for good, units in cost.items() for _ in range(units)]:
         able = [
             (1 << i, party, prices.get(good, 0))
             for i, (party, goods, prices) in enumerate(shelf)
             if good in goods
         ]
-        found = {
-            (used | symbol, pay(split, party, coins))
-            for used, split in found
+        served = {
+            (less, used | symbol, pay(split, party, coins))
+            for less, used, split in found
             for symbol, party, coins in able
             if not used & symbol
         }
-    return {split for _, split in found}
+        found = served | {(n + 1, used, split) for n, used, split in found if n < most}
+    return [{split for n, _, split in found if n <= less} for less in range(most + 1)]
 
 
 def pay(split: Split, party: int | None, coins: int) -> Split:
@@ -119,17 +128,22 @@ SIDES = [board[side] for board in read("board") for side in ("day", "night")]
 
 
 def symbols_of(effect: Mapping[str, Any]) -> Symbols:
-    """Give what an effect of the data makes, in words."""
+    """Give what an effect of the data makes, in words; there are boards without."""
     if effect["kind"] == "produce":
         return tuple((g,) for g, n in effect["resources"].items() for _ in range(n))
-    return (tuple(effect["resources"]),)
+    if effect["kind"] == "produce_choice":
+        return (tuple(effect["resources"]),)
+    return ()
 
 
 STARTS = sorted({symbols_of(side["start"]) for side in SIDES})
 WORKS = [
     (symbols_of(effect), effect["tradable"])
-    for card in CARDS
-    for effect in card["effects"]
+    for effects in (
+        *(card["effects"] for card in CARDS),
+        *(edifice["reward"] for edifice in read("edifice")),
+    )
+    for effect in effects
     if effect["kind"] in ("produce", "produce_choice")
 ]
 SOLD = [symbols for symbols, tradable in WORKS if tradable]
@@ -164,7 +178,7 @@ def prices_with(cards: Iterable[str], neighbour: str) -> Prices:
 
 
 ANYTHING = GOODS
-"""One resource less, or one of any kind from the bank, is a symbol of all goods."""
+"""What a symbol of all seven goods can be."""
 
 
 @st.composite
@@ -178,7 +192,6 @@ def real_markets(draw: st.DrawFn) -> tuple[Symbols, list[Stall]]:
 
     own = city(SOLD, 4)
     own += draw(st.sampled_from([(), *KEPT, tuple(s for work in KEPT for s in work)]))
-    own += draw(st.sampled_from([(), (ANYTHING,)]))
     posts = draw(st.sets(st.sampled_from(sorted(DISCOUNTS))))
     stalls = [
         Stall(LEFT, city(SOLD, 4), prices_with(posts, "left")),
@@ -208,18 +221,27 @@ small_costs = st.dictionaries(
 ).filter(lambda cost: sum(cost.values()) <= 5)
 
 
-@settings(max_examples=250)
+def check_all(here: Market, cost: Prices, found: Sequence[set[Split]]) -> None:
+    """Compare a market with what was found with no unit less, with one, and so on."""
+    for less, splits in enumerate(found):
+        assert tuple(sorted(unbeaten(splits))) == here.splits(pack(cost), less)
+        assert tuple(sorted(splits)) == here.every_split(pack(cost), less)
+
+
+@settings(max_examples=100)
 @given(real_markets())
 def test_every_real_cost_is_paid_as_trying_everything_pays_it(
     drawn: tuple[Symbols, list[Stall]],
 ) -> None:
-    """W3.4: all of the Pareto-best splits and nothing else, sorted."""
+    """
+    All of the Pareto-best splits and nothing else, sorted (W3.4).
+
+    With a bank that sells (L2.5) and without, with units left out (L2.2) and without.
+    """
     own, stalls = drawn
     here = open_market(own, *stalls)
     for cost in COSTS:
-        found = one_by_one(own, stalls, cost)
-        assert tuple(sorted(unbeaten(found))) == here.splits(pack(cost))
-        assert tuple(sorted(found)) == here.every_split(pack(cost))
+        check_all(here, cost, one_by_one(own, stalls, cost, most=2))
 
 
 @settings(max_examples=300)
@@ -229,10 +251,8 @@ def test_odd_costs_are_paid_as_trying_everything_pays_them(
 ) -> None:
     """W3.4 holds whatever cards and leaders may still come."""
     own, stalls = drawn
-    found = one_by_one(own, stalls, cost)
     here = open_market(own, *stalls)
-    assert tuple(sorted(unbeaten(found))) == here.splits(pack(cost))
-    assert tuple(sorted(found)) == here.every_split(pack(cost))
+    check_all(here, cost, one_by_one(own, stalls, cost, most=2))
 
 
 def test_each_symbol_of_ones_own_serves_once() -> None:
@@ -321,22 +341,82 @@ def test_trading_posts_lower_their_prices_only(
     assert (Split(0, right, 0), Split(left, 0, 0)) == here.splits(cost)
 
 
-def test_one_resource_less_is_left_out_where_it_is_dearest() -> None:
-    """A symbol of all seven goods finds every omission that nobody beats."""
+def test_the_unit_left_out_is_one_that_nothing_beats() -> None:
+    """
+    Leaving the glass out costs the left neighbour's price, the wood the right one's.
+
+    They cost different parties, so both may be paid (L2.2, W3.4).
+    """
     prices = prices_with(["west_trading_post"], "left")
     here = open_market(
-        (ANYTHING,), Stall(LEFT, (("wood",),), prices), Stall(RIGHT, (("glass",),))
+        (), Stall(LEFT, (("wood",),), prices), Stall(RIGHT, (("glass",),))
     )
     cost = pack({"wood": 1, "glass": 1})
-    assert (Split(0, 2, 0), Split(1, 0, 0)) == here.splits(cost)
+    assert (Split(1, 2, 0),) == here.splits(cost)
+    assert (Split(0, 2, 0), Split(1, 0, 0)) == here.splits(cost, 1)
+    assert FREE == here.splits(cost, 2)
+
+
+def test_the_dearest_unit_of_one_neighbour_is_left_out() -> None:
+    """Of two that the same one sells, only the omission of the dearer is best (L2.2)."""
+    prices = prices_with(["marketplace"], "left")
+    here = open_market((), Stall(LEFT, (("wood",), ("glass",)), prices))
+    cost = pack({"wood": 1, "glass": 1})
+    assert (Split(1, 0, 0),) == here.splits(cost, 1)
+    beaten = (Split(2, 0, 0), Split(3, 0, 0))
+    assert (Split(1, 0, 0), *beaten) == here.every_split(cost, 1)
+
+
+def test_what_nobody_makes_may_be_left_out() -> None:
+    """But only so many units of it, and never one that isn't in the cost (L2.2)."""
+    here = open_market((("wood",),))
+    assert () == here.splits(pack({"wood": 1, "loom": 1}))
+    assert FREE == here.splits(pack({"wood": 1, "loom": 1}), 1)
+    assert () == here.splits(pack({"wood": 1, "loom": 2}), 1)
+    assert FREE == here.splits(pack({"wood": 1, "loom": 2}), 2)
+    assert FREE == here.splits(pack({"loom": 1}), 2)
+    assert FREE == here.every_split(pack({"loom": 1}), 2)
+
+
+def test_ones_own_symbol_of_several_goods_is_left_for_what_the_omission_leaves() -> (
+    None
+):
+    """A choice symbol makes the ore when the stone is left out, or the other way."""
+    here = open_market((("stone", "ore"),), Stall(RIGHT, (("stone",), ("ore",))))
+    cost = pack({"stone": 1, "ore": 1})
+    assert (Split(0, 2, 0),) == here.splits(cost)
+    assert FREE == here.splits(cost, 1)
+    assert (Split(0, 2, 0), Split(0, 4, 0)) == here.every_split(cost)[-2:]
+
+
+BILKIS = Stall(BANK, (ANYTHING,), dict.fromkeys(GOODS, 1))
 
 
 def test_the_bank_is_a_party_like_the_neighbours() -> None:
-    """One resource of any kind for one coin beats neither neighbour, nor they it."""
-    bank = Stall(BANK, (ANYTHING,), dict.fromkeys(GOODS, 1))
-    here = open_market((), Stall(LEFT, (("ore",), ("ore",))), bank)
+    """Its coin beats neither neighbour's two, nor they it (L2.5, W3.4)."""
+    here = open_market((), Stall(LEFT, (("ore",), ("ore",))), BILKIS)
     assert (Split(0, 0, 1), Split(2, 0, 0)) == here.splits(pack({"ore": 1}))
+    assert (Split(2, 0, 1), Split(4, 0, 0)) == here.splits(pack({"ore": 2}))
     assert (Split(2, 0, 1),) == here.splits(pack({"ore": 1, "papyrus": 1}))
+
+
+def test_the_bank_sells_one_unit_a_turn() -> None:
+    """Never two, and none that isn't needed (L2.5, W3.4)."""
+    here = open_market((("clay",),), BILKIS)
+    assert (Split(0, 0, 1),) == here.splits(pack({"clay": 1, "loom": 1}))
+    assert () == here.splits(pack({"clay": 1, "loom": 2}))
+    assert () == here.splits(pack({"glass": 1, "loom": 1}))
+    assert FREE == here.splits(pack({"clay": 1}))
+    assert (*FREE, Split(0, 0, 1)) == here.every_split(pack({"clay": 1}))
+
+
+def test_one_unit_is_left_out_and_one_comes_from_the_bank() -> None:
+    """Together they are worth two units, whoever would have sold them (L2.2, L2.5)."""
+    here = open_market((), Stall(LEFT, (("stone",), ("stone",))), BILKIS)
+    assert (Split(0, 0, 1), Split(2, 0, 0)) == here.splits(pack({"stone": 2}), 1)
+    assert (Split(2, 0, 1), Split(4, 0, 0)) == here.splits(pack({"stone": 3}), 1)
+    assert (Split(0, 0, 1),) == here.splits(pack({"glass": 2}), 1)
+    assert () == here.splits(pack({"glass": 3}), 1)
 
 
 def test_productions_add_up_in_any_order() -> None:
