@@ -1,4 +1,4 @@
-"""What no type can say about the cards and boards, checked in the files themselves."""
+"""What no type can say about cards and boards, checked in the files themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.core.wonders.effects import VICTORY
 from sealed_wonders.core.wonders.goods import BROWN, GOODS, GREY
+from sealed_wonders.core.wonders.kinds import KINDS
 
 Record = Mapping[str, Any]
 
@@ -25,6 +27,9 @@ def read(name: str) -> list[Record]:
 
 CARDS = read("card")
 BOARDS = read("board")
+LEADERS = read("leader")
+EDIFICES = read("edifice")
+BASE = [board for board in BOARDS if "needs" not in board]
 GUILDS = [card for card in CARDS if card["colour"] == "purple"]
 AGE_CARDS = [card for card in CARDS if card["colour"] != "purple"]
 SIDES = [(board["id"], board[side]) for board in BOARDS for side in ("day", "night")]
@@ -50,8 +55,39 @@ FIELDS = {
     "first_card_of_each_colour_free": set(),
     "first_card_of_each_age_free": set(),
     "last_card_of_each_age_free": set(),
+    "vp_per_set": {"of", "amount"},
+    "gain_victory_token": {"value"},
+    "discard_own_defeat_tokens": set(),
+    "recruit_leaders_free": set(),
+    "leader_cost_reduction": {"own", "neighbours"},
+    "resource_discount": {"on", "amount"},
+    "build_colour_free": {"colour"},
+    "buy_from_bank": {"price", "resources"},
+    "coins_on_build": {"colour", "amount"},
+    "coins_on_chain_build": {"amount"},
+    "coins_on_victory_token": {"amount"},
+    "coins_on_purchase": {"amount"},
+    "coin_on_bank_gain": set(),
+    "others_discard_victory_token": set(),
+    "deflect_defeat_tokens": set(),
+    "science_replace": {"count"},
+    "science_extra_of_most": {"count"},
+    "vp_per_science_set": {"amount"},
+    "vp_per_coins": {"coins_each", "amount"},
+    "vp_if_more_than_each_neighbour": {"of", "amount"},
+    "vp_if_no_defeat_token": {"amount"},
+    "vp_per_pair_of_victory_tokens": set(),
+    "vp_if_only_leader": {"amount"},
+    "draw_leaders_from_box": {"count"},
+    "recruit_extra_leader": set(),
+    "bury_recruited_leader": set(),
+    "apply_own_purple_card_again": set(),
+    "take_pawn_from_box": {"age"},
 }
 """Kinds of effects, and what each of them says."""
+
+COUNTED = {*COLOURS, "wonder_stage", "victory_token", "colour", "coin"}
+"""What effects count."""
 
 
 def stage_effects() -> Iterator[tuple[str, Record]]:
@@ -64,9 +100,18 @@ def stage_effects() -> Iterator[tuple[str, Record]]:
 
 CARD_EFFECTS = [(card["id"], effect) for card in CARDS for effect in card["effects"]]
 STAGE_EFFECTS = list(stage_effects())
-EFFECTS = (
-    CARD_EFFECTS + STAGE_EFFECTS + [(board, side["start"]) for board, side in SIDES]
-)
+EFFECTS = [
+    *CARD_EFFECTS,
+    *STAGE_EFFECTS,
+    *((board, side["start"]) for board, side in SIDES),
+    *(
+        (leader["id"], effect)
+        for leader in LEADERS
+        if leader.get("set") != "cities"
+        for effect in leader["effects"]
+    ),
+    *((it["id"], effect) for it in EDIFICES for effect in it["reward"]),
+]
 
 
 @pytest.mark.parametrize("players", range(3, 8))
@@ -116,20 +161,26 @@ def test_records_have_known_fields_only() -> None:
         assert card["colour"] in COLOURS, card["id"]
     needed = {"id", "name", "day", "night"}
     for board in BOARDS:
-        assert needed <= board.keys() <= needed | {"title"}, board["id"]
+        assert needed <= board.keys() <= needed | {"title", "needs"}, board["id"]
+    needed = {"id", "name", "cost", "effects"}
+    for leader in LEADERS:
+        assert needed <= leader.keys() <= needed | {"set"}, leader["id"]
+    needed = {"id", "name", "age", "cost", "reward", "penalty", "debt"}
+    for edifice in EDIFICES:
+        assert needed == edifice.keys(), edifice["id"]
 
 
 def test_ids_are_unique() -> None:
-    """One id names one card or board, and is fit for notation and protocol."""
-    ids = [record["id"] for record in BOARDS + CARDS]
+    """One id names one card, of whatever kind; it is fit for notation and protocol."""
+    ids = [record["id"] for record in BOARDS + CARDS + LEADERS + EDIFICES]
     assert sorted(set(ids)) == sorted(ids)
     for name in ids:
         assert re.fullmatch("[a-z]+(_[a-z0-9]+)*", name), name
 
 
 def test_names_stand_in_both_languages() -> None:
-    """No card or board goes nameless in English or French."""
-    for record in CARDS + BOARDS:
+    """No card goes nameless in English or French."""
+    for record in CARDS + BOARDS + LEADERS + EDIFICES:
         for names in (record["name"], record.get("title", record["name"])):
             assert LANGUAGES == names.keys(), record["id"]
             assert all(name == name.strip() != "" for name in names.values())
@@ -174,13 +225,19 @@ def test_effects_are_of_known_kinds(where: str, effect: Record) -> None:
     assert effect["kind"] in FIELDS
     assert {"kind", *FIELDS[effect["kind"]]} == effect.keys()
     assert set(effect.get("resources", [])) <= set(GOODS)
-    assert set(effect.get("of", [])) <= {*COLOURS, "wonder_stage"}
-    assert set(effect.get("neighbours", [])) <= {"left", "right"}
+    assert set(effect.get("of", [])) <= COUNTED
+    if effect["kind"] == "trade_price":
+        assert set(effect["neighbours"]) <= {"left", "right"}
     assert effect.get("scope", "self") in SCOPES
     assert effect.get("symbol", "any") in SYMBOLS
-    for field in ("amount", "price", "order"):
+    assert effect.get("colour", "purple") in COLOURS
+    assert effect.get("on", "wonder_stage") in {*COLOURS, "wonder_stage"}
+    assert effect.get("age", 0) in range(4)
+    assert effect.get("value", 0) in (0, *VICTORY.values())
+    most = 16 if effect["kind"] == "coins" else 10
+    for field in ("amount", "price", "order", "count", "coins_each", "own"):
         assert type(effect.get(field, 1)) is int
-        assert 0 < effect.get(field, 1) < 10
+        assert 0 < effect.get(field, 1) < most
     if effect["kind"] == "produce":
         assert all(0 < units <= 2 for units in effect["resources"].values())
     if effect["kind"] == "produce_choice":
@@ -263,10 +320,63 @@ def test_guilds_count_what_they_should() -> None:
     assert GUILDS_COUNT == found
 
 
+def test_the_code_knows_every_kind_there_is_data_for() -> None:
+    """And no other: neither is there for nothing."""
+    assert FIELDS.keys() == KINDS.keys()
+    assert FIELDS.keys() == {effect["kind"] for _, effect in EFFECTS}
+
+
 def test_the_base_game_has_seven_boards_and_carthage() -> None:
     """In the catalogue's order."""
     expected = "alexandria babylon ephesos gizah halikarnassos olympia rhodos carthage"
-    assert expected.split() == [board["id"] for board in BOARDS]
+    assert expected.split() == [board["id"] for board in BASE]
+
+
+def test_three_boards_come_with_expansions() -> None:
+    """They are not dealt without them (E2, L3)."""
+    needs = {board["id"]: board["needs"] for board in BOARDS if "needs" in board}
+    assert {"roma": "leaders", "abu_simbel": "leaders", "ur": "edifice"} == needs
+
+
+def test_there_are_34_standard_leaders_15_experts_and_six_not_dealt() -> None:
+    """L1.2: a leader is standard unless it says otherwise; costs are coins (L1.4)."""
+    sets = Counter(leader.get("set", "standard") for leader in LEADERS)
+    assert {"standard": 34, "expert": 15, "cities": 6} == sets
+    for leader in LEADERS:
+        cost = leader["cost"]
+        assert cost == "age" or (type(cost) is int and 1 <= cost <= 6), leader["id"]
+
+
+def test_there_are_five_edifices_of_each_age() -> None:
+    """E1.1, in the catalogue's order; E1.5: each age has its own debt token."""
+    ages = [edifice["age"] for edifice in EDIFICES]
+    assert [1] * 5 + [2] * 5 + [3] * 5 == ages
+    debts = {1: -2, 2: -3, 3: -5}
+    assert [debts[age] for age in ages] == [edifice["debt"] for edifice in EDIFICES]
+    for edifice in EDIFICES:
+        assert {"coins"} == edifice["cost"].keys(), edifice["id"]
+        assert edifice["cost"]["coins"] in range(1, 7), edifice["id"]
+        assert edifice["reward"], edifice["id"]
+
+
+@pytest.mark.parametrize("edifice", EDIFICES, ids=lambda it: str(it["id"]))
+def test_penalties_say_what_is_lost(edifice: Record) -> None:
+    """E1.5: a card of a colour, or so many coins or tokens."""
+    penalty = edifice["penalty"]
+    match penalty["kind"]:
+        case "lose_card":
+            assert {"kind", "colour"} == penalty.keys()
+            assert penalty["colour"] in COLOURS
+        case kind:
+            assert kind in ("lose_coins", "lose_victory_tokens")
+            assert {"kind", "amount"} == penalty.keys()
+            assert penalty["amount"] in range(2, 10)
+
+
+def test_no_edifice_sells_what_it_produces() -> None:
+    """E1.6: it is for those who took part only."""
+    made = [it for one in EDIFICES for it in one["reward"] if "tradable" in it]
+    assert [False, False] == [it["tradable"] for it in made]
 
 
 def test_boards_have_two_sides_of_two_to_four_stages() -> None:
@@ -285,8 +395,10 @@ def test_boards_have_two_sides_of_two_to_four_stages() -> None:
 
 
 def test_boards_start_with_one_good_for_all_to_buy() -> None:
-    """W3.2: the same unit on both sides."""
+    """W3.2: the same unit on both sides. Roma has none (L3.1)."""
     for board in BOARDS:
+        if board["id"] == "roma":
+            continue
         assert board["day"]["start"] == board["night"]["start"], board["id"]
         start = board["day"]["start"]
         assert ("produce", True) == (start["kind"], start["tradable"]), board["id"]
@@ -294,10 +406,10 @@ def test_boards_start_with_one_good_for_all_to_buy() -> None:
 
 
 def test_builds_from_the_discard_have_their_order() -> None:
-    """W4.4: Halikarnassos builds before Carthage."""
+    """W4.4: Halikarnassos builds before Carthage, and Carthage before Solomon."""
     orders = {
-        (board, effect["order"])
-        for board, effect in STAGE_EFFECTS
+        (name, effect["order"])
+        for name, effect in EFFECTS
         if effect["kind"] == "build_one_from_discard_free"
     }
-    assert {("halikarnassos", 1), ("carthage", 2)} == orders
+    assert {("halikarnassos", 1), ("carthage", 2), ("solomon", 3)} == orders

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.core.game import IllegalMove, Refusal
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.core.wonders.notation import (
     LONGEST,
     Play,
@@ -21,15 +21,34 @@ from sealed_wonders.core.wonders.notation import (
 from sealed_wonders.core.wonders.trade import Split
 
 names = st.sampled_from([building.id for building in catalog().buildings])
+leaders = st.sampled_from([leader.id for leader in everything().leaders])
 coins = st.integers(0, 99)
 paid = st.builds(Split, coins, coins, coins)
 halves = st.sampled_from(["", "left", "right"])
+tokens = st.lists(st.sampled_from([1, 3, 5]), min_size=1, max_size=3)
+
+
+def stage(half: str, paid: Split, bury: str, pawn: str, joins: bool) -> Play:
+    return Play("stage", "", half, paid, bury, pawn, joins)
+
+
 plays = st.one_of(
-    st.builds(Play, st.just("build"), names, st.just(""), paid),
-    st.builds(Play, st.just("stage"), st.just(""), halves, paid),
+    st.builds(lambda name, paid: Play("build", name, paid=paid), names, paid),
+    st.builds(lambda name, paid: Play("recruit", name, paid=paid), leaders, paid),
+    st.builds(
+        stage,
+        halves,
+        paid,
+        st.just("") | leaders,
+        st.sampled_from(["", "1", "2", "3"]),
+        st.booleans(),
+    ),
     names.map(lambda name: Play("pick", name)),
+    names.map(lambda name: Play("lose", name)),
+    tokens.map(lambda some: Play("lose", "+".join(map(str, sorted(some))))),
+    tokens.map(lambda some: Play("drop", str(some[0]))),
     st.sampled_from([Play("side", "day"), Play("side", "night")]),
-    st.sampled_from([Play("sell"), Play("decline")]),
+    st.sampled_from([Play("sell"), Play("decline"), Play("keep")]),
 )
 
 
@@ -45,6 +64,16 @@ plays = st.one_of(
         ("decline", Play("decline")),
         ("pick library", Play("pick", "library")),
         ("side night", Play("side", "night")),
+        ("keep", Play("keep")),
+        ("recruit bilkis bank=4", Play("recruit", "bilkis", paid=Split(0, 0, 4))),
+        (
+            "stage bury=nero join=1 bank=2",
+            Play("stage", paid=Split(0, 0, 2), bury="nero", joins=True),
+        ),
+        ("stage pawn=3", Play("stage", pawn="3")),
+        ("lose altar", Play("lose", "altar")),
+        ("lose 1+3", Play("lose", "1+3")),
+        ("drop 5", Play("drop", "5")),
     ],
 )
 def test_moves_as_they_are_written(line: str, play: Play) -> None:
@@ -60,7 +89,18 @@ def test_a_move_written_and_read_is_the_same(play: Play) -> None:
     assert len(text(play)) <= LONGEST
 
 
-@given(st.text("abdeghiklnoprstuy =0123459._-", max_size=30))
+WORDS = (
+    *("build", "recruit", "stage", "sell", "decline", "keep", "pick", "side", "lose"),
+    *("drop", "altar", "nero", "day", "1+3", "half=left", "bury=nero", "bury="),
+    *("pawn=1", "pawn=0", "pawn=4", "pawn=", "join=1", "join=0", "join=", "join"),
+    *("left=2", "right=2", "bank=2", "bank=0", ""),
+)
+
+
+@given(
+    st.text("abdeghiklnoprstuy =0123459._-", max_size=30)
+    | st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
+)
 def test_only_the_canonical_text_is_read(line: str) -> None:
     """Whatever can be read is written the same way again."""
     try:
@@ -77,7 +117,8 @@ def test_a_move_with_a_character_changed_is_another_or_none(
     """No two texts are the same move."""
     line = text(play)
     at = data.draw(st.integers(0, len(line)))
-    extra = data.draw(st.sampled_from(["", " ", "0", "=", "l", "left=0"]))
+    extras = ["", " ", "0", "=", "l", "left=0", " join=1", " pawn=2", "+1"]
+    extra = data.draw(st.sampled_from(extras))
     changed = line[:at] + extra + line[at + data.draw(st.integers(0, 1)) :]
     try:
         read = parse(changed)
@@ -96,14 +137,26 @@ def test_what_is_not_a_move_is_refused_with_its_reason() -> None:
         parse("sell left=2")
     with pytest.raises(ValueError, match="a move of 121 characters"):
         parse("build " + "x" * 115)
+    with pytest.raises(ValueError, match=r"a pawn of an age, and join=1 or nothing"):
+        parse("stage pawn=4")
+    with pytest.raises(ValueError, match="lose what"):
+        parse("lose")
 
 
-def test_every_card_can_be_written_and_read() -> None:
+@pytest.mark.parametrize(
+    "expansions", [(), ("leaders",), ("edifice",), ("leaders", "edifice")]
+)
+def test_every_card_can_be_written_and_read(expansions: tuple[str, ...]) -> None:
     """A number behind the id says which copy, where there are several."""
-    texts = [card_text(catalog(), card) for card in range(len(catalog().cards))]
+    cards = catalog(expansions)
+    texts = [card_text(cards, card) for card in range(len(cards.cards))]
     assert len(set(texts)) == len(texts)
-    assert list(range(len(texts))) == [parse_card(catalog(), word) for word in texts]
+    assert list(range(len(texts))) == [parse_card(cards, word) for word in texts]
     assert {"altar/1", "altar/2", "mine", "babylon", "workers_guild"} <= set(texts)
+    assert ("nero" in texts, "outpost" in texts) == (
+        "leaders" in expansions,
+        "edifice" in expansions,
+    )
 
 
 @pytest.mark.parametrize(
