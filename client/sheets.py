@@ -8,14 +8,14 @@ the cards' own edition.
 from __future__ import annotations
 
 from sealed_wonders.client.words import LANGUAGES, _, language
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import everything
 
 
 def board(name: str) -> str:
     """Name a board by its id; what is no board of ours stays as it is."""
-    if language() == LANGUAGES[0] or name not in catalog().boards_by_id:
+    if language() == LANGUAGES[0] or name not in everything().boards_by_id:
         return name
-    return catalog().boards_by_id[name].names[language()]
+    return everything().boards_by_id[name].names[language()]
 
 
 def side(name: str) -> str:

@@ -1,5 +1,6 @@
 """
-Cards, boards and cities in words, made from what they do and never from what they are.
+Cards, boards, leaders and edifices in words, made from what they do and never from what
+they are.
 """
 
 from __future__ import annotations
@@ -8,30 +9,78 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.words import language
-from sealed_wonders.core.wonders.catalog import Board, Building, Side, Stage, catalog
+from sealed_wonders.core.wonders.catalog import (
+    Building,
+    Edifice,
+    Face,
+    Leader,
+    Penalty,
+    Side,
+    Stage,
+    everything,
+)
+from sealed_wonders.core.wonders.edifice.effects import GuildAgain, PawnFromBox
 from sealed_wonders.core.wonders.effects import (
     Coins,
     CoinsPer,
+    DiscardDefeats,
     Effect,
+    GainVictoryToken,
     Points,
     PointsIfWonderComplete,
     PointsPer,
+    PointsPerSet,
     Produce,
     ProduceChoice,
     Science,
     Shields,
     TradePrice,
 )
-from sealed_wonders.core.wonders.goods import BROWN, GREY, unpack
+from sealed_wonders.core.wonders.goods import BROWN, GOODS, GREY, unpack
+from sealed_wonders.core.wonders.leaders.effects import (
+    BuryLeader,
+    BuyFromBank,
+    CoinOnGain,
+    CoinsOnBuild,
+    CoinsOnChain,
+    CoinsOnPurchase,
+    CoinsOnVictory,
+    ColourFree,
+    DeflectDefeats,
+    DrawLeaders,
+    ExtraLeader,
+    LeadersForLess,
+    MoreOfMost,
+    OthersDiscardVictory,
+    PointsIfAlone,
+    PointsIfMore,
+    PointsIfUndefeated,
+    PointsPerCoins,
+    PointsPerScienceSet,
+    PointsPerTokenPair,
+    RecruitFree,
+    ReplaceSymbols,
+    ResourceDiscount,
+)
 
 
-def name(card: Building | Board) -> str:
-    """Name a card or a board."""
+def name(card: Face) -> str:
+    """Name a card of any kind."""
     return card.names.get(language(), card.id)
+
+
+def called(id: str) -> str:
+    """Name a card of any kind by its id; what is none of ours stays as it is."""
+    face = everything().by_id.get(id)
+    return name(face) if face else id
 
 
 def effect(one: Effect) -> str:
     """Say what an effect does."""
+    return _of_the_base_game(one) or _of_expansions(one) or text.power(one.kind)
+
+
+def _of_the_base_game(one: Effect) -> str:
     match one:
         case Produce(resources, tradable):
             return text.produces(resources, tradable)
@@ -55,7 +104,82 @@ def effect(one: Effect) -> str:
             return text.points_per(amount, of, scope)
         case PointsIfWonderComplete(amount):
             return text.points_if_complete(amount)
-    return text.power(one.kind)
+    return ""
+
+
+def _of_expansions(one: Effect) -> str:
+    match one:
+        case PointsPerSet(of, amount):
+            return text.points_per_set(amount, of)
+        case GainVictoryToken(value):
+            return text.victory_token(value)
+        case DiscardDefeats():
+            return text.discards_defeats()
+        case GuildAgain():
+            return text.guild_again()
+        case PawnFromBox(age):
+            return text.takes_pawn(age)
+    return _of_payments(one) or _of_leaders(one)
+
+
+def _of_payments(one: Effect) -> str:
+    """Say what leaders do to prices and treasuries."""
+    match one:
+        case RecruitFree():
+            return text.recruits_free()
+        case LeadersForLess(own, neighbours):
+            return text.leaders_for_less(own, neighbours)
+        case ResourceDiscount(on, amount):
+            return text.goods_less(on, amount)
+        case ColourFree(colour):
+            return text.colour_free(colour)
+        case BuyFromBank(price, resources):
+            every = len(resources) == len(GOODS)
+            goods = text.one_good() if every else text.one_of(resources)
+            return text.bank_sells(goods, price)
+        case CoinsOnBuild(amount, colour):
+            return text.coins_on_build(amount, colour)
+        case CoinsOnChain(amount):
+            return text.coins_on_chain(amount)
+        case CoinsOnVictory(amount):
+            return text.coins_on_victory(amount)
+        case CoinsOnPurchase(amount):
+            return text.coins_on_purchase(amount)
+        case CoinOnGain():
+            return text.coin_on_gain()
+    return ""
+
+
+def _of_leaders(one: Effect) -> str:
+    """Say what leaders and their boards do besides."""
+    match one:
+        case OthersDiscardVictory():
+            return text.others_discard_victory()
+        case DeflectDefeats():
+            return text.deflects_defeats()
+        case ReplaceSymbols(count):
+            return text.replaces_symbols(count)
+        case MoreOfMost(count):
+            return text.more_of_most(count)
+        case PointsPerScienceSet(amount):
+            return text.points_per_science_set(amount)
+        case PointsPerCoins(coins_each, amount):
+            return text.points_per_coins(amount, coins_each)
+        case PointsIfMore(of, amount):
+            return text.points_if_more(amount, of)
+        case PointsIfUndefeated(amount):
+            return text.points_if_undefeated(amount)
+        case PointsPerTokenPair():
+            return text.points_per_token_pair()
+        case PointsIfAlone(amount):
+            return text.points_if_alone(amount)
+        case DrawLeaders(count):
+            return text.draws_leaders(count)
+        case ExtraLeader():
+            return text.extra_leader()
+        case BuryLeader():
+            return text.buries_leader()
+    return ""
 
 
 def effects(some: Sequence[Effect]) -> str:
@@ -82,6 +206,34 @@ def facts(card: Building) -> tuple[str, ...]:
     if takers := _takers(card):
         parts.append(text.frees(takers))
     return tuple(parts)
+
+
+def leader(one: Leader) -> tuple[str, ...]:
+    """Say what a leader costs and does; of those never dealt, only that."""
+    if not one.effects:
+        return (text.leader_costs(one.cost), text.leader_set(one.set))
+    return (text.leader_costs(one.cost), effects(one.effects))
+
+
+def edifice(one: Edifice) -> str:
+    """Say all about an edifice."""
+    facts = (text.reward(effects(one.reward)), penalty(one))
+    return text.edifice(name(one), one.age, one.cost, facts)
+
+
+def penalty(one: Edifice) -> str:
+    """Say what those lose who took no part in an edifice that fails."""
+    return text.penalty(lost(one.penalty), one.debt)
+
+
+def lost(one: Penalty) -> str:
+    """Say what a penalty takes."""
+    match one:
+        case Penalty(kind="lose_coins", amount=amount):
+            return text.loses_coins(amount)
+        case Penalty(kind="lose_victory_tokens", amount=amount):
+            return text.loses_tokens(amount)
+    return text.loses_card(one.colour or 0)
 
 
 def stage_effect(stage: Stage) -> str:
@@ -115,12 +267,12 @@ def _goods(goods: Sequence[str]) -> str:
 def _givers(card: Building) -> tuple[str, ...]:
     """Name the cards that make a card free by chain."""
     return tuple(
-        name(other) for other in catalog().buildings if card.free_with in other.chain
+        name(other) for other in everything().buildings if card.free_with in other.chain
     )
 
 
 def _takers(card: Building) -> tuple[str, ...]:
     """Name the cards that a card makes free by chain."""
     return tuple(
-        name(other) for other in catalog().buildings if other.free_with in card.chain
+        name(other) for other in everything().buildings if other.free_with in card.chain
     )

@@ -8,23 +8,33 @@ from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.terminal import describe, text
 from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.core.game import Sheet
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.wonders.city import City, Colour
+from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
 from sealed_wonders.core.wonders.events import (
+    Drafted,
+    Drawn,
+    EdificeEnded,
+    Enlisted,
     Event,
     Fought,
     Founded,
     GameEnded,
     HandsDealt,
+    LeadersDealt,
     LeftOver,
+    Penalised,
     Picked,
     Played,
     SeatsLeft,
+    TokenDropped,
     TurnEnded,
 )
+from sealed_wonders.core.wonders.leaders.tasks import HAND, RECRUITMENT
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.core.wonders.state import direction
+from sealed_wonders.core.wonders.trade import Split
 
 
 def told(sight: Sight) -> Iterator[str]:
@@ -35,13 +45,22 @@ def told(sight: Sight) -> Iterator[str]:
         match event:
             case Played(age=age, turn=now) if turn != (age, now):
                 turn = age, now
-                extra = now == EXTRA_TURN
-                yield text.extra_header(age) if extra else text.turn_header(age, now)
+                yield header(age, now)
             case LeftOver() if isinstance(news[index - 1], LeftOver):
                 # Said once for all, but for our own.
                 yield from _own_left_over(sight, event)
                 continue
         yield from _event(sight, event)
+
+
+def header(age: int, turn: int) -> str:
+    """Say which turn is told of."""
+    match turn:
+        case _ if turn == RECRUITMENT:
+            return text.recruitment_header(age)
+        case _ if turn == EXTRA_TURN:
+            return text.extra_header(age)
+    return text.turn_header(age, turn)
 
 
 def _ours_first(sight: Sight) -> list[Event]:
@@ -65,22 +84,28 @@ def _ours_first(sight: Sight) -> list[Event]:
 def _event(sight: Sight, event: Event) -> Iterator[str]:
     who = sight.who
     match event:
-        case Founded(boards, sides):
+        case Founded(boards, sides, edifices):
             for seat in sight.clockwise:
-                board = describe.name(catalog().boards_by_id[boards[seat]])
+                board = describe.called(boards[seat])
                 yield text.founded(who(seat), board, sides[seat])
+            if edifices:
+                yield text.edifices_lie([describe.called(name) for name in edifices])
         case HandsDealt(age):
             yield text.age_begins(age, text.LEFT if direction(age) == 1 else text.RIGHT)
         case Played():
             yield _played(sight, event)
+            yield from _besides(sight, event)
         case LeftOver():
             yield text.left_over()
             yield from _own_left_over(sight, event)
         case Picked(seat=seat, card=card):
-            face = None if card is None else catalog().building(card)
-            yield text.picked(who(seat), describe.name(face) if face else "")
+            yield text.picked(who(seat), sight.shown(card))
         case TurnEnded(coins=coins):
             yield text.treasuries([(who(s), coins[s]) for s in sight.clockwise])
+        case LeadersDealt() | Drafted() | Drawn() | Enlisted() | TokenDropped():
+            yield from _of_leaders(sight, event)
+        case EdificeEnded() | Penalised():
+            yield from _of_edifices(sight, event)
         case Fought(age):
             yield text.conflicts(age)
             yield from _fought(sight, event)
@@ -91,6 +116,58 @@ def _event(sight: Sight, event: Event) -> Iterator[str]:
             yield from final(sight, sheet)
 
 
+def _of_leaders(
+    sight: Sight, event: LeadersDealt | Drafted | Drawn | Enlisted | TokenDropped
+) -> Iterator[str]:
+    """Tell what there is with leaders besides recruiting them."""
+    who = sight.who
+    match event:
+        case LeadersDealt():
+            yield text.leaders_dealt()
+        case Drafted(nth, seat, slot):
+            name = sight.card_name(slot) if seat == sight.me else ""
+            if name:
+                yield text.kept(name)
+            if name and nth == HAND:
+                kept = sight.state.leaders[seat]
+                yield text.kept_all([sight.card_name(it) for it in kept])
+        case Drawn(seat=seat, slots=slots):
+            names = (
+                [sight.card_name(slot) for slot in slots] if seat == sight.me else []
+            )
+            yield text.drew(who(seat), len(slots), names if all(names) else ())
+        case Enlisted(seat=seat, card=card, paid=paid):
+            price = _paid(sight, seat, paid)
+            yield text.recruited_more(who(seat), sight.shown(card), price)
+        case TokenDropped(seat=seat, value=value):
+            yield text.dropped(who(seat), value)
+
+
+def _of_edifices(sight: Sight, event: EdificeEnded | Penalised) -> Iterator[str]:
+    """Tell what becomes of an edifice, and of those who took no part."""
+    edifice = sight.state.projects[event.age - 1].edifice
+    name = describe.name(edifice)
+    match event:
+        case EdificeEnded(built=built, seats=seats):
+            whom = [sight.who(seat) for seat in sight.clockwise if seat in seats]
+            if built:
+                words = describe.effects(edifice.reward)
+                yield text.edifice_built(name, whom, words)
+            else:
+                words = describe.lost(edifice.penalty)
+                yield text.edifice_not_built(name, whom, words)
+        case Penalised(seat=seat, card=card, coins=coins, tokens=tokens):
+            who = sight.who(seat)
+            if card:
+                yield text.lost_card(who, describe.called(card))
+            elif coins:
+                yield text.lost_coins(who, coins)
+            elif tokens:
+                yield text.lost_tokens(who, tokens)
+            else:
+                yield text.got_debt(who, edifice.debt)
+
+
 def _own_left_over(sight: Sight, event: LeftOver) -> Iterator[str]:
     name = sight.card_name(event.slot) if event.seat == sight.me else ""
     if name:
@@ -99,21 +176,63 @@ def _own_left_over(sight: Sight, event: LeftOver) -> Iterator[str]:
 
 def _played(sight: Sight, event: Played) -> str:
     seat, who = event.seat, sight.who(event.seat)
-    left, right, bank = event.paid
-    to = [(left, sight.who(sight.left(seat))), (right, sight.who(sight.right(seat)))]
-    price = text.paid(to, bank)
+    price = _paid(sight, seat, event.paid)
     if event.free and event.paid == NOTHING:
-        price = text.paid_nothing(event.free)
+        price = text.paid_nothing(_free_by(sight, event))
     under = sight.card_name(event.slot) if who is None else ""
     match event.use:
         case "build":
-            card = None if event.card is None else catalog().building(event.card)
-            return text.built(who, describe.name(card) if card else "", price)
+            return text.built(who, sight.shown(event.card), price)
+        case "recruit":
+            return text.recruited(who, sight.shown(event.card), price)
         case "stage":
             # Counted in the state after it: nobody builds two in a turn (W3.8).
             stage = len(sight.state.cities[seat].stages)
             return text.built_stage(who, stage, event.half, price, under)
+    if event.turn == RECRUITMENT:
+        return text.sold_leader(who, under)
     return text.sold(who, under)
+
+
+def _besides(sight: Sight, event: Played) -> Iterator[str]:
+    """Tell what else came with a stage: a part taken, a pawn, a leader face down."""
+    who, projects = sight.who(event.seat), sight.state.projects
+    if event.joins:
+        yield text.takes_part(who, describe.name(projects[event.age - 1].edifice))
+    if event.use == "stage":
+        for age in _pawns(sight, event):
+            name = describe.name(projects[age - 1].edifice)
+            yield text.took_pawn(who, age, name)
+    if event.bury:
+        yield text.buried(who, describe.called(event.bury))
+
+
+def _pawns(sight: Sight, event: Played) -> Iterator[int]:
+    """Give the ages of the pawns that a stage took from the box."""
+    city = sight.state.cities[event.seat]
+    stage = city.side.stages[len(city.stages) - 1]
+    for effect in stage.effects(event.half):
+        if isinstance(effect, PawnFromBox):
+            yield effect.age or event.pawn
+
+
+def _paid(sight: Sight, seat: Seat, paid: Split) -> str:
+    left, right, bank = paid
+    to = [(left, sight.who(sight.left(seat))), (right, sight.who(sight.right(seat)))]
+    return text.paid(to, bank)
+
+
+def _free_by(sight: Sight, event: Played) -> str:
+    """Say what made a building free; a leader counts as a power in the rules."""
+    building = sight.state.rules.catalog.building(event.card)
+    if building is not None and event.free == "power":
+        return free_by(sight.state.cities[event.seat], building.colour)
+    return event.free or ""
+
+
+def free_by(city: City, colour: Colour) -> str:
+    """Say by what power a building of a colour is free for a city."""
+    return "leader" if city.works.free_colours >> colour & 1 else "power"
 
 
 def _fought(sight: Sight, event: Fought) -> Iterator[str]:
@@ -129,6 +248,8 @@ def _fought(sight: Sight, event: Fought) -> Iterator[str]:
             yield text.fought(who(left), theirs, who(seat), mine, lost, gained)
         else:
             yield text.even(who(seat), who(left), mine)
+    for loser, winner in event.deflected:
+        yield text.deflected(who(loser), who(winner))
 
 
 def final(sight: Sight, sheet: Sheet) -> Iterator[str]:

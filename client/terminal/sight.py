@@ -11,7 +11,7 @@ from sealed_wonders.client.terminal import describe
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.game import State as AnyState
-from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.catalog import Building, Face
 from sealed_wonders.core.wonders.state import State
 
 
@@ -44,15 +44,24 @@ class Sight:
         n = len(self.names)
         return tuple((self.me + step) % n for step in range(n))
 
+    def face(self, slot: Slot) -> Face | None:
+        """Give what lies in a slot, an age card or a leader; None if we may not see it."""
+        return self.state.rules.catalog.face(self.faces.get(slot))
+
     def card(self, slot: Slot) -> Building | None:
-        """Give the building in a slot; None if we may not see it."""
-        number = self.faces.get(slot)
-        return None if number is None else catalog().building(number)
+        """Give the building in a slot; None if we may not see it, or it is a leader."""
+        face = self.face(slot)
+        return face if isinstance(face, Building) else None
 
     def card_name(self, slot: Slot) -> str:
-        """Name the building in a slot; nothing if we may not see it."""
-        card = self.card(slot)
-        return "" if card is None else describe.name(card)
+        """Name what lies in a slot; nothing if we may not see it."""
+        face = self.face(slot)
+        return "" if face is None else describe.name(face)
+
+    def shown(self, card: Card | None) -> str:
+        """Name a card that was shown; nothing if none was."""
+        face = self.state.rules.catalog.face(card)
+        return "" if face is None else describe.name(face)
 
 
 def wonders(state: AnyState) -> State:

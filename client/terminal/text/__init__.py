@@ -12,7 +12,9 @@ A person is given by name; None is whoever reads it.
 from sealed_wonders.client.terminal.text.cards import *
 from sealed_wonders.client.terminal.text.choice import *
 from sealed_wonders.client.terminal.text.city import *
+from sealed_wonders.client.terminal.text.edifices import *
 from sealed_wonders.client.terminal.text.hands import *
+from sealed_wonders.client.terminal.text.leaders import *
 from sealed_wonders.client.terminal.text.lobby import *
 from sealed_wonders.client.terminal.text.parting import *
 from sealed_wonders.client.terminal.text.prices import *

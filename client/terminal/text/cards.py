@@ -82,12 +82,17 @@ _SCOPES: Mapping[str, str] = {
 
 def each(of: Sequence[str], scope: str) -> str:
     """Say what is counted, and whose."""
-    colours = [colour_named(thing) for thing in of if thing != "wonder_stage"]
+    others = {
+        "wonder_stage": _("wonder stage"),
+        "victory_token": _("victory token"),
+        "colour": _("colour of cards"),
+        "coin": p_("counted", "coin"),
+    }
+    colours = [colour_named(thing) for thing in of if thing not in others]
     things = []
     if colours:
         things.append(_("{colours} card").format(colours=listing(colours, "or")))
-    if "wonder_stage" in of:
-        things.append(_("wonder stage"))
+    things += [others[thing] for thing in of if thing in others]
     return _(_SCOPES[scope]).format(thing=listing(things, "or"))
 
 

@@ -16,8 +16,13 @@ def free() -> str:
 
 
 def free_by(what: str) -> str:
-    """Say by what one's own building is free: a chain, or a power."""
-    return {"chain": _("free by chain"), "power": _("free by your wonder")}[what]
+    """Say by what one's own building is free: a chain, a power, or a leader."""
+    said = {
+        "chain": _("free by chain"),
+        "power": _("free by your wonder"),
+        "leader": _("free by a leader"),
+    }
+    return said[what]
 
 
 def own_goods() -> str:
@@ -61,6 +66,10 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.MISSING_RESOURCES: marked("neither you nor your neighbours have the goods"),
     Refusal.TOO_FEW_COINS: marked("you have too few coins"),
     Refusal.WRONG_PAYMENT: marked("that is not what it costs"),
+    Refusal.WRONG_WAY: marked(
+        "say which leader or which pawn, where a stage asks for it, and only there"
+    ),
+    Refusal.NO_PART_LEFT: marked("you can't take part in the edifice now"),
     Refusal.NOT_CHEAPEST: marked(
         "there is a payment that costs nobody more and somebody less"
     ),

@@ -96,8 +96,13 @@ def paid(parts: Sequence[tuple[int, Who]], bank: int) -> str:
 
 
 def paid_nothing(why: str) -> str:
-    """End a sentence with why nobody was paid: a chain, or a power."""
-    return {"chain": _(", free by chain"), "power": _(", free by the wonder")}[why]
+    """End a sentence with why nobody was paid: a chain, a power, or a leader."""
+    said = {
+        "chain": _(", free by chain"),
+        "power": _(", free by the wonder"),
+        "leader": _(", free by a leader"),
+    }
+    return said[why]
 
 
 def treasuries(rows: Sequence[tuple[Who, int]]) -> str:

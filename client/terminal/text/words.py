@@ -160,6 +160,20 @@ def colour_named(name: str) -> str:
     return colour(_COLOURS.index(name)) if name in _COLOURS else name
 
 
+def colours_of(name: str) -> str:
+    """Name all cards of a colour within a sentence, by its word in the data."""
+    names = {
+        "brown": p_("within a sentence", "brown cards"),
+        "grey": p_("within a sentence", "grey cards"),
+        "blue": p_("within a sentence", "blue cards"),
+        "yellow": p_("within a sentence", "yellow cards"),
+        "red": p_("within a sentence", "red cards"),
+        "green": p_("within a sentence", "green cards"),
+        "purple": p_("within a sentence", "purple cards"),
+    }
+    return names.get(name, name)
+
+
 _GOODS: Mapping[str, str] = {
     "wood": marked("wood"),
     "stone": marked("stone"),
