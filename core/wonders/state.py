@@ -286,7 +286,10 @@ class State:
             )
             return settle(evolve(idle, task=end[0], agenda=end[1:]))
         state = settle(self.task.after_leaving(state))
-        return _resolve(state) if state.task == self.task else state
+        if state.task == self.task:
+            return _resolve(state)
+        # What others chose is void if with those who left its reason went.
+        return evolve(state, chosen=())
 
     def _not_asked(self, seat: Seat | None, answer: Answer) -> IllegalMove:
         detail = f"the table asked {type(self.ask).__name__}, not {answer!r:.80}"

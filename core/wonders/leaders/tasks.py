@@ -180,17 +180,28 @@ class _Leading(Using):
 
 @dataclass(frozen=True, slots=True)
 class Recruit(_Leading):
-    """The recruitment at the start of an age (L1.3)."""
+    """
+    The recruitment at the start of an age (L1.3).
+
+    A city whose leaders are all recruited has none to use: Roma's can be, if its box is
+    lost (L3.2, G2).
+    """
 
     name: ClassVar[str] = "recruit"
     verbs: ClassVar[tuple[str, ...]] = ("recruit", "stage", "sell")
     age: int
     turn: int = RECRUITMENT
 
-    def ask(self, state: State) -> Ask:
-        return Choose(
-            {seat: Offer(state.leaders[seat], Stay()) for seat in state.active}
-        )
+    def ask(self, state: State) -> Ask | None:
+        offers = {
+            seat: Offer(state.leaders[seat], Stay())
+            for seat in state.active
+            if state.leaders[seat]
+        }
+        return Choose(offers) if offers else None
+
+    def run(self, state: State) -> State:
+        return self.resolve(state, {})
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
         state = self.carry_out(evolve(state, thanked=()), chosen)
