@@ -7,82 +7,83 @@ stands in parentheses; an arrow points at the neighbour who is meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from sealed_wonders.client.terminal import describe, text
-from sealed_wonders.client.terminal.draw import Piece, Row, piece, row
-from sealed_wonders.client.terminal.style import COLOURS
-from sealed_wonders.client.terminal.symbols import Symbols, good
-from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.wonders.catalog import Building, Stage, catalog
-from sealed_wonders.core.wonders.city import Colour
-from sealed_wonders.core.wonders.effects import (
-    BuildFromDiscard,
-    Coins,
-    CoinsPer,
-    Effect,
-    FirstOfAgeFree,
-    FirstOfColourFree,
-    LastOfAgeFree,
-    PlayLastCard,
-    Points,
-    PointsIfWonderComplete,
-    PointsPer,
-    Produce,
-    ProduceChoice,
-    Science,
-    Shields,
-    TradePrice,
+from sealed_wonders.client.terminal.draw import Row, piece, row
+from sealed_wonders.client.terminal.effects import effect, effects
+from sealed_wonders.client.terminal.signs import (
+    GAP,
+    SLASH,
+    Card,
+    band,
+    coins,
+    colour,
+    either,
+    goods,
+    joined,
+    own,
+    points,
+    shields,
+    sign,
+    tag,
+    token,
 )
-from sealed_wonders.core.wonders.goods import BROWN, GOODS, unpack
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.wonders.catalog import (
+    Building,
+    Leader,
+    Penalty,
+    Stage,
+    everything,
+)
+from sealed_wonders.core.wonders.goods import GOODS, unpack
 from sealed_wonders.core.wonders.science import SYMBOLS
 
-GAP = piece(" ")
-
-SLASH = piece("/", "dim")
+__all__ = [
+    "GAP",
+    "SLASH",
+    "Card",
+    "band",
+    "coins",
+    "colour",
+    "cost",
+    "does",
+    "effect",
+    "effects",
+    "either",
+    "free_with",
+    "frees",
+    "givers",
+    "goods",
+    "joined",
+    "legend",
+    "own",
+    "penalty",
+    "points",
+    "price",
+    "shields",
+    "sign",
+    "stage_cost",
+    "stage_effect",
+    "tag",
+    "takers",
+    "title",
+    "token",
+]
 
 # Names.
 
 
-def colour(which: Colour, symbols: Symbols, does: str = "") -> Piece:
-    """Draw the sign of a colour, in it."""
-    return piece(symbols.colours[which], COLOURS[which], does)
-
-
-def tag(card: Building, symbols: Symbols, does: str = "") -> Piece:
-    """Draw the sign of a card's colour with some of the colour around it."""
-    sign = symbols.colours[card.colour]
-    return piece(f" {sign} ", COLOURS[card.colour], does)
-
-
-def title(card: Building, symbols: Symbols, style: str = "", does: str = "") -> Row:
-    """Name a card, behind the sign of its colour."""
+def title(card: Card, symbols: Symbols, style: str = "", does: str = "") -> Row:
+    """Name a card, behind its sign."""
     name = piece(f" {describe.name(card)}", style, does)
-    return (colour(card.colour, symbols, does), name)
+    return (sign(card, symbols, does), name)
 
 
 # Costs.
-
-
-def goods(amounts: Mapping[str, int], most: int = 4) -> Row:
-    """
-    Write goods, a letter for each unit.
-
-    Args:
-        most: more units of one good are a number and a letter.
-    """
-    pieces = []
-    for name, n in amounts.items():
-        style = "raw" if name in BROWN else "made"
-        letters = good(name) * n if n <= most else f"{n}{good(name)}"
-        pieces.append(piece(letters, style))
-    return tuple(pieces)
-
-
-def coins(n: int, symbols: Symbols, style: str = "coin") -> Piece:
-    """Write so many coins."""
-    return piece(f"{n}{symbols.coin}", style)
 
 
 def cost(packed: int, bank: int, symbols: Symbols) -> Row:
@@ -91,114 +92,38 @@ def cost(packed: int, bank: int, symbols: Symbols) -> Row:
     return joined([money, goods(unpack(packed))])
 
 
-# Effects.
+def price(card: Card, symbols: Symbols, age: int = 0) -> Row:
+    """
+    Write what is printed on a card.
+
+    Args:
+        age: the one it is, as some leaders cost that much; 0 before the first.
+    """
+    match card:
+        case Building():
+            return cost(card.goods, card.bank, symbols)
+        case Leader(cost=None) if not age:
+            return (piece(f"1/2/3{symbols.coin}", "coin"),)
+        case Leader():
+            return cost(0, card.price(age), symbols)
+    return cost(0, card.cost, symbols)
 
 
-def effects(some: Sequence[Effect], symbols: Symbols) -> Row:
-    """Write what several effects do; two that count the same count it once."""
-    match some:
-        case [CoinsPer(now, of, scope), PointsPer(end, same, where)] if (of, scope) == (
-            same,
-            where,
-        ):
-            what = (_at_once(now, symbols), GAP, _points(end, symbols))
-            return (*what, *_per(of, scope, symbols))
-    words = any(_power(one) for one in some)
-    gap = piece(f" {symbols.dot} ", "dim") if words else GAP
-    return joined((effect(one, symbols) for one in some), gap)
+def does(card: Card, symbols: Symbols) -> Row:
+    """Write what a card does; of an edifice, what its reward is."""
+    match card:
+        case Building() | Leader():
+            return effects(card.effects, symbols)
+    return effects(card.reward, symbols)
 
 
-def effect(one: Effect, symbols: Symbols) -> Row:
-    """Write what an effect does."""
-    match one:
-        case Produce(resources, tradable):
-            return own(goods(resources), tradable)
-        case ProduceChoice(resources, tradable):
-            return own(either(resources), tradable)
-        case TradePrice(price, resources, neighbours):
-            wanted = goods(dict.fromkeys(resources, 1))
-            arrow = piece(f" {_arrows(neighbours, symbols)}")
-            return (*wanted, GAP, coins(price, symbols), arrow)
-        case Shields(amount):
-            return (shields(amount, symbols),)
-        case Science("any"):
-            any_one = SLASH.text.join(symbols.science[name] for name in SYMBOLS)
-            said = _("any {symbols}").format(symbols=any_one)
-            return (piece(said, "science"),)
-        case Science(symbol):
-            said = f"{symbols.science[symbol]} {text.symbol_name(symbol)}"
-            return (piece(said, "science"),)
-        case Coins(amount):
-            return (_at_once(amount, symbols),)
-        case CoinsPer(amount, of, scope):
-            return (_at_once(amount, symbols), *_per(of, scope, symbols))
-        case Points(amount):
-            return (_points(amount, symbols),)
-        case PointsPer(amount, of, scope):
-            return (_points(amount, symbols), *_per(of, scope, symbols))
-        case PointsIfWonderComplete(amount):
-            return row(_points(amount, symbols), " " + _("if wonder done"))
-    return row(_power(one) or describe.effect(one))
-
-
-def _power(one: Effect) -> str:
-    match one:
-        case PlayLastCard():
-            return _("7th card too")
-        case FirstOfColourFree():
-            return _("1st of colour free")
-        case FirstOfAgeFree():
-            return _("turn 1 free")
-        case LastOfAgeFree():
-            return _("turn 6 free")
-        case BuildFromDiscard():
-            return _("1 from discard")
-    return ""
-
-
-def shields(n: int, symbols: Symbols) -> Piece:
-    """Draw shields: one by one as long as they can be counted at a glance."""
-    sign = symbols.shield
-    return piece(sign * n if 0 < n < 4 else f"{n}{sign}", "shield")
-
-
-def either(names: Sequence[str]) -> Row:
-    """Write that one of several goods is made."""
-    return joined((goods({name: 1}) for name in names), SLASH)
-
-
-def own(what: Row, tradable: bool) -> Row:
-    """Put what is not for sale in parentheses."""
-    if tradable:
-        return what
-    return (piece("(", "dim"), *what, piece(")", "dim"))
-
-
-def _points(n: int, symbols: Symbols) -> Piece:
-    return piece(f"{n}{symbols.point}", "point")
-
-
-def _at_once(n: int, symbols: Symbols) -> Piece:
-    return piece(f"+{n}{symbols.coin}", "coin")
-
-
-def _per(of: Sequence[str], scope: str, symbols: Symbols) -> Row:
-    """Say what is counted, and whose: arrows are those on printed cards."""
-    some = [name for name in of if name != "wonder_stage"]
-    signs = [colour(Colour[name.upper()], symbols) for name in some]
-    if len(some) < len(of):
-        signs += [*([SLASH] if some else []), piece(_("stage"))]
-    whose = {
-        "self": "",
-        "neighbours": f" {symbols.to_left}{symbols.to_right}",
-        "self_and_neighbours": f" {symbols.to_left}{symbols.down}{symbols.to_right}",
-    }[scope]
-    return row(f" {_('per')} ", *signs, whose)
-
-
-def _arrows(neighbours: Sequence[str], symbols: Symbols) -> str:
-    arrows = {"left": symbols.to_left, "right": symbols.to_right}
-    return "".join(arrows[side] for side in ("left", "right") if side in neighbours)
+def penalty(one: Penalty, symbols: Symbols) -> Row:
+    """Write what is lost when an edifice fails."""
+    if one.colour is not None:
+        return row(f"-{one.amount} ", colour(one.colour, symbols))
+    if one.kind == "lose_coins":
+        return (coins(-one.amount, symbols),)
+    return row(f"-{one.amount} ", token("", symbols))
 
 
 # Chains.
@@ -208,7 +133,7 @@ def _arrows(neighbours: Sequence[str], symbols: Symbols) -> str:
 def givers(card: Building) -> tuple[Building, ...]:
     """Give the cards with which a card is free."""
     return tuple(
-        other for other in catalog().buildings if card.free_with in other.chain
+        other for other in everything().buildings if card.free_with in other.chain
     )
 
 
@@ -216,7 +141,7 @@ def givers(card: Building) -> tuple[Building, ...]:
 def takers(card: Building) -> tuple[Building, ...]:
     """Give the cards that are free with a card."""
     return tuple(
-        other for other in catalog().buildings if other.free_with in card.chain
+        other for other in everything().buildings if other.free_with in card.chain
     )
 
 
@@ -260,14 +185,19 @@ def stage_cost(stage: Stage, symbols: Symbols) -> Row:
     return cost(stage.goods, stage.bank, symbols)
 
 
-def legend(symbols: Symbols) -> tuple[Row, ...]:
-    """Say what the letters and the signs mean."""
+def legend(symbols: Symbols, expansions: Sequence[str] = ()) -> tuple[Row, ...]:
+    """
+    Say what the letters and the signs mean.
+
+    Args:
+        expansions: those that are played with.
+    """
     letters = [
         row(*goods({name: 1}), piece(f" {text.good(name)}", "dim")) for name in GOODS
     ]
     science = [(symbols.science[name], text.symbol_name(name)) for name in SYMBOLS]
     signs = [
-        row(piece(sign, style), piece(f" {means}", "dim"))
+        _means(sign, style, means)
         for sign, style, means in (
             (symbols.coin, "coin", _("coins")),
             (symbols.shield, "shield", _("shields")),
@@ -277,25 +207,23 @@ def legend(symbols: Symbols) -> tuple[Row, ...]:
         )
     ]
     rest = [
-        row(
-            piece(symbols.point, "point"),
-            piece(symbols.shield, "shield"),
-            piece(" " + _("points of conflicts"), "dim"),
-        ),
-        row(
-            piece("1?", "science"),
-            piece(" " + _("a science symbol of one's choice"), "dim"),
-        ),
+        row(*token("", symbols), piece(" " + _("points of conflicts"), "dim")),
+        _means("1?", "science", _("a science symbol of one's choice")),
     ]
+    more = []
+    if "leaders" in expansions:
+        more += [
+            _means(symbols.leader, "leader", _("leader")),
+            _means(symbols.buried, "leader", _("buried leader")),
+        ]
+    if "edifice" in expansions:
+        more += [
+            _means(symbols.edifice, "edifice", _("edifice")),
+            _means(symbols.pawn, "pawn", _("its pawn")),
+        ]
     gap = piece("  ")
-    return tuple(joined(some, gap) for some in (letters, signs, rest))
+    return tuple(joined(some, gap) for some in (letters, signs, rest, more) if some)
 
 
-def joined(rows: Iterable[Row], gap: Piece = GAP) -> Row:
-    """Put rows one behind the other, with a gap between those that aren't empty."""
-    pieces: list[Piece] = []
-    for one in rows:
-        if one:
-            pieces += [gap] if pieces else []
-            pieces += one
-    return tuple(pieces)
+def _means(sign: str, style: str, means: str) -> Row:
+    return row(piece(sign, style), piece(f" {means}", "dim"))

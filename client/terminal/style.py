@@ -13,6 +13,9 @@ from collections.abc import Mapping
 COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 """The classes of cards, in the order of `core.wonders.city.Colour`."""
 
+LEADER, EDIFICE = "leader", "edifice"
+"""The classes of what is no age card."""
+
 STYLE: Mapping[str, str] = {
     "brown": "bg:#8a5a2b #ffffff",
     "grey": "bg:#808080 #ffffff",
@@ -21,6 +24,8 @@ STYLE: Mapping[str, str] = {
     "red": "bg:ansired ansiwhite",
     "green": "bg:ansigreen ansiblack",
     "purple": "bg:ansimagenta ansiwhite",
+    "leader": "bg:ansiwhite ansiblack",
+    "edifice": "bg:ansicyan ansiblack",
     "title": "bold",
     "head": "bold reverse",
     "dim": "ansibrightblack",
@@ -39,6 +44,7 @@ STYLE: Mapping[str, str] = {
     "raw": "",
     "made": "",
     "stage": "",
+    "pawn": "",
     "built": "ansigreen bold",
     "next": "bold",
     "chain": "ansibrightblack",

@@ -63,6 +63,12 @@ class Symbols:
     sealed: str
     dot: str
     """Stands between things on one line."""
+    leader: str
+    buried: str
+    """A leader face down."""
+    edifice: str
+    pawn: str
+    """Of those who take part in an edifice."""
 
 
 UNICODE = Symbols(
@@ -90,6 +96,10 @@ UNICODE = Symbols(
     laid="▷",
     sealed="▣",
     dot="·",
+    leader="♛",
+    buried="♕",
+    edifice="⌂",
+    pawn="♙",
 )
 
 ASCII = Symbols(
@@ -117,6 +127,10 @@ ASCII = Symbols(
     laid="?",
     sealed="+",
     dot="-",
+    leader="Q",
+    buried="q",
+    edifice="H",
+    pawn="i",
 )
 
 SETS = {one.name: one for one in (UNICODE, ASCII)}

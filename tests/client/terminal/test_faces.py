@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.terminal import faces, quotes
+from sealed_wonders.client.terminal import describe, faces, quotes
 from sealed_wonders.client.terminal.draw import Row, measure, text_of
 from sealed_wonders.client.terminal.quotes import Payees
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols, good
 from sealed_wonders.core.game import Refusal
-from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.catalog import (
+    Building,
+    Edifice,
+    Leader,
+    everything,
+)
 from sealed_wonders.core.wonders.choices import (
     BUILT,
     BY_CHAIN,
@@ -20,14 +27,16 @@ from sealed_wonders.core.wonders.choices import (
     MISSING,
     Quote,
 )
+from sealed_wonders.core.wonders.effects import Effect
 from sealed_wonders.core.wonders.goods import GOODS
+from sealed_wonders.core.wonders.kinds import KINDS
 from sealed_wonders.core.wonders.trade import Split
 
 PAYEES = Payees("bob", "cleo")
 
 
 def card(name: str) -> Building:
-    return catalog().buildings_by_id[name]
+    return everything().buildings_by_id[name]
 
 
 def says(row: Row) -> str:
@@ -80,12 +89,12 @@ def test_a_chain_names_the_cards_on_its_other_end() -> None:
     ],
 )
 def test_a_stage_in_signs(board: str, side: str, stage: int, drawn: str) -> None:
-    one = catalog().boards_by_id[board].sides[side].stages[stage]
+    one = everything().boards_by_id[board].sides[side].stages[stage]
     assert drawn == says(faces.stage_effect(one, UNICODE))
 
 
 def test_of_a_split_stage_only_the_half_that_was_built_counts() -> None:
-    stage = catalog().boards_by_id["carthage"].sides["day"].stages[1]
+    stage = everything().boards_by_id["carthage"].sides["day"].stages[1]
     assert "+7¤ 2★" == says(faces.stage_effect(stage, UNICODE, "left"))
     assert "† 2★" == says(faces.stage_effect(stage, UNICODE, "right"))
 
@@ -113,10 +122,92 @@ def test_what_is_free_for_everybody_says_so() -> None:
     assert "✓ free" == says(quotes.price(FREE, PAYEES, UNICODE, goods=0))
 
 
+@pytest.mark.parametrize(
+    ("name", "cost", "does"),
+    [
+        ("maecenas", "1¤", "♛ free"),
+        ("imhotep", "3¤", "stage 1 good less"),
+        ("archimedes", "4¤", "♣ 1 good less"),
+        ("ramses", "5¤", "◆ free"),
+        ("xenophon", "2¤", "+2¤ per new ●"),
+        ("vitruvius", "1¤", "+2¤ per new ∞"),
+        ("nero", "1¤", "+2¤ per new ★†"),
+        ("bilkis", "4¤", "any good 1¤ bank"),
+        ("hatshepsut", "2¤", "+1¤ if you buy ←→"),
+        ("berenice", "2¤", "1 coin more a turn"),
+        ("caesar", "5¤", "††"),
+        ("alexander", "3¤", "1★ per ★†"),
+        ("justinian", "3¤", "3★ per ■+▲+♣"),
+        ("plato", "4¤", "7★ per set of all"),
+        ("aristotle", "3¤", "+3★ per ▤✱△"),
+        ("midas", "3¤", "1★ per 3¤"),
+        ("makeda", "1/2/3¤", "5★ if most ¤"),
+        ("cynisca", "1/2/3¤", "6★ if no -1★†"),
+        ("gorgo", "5¤", "★† of pairs again"),
+        ("agrippina", "1¤", "7★ if only ♛"),
+        ("nitocris", "1/2/3¤", "+1/3/5★†"),
+        ("telesilla", "3¤", "no more -1★† · others lose ★†"),
+        ("tomyris", "4¤", "-1★† to winner"),
+        ("aganice", "1/2/3¤", "swap 1 ▤/✱/△"),
+        ("enheduanna", "4¤", "+1 of most ▤/✱/△"),
+        ("military_school", "5¤", "+5★† · no more -1★†"),
+        ("archives", "5¤", "1★ per colour"),
+        ("agora", "6¤", "best ◆ twice"),
+    ],
+)
+def test_a_leader_or_an_edifice_in_signs(name: str, cost: str, does: str) -> None:
+    one = everything().by_id[name]
+    assert isinstance(one, Leader | Edifice)
+    assert cost == says(faces.price(one, UNICODE))
+    assert does == says(faces.does(one, UNICODE))
+
+
+def test_a_leader_that_costs_as_much_as_the_age_says_so_in_an_age() -> None:
+    nitocris = everything().leaders_by_id["nitocris"]
+    assert "2¤" == says(faces.price(nitocris, UNICODE, age=2))
+
+
+@pytest.mark.parametrize(
+    ("edifice", "drawn"),
+    [("outpost", "-1 ▲"), ("gold_reserves", "-9¤"), ("concentric_castle", "-2 ★†")],
+)
+def test_a_penalty_in_signs(edifice: str, drawn: str) -> None:
+    one = everything().edifices_by_id[edifice]
+    assert drawn == says(faces.penalty(one.penalty, UNICODE))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_effect_has_a_drawing_of_its_own(kind: str) -> None:
+    """None is told in whole sentences, for which there is no room."""
+    [one, *_] = [it for it in all_effects() if it.kind == kind]
+    drawn = says(faces.effect(one, UNICODE))
+    assert drawn
+    assert measure(faces.effect(one, UNICODE)) <= 18
+    assert drawn != describe.effect(one)
+
+
+def all_effects() -> Iterator[Effect]:
+    """Give every effect in the data."""
+    cards = everything()
+    for building in cards.buildings:
+        yield from building.effects
+    for leader in cards.leaders:
+        yield from leader.effects
+    for edifice in cards.edifices:
+        yield from edifice.reward
+    for board in cards.boards:
+        for side in board.sides.values():
+            yield side.start
+            for stage in side.stages:
+                yield from stage.whole
+                for half in stage.halves.values():
+                    yield from half
+
+
 @pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
 def test_all_there_is_can_be_drawn(symbols: Symbols) -> None:
     rows = []
-    for one in catalog().buildings:
+    for one in everything().buildings:
         rows += [
             faces.title(one, symbols),
             faces.effects(one.effects, symbols),
@@ -125,8 +216,13 @@ def test_all_there_is_can_be_drawn(symbols: Symbols) -> None:
         ]
         assert measure(faces.effects(one.effects, symbols)) <= 18
         assert measure(faces.cost(one.goods, one.bank, symbols)) <= 7
-    for board in catalog().boards:
+    for card in (*everything().leaders, *everything().edifices):
+        rows += [faces.title(card, symbols), faces.does(card, symbols)]
+        rows.append(faces.price(card, symbols))
+    rows += [faces.penalty(it.penalty, symbols) for it in everything().edifices]
+    for board in everything().boards:
         for side in board.sides.values():
+            rows.append(faces.effect(side.start, symbols))
             rows += [faces.stage_effect(stage, symbols) for stage in side.stages]
     drawn = text_of(rows)
     if symbols is ASCII:
@@ -146,6 +242,7 @@ def test_no_two_goods_share_a_letter() -> None:
 def test_no_two_colours_share_a_sign(symbols: Symbols) -> None:
     signs = (*symbols.colours, *symbols.science.values())
     signs += (symbols.coin, symbols.shield, symbols.point)
+    signs += (symbols.leader, symbols.buried, symbols.edifice, symbols.pawn)
     assert len(signs) == len(set(signs))
 
 
