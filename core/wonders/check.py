@@ -282,7 +282,7 @@ class _Replay:
             self._copies.pick(line.card)
         except Impossible as problem:
             self._fault(Flaw.NO_SUCH_CARD, str(problem))
-        return Looked(f"pick {line.card}", _card(line.card), pile[1:])
+        return Looked(f"pick {line.card}", _card(line.card), pile[1:], pile[0])
 
     def _name(self, slot: Slot, card: str | None, ahead: int = 0) -> None:
         """Say which card was used from a hand."""

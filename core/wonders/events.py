@@ -69,7 +69,7 @@ class Played:
     bury: str = ""
     """The leader that the stage turned face down (L3.3)."""
     pawn: int = 0
-    """The age of the pawn that the stage took from the box (E2.1)."""
+    """The age of the pawn taken from the box, where there was a choice (E2.1)."""
     joins: bool = False
     """The builder of the stage took part in the age's edifice (E1.2)."""
 

@@ -491,9 +491,11 @@ class FromDiscard(Task):
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
         if building.building in state.cities[seat].works.buildings:
             raise IllegalMove(seat, Refusal.ALREADY_BUILT, building.id)
+        if looked.slot is None:
+            detail = f"no slot for card {looked.face}"
+            raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
         cities = list(state.cities)
-        slot = -1 if looked.slot is None else looked.slot
-        cities[seat] = with_building(cities[seat], building, slot)
+        cities[seat] = with_building(cities[seat], building, looked.slot)
         state = evolve(state, cities=tuple(cities))
         deed = Built(building, "discard")
         return take_effect(state, seat, self.age, building.effects, "", deed)

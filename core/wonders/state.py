@@ -265,6 +265,10 @@ class State:
         if isinstance(self.ask, Over):
             # Who leaves now has played to the end: the sheet is final.
             return evolve(self, news=())
+        chosen = tuple(
+            None if seat in leaving else choice
+            for seat, choice in enumerate(self.chosen)
+        )
         state = evolve(
             self,
             gone=tuple(sorted(self.gone + leaving)),
@@ -273,10 +277,7 @@ class State:
             discard=tuple(slot for slot in self.discard if slot not in gone.lost),
             box=tuple(slot for slot in self.box if slot not in gone.lost),
             rights=tuple(right for right in self.rights if right.seat not in leaving),
-            chosen=tuple(
-                None if seat in leaving else chosen
-                for seat, chosen in enumerate(self.chosen)
-            ),
+            chosen=chosen if any(chosen) else (),
             news=(SeatsLeft(leaving),),
         )
         if len(state.active) < 2:

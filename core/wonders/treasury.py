@@ -43,10 +43,6 @@ class Till:
             coins += 1
         self._coins[seat] += coins
 
-    def lose(self, seat: Seat, coins: int) -> None:
-        """Give coins to the bank."""
-        self._coins[seat] -= coins
-
     def reward(self, seat: Seat, city: City, deed: Deed) -> None:
         """Take what the city's effects bring for a deed."""
         if city.works.watchers:

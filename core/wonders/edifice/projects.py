@@ -44,10 +44,15 @@ def unrewarded(state: State) -> Iterator[tuple[Seat, Edifice]]:
     """
     Give who has a pawn of an edifice that is built, and not yet its reward.
 
-    Two pawns of one age reward once (E2.1).
+    Two pawns of one age reward once (E2.1); who left gets nothing any more (G1).
     """
     for edifice, _, _, fate in state.projects:
         if fate == "built":
-            for seat, city in enumerate(state.cities):
-                if edifice.age in city.pawns and edifice not in city.edifices:
+            for seat in holders(state, edifice.age):
+                if edifice not in state.cities[seat].edifices:
                     yield seat, edifice
+
+
+def holders(state: State, age: int) -> tuple[Seat, ...]:
+    """Give who has a pawn of an age, of those who still play (E1.4)."""
+    return tuple(seat for seat in state.active if age in state.cities[seat].pawns)

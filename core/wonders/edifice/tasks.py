@@ -4,7 +4,7 @@ The tasks that edifices add to a game: turned up, built, or failed (E1).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
@@ -25,12 +25,12 @@ from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import Edifice, Penalty
 from sealed_wonders.core.wonders.city import City, without_building
 from sealed_wonders.core.wonders.decision import Decision
-from sealed_wonders.core.wonders.events import EdificeEnded, Event, Penalised
+from sealed_wonders.core.wonders.edifice.projects import holders
+from sealed_wonders.core.wonders.events import EdificeEnded, Penalised
 from sealed_wonders.core.wonders.expansion import Expansion, Moment
 from sealed_wonders.core.wonders.play import give_rewards
 from sealed_wonders.core.wonders.setup import deck_name
 from sealed_wonders.core.wonders.state import Project, State, Task
-from sealed_wonders.core.wonders.treasury import Till
 
 AGES = (1, 2, 3)
 
@@ -105,12 +105,9 @@ class Complete(Task):
         project = state.projects[self.age - 1]
         if project.pawns or project.fate:
             return state.next_task()
-        state = _decided(state, self.age, "built")
-        holders = tuple(
-            seat for seat, city in enumerate(state.cities) if self.age in city.pawns
-        )
-        ended = EdificeEnded(self.age, True, holders)
-        return give_rewards(state, self.age).with_news(ended).next_task()
+        ended = EdificeEnded(self.age, True, holders(state, self.age))
+        state = _with_fate(state, self.age, "built").with_news(ended)
+        return give_rewards(state, self.age).next_task()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,45 +121,50 @@ class Fail(Decision):
         edifice, _, _, fate = state.projects[self.age - 1]
         if fate:
             return {}
-        ways = {
-            seat: _losses(edifice.penalty, state.cities[seat])
+        spared = holders(state, self.age)
+        return {
+            seat: _losses(edifice.penalty, state.cities[seat]) or (DEBT,)
             for seat in state.active
-            if self.age not in state.cities[seat].pawns
+            if seat not in spared
         }
-        return {seat: some or ("",) for seat, some in ways.items()}
 
     def settled(self, state: State, texts: Mapping[Seat, str]) -> State:
-        edifice, _, _, fate = state.projects[self.age - 1]
-        if fate:
+        if state.projects[self.age - 1].fate:
             return state.next_task()
-        cities, discard = list(state.cities), list(state.discard)
-        till = Till(state)
-        news: list[Event] = [EdificeEnded(self.age, False, tuple(texts))]
+        state = _with_fate(state, self.age, "failed")
+        state = state.with_news(EdificeEnded(self.age, False, tuple(texts)))
         for seat, text in texts.items():
-            city = cities[seat]
-            what = text.partition(" ")[2]
-            lost = Penalised(self.age, seat)
-            if not text:
-                cities[seat] = evolve(city, debts=(*city.debts, edifice.debt))
-            elif edifice.penalty.kind == "lose_coins":
-                till.lose(seat, edifice.penalty.amount)
-                lost = evolve(lost, coins=edifice.penalty.amount)
-            elif edifice.penalty.kind == "lose_victory_tokens":
-                values = tuple(map(int, what.split("+")))
-                tokens = list(city.tokens)
-                for value in values:
-                    tokens.remove(value)
-                cities[seat] = evolve(city, tokens=tuple(tokens))
-                lost = evolve(lost, tokens=values)
-            else:
-                building = state.rules.catalog.buildings_by_id[what]
-                discard.append(city.cards[city.buildings.index(building)])
-                cities[seat] = without_building(city, building)
-                lost = evolve(lost, card=what)
-            news.append(lost)
-        state = evolve(state, cities=tuple(cities), discard=tuple(discard))
-        state = _decided(till.settle(state), self.age, "failed")
-        return state.with_news(*news).next_task()
+            state = self._penalised(state, seat, text)
+        return state.next_task()
+
+    def _penalised(self, state: State, seat: Seat, text: str) -> State:
+        """Take from a seat what it has settled to lose, or give it the debt token."""
+        edifice = state.projects[self.age - 1].edifice
+        city = state.cities[seat]
+        penalty = edifice.penalty
+        lost = Penalised(self.age, seat)
+        _, _, what = text.partition(" ")
+        if text == DEBT:
+            city = evolve(city, debts=(*city.debts, edifice.debt))
+        elif penalty.kind == "lose_coins":
+            city = evolve(city, coins=city.coins - penalty.amount)
+            lost = evolve(lost, coins=penalty.amount)
+        elif penalty.kind == "lose_victory_tokens":
+            values = tuple(map(int, what.split("+")))
+            city = evolve(city, tokens=_without(city.tokens, values))
+            lost = evolve(lost, tokens=values)
+        else:
+            building = state.rules.catalog.buildings_by_id[what]
+            card = city.cards[city.buildings.index(building)]
+            city = without_building(city, building)
+            lost = evolve(lost, card=what)
+            state = evolve(state, discard=(*state.discard, card))
+        cities = (*state.cities[:seat], city, *state.cities[seat + 1 :])
+        return evolve(state, cities=cities).with_news(lost)
+
+
+DEBT = ""
+"""The way of a seat that can't pay the whole penalty: it has no choice."""
 
 
 def _losses(penalty: Penalty, city: City) -> tuple[str, ...]:
@@ -183,7 +185,14 @@ def _losses(penalty: Penalty, city: City) -> tuple[str, ...]:
     )
 
 
-def _decided(state: State, age: int, fate: str) -> State:
+def _without(tokens: Sequence[int], values: Sequence[int]) -> tuple[int, ...]:
+    rest = list(tokens)
+    for value in values:
+        rest.remove(value)
+    return tuple(rest)
+
+
+def _with_fate(state: State, age: int, fate: str) -> State:
     projects = list(state.projects)
     projects[age - 1] = projects[age - 1]._replace(fate=fate)
     return evolve(state, projects=tuple(projects))

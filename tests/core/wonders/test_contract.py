@@ -219,6 +219,7 @@ NOT_IN_HAND: Mapping[str, tuple[State, Any]] = {
     "a card shown with a side": (boards(), Chosen(0, "side day", face=ALTAR)),
     "a card picked and hidden": (LOOK.state, look("pick altar", face=None)),
     "another card picked": (LOOK.state, look("pick altar", face=BATHS)),
+    "a card picked that lies nowhere": (LOOK.state, look("pick altar", slot=None)),
     "a card picked before its age": (LOOK.state, look("pick pantheon")),
     "a card declined": (LOOK.state, look("decline", face=ALTAR)),
     "a pile that lost a card": (LOOK.state, look("decline", rest=(1, 2, 3, 4))),
@@ -368,7 +369,8 @@ def answer_of(
     )
     if isinstance(state.ask, Look):
         left = len(faces) - (move.slot is not None)
-        return Looked(move.text, face, tuple(range(fresh, fresh + left)))
+        slot = None if move.slot is None else fresh + left
+        return Looked(move.text, face, tuple(range(fresh, fresh + left)), slot)
     if not faces:
         return Chosen(seat, move.text)
     rest = tuple(range(fresh + 1, fresh + len(faces)))
