@@ -33,8 +33,9 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import combinations
 from pathlib import Path
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import msgpack
 from cryptography.exceptions import InvalidSignature
@@ -446,41 +447,55 @@ def canonical_json(value: object) -> bytes:
     return dumped.encode()
 
 
-@dataclass(frozen=True)
-class Stage:
-    """What this account wants to know of a stage: for each half, or for the whole."""
+Effects: TypeAlias = "tuple[Mapping[str, int | str], ...]"
 
-    halves: tuple[tuple[tuple[str, int], ...], ...]
+EXPANSIONS = ("leaders", "edifice")
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The cards by their numbers, the stages by board and side, the hash of all."""
+    """The cards of a game by their numbers, what some of them do, the hash of all."""
 
     names: tuple[str, ...]
-    ages: Mapping[tuple[int, int], tuple[int, ...]]
+    boards: tuple[int, ...]
+    edifices: Mapping[int, tuple[int, ...]]  # by age
+    ages: Mapping[tuple[int, int], tuple[int, ...]]  # by age and players
     guilds: tuple[int, ...]
-    stages: Mapping[tuple[str, str], tuple[Stage, ...]]
+    leaders: Mapping[str, tuple[int, ...]]  # standard, expert
+    effects: Mapping[str, Effects]  # of a card, a leader, an edifice built
+    colours: Mapping[str, str]  # of a card
+    penalties: Mapping[str, Mapping[str, int | str]]  # of an edifice
+    starts: Mapping[tuple[str, str], Effects]  # by board and side
+    stages: Mapping[tuple[str, str], tuple[tuple[Effects, ...], ...]]  # and halves
     rules: bytes
 
 
-def _stages(side: Mapping[str, list[dict[str, list[object]]]]) -> tuple[Stage, ...]:
-    found = []
-    for stage in side["stages"]:
-        halves = stage["halves"] if "halves" in stage else [stage["effects"]]
-        kinds = []
-        for half in halves:
-            assert isinstance(half, list)
-            kinds.append(tuple((one["kind"], one.get("order", 0)) for one in half))
-        found.append(Stage(tuple(kinds)))
-    return tuple(found)
+Record: TypeAlias = "dict[str, Any]"
+
+
+def _records(kind: str, file: str, expansions: Sequence[str]) -> list[Record]:
+    records: list[Record] = tomllib.loads((DATA / file).read_text("utf-8"))[kind]
+    return [it for it in records if it.get("needs") in (None, *expansions)]
+
+
+def _stages(side: Mapping[str, list[Record]]) -> tuple[tuple[Effects, ...], ...]:
+    return tuple(
+        tuple(map(tuple, stage.get("halves", [stage.get("effects")])))
+        for stage in side["stages"]
+    )
 
 
 @cache
-def catalogue() -> Catalogue:
-    boards = tomllib.loads((DATA / "boards.toml").read_text("utf-8"))["board"]
-    cards = tomllib.loads((DATA / "cards.toml").read_text("utf-8"))["card"]
-    names = [board["id"] for board in boards]
+def catalogue(expansions: tuple[str, ...] = ()) -> Catalogue:
+    boards = _records("board", "boards.toml", expansions)
+    cards = _records("card", "cards.toml", expansions)
+    lists = {"boards": boards, "cards": cards}
+    edifices, leaders = [], []
+    if "leaders" in expansions:
+        leaders = lists["leaders"] = _records("leader", "leaders.toml", expansions)
+    if "edifice" in expansions:
+        edifices = lists["edifices"] = _records("edifice", "edifices.toml", expansions)
+    names = [record["id"] for record in (*boards, *edifices)]
     printed: list[tuple[int, int, int]] = []  # number, age, players
     guilds = []
     for card in cards:
@@ -490,15 +505,36 @@ def catalogue() -> Catalogue:
         for copy in sorted(card.get("copies", [])):
             printed.append((len(names), card["age"], copy))
             names.append(card["id"])
+    sets = [record.get("set", "standard") for record in leaders]
+    by_set = {
+        choice: tuple(len(names) + at for at, its in enumerate(sets) if its in dealt)
+        for choice, dealt in (
+            ("standard", ["standard"]),
+            ("expert", ["standard", "expert"]),
+        )
+    }
+    names += [record["id"] for record in leaders]
     facts = {
         kind: [
             {key: record[key] for key in record if key not in ("name", "title")}
             for record in records
         ]
-        for kind, records in (("boards", boards), ("cards", cards))
+        for kind, records in lists.items()
     }
+    effects = {record["id"]: tuple(record["effects"]) for record in (*cards, *leaders)}
+    effects |= {record["id"]: tuple(record["reward"]) for record in edifices}
+    sides = [(board, side) for board in boards for side in ("day", "night")]
     return Catalogue(
         tuple(names),
+        tuple(range(len(boards))),
+        {
+            age: tuple(
+                len(boards) + at
+                for at, record in enumerate(edifices)
+                if record["age"] == age
+            )
+            for age in (1, 2, 3)
+        },
         {
             (age, players): tuple(
                 card for card, its, least in printed if its == age and least <= players
@@ -507,11 +543,12 @@ def catalogue() -> Catalogue:
             for players in range(3, 8)
         },
         tuple(guilds),
-        {
-            (board["id"], side): _stages(board[side])
-            for board in boards
-            for side in ("day", "night")
-        },
+        by_set,
+        effects,
+        {card["id"]: card["colour"] for card in cards},
+        {record["id"]: record["penalty"] for record in edifices},
+        {(board["id"], side): (board[side]["start"],) for board, side in sides},
+        {(board["id"], side): _stages(board[side]) for board, side in sides},
         hashlib.sha256(canonical_json(["wonders/1", facts])).digest(),
     )
 
@@ -524,21 +561,33 @@ class Move:
     card: str = ""  # the card it shows, if it shows one
     half: str = ""
     side: str = ""
+    bury: str = ""
+    pawn: str = ""
+    join: str = ""
+    lost: str = ""  # a card or tokens
 
 
 _COINS = "".join(f"(?: {word}=[1-9][0-9]?)?" for word in ("left", "right", "bank"))
-_TURN = [
-    rf"(?P<verb>build) (?P<card>[!-~]+){_COINS}",
-    rf"(?P<verb>stage)(?: half=(?P<half>left|right))?{_COINS}",
-    r"(?P<verb>sell)",
-]
+_STAGE = (
+    r"(?P<verb>stage)(?: half=(?P<half>left|right))?(?: bury=(?P<bury>[!-~]+))?"
+    rf"(?: pawn=(?P<pawn>[123]))?(?: join=(?P<join>1))?{_COINS}"
+)
+_SELL = r"(?P<verb>sell)"
+_TURN = [rf"(?P<verb>build) (?P<card>[!-~]+){_COINS}", _STAGE, _SELL]
+_RECRUIT = r"(?P<verb>recruit) (?P<card>[!-~]+)(?: bank=[1-9][0-9]?)?"
 _DECLINE = r"(?P<verb>decline)"
 GRAMMAR: dict[str, list[str]] = {
     "turn": _TURN,
     "extra": [*_TURN, _DECLINE],
     "look": [r"(?P<verb>pick) (?P<card>[!-~]+)", _DECLINE],
     "side": [r"(?P<verb>side) (?P<side>day|night)"],
+    "draft": [r"(?P<verb>keep)"],
+    "recruitment": [_RECRUIT, _STAGE, _SELL],
+    "enlistment": [_RECRUIT, _DECLINE],
+    "victims": [r"(?P<verb>drop) (?P<lost>[1-9])"],
+    "penalty": [r"(?P<verb>lose) (?P<lost>[!-~]+)"],
 }
+SHOWING = ("build", "pick", "recruit")
 
 
 def read_move(payload: Value, where: str) -> Move:
@@ -551,10 +600,7 @@ def read_move(payload: Value, where: str) -> Move:
         _wrong("a move that isn't text")
     for pattern in GRAMMAR[where]:
         if found := re.fullmatch(pattern, words, re.ASCII):
-            parts = {key: part or "" for key, part in found.groupdict().items()}
-            if "card" in parts:
-                _must(parts["card"] in catalogue().names[8:], "no such card")
-            return Move(**parts)
+            return Move(**{key: part or "" for key, part in found.groupdict().items()})
     _wrong("no move that could stand here")
 
 
@@ -668,8 +714,9 @@ def face(card: int) -> bytes:
 
 
 @cache
-def faces() -> Mapping[bytes, int]:
-    return {face(card): card for card in range(len(catalogue().names))}
+def faces(cards: int) -> Mapping[bytes, int]:
+    """The cards of a game of so many, by their points."""
+    return {face(card): card for card in range(cards)}
 
 
 # ---------- The proofs ----------
@@ -774,6 +821,7 @@ class Card:
     key: DeckKey
     deck: str
     owner: int | None = None
+    face: int | None = None  # of one that lies open for all
 
 
 @dataclass(frozen=True)
@@ -799,6 +847,53 @@ class Seen:
 Steps: TypeAlias = "Generator[Phase, list[Body], None]"
 
 
+@dataclass
+class City:
+    """What of a city decides who is asked what."""
+
+    board: str = ""
+    side: str = ""
+    built: list[str] = field(default_factory=list)  # halves of stages, or ""
+    cards: list[tuple[int, Card]] = field(default_factory=list)
+    leaders: list[str] = field(default_factory=list)  # those face up
+    tokens: list[int] = field(default_factory=list)  # of victory
+    pawns: set[int] = field(default_factory=set)  # by age
+    rewarded: set[int] = field(default_factory=set)  # likewise
+    extra: bool = False  # it may use its last card
+
+
+@dataclass
+class Project:
+    """The edifice of an age."""
+
+    name: str
+    pawns: int
+    takers: set[int] = field(default_factory=set)
+    fate: str = ""
+
+
+PAWNS = {3: 2, 4: 3, 5: 3, 6: 4, 7: 5}
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What one seat chooses from, and where the rest goes."""
+
+    cards: list[Card]
+    to: int | None = None  # the rest stays, if to nobody
+    shown: bool = True
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a seat chose, the card it used, which stays with it, and the rest."""
+
+    move: Move
+    used: Card
+    rest: list[Card]
+    opened: int | None
+
+
 class Game:
     """Lane `main`: the phases in their order, and the cards as they go about.
 
@@ -806,7 +901,11 @@ class Game:
     """
 
     def __init__(
-        self, gid: bytes, people: Sequence[Person], sides: Value, keys: Keys
+        self,
+        gid: bytes,
+        people: Sequence[Person],
+        options: Mapping[str, Value],
+        keys: Keys,
     ) -> None:
         self.gid = gid
         self.people = people
@@ -815,21 +914,28 @@ class Game:
         self.before = gid  # D of the open phase
         self.r = 0
         self.log: list[tuple[int, str, tuple[int, ...], str, str]] = []
-        self.boards: list[str] = []
-        self.sides: list[str] = []
+        self.played_with = expansions_of(options)
+        self.lists = catalogue(self.played_with)
+        self.cities = [City() for _ in self.all]
+        self.projects: list[Project] = []
         self.moves: list[tuple[int, int, str]] = []
         self.opened: list[tuple[int, int, int]] = []
         self.rows: Value = None
         self.over = False
         self.seen: list[Seen] = []
         self.hands: list[list[Card]] = [[] for _ in self.all]
+        self.leaders: list[list[Card]] = [[] for _ in self.all]  # kept in hand
+        self.box: list[Card] = []
         self.pile: list[Card] = []
         self.looks = 0
-        self._option = sides
+        self.age = 0
+        self._sides = options.get("sides", "choose")
+        self._dealt_leaders = text(options.get("leaders", "standard"))
         self._secrets = keys
-        self._stages = [0] * self.n
-        self._pending: list[tuple[int, int]] = []
-        self._extras: set[int] = set()
+        self._looks_due: list[tuple[int, int]] = []
+        self._draws_due: list[tuple[int, int]] = []
+        self._enlistments_due: list[int] = []
+        self._victims_of: list[int] = []
         self._bodies: list[Body] = []
         self._envelopes: list[bytes] = []
         self._steps = self._play()
@@ -881,13 +987,19 @@ class Game:
 
     def _decipher(self, card: Card) -> int | None:
         """The face of a card somebody holds; none if the key isn't known."""
+        if card.face is not None:
+            return card.face
         assert card.owner is not None
         secret = self._secret(card.owner, card.key)
         if secret is None:
             return None
         point = sub(card.pair[1], mul(secret[1], card.pair[0]))
-        _must(point in faces(), "a ciphertext of no card")
-        return faces()[point]
+        return self._card_of(point)
+
+    def _card_of(self, point: bytes) -> int:
+        known = faces(len(self.lists.names))
+        _must(point in known, "a point of no card")
+        return known[point]
 
     def _read(self, cards: Sequence[Card]) -> list[int] | None:
         """The faces of cards of one holder and key."""
@@ -897,42 +1009,112 @@ class Game:
     # -- the order of things --
 
     def _play(self) -> Steps:
-        lists = catalogue()
-        mixed = yield from self._shuffle([("boards", [], range(8))])
-        turned = yield from self._turn_up(mixed[0][: self.n])
-        self.boards = [lists.names[card] for card in turned]
-        _must(max(turned) < 8, "not a board")
+        lists, n = self.lists, self.n
+        mixed = yield from self._shuffle([("boards", [], lists.boards)])
+        turned = yield from self._turn_up(mixed[0][:n], range(n))
+        _must(set(turned) <= set(lists.boards), "not a board")
+        for city, board in zip(self.cities, turned, strict=True):
+            city.board = lists.names[board]
+        if "edifice" in self.played_with:
+            yield from self._turn_up_edifices()
         yield from self._settle_sides()
+        if "leaders" in self.played_with:
+            yield from self._draft()
         for age in (1, 2, 3):
-            slots: list[Card] = []
-            if age == 3:
-                mixed = yield from self._shuffle([("guilds", [], lists.guilds)])
-                slots = mixed[0][: self.n + 2]
-            cards = lists.ages[age, self.n]
-            mixed = yield from self._shuffle([(f"age{age}", slots, cards)])
-            holders = [place // 7 for place in range(7 * self.n)]
-            dealt = yield from self._deal(mixed[0], holders)
-            self.hands = [dealt[7 * seat : 7 * seat + 7] for seat in self.all]
-            self._check_dealt(cards, lists.guilds if age == 3 else ())
-            for turn in range(6):
-                step = 0 if turn == 5 else -1 if age == 2 else 1
-                yield from self._turn(step)
-                if turn == 5:
-                    yield from self._extra_cards()
-                    self._leave_over()
-                yield from self._look_at_discard()
+            yield from self._age(age)
         bodies = yield Phase("END", self.all, "", self._check_end)
         self.rows = bodies[0][0]
 
+    def _age(self, age: int) -> Steps:
+        lists = self.lists
+        self.age = age
+        if "leaders" in self.played_with:
+            yield from self._recruit(age)
+        slots: list[Card] = []
+        if age == 3:
+            mixed = yield from self._shuffle([("guilds", [], lists.guilds)])
+            slots = mixed[0][: self.n + 2]
+        cards = lists.ages[age, self.n]
+        mixed = yield from self._shuffle([(f"age{age}", slots, cards)])
+        holders = [place // 7 for place in range(7 * self.n)]
+        dealt = yield from self._deal(mixed[0], holders)
+        self.hands = [dealt[7 * seat : 7 * seat + 7] for seat in self.all]
+        known = (*cards, *(lists.guilds if age == 3 else ()))
+        self._check_dealt(self.hands, known)
+        for turn in range(6):
+            yield from self._turn(age, 0 if turn == 5 else -1 if age == 2 else 1)
+            yield from self._after_playing(age)
+            if turn == 5:
+                yield from self._extra_card(age)
+                yield from self._after_playing(age)
+                self._leave_over()
+            yield from self._end_turn(age)
+        yield from self._fail(age)
+        self._fight(age)
+
     def _settle_sides(self) -> Steps:
-        if self._option in ("day", "night"):
-            self.sides = [str(self._option)] * self.n
-        elif self._option == "random":
+        if self._sides in ("day", "night"):
+            sides = [str(self._sides)] * self.n
+        elif self._sides == "random":
             drawn = [permutation(self.gid, f"side/{seat}", 2)[0] for seat in self.all]
-            self.sides = ["night" if first else "day" for first in drawn]
+            sides = ["night" if first else "day" for first in drawn]
         else:
-            moves = yield from self._declare("side")
-            self.sides = [move.side for move in moves]
+            moves = yield from self._declare(dict.fromkeys(self.all, ()), "side")
+            sides = [moves[seat].side for seat in self.all]
+        for city, side in zip(self.cities, sides, strict=True):
+            city.side = side
+
+    def _turn_up_edifices(self) -> Steps:
+        ages = self.lists.edifices
+        mixed = yield from self._shuffle(
+            [(f"edifices/{age}", [], ages[age]) for age in ages]
+        )
+        turned = yield from self._turn_up([deck[0] for deck in mixed], [0, 0, 0])
+        for age, card in zip(ages, turned, strict=True):
+            _must(card in ages[age], "not an edifice of that age")
+            self.projects.append(Project(self.lists.names[card], PAWNS[self.n]))
+
+    def _draft(self) -> Steps:
+        cards = self.lists.leaders[self._dealt_leaders]
+        mixed = yield from self._shuffle([("leaders", [], cards)])
+        holders = [place // 4 for place in range(4 * self.n)]
+        dealt = yield from self._deal(mixed[0], holders)
+        self.box = mixed[0][4 * self.n :]
+        hands = [dealt[4 * seat : 4 * seat + 4] for seat in self.all]
+        self._check_dealt(hands, cards)
+        for _ in range(3):
+            chosen = yield from self._choose(
+                {
+                    seat: Hand(hands[seat], (seat - 1) % self.n, shown=False)
+                    for seat in self.all
+                },
+                "draft",
+            )
+            for seat, choice in chosen.items():
+                self.leaders[seat].append(choice.used)
+                hands[(seat - 1) % self.n] = choice.rest
+        for kept, hand in zip(self.leaders, hands, strict=True):
+            kept += hand
+
+    def _recruit(self, age: int) -> Steps:
+        chosen = yield from self._choose(
+            {seat: Hand(self.leaders[seat]) for seat in self.all}, "recruitment"
+        )
+        for seat, choice in chosen.items():
+            self.leaders[seat] = choice.rest
+            if age == 3 and not self._keeps_leaders(seat):
+                self.leaders[seat] = []
+        self._use(age, chosen, sold=False)
+        yield from self._after_playing(age)
+        yield from self._end_turn(age)
+
+    def _keeps_leaders(self, seat: int) -> bool:
+        city = self.cities[seat]
+        return any(
+            effect["kind"] == "recruit_extra_leader"
+            for stage in self.lists.stages[city.board, city.side]
+            for effect in stage[0]
+        )
 
     # -- cards mixed, dealt and turned up --
 
@@ -1040,11 +1222,15 @@ class Game:
                 dealt.append(replace(card, pair=pair, owner=holder))
         return dealt
 
-    def _turn_up(self, cards: list[Card]) -> Generator[Phase, list[Body], list[int]]:
+    def _turn_up(
+        self, cards: list[Card], positions: Sequence[int]
+    ) -> Generator[Phase, list[Body], list[int]]:
+        """Cards that lie at these positions of their decks are shown to all."""
+
         def check(seat: int, body: Body) -> None:
             parts = [octets(part) for part in array(body, 2 * len(cards))]
-            for position, card in enumerate(cards):
-                image, proof = parts[2 * position : 2 * position + 2]
+            for at, (card, position) in enumerate(zip(cards, positions, strict=True)):
+                image, proof = parts[2 * at : 2 * at + 2]
                 points(image, 1)
                 place = struct.pack(">H", position)
                 check_dleq(
@@ -1057,36 +1243,56 @@ class Game:
 
         bodies = yield Phase("OPEN_SHARE", self.all, cards[0].deck, check)
         found = []
-        for position, card in enumerate(cards):
-            shares = total([octets(body[2 * position]) for body in bodies])
-            point = sub(card.pair[1], shares)
-            _must(point in faces(), "no card was turned up")
-            found.append(faces()[point])
+        for at, card in enumerate(cards):
+            shares = total([octets(body[2 * at]) for body in bodies])
+            found.append(self._card_of(sub(card.pair[1], shares)))
         return found
 
-    def _check_dealt(self, cards: Sequence[int], guilds: Sequence[int]) -> None:
-        """If all keys are known: nothing was dealt that isn't in the deck, or twice."""
-        read = [self._read(hand) for hand in self.hands]
+    def _check_dealt(self, hands: list[list[Card]], cards: Sequence[int]) -> None:
+        """Of the keys known: nothing was dealt that isn't in the deck, or twice."""
+        read = [self._read(hand) for hand in hands]
         dealt = [card for hand in read for card in hand or ()]
-        _must(not Counter(dealt) - Counter([*cards, *guilds]), "not cards of this deck")
+        _must(not Counter(dealt) - Counter(cards), "not cards of this deck")
 
     # -- choices --
 
-    def _declare(self, where: str) -> Generator[Phase, list[Body], list[Move]]:
-        """A choice without cards, by all."""
-        bodies = yield Phase("DECIDE", self.all, "", lambda _, body: _check_com(body))
-        coms = [octets(body[0]) for body in bodies]
-        places = [context(self._last(), "DECIDE", "", seat) for seat in self.all]
+    def _declare(
+        self, asked: Mapping[int, Sequence[str]], where: str
+    ) -> Generator[Phase, list[Body], dict[int, Move]]:
+        """A choice without cards, by those asked; any way will do where none is named."""
+
+        def read(seat: int, payload: Value) -> Move:
+            move = read_move(payload, where)
+            ways = asked[seat]
+            _must(not ways or move.lost in ways, "nothing that could be lost")
+            return move
+
+        seats = tuple(sorted(asked))
+        if len(seats) == 1:
+
+            def check_alone(seat: int, body: Body) -> None:
+                payload, shown = array(body, 2)
+                array(shown, 0)
+                read(seat, payload)
+
+            bodies = yield Phase("CHOOSE", seats, "", check_alone)
+            self._note(seats[0], bodies[0][0])
+            return {seats[0]: read(seats[0], bodies[0][0])}
+        bodies = yield Phase("DECIDE", seats, "", lambda _, body: _check_com(body))
+        coms = dict(zip(seats, [octets(body[0]) for body in bodies], strict=True))
+        before = self._last()
 
         def check(seat: int, body: Body) -> None:
             nonce, payload = array(body, 2)
-            _check_opens(coms[seat], places[seat], nonce, payload)
-            read_move(payload, where)
+            place = context(before, "DECIDE", "", seat)
+            _check_opens(coms[seat], place, nonce, payload)
+            read(seat, payload)
 
-        bodies = yield Phase("DECLARE", self.all, "", check)
-        for seat, body in enumerate(bodies):
+        bodies = yield Phase("DECLARE", seats, "", check)
+        for seat, body in zip(seats, bodies, strict=True):
             self._note(seat, body[1])
-        return [read_move(body[1], where) for body in bodies]
+        said = zip(seats, bodies, strict=True)
+        return {seat: read(seat, body[1]) for seat, body in said}
 
     def _last(self) -> bytes:
         """D before the phase that has just been closed."""
@@ -1095,47 +1301,89 @@ class Game:
     def _note(self, seat: int, payload: Value) -> None:
         self.moves.append((self.r - 1, seat, octets(payload).decode()))
 
-    def _turn(self, step: int) -> Steps:
-        """One card of every hand is used; the rest goes on, or stays if step is 0."""
-        hands = self.hands
+    def _choose(
+        self, hands: Mapping[int, Hand], where: str
+    ) -> Generator[Phase, list[Body], dict[int, Choice]]:
+        """Each of some seats uses one card of a hand."""
+        seats = tuple(sorted(hands))
+        cards = {seat: hands[seat].cards for seat in seats}
+        deck = cards[seats[0]][0].deck
+        if len(seats) == 1 and len(cards[seats[0]]) == 1:
+            return (yield from self._choose_alone(seats[0], cards[seats[0]], where))
 
         def check_pick(seat: int, body: Body) -> None:
             new, proof, com = map(octets, array(body, 3))
             octets(com, 32)
-            self._check_pick(seat, hands[seat], new, proof)
+            self._check_pick(seat, cards[seat], new, proof)
 
-        bodies = yield Phase("PICK", self.all, hands[0][0].deck, check_pick)
-        places = [
-            context(self._last(), "PICK", hands[seat][0].deck, seat)
-            for seat in self.all
-        ]
-        coms = [octets(body[2]) for body in bodies]
-        mixed = [
-            [replace(hand[0], pair=pair) for pair in pairs_of(octets(new), len(hand))]
-            for hand, new in zip(hands, (body[0] for body in bodies), strict=True)
-        ]
-        for seat, hand in enumerate(hands):
-            if read := self._read(hand):
+        bodies = yield Phase("PICK", seats, deck, check_pick)
+        before = self._last()
+        coms = {}
+        mixed = {}
+        for seat, body in zip(seats, bodies, strict=True):
+            coms[seat] = octets(body[2])
+            pairs = pairs_of(octets(body[0]), len(cards[seat]))
+            mixed[seat] = [replace(cards[seat][0], pair=pair) for pair in pairs]
+            if read := self._read(cards[seat]):
                 used = self._decipher(mixed[seat][0])
                 self.seen.append(Seen(self.r - 1, seat, tuple(read), used))
 
         def check_reveal(seat: int, body: Body) -> None:
             nonce, payload, shown, passed = array(body, 4)
-            _check_opens(coms[seat], places[seat], nonce, payload)
-            move = read_move(payload, "turn")
+            place = context(before, "PICK", cards[seat][0].deck, seat)
+            _check_opens(coms[seat], place, nonce, payload)
+            move = read_move(payload, where)
             self._check_stage(seat, move)
-            self._check_open(seat, mixed[seat][0], move, shown)
-            self._check_pass(seat, mixed[seat], step, passed)
+            self._check_open(seat, mixed[seat][0], move, shown, hands[seat].shown)
+            self._check_pass(seat, mixed[seat], hands[seat].to, passed)
 
-        bodies = yield Phase("REVEAL", self.all, hands[0][0].deck, check_reveal)
+        bodies = yield Phase("REVEAL", seats, deck, check_reveal)
+        chosen = {}
+        for seat, (_, payload, shown, passed) in zip(seats, bodies, strict=True):
+            rest = self._rest(mixed[seat], hands[seat].to, passed)
+            self._note(seat, payload)
+            opened = None if shown is None else array(shown)[0]
+            move = read_move(payload, where)
+            chosen[seat] = self._chosen(seat, move, mixed[seat][0], rest, opened)
+        return chosen
+
+    def _choose_alone(
+        self, seat: int, cards: list[Card], where: str
+    ) -> Generator[Phase, list[Body], dict[int, Choice]]:
+        """One seat uses its only card, or doesn't."""
+        (card,) = cards
+        check = self._choice(where, cards, card.deck)
+        bodies = yield Phase("CHOOSE", (seat,), card.deck, check)
+        payload, shown = bodies[0]
+        move = read_move(payload, where)
+        self._note(seat, payload)
+        used = None if move.verb == "decline" else self._decipher(card)
+        if read := self._read([card]):
+            self.seen.append(Seen(self.r - 1, seat, tuple(read), used))
+        opened = array(array(shown)[0])[1] if shown else None
+        return {seat: self._chosen(seat, move, card, [], opened)}
+
+    def _chosen(
+        self, seat: int, move: Move, used: Card, rest: list[Card], opened: Value
+    ) -> Choice:
+        if opened is None:
+            return Choice(move, used, rest, None)
+        shown = self._note_open(seat, opened)
+        return Choice(move, replace(used, owner=None, face=shown), rest, shown)
+
+    def _turn(self, age: int, step: int) -> Steps:
+        """One card of every hand is used; the rest goes on, or stays if step is 0."""
+        chosen = yield from self._choose(
+            {
+                seat: Hand(self.hands[seat], (seat + step) % self.n if step else None)
+                for seat in self.all
+            },
+            "turn",
+        )
         self.hands = [[] for _ in self.all]
-        for seat, body in enumerate(bodies):
-            self._pass_on(seat, mixed[seat], step, body[3])
-            move = read_move(body[1], "turn")
-            self._note(seat, body[1])
-            if move.verb == "build":
-                self._note_open(seat, array(body[2])[0])
-            self._use(seat, move, mixed[seat][0])
+        for seat, choice in chosen.items():
+            self.hands[(seat + step) % self.n] = choice.rest
+        self._use(age, chosen)
 
     def _check_pick(
         self, seat: int, hand: list[Card], new: bytes, proof: bytes
@@ -1155,9 +1403,11 @@ class Game:
             again = self._read([replace(hand[0], pair=pair) for pair in after])
             _must(sorted(read) == sorted(again or ()), "other cards than in the hand")
 
-    def _check_open(self, seat: int, card: Card, move: Move, shown: Value) -> None:
+    def _check_open(
+        self, seat: int, card: Card, move: Move, shown: Value, may: bool
+    ) -> None:
         """The card used is opened if and only if the move shows it."""
-        if move.verb != "build":
+        if not may or move.verb not in SHOWING:
             _must(shown is None, "a card opened that the move doesn't show")
             return
         opened, proof = array(shown, 2)
@@ -1173,7 +1423,8 @@ class Game:
         move: Move,
     ) -> None:
         """A card is opened by its holder, and is one the move names."""
-        opened = number(shown[0], 0, len(catalogue().names) - 1)
+        names = self.lists.names
+        opened = number(shown[0], 0, len(names) - 1)
         check_dleq(
             self._ctx(kind, card.deck, seat, extra),
             card.key.hands[seat],
@@ -1181,14 +1432,17 @@ class Game:
             sub(card.pair[1], face(opened)),
             octets(shown[1]),
         )
-        _must(catalogue().names[opened] == move.card, "another card than the move says")
+        _must(names[opened] == move.card, "another card than the move says")
+        leads = opened in self.lists.leaders["expert"]
+        _must(leads == (move.verb == "recruit"), "a card of another kind")
+        _must(leads or move.card in self.lists.colours, "no card of an age")
         _must(self._decipher(card) in (None, opened), "another card than was used")
 
     def _check_pass(
-        self, seat: int, mixed: list[Card], step: int, passed: Value
+        self, seat: int, mixed: list[Card], to: int | None, passed: Value
     ) -> None:
         rest, key = mixed[1:], mixed[0].key
-        if not step or not rest:
+        if to is None or not rest:
             _must(passed is None, "cards passed that stay")
             return
         new, proof = map(octets, array(passed, 2))
@@ -1198,7 +1452,7 @@ class Game:
         check_xfer(
             self._ctx("REVEAL", mixed[0].deck, seat, b"pass"),
             key.hands[seat],
-            key.hands[(seat + step) % self.n],
+            key.hands[to],
             [neg(card.pair[0]) for card in rest],
             [
                 (a, sub(b, card.pair[1]))
@@ -1207,63 +1461,175 @@ class Game:
             proof,
         )
 
-    def _pass_on(self, seat: int, mixed: list[Card], step: int, passed: Value) -> None:
-        rest, to = mixed[1:], (seat + step) % self.n
-        if passed is not None:
-            new = pairs_of(octets(array(passed)[0]), len(rest))
-            rest = [
-                replace(card, pair=pair, owner=to)
-                for card, pair in zip(rest, new, strict=True)
-            ]
-        self.hands[to] = rest
+    def _rest(self, mixed: list[Card], to: int | None, passed: Value) -> list[Card]:
+        """The cards not used, as they lie from now on."""
+        rest = mixed[1:]
+        if passed is None:
+            return rest
+        new = pairs_of(octets(array(passed)[0]), len(rest))
+        return [
+            replace(card, pair=pair, owner=to)
+            for card, pair in zip(rest, new, strict=True)
+        ]
 
-    def _note_open(self, seat: int, card: Value) -> None:
-        self.opened.append((self.r - 1, seat, number(card, 0, 155)))
+    def _note_open(self, seat: int, card: Value) -> int:
+        found = number(card, 0, len(self.lists.names) - 1)
+        self.opened.append((self.r - 1, seat, found))
+        return found
 
     # -- what moves bring about --
 
-    def _next_stage(self, seat: int) -> Stage | None:
-        stages = catalogue().stages[self.boards[seat], self.sides[seat]]
-        built = self._stages[seat]
+    def _next_stage(self, seat: int) -> tuple[Effects, ...] | None:
+        city = self.cities[seat]
+        stages = self.lists.stages[city.board, city.side]
+        built = len(city.built)
         return stages[built] if built < len(stages) else None
 
     def _check_stage(self, seat: int, move: Move) -> None:
-        """A stage is there to be built, and a half is named where it has halves."""
-        if move.verb == "stage":
-            stage = self._next_stage(seat)
-            if stage is None:
-                _wrong("a stage more than the board has")
-            _must((len(stage.halves) == 2) == bool(move.half), "a half of no stage")
+        """A stage is there to be built, and the move says what it leaves to choose."""
+        if move.verb != "stage":
+            return
+        stage, city = self._next_stage(seat), self.cities[seat]
+        if stage is None:
+            _wrong("a stage more than the board has")
+        _must((len(stage) == 2) == bool(move.half), "a half of no stage")
+        effects = stage[1 if move.half == "right" else 0]
+        buries = any(one["kind"] == "bury_recruited_leader" for one in effects)
+        _must(bool(move.bury) == (buries and bool(city.leaders)), "nobody to bury")
+        _must(not move.bury or move.bury in city.leaders, "another leader's burial")
+        free = any(one == {"kind": "take_pawn_from_box", "age": 0} for one in effects)
+        _must(bool(move.pawn) == free, "no pawn to choose, or none chosen")
+        if move.join:
+            _must(self._may_join(seat), "no part to take")
 
-    def _use(self, seat: int, move: Move, card: Card) -> None:
-        """A card was used, opened or not."""
-        if move.verb == "sell":
-            self.pile.append(card)
-        elif move.verb == "stage":
-            stage = self._next_stage(seat)
-            assert stage is not None
-            self._stages[seat] += 1
-            for kind, order in stage.halves[1 if move.half == "right" else 0]:
-                if kind == "play_last_card_of_each_age":
-                    self._extras.add(seat)
-                elif kind == "build_one_from_discard_free":
-                    self._pending.append((order, seat))
+    def _use(
+        self, age: int, chosen: Mapping[int, Choice], *, sold: bool = True
+    ) -> None:
+        """
+        Cards were used, opened or not, by all at once.
 
-    def _extra_cards(self) -> Steps:
-        for seat in sorted(self._extras):
-            card = self.hands[seat][0]
-            check = self._choice("extra", [card], card.deck)
-            bodies = yield Phase("CHOOSE", (seat,), card.deck, check)
-            move = read_move(bodies[0][0], "extra")
-            self._note(seat, bodies[0][0])
-            used = None if move.verb == "decline" else self._decipher(card)
-            if read := self._read([card]):
-                self.seen.append(Seen(self.r - 1, seat, tuple(read), used))
-            if move.verb == "build":
-                self._note_open(seat, array(array(bodies[0][1])[0])[1])
-            if move.verb != "decline":
-                self.hands[seat] = []
-                self._use(seat, move, card)
+        What was sold joins the discard, but for leaders.
+        """
+        for seat, choice in chosen.items():
+            city, move = self.cities[seat], choice.move
+            effects: Effects = ()
+            if move.verb == "sell" and sold:
+                self.pile.append(choice.used)
+            elif move.verb == "build":
+                assert choice.opened is not None
+                city.cards.append((choice.opened, choice.used))
+            elif move.verb == "recruit":
+                city.leaders.append(move.card)
+                effects = self.lists.effects[move.card]
+            elif move.verb == "stage":
+                stage = self._next_stage(seat)
+                assert stage is not None
+                city.built.append(move.half)
+                effects = stage[1 if move.half == "right" else 0]
+                if move.join:
+                    self._join(age, seat)
+            for effect in effects:
+                self._happen(age, seat, effect, move)
+        if self.projects:
+            project = self.projects[age - 1]
+            project.pawns = max(0, PAWNS[self.n] - len(project.takers))
+            self._reward()
+
+    def _may_join(self, seat: int) -> bool:
+        """There is a pawn of the age's edifice, and the seat has taken none of it."""
+        if not self.projects:
+            return False
+        project = self.projects[self.age - 1]
+        return project.pawns > 0 and seat not in project.takers
+
+    def _join(self, age: int, seat: int) -> None:
+        self.projects[age - 1].takers.add(seat)
+        self.cities[seat].pawns.add(age)
+
+    def _happen(
+        self, age: int, seat: int, effect: Mapping[str, int | str], move: Move
+    ) -> None:
+        """What a stage or a leader, or an edifice built, does at once."""
+        city = self.cities[seat]
+        match effect["kind"]:
+            case "play_last_card_of_each_age":
+                city.extra = True
+            case "build_one_from_discard_free":
+                self._looks_due.append((int(effect["order"]), seat))
+            case "draw_leaders_from_box":
+                self._draws_due.append((seat, int(effect["count"])))
+            case "recruit_extra_leader":
+                self._enlistments_due.append(seat)
+            case "others_discard_victory_token":
+                self._victims_of.append(seat)
+            case "gain_victory_token":
+                city.tokens.append(int(effect["value"]) or 2 * age - 1)
+            case "take_pawn_from_box":
+                city.pawns.add(int(effect["age"]) or int(move.pawn))
+            case "bury_recruited_leader" if move.bury:
+                city.leaders.remove(move.bury)
+
+    def _reward(self) -> None:
+        """Whoever has a pawn of an edifice that is built has its reward, once."""
+        for age, project in enumerate(self.projects, 1):
+            for seat, city in enumerate(self.cities):
+                if project.fate == "built" and age in city.pawns - city.rewarded:
+                    city.rewarded.add(age)
+                    for effect in self.lists.effects[project.name]:
+                        self._happen(age, seat, effect, Move("stage"))
+
+    def _after_playing(self, age: int) -> Steps:
+        """What follows the builds of a turn."""
+        yield from self._drop_tokens()
+        for seat, count in sorted(self._draws_due):
+            drawn, self.box = self.box[:count], self.box[count:]
+            if drawn:
+                self.leaders[seat] += yield from self._deal(drawn, [seat] * len(drawn))
+        self._draws_due = []
+        for seat in sorted(self._enlistments_due):
+            if self.leaders[seat]:
+                hand = Hand(self.leaders[seat])
+                chosen = yield from self._choose({seat: hand}, "enlistment")
+                used = chosen[seat].move.verb == "recruit"
+                kept = [] if used else [chosen[seat].used]
+                self.leaders[seat] = kept + chosen[seat].rest
+                self._use(age, chosen)
+        self._enlistments_due = []
+        yield from self._drop_tokens()
+
+    def _drop_tokens(self) -> Steps:
+        """All others lose a victory token; who has several values chooses one."""
+        if not self._victims_of:
+            return
+        by, self._victims_of = self._victims_of[0], []
+        ways = {
+            seat: sorted({str(token) for token in city.tokens})
+            for seat, city in enumerate(self.cities)
+            if seat != by and city.tokens
+        }
+        lost = yield from self._lose(ways, "victims")
+        for seat, value in lost.items():
+            self.cities[seat].tokens.remove(int(value))
+
+    def _lose(
+        self, ways: Mapping[int, list[str]], where: str
+    ) -> Generator[Phase, list[Body], dict[int, str]]:
+        """What is lost by each; only who has several ways is asked."""
+        lost = {seat: some[0] for seat, some in ways.items()}
+        asked = {seat: some for seat, some in ways.items() if len(some) > 1}
+        if asked:
+            moves = yield from self._declare(asked, where)
+            lost |= {seat: move.lost for seat, move in moves.items()}
+        return lost
+
+    def _extra_card(self, age: int) -> Steps:
+        for seat, city in enumerate(self.cities):
+            if city.extra:
+                hand = Hand(self.hands[seat])
+                chosen = yield from self._choose({seat: hand}, "extra")
+                if chosen[seat].move.verb != "decline":
+                    self.hands[seat] = []
+                self._use(age, chosen)
 
     def _choice(
         self, where: str, cards: Sequence[Card], deck: str
@@ -1288,12 +1654,75 @@ class Game:
             self.pile.extend(hand)
         self.hands = [[] for _ in self.all]
 
-    # -- looks at the discard --
-
-    def _look_at_discard(self) -> Steps:
-        looks, self._pending = sorted(self._pending), []
+    def _end_turn(self, age: int) -> Steps:
+        """Looks at the discard; then the edifice, if all its pawns are taken."""
+        looks, self._looks_due = sorted(self._looks_due), []
         for _, seat in looks:
             yield from self._look(seat)
+        if self.projects:
+            project = self.projects[age - 1]
+            if not project.pawns and not project.fate:
+                project.fate = "built"
+                self._reward()
+
+    def _fail(self, age: int) -> Steps:
+        """Who took no part in an edifice that isn't built pays for it."""
+        if not self.projects or self.projects[age - 1].fate:
+            return
+        project = self.projects[age - 1]
+        project.fate = "failed"
+        penalty = self.lists.penalties[project.name]
+        ways = {
+            seat: some
+            for seat, city in enumerate(self.cities)
+            if age not in city.pawns and (some := self._payments(city, penalty))
+        }
+        lost = yield from self._lose(ways, "penalty")
+        for seat, what in lost.items():
+            city = self.cities[seat]
+            if penalty["kind"] == "lose_victory_tokens":
+                for token in what.split("+"):
+                    city.tokens.remove(int(token))
+                continue
+            (found,) = (it for it in city.cards if self.lists.names[it[0]] == what)
+            city.cards.remove(found)
+            self.pile.append(found[1])
+
+    def _payments(self, city: City, penalty: Mapping[str, int | str]) -> list[str]:
+        """The ways to pay, but in coins: there is one way to do that."""
+        names, colours = self.lists.names, self.lists.colours
+        match penalty["kind"]:
+            case "lose_card":
+                built = [names[card] for card, _ in city.cards]
+                return [it for it in built if colours[it] == penalty["colour"]]
+            case "lose_victory_tokens":
+                some = combinations(sorted(city.tokens), int(penalty["amount"]))
+                return ["+".join(map(str, it)) for it in sorted(set(some))]
+        return []
+
+    def _fight(self, age: int) -> None:
+        shields = [self._shields(city) for city in self.cities]
+        for seat, city in enumerate(self.cities):
+            for other in (seat - 1, (seat + 1) % self.n):
+                if shields[seat] > shields[other]:
+                    city.tokens.append(2 * age - 1)
+
+    def _shields(self, city: City) -> int:
+        lists, place = self.lists, (city.board, city.side)
+        working = [lists.starts[place]]
+        for stage, half in zip(lists.stages[place], city.built, strict=False):
+            working.append(stage[1 if half == "right" else 0])
+        working += [lists.effects[lists.names[card]] for card, _ in city.cards]
+        working += [lists.effects[leader] for leader in city.leaders]
+        working += [lists.effects[self.projects[age - 1].name] for age in city.rewarded]
+        return sum(
+            int(effect["amount"])
+            for effects in working
+            for effect in effects
+            if effect["kind"] == "shields"
+        )
+
+    # -- looks at the discard --
 
     def _look(self, looker: int) -> Steps:
         if not self.pile:
@@ -1310,17 +1739,24 @@ class Game:
         if read := self._read(self.pile):
             used = None
             for shown in array(bodies[0][1]):
-                used = number(array(shown)[1], 0, 155)
+                used = number(array(shown)[1], 0, len(self.lists.names) - 1)
             self.seen.append(Seen(self.r - 1, looker, tuple(read), used))
         for shown in array(bodies[0][1]):
             place, card, _ = array(shown)
-            self._note_open(looker, card)
-            del self.pile[number(place, 0, len(self.pile) - 1)]
+            opened = self._note_open(looker, card)
+            taken = self.pile.pop(number(place, 0, len(self.pile) - 1))
+            taken = replace(taken, owner=None, face=opened)
+            self.cities[looker].cards.append((opened, taken))
 
     def _bring_in(self, key: DeckKey) -> Steps:
-        """LOOK_X: the cards of the pile, all face down, come under its joint key."""
+        """LOOK_X: what lies face down in the pile comes under its joint key."""
         groups: dict[int, dict[str, list[int]]] = {}
+        brought = list(self.pile)
         for at, card in enumerate(self.pile):
+            if card.face is not None:
+                pair = (base(1), add(face(card.face), key.joint))
+                brought[at] = Card(pair, key, key.deck)
+                continue
             assert card.owner is not None
             its = groups.setdefault(card.owner, {})
             its.setdefault(card.key.deck, []).append(at)
@@ -1339,14 +1775,14 @@ class Game:
                     proof,
                 )
 
-        bodies = yield Phase("LOOK_X", speakers, key.deck, check)
-        brought = list(pile)
-        for seat, body in zip(speakers, bodies, strict=True):
-            for part, places in zip(body, groups[seat].values(), strict=True):
-                new = pairs_of(octets(array(part)[0]), len(places))
-                for place, (v, w) in zip(places, new, strict=True):
-                    b = add(pile[place].pair[1], w)
-                    brought[place] = Card((v, b), key, key.deck)
+        if speakers:
+            bodies = yield Phase("LOOK_X", speakers, key.deck, check)
+            for seat, body in zip(speakers, bodies, strict=True):
+                for part, places in zip(body, groups[seat].values(), strict=True):
+                    new = pairs_of(octets(array(part)[0]), len(places))
+                    for place, (v, w) in zip(places, new, strict=True):
+                        b = add(pile[place].pair[1], w)
+                        brought[place] = Card((v, b), key, key.deck)
         self.pile = brought
 
     # -- the end --
@@ -1354,7 +1790,7 @@ class Game:
     def _check_end(self, seat: int, body: Body) -> None:
         rows, last = array(body, 2)
         for row in array(rows, self.n):
-            for column in array(row, 8):
+            for column in array(row, 8 + len(self.played_with)):
                 number(column, -(2**63), 2**64 - 1)
         _must(octets(last, 32) == self.before, "another digest")
         _must(not self._bodies or self._bodies[0][0] == rows, "two different scores")
@@ -1372,13 +1808,26 @@ def _check_opens(com: bytes, ctx: bytes, nonce: Value, payload: Value) -> None:
 # ---------- The log ----------
 
 
+def expansions_of(options: Mapping[str, Value]) -> tuple[str, ...]:
+    """What a table plays with besides the base game, in its order."""
+    said = text(options.get("with", ""))
+    found = tuple(said.split(",")) if said else ()
+    in_order = tuple(name for name in EXPANSIONS if name in found)
+    _must(found == in_order, "no such expansions, or not in their order")
+    return found
+
+
 def _judge_table(rules: bytes, options: dict[str, Value]) -> None:
     """What a game of sealed cards wants of its table."""
-    _must(rules == catalogue().rules, "other rules")
+    expansions = expansions_of(options)
+    _must(rules == catalogue(expansions).rules, "other rules")
     _must(options["suite"] == 1, "not a table with sealed cards")
     number(options["players"], 3, 7)
     sides = ("day", "night", "choose", "random")
-    _must(options.get("sides") in sides, "no such sides")
+    _must(options.get("sides", "choose") in sides, "no such sides")
+    leaders = options.get("leaders", "standard")
+    fits = leaders == "standard" or (leaders == "expert" and "leaders" in expansions)
+    _must(fits, "no such leaders")
 
 
 class Account:
@@ -1400,8 +1849,8 @@ class Account:
         except Wrong as wrong:
             raise Fault(self.entries, str(wrong)) from wrong
         if self.game is None and self.lobby.gid is not None:
-            lobby, sides = self.lobby, self.lobby.options["sides"]
-            self.game = Game(self.lobby.gid, lobby.seats, sides, self._keys)
+            lobby = self.lobby
+            self.game = Game(self.lobby.gid, lobby.seats, lobby.options, self._keys)
         self.entries += 1
 
 
@@ -1443,16 +1892,17 @@ def read_keys(data: str) -> Keys:
 
 def tell(account: Account) -> Iterator[str]:
     """The account in lines."""
-    game, names = account.game, catalogue().names
+    game = account.game
     if game is None:
         yield f"entries {account.entries}, the game hasn't begun"
         return
+    names = game.lists.names
     yield f"entries {account.entries}, phases {game.r}, over: {game.over}"
     yield f"game {game.gid.hex()}, code {digest(b'sas', game.gid)[:4].hex()}"
     for seat, person in enumerate(game.people):
-        board = game.boards[seat] if game.boards else "?"
-        side = game.sides[seat] if game.sides else "?"
-        yield f"seat {seat}: {person.name}, {board} {side}"
+        city = game.cities[seat]
+        place = f"{city.board or '?'} {city.side or '?'}"
+        yield f"seat {seat}: {person.name}, {place}"
     hands = {(one.phase, one.seat): one for one in game.seen}
     for phase, seat, move in game.moves:
         line = f"phase {phase}, seat {seat}: {move}"

@@ -239,22 +239,26 @@ Secrets = dict[int, dict[str, tuple[str, str]]]
 
 
 class Eager(Player):
-    """Builds a stage wherever it can: so there are looks and extra cards."""
+    """Builds stages wherever it can, and recruits: so there are looks and extra cards."""
 
     def decide(self) -> Move:
         fold = self.fold
         moves = fold.state.moves(self.seat, self.secrets.hand(fold.task))
         chance = random.Random(f"{fold.charter.gid!r}/{self.seat}/{fold.phase.number}")
-        stages = [move for move in moves if move.text.startswith("stage")]
-        return chance.choice(stages or moves)
+        stages = [m for m in moves if m.text.startswith(("stage", "recruit"))]
+        joins = [move for move in stages if "join=1" in move.text]
+        return chance.choice(joins or stages or moves)
 
 
 class Sealed:
     """A table with sealed cards, whose seats share one fold."""
 
-    def __init__(self, players: int, seed: str, sides: str) -> None:
-        ruleset = Wonders(players, sides)
-        charter = draw(ruleset, seed, suite=SEALED, sides=sides)
+    def __init__(
+        self, players: int, seed: str, sides: str, expansions: tuple[str, ...] = ()
+    ) -> None:
+        ruleset = Wonders(players, sides, expansions)
+        more = {"with": ",".join(expansions)} if expansions else {}
+        charter = draw(ruleset, seed, suite=SEALED, sides=sides, **more)
         self.fold: Fold = begin(charter, ruleset)
         self.players = [
             Eager(charter, ruleset, seat, self.fold) for seat in range(players)
@@ -294,8 +298,14 @@ class Played:
         return independent.read_keys(json.dumps(chosen))
 
 
-def played(players: int, seed: str, sides: str, phases: int = 2**32) -> Played:
-    table = Sealed(players, seed, sides)
+def played(
+    players: int,
+    seed: str,
+    sides: str,
+    phases: int = 2**32,
+    expansions: tuple[str, ...] = (),
+) -> Played:
+    table = Sealed(players, seed, sides, expansions)
     return Played(table.play(phases), table.secrets())
 
 
@@ -328,7 +338,7 @@ def test_seven_seats_with_the_keys_of_two() -> None:
     assert account.game is not None
     assert account.game.r == 24
     assert {seen.seat for seen in account.game.seen} == {1, 6}
-    assert len(account.game.sides) == 7
+    assert all(city.side for city in account.game.cities)
 
 
 def test_keys_of_another(three: Played) -> None:

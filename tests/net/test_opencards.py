@@ -321,17 +321,18 @@ def test_a_looker_sees_the_mixed_pile_when_it_is_dealt(
 def test_a_looker_takes_a_card_and_keeps_the_rest_to_itself(
     game: Game, hands: tuple[tuple[Slot, ...], tuple[Slot, ...]]
 ) -> None:
-    """The others hear of the card taken, and of slots for what is left."""
+    """The others see the card taken, and slots for what is left."""
     ask, mixed = look(game, hands)
     said, _ = game.run("CHOOSE", ask, {0: (b"build", ((1, mixed[1], None),))})
     took = said[0]
     first = (game.number - 1) << 24
     assert isinstance(took, Took)
-    assert Looked("build", mixed[1], (first, first + 1)) == took.answer
+    assert Looked("build", mixed[1], (first, first + 1), first + 2) == took.answer
+    assert game.cards.place(first + 2).shown
     faces = game.cards.faces(0)
     assert [mixed[0], mixed[2]] == [faces[first], faces[first + 1]]
     assert Place("pile/1", "pile/1", owner=0) == game.cards.place(first)
-    assert mixed[1] not in game.faces(0)
+    assert [True, True] == [mixed[1] in game.faces(seat) for seat in (0, 1)]
 
 
 def test_a_looker_may_take_none(
