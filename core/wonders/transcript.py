@@ -521,8 +521,10 @@ def _with_expansions(reader: _Reader, rules: Wonders, city: City) -> City:
         city = with_leader(city, leader, int(age))
         if buried:
             city = with_buried(city, name)
-    pawns = tuple(_number(word, 4) for word in reader.take("pawns") or ())
-    city = evolve(city, pawns=pawns)
+    pawns = reader.take("pawns") or ()
+    if not set(pawns) <= {"1", "2", "3"}:
+        raise ValueError(f"not pawns: {' '.join(pawns)!r:.80}")
+    city = evolve(city, pawns=tuple(map(int, pawns)))
     for name in reader.take("edifices") or ():
         edifice = rules.catalog.edifices_by_id.get(name)
         if not isinstance(edifice, Edifice) or edifice in city.edifices:

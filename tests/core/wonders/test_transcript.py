@@ -18,12 +18,25 @@ from tests.support.games import Leaving, builder, chooser, wonders
 from tests.support.wonders import Table, building, city
 
 
-def states(players: int, seed: str, sides: str = "choose") -> Iterator[State]:
+EXPANSIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
+
+
+def states(
+    players: int,
+    seed: str,
+    sides: str = "choose",
+    expansions: tuple[str, ...] = (),
+    leaders: str = "standard",
+) -> Iterator[State]:
     """Follow a game in which one seat after another leaves."""
     chance = random.Random(seed)
-    game = Leaving(Wonders(players, sides), seeded(seed))
+    rules = Wonders(players, sides, expansions, leaders)
+    game = Leaving(rules, seeded(seed))
     seats = chance.sample(range(players), chance.randint(0, players - 1))
-    leaving = {chance.randint(0, 150): (seat,) for seat in seats}
+    leaving: dict[int, tuple[int, ...]] = {}
+    for seat in seats:
+        when = chance.randint(0, 150)
+        leaving[when] = tuple(sorted((*leaving.get(when, ()), seat)))
     yield wonders(game.state)
     for _ in game.follow([builder(seed)] * players, leaving):
         yield wonders(game.state)
@@ -39,16 +52,16 @@ discard 6 7
 seat 0
   board carthage night
   coins 4
-  built altar baths
-  stages left:970 right:971
+  built altar:8 baths:9
+  stages left:1000 right:1001
   tokens 1 -1
   hand 0 1
 seat 1
   board gizah day
   coins 3
-  built workers_guild
+  built workers_guild:10
   hand 2 3
-  chosen slot=8 rest=9 move=sell
+  chosen slot=11 rest=12 move=sell
 seat 2
   board rhodos day
   coins 0
@@ -87,14 +100,33 @@ def test_every_state_can_be_written_and_read(players: int, sides: str) -> None:
         assert () == read.news
 
 
-def test_a_state_read_goes_on_like_the_one_written() -> None:
+@pytest.mark.parametrize("expansions", EXPANSIONS[1:])
+@pytest.mark.parametrize("players", [3, 5, 7])
+def test_every_state_with_expansions_can_be_written_and_read(
+    players: int, expansions: tuple[str, ...]
+) -> None:
+    """Whatever leaders, edifices and their boards leave behind in a game."""
+    choice = "expert" if "leaders" in expansions else "standard"
+    for nth in range(3):
+        seed = f"more/{players}/{expansions}/{nth}"
+        for state in states(players, seed, "random", expansions, choice):
+            text = dumps(state)
+            read = loads(text)
+            assert state == read
+            assert state.ask == read.ask
+            assert text == dumps(read)
+
+
+@pytest.mark.parametrize("expansions", EXPANSIONS)
+def test_a_state_read_goes_on_like_the_one_written(expansions: tuple[str, ...]) -> None:
     """A game can be taken up again from its text."""
     order = seeded("again")
     players = [chooser("again")] * 4
-    whole = Leaving(Wonders(4, "random"), order)
+    rules = Wonders(4, "random", expansions)
+    whole = Leaving(rules, order)
     for _ in whole.follow(players, {}):
         pass
-    game = Leaving(Wonders(4, "random"), order)
+    game = Leaving(rules, order)
     for _ in game.follow([chooser("again")] * 4, {}):
         game.state = loads(dumps(wonders(game.state)))
     assert whole.state == game.state
@@ -167,13 +199,17 @@ WRONG = [
     (9, "coins 4", "coins -4"),
     (9, "coins 4", "coins 4.0"),
     (9, "  coins 4\n", ""),
-    (10, "altar baths", "altar altar"),
-    (10, "altar baths", "altar bath"),
-    (10, "built altar baths", "built"),
-    (11, "left:970 right:971", "970 right:971"),
-    (11, "left:970 right:971", "left:970 right:970"),
-    (11, "left:970 right:971", "left:970 right:971 972"),
-    (13, "left:970 right:971", "left:970 right:0"),
+    (10, "altar:8 baths:9", "altar:8 altar:9"),
+    (10, "altar:8 baths:9", "altar:8 bath:9"),
+    (10, "built altar:8 baths:9", "built"),
+    (10, "altar:8 baths:9", "altar:8 baths:8"),
+    (10, "altar:8 baths:9", "altar:8 baths:6"),
+    (10, "altar:8 baths:9", "altar:8 baths:"),
+    (10, "altar:8 baths:9", "altar:8 baths:nine"),
+    (11, "left:1000 right:1001", "1000 right:1001"),
+    (11, "left:1000 right:1001", "left:1000 right:1000"),
+    (11, "left:1000 right:1001", "left:1000 right:1001 1002"),
+    (13, "left:1000 right:1001", "left:1000 right:0"),
     (12, "tokens 1 -1", "tokens 1 2"),
     (12, "tokens 1 -1", "tokens"),
     (13, "hand 0 1", "hand 0 0"),
@@ -234,6 +270,118 @@ def test_other_texts_of_the_setup_are_refused(
     assert len(str(caught.value)) < 300
 
 
+MORE = """\
+wonders 1 players=3 sides=day with=leaders,edifice leaders=expert
+task turn age=2 turn=6
+then fail age=2
+then conflicts age=2
+then age age=3
+then finish
+then ended
+discard 6
+box 9 10
+edifice outpost pawns=0 takers=0+2 fate=built
+edifice factory pawns=1 takers=1
+edifice agora pawns=2
+seat 0
+  board abu_simbel day
+  coins 4
+  tokens 3 1
+  leaders nero:1:buried phryne:2
+  pawns 1
+  edifices outpost
+  hand 0 1
+  kept 7
+seat 1
+  board ur night
+  coins 3
+  stages 990
+  pawns 1 2
+  edifices outpost
+  debts -2 -3
+  hand 2 3
+  kept 8
+seat 2
+  board gizah day
+  coins 0
+  pawns 1
+  hand 4 5
+"""
+
+
+def more() -> Table:
+    return Table(
+        city(
+            "abu_simbel",
+            4,
+            tokens=(3, 1),
+            leaders="nero:1:buried phryne:2",
+            pawns=(1,),
+            edifices="outpost",
+        ),
+        city("ur night", stages=1, pawns=(1, 2), edifices="outpost", debts=(-2, -3)),
+        city("gizah", 0, pawns=(1,)),
+        age=2,
+        turn=6,
+        discard="well",
+        expansions="leaders edifice",
+        leaders=("solomon", "midas"),
+        box="plato bilkis",
+        projects="outpost:0:0+2:built factory:1:1 agora",
+    )
+
+
+def test_a_state_with_expansions_in_words() -> None:
+    """What leaders and edifices leave in cities, hands and on the table."""
+    assert MORE == dumps(more().state)
+    assert more().state == loads(MORE)
+
+
+@pytest.mark.parametrize(
+    ("number", "right", "wrong"),
+    [
+        (1, "with=leaders,edifice", "with=edifice,leaders"),
+        (1, "with=leaders,edifice", "with=leaders,cities"),
+        (1, "with=leaders,edifice", "with="),
+        (1, " leaders=expert", ""),
+        (1, "leaders=expert", "leaders=all"),
+        (3, "then fail age=2", "then fail age=4"),
+        (3, "then fail age=2", "then victims age=2 turn=8"),
+        (9, "box 9 10", "box 9 9"),
+        (9, "box 9 10", "box"),
+        (10, "outpost pawns=0", "outposts pawns=0"),
+        (10, "pawns=0 takers=0+2", "pawns=10 takers=0+2"),
+        (10, "pawns=0 takers=0+2", "takers=0+2"),
+        (10, "takers=0+2", "takers=0+3"),
+        (10, "takers=0+2", "takers=0 2"),
+        (10, "fate=built", "fate=lost"),
+        (11, "edifice agora pawns=2\n", ""),
+        (12, "edifice agora", "edifice factory"),
+        (13, "seat 0\n", "thanked 3\nseat 0\n"),
+        (13, "seat 0\n", "right order=0 seat=1 by=ur what=leap\nseat 0\n"),
+        (17, "nero:1:buried", "nero:4:buried"),
+        (17, "nero:1:buried", "nero:1:burned"),
+        (17, "nero:1:buried", "nerone:1:buried"),
+        (18, "  pawns 1\n", "  pawns 4\n"),
+        (18, "  pawns 1\n", "  pawns 0\n"),
+        (18, "  pawns 1\n", "  pawns one\n"),
+        (19, "edifices outpost", "edifices outpost outpost"),
+        (19, "edifices outpost", "edifices outposts"),
+        (21, "kept 7", "kept 1"),
+        (28, "debts -2 -3", "debts -2 -4"),
+        (28, "debts -2 -3", "debts 2 3"),
+    ],
+)
+def test_other_texts_of_expansions_are_refused(
+    number: int, right: str, wrong: str
+) -> None:
+    """With the line."""
+    assert right in MORE
+    with pytest.raises(ValueError, match=f"^line {number}: ") as caught:
+        loads(MORE.replace(right, wrong, 1))
+    assert len(str(caught.value)) < 300
+
+
 def test_lots_are_sides() -> None:
     """One for each seat, where sides are drawn by lot."""
     text = dumps(wonders(Wonders(3, "random").begin(seeded("lots"))))
@@ -246,17 +394,17 @@ def test_lots_are_sides() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        "slot=8 face=palace/1 rest=9 move=build palace left=2",
-        "slot=8 rest=9 move=decline",
-        "slot=8 move=sell",
-        "rest=9 move=sell",
-        "slot=8 rest=9 face=palace/1 move=sell",
-        "slot=8 rest=8 move=sell",
-        "slot=8 rest=2 move=sell",
-        "slot=8 rest=9",
-        "slot=8 rest=9 move=",
-        "move=sell slot=8 rest=9",
-        "slot=8 rest=9 why=so move=sell",
+        "slot=11 face=palace/1 rest=12 move=build palace left=2",
+        "slot=11 rest=12 move=decline",
+        "slot=11 move=sell",
+        "rest=12 move=sell",
+        "slot=11 rest=12 face=palace/1 move=sell",
+        "slot=11 rest=11 move=sell",
+        "slot=11 rest=2 move=sell",
+        "slot=11 rest=12",
+        "slot=11 rest=12 move=",
+        "move=sell slot=11 rest=12",
+        "slot=11 rest=12 why=so move=sell",
     ],
 )
 def test_a_choice_is_read_only_if_the_rules_take_it(wrong: str) -> None:
@@ -273,11 +421,14 @@ def test_no_state_at_all(text: str) -> None:
         loads(text)
 
 
-def test_a_text_with_anything_changed_is_another_state_or_none() -> None:
+@pytest.mark.parametrize("expansions", [(), ("leaders", "edifice")])
+def test_a_text_with_anything_changed_is_another_state_or_none(
+    expansions: tuple[str, ...],
+) -> None:
     """Thousands of changes to states of a game: never another error."""
     chance = random.Random("changed")
     read = refused = 0
-    for state in states(4, "changed"):
+    for state in states(4, "changed", expansions=expansions):
         if chance.random() > 0.3:
             continue
         text = dumps(state)
