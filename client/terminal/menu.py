@@ -3,26 +3,41 @@ A question as a menu: what can be answered, in words, and by which words.
 
 A card in the hand is an item with a number; what can be done with it are its uses, each
 with a short word such as ``b3`` (build card 3), ``w3`` (a wonder stage with it) or
-``s3`` (sell it), with a letter behind where there are several payments.
+``s3`` (sell it), with a letter behind where there are several ways. Leaders are kept
+(``k3``) and recruited (``r3``), and what is lost is dropped (``d3``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.sight import wonders
-from sealed_wonders.core.game import Chosen, IllegalMove, Looked, Move, Refusal, Slot
+from sealed_wonders.core.game import (
+    Choose,
+    Chosen,
+    IllegalMove,
+    Looked,
+    Move,
+    Refusal,
+    Slot,
+)
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.choices import next_stage
-from sealed_wonders.core.wonders.play import FromDiscard
+from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.leaders.tasks import Enlist, Recruit
+from sealed_wonders.core.wonders.play import FromDiscard, stage_ways
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-"""Ways to pay for one thing; there are never half as many."""
+
+
+def letters(n: int) -> Sequence[str]:
+    """Give each of several ways a letter, or two where there are many."""
+    if n < 2:
+        return ("",) * n  # one alone needs none
+    return [*LETTERS, *(a + b for a in LETTERS for b in LETTERS)][:n]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +51,8 @@ class Use:
     """What it is, beside the name of its card."""
     whole: str
     """What it is, with the name of its card."""
+    letter: str = ""
+    """Which of several ways it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +177,14 @@ class Menu:
 
     def _use(self, item: Item, verb: str, letter: str) -> Found:
         uses = [use for use in item.uses if _letter(use.move) == verb]
+        if verb == "b" and not uses:  # to build a leader is to recruit it
+            uses = [use for use in item.uses if _letter(use.move) == "r"]
         if not item.ids:  # an answer without a card, which has only one use
             bare = not (verb or letter)
             return Found(item.uses[0]) if bare else Found(lines=(text.not_a_choice(),))
         if not verb:
             return Found(lines=tuple(item.explained()))
-        exact = [use for use in uses if use.word[-1] == letter] if letter else uses
+        exact = [use for use in uses if use.letter == letter] if letter else uses
         if len(uses) == 1 and letter == LETTERS[0]:
             exact = uses
         if len(exact) == 1:
@@ -178,19 +197,19 @@ class Menu:
     def _refused(self, item: Item, verb: str) -> str:
         """Say why a card has no such use."""
         state = wonders(self.question.state)
-        written = "sell"
-        if verb == "b":
+        written = "keep" if verb == "k" else "sell"
+        if verb in ("b", "r"):
+            recruits = isinstance(state.task, Recruit | Enlist)
             pick = "pick" if isinstance(state.task, FromDiscard) else "build"
-            written = f"{pick} {item.ids[0]}"
+            written = f"{'recruit' if recruits else pick} {item.ids[0]}"
         elif verb == "w":
-            stage = next_stage(state.cities[self.question.seat])
-            written = "stage half=left" if stage and stage.halves else "stage"
+            written = _stage_text(state.cities[self.question.seat])
         why = self._reason(written, item.slot)
         return text.not_now(why) if verb == "w" else text.cant_use(item.name, why)
 
     def _why_not(self, verb: str, line: str) -> str:
         """Say why a move written in full isn't one."""
-        whole = {"b": "build ", "w": "stage ", "s": "sell "}.get(verb, "") + line
+        whole = _VERBS.get(verb, "") + line
         written, _, name = whole.partition(" with ")
         try:
             play = notation.parse(written)
@@ -206,7 +225,14 @@ class Menu:
         """Ask the rules why they refuse a move."""
         question = self.question
         face = None if slot is None else question.faces.get(slot)
-        left = tuple(range(len(question.faces) - 1))
+        match question.state.ask:
+            case Choose(offers):
+                hand = offers[question.seat].hand
+            case _:
+                hand = tuple(question.faces)
+        if not hand or slot is None:
+            return Refusal.NO_CHOICE
+        left = tuple(range(len(hand) - 1))
         try:
             play = notation.parse(written)
             shown = face if play.verb in notation.SHOWING else None
@@ -225,19 +251,40 @@ class Menu:
         """Write a move, with the card it uses where its text doesn't show it."""
         card = None
         if move.slot is not None and move.slot in self.question.faces:
-            card = catalog().building(self.question.faces[move.slot])
+            cards = wonders(self.question.state).rules.catalog
+            card = cards.face(self.question.faces[move.slot])
         if card is None or move.text.split(" ")[0] in notation.SHOWING:
             return move.text
         return f"{move.text} with {card.id}"
 
 
-_SHORT = re.compile(r"(?:(?P<verb>[^\W\d_]+) ?)?(?P<at>[0-9]{1,3}) ?(?P<letter>[a-z]?)")
+_SHORT = re.compile(
+    r"(?:(?P<verb>[^\W\d_]+) ?)?(?P<at>[0-9]{1,3}) ?(?P<letter>[a-z]{0,2})"
+)
 
 
 def _letter(move: Move) -> str:
     """Give the letter of what is done with a card."""
     verb = move.text.partition(" ")[0]
-    return {"stage": "w", "sell": "s"}.get(verb, "b")
+    return _LETTERS.get(verb, "b")
+
+
+_LETTERS = {
+    "stage": "w",
+    "sell": "s",
+    "recruit": "r",
+    "keep": "k",
+    "drop": "d",
+    "lose": "d",
+}
+
+_VERBS = {"b": "build ", "w": "stage ", "s": "sell ", "r": "recruit ", "d": "lose "}
+
+
+def _stage_text(city: City) -> str:
+    """Write a way to build the next stage, not yet paid for, if there is one."""
+    ways = stage_ways(city)
+    return notation.text(ways[0]) if ways else "stage"
 
 
 def _is_called(item: Item, name: str) -> bool:

@@ -214,7 +214,8 @@ class Person(Player):
             return
         word, _, rest = line.partition(" ")
         word = text.command(word)
-        if word == "wonder" and rest:  # with the number of a card it is a choice
+        if word in ("wonder", "left", "right") and rest:
+            # With a card it is a choice: r, say, is to recruit as well.
             self._choose(line)
         elif word in self._orders:
             self._orders[word](rest)

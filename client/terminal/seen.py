@@ -21,17 +21,20 @@ from sealed_wonders.client.terminal.taken import (
     Taking,
 )
 from sealed_wonders.core.game import Card, Look, Seat, Slot
-from sealed_wonders.core.wonders.effects import VICTORY
 from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.effects import VICTORY
 from sealed_wonders.core.wonders.events import (
+    Drafted,
+    Enlisted,
     HandsDealt,
     LeftOver,
     Picked,
     Played,
     SeatsLeft,
 )
+from sealed_wonders.core.wonders.leaders.tasks import HAND, RECRUITMENT, Draft
 from sealed_wonders.core.wonders.play import LAST_TURN
-from sealed_wonders.core.wonders.state import State, pass_to
+from sealed_wonders.core.wonders.state import RIGHTWARD, State, direction, pass_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,23 @@ class Going:
     """What was taken from it since we held it, and by ourselves."""
 
 
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Leaders we saw before the first age, and which of them we kept."""
+
+    round: int
+    seen: tuple[Card, ...]
+    kept: Card | None
+    """None if that isn't known."""
+    taker: Seat
+    """Who had the others next."""
+
+    @property
+    def passed(self) -> tuple[Card, ...]:
+        """Those that went on."""
+        return tuple(card for card in self.seen if card != self.kept)
+
+
 class Seen:
     """
     What our seat has seen of the hands of a game.
@@ -59,13 +79,19 @@ class Seen:
     Attributes:
         missed: the turns we played without this program seeing our hand: it was started
             again since.
+        selections: what we saw of leaders before the first age, in order.
     """
 
     def __init__(self, me: Seat) -> None:
         """Begin before the first age."""
         self.missed: list[tuple[int, int]] = []
+        self.selections: tuple[Selection, ...] = ()
         self._me = me
         self._age = 0
+        self._cards = catalog()
+        """What the numbers of cards stand for at this table."""
+        self._offered: tuple[Card, ...] = ()
+        """The leaders that we choose one of."""
         self._hands: dict[Seat, Round] = {}
         """Those of the age, by who holds them."""
         self._all: list[Round] = []
@@ -87,8 +113,13 @@ class Seen:
                 and of a pile we look through are asked for.
         """
         passes = False
+        self._cards = state.rules.catalog
         for event in state.news:
             match event:
+                case Drafted(nth, seat, slot) if seat == self._me and nth < HAND:
+                    self._select(state, nth, faces.get(slot, self._chosen))
+                case Played(turn=turn) if turn == RECRUITMENT:
+                    pass  # leaders are no cards of an age (L1.6)
                 case HandsDealt(age, hands):
                     self._age = age
                     sizes = {seat: len(hand) for seat, hand in enumerate(hands)}
@@ -110,11 +141,11 @@ class Seen:
                     self._take(Taking(age, turn, seat, LEFT_OVER, card))
                 case Picked(card=card) if card is not None:
                     self._out |= {card}
-        if any(isinstance(event, Played) for event in state.news):
+        if any(isinstance(it, Played | Drafted | Enlisted) for it in state.news):
             self._chosen = None
         if passes:
             self._hands = {
-                pass_to(state, seat, self._age).seat: hand
+                pass_to(state, seat, direction(self._age)).seat: hand
                 for seat, hand in self._hands.items()
             }
         self.look(state, faces)
@@ -127,6 +158,14 @@ class Seen:
             self.missed.append((taking.age, taking.turn))
         hand.take(taking)
 
+    def _select(self, state: State, nth: int, kept: Card | None) -> None:
+        """Note which leader we kept of those we were offered, if we saw them."""
+        if self._offered:
+            taker = pass_to(state, self._me, RIGHTWARD).seat
+            one = Selection(nth, self._offered, kept, taker)
+            self.selections = (*self.selections, one)
+        self._offered = ()
+
     def choose(self, card: Card | None) -> None:
         """Remember which card we use: when all have chosen, its face may be gone."""
         self._chosen = card
@@ -135,6 +174,10 @@ class Seen:
         """See our hand, and the discard if we look through it; not what has happened."""
         self._followed = None
         mine = state.hands[self._me] if state.hands else ()
+        if isinstance(state.task, Draft):
+            if mine and all(slot in faces for slot in mine):
+                self._offered = tuple(sorted(faces[slot] for slot in mine))
+            return
         hand = self._hands.get(self._me)
         if hand is not None and mine and all(slot in faces for slot in mine):
             hand.see(frozenset(faces[slot] for slot in mine))
@@ -186,7 +229,8 @@ class Seen:
         for seat in self._hands:
             at, count = seat, 0
             while at != self._me and count < state.players:
-                at, count = pass_to(state, at, self._age).seat, count + 1
+                step = direction(self._age)
+                at, count = pass_to(state, at, step).seat, count + 1
             steps[seat] = count
         return steps
 
@@ -218,9 +262,9 @@ class Seen:
         """
         if not any(hand.size and not hand.sights for hand in self._hands.values()):
             return ()
-        deck = catalog().age_deck(self._age, max(3, len(self._of_age)))
+        deck = self._cards.age_deck(self._age, max(3, len(self._of_age)))
         if self._age == len(VICTORY):
-            deck += catalog().guilds
+            deck += self._cards.guilds
         known = set(self._out)
         for hand in self._of_age:
             takings = [one for sight in hand.sights for one in sight.takings]

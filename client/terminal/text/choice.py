@@ -11,7 +11,6 @@ from sealed_wonders.client.terminal.text.words import (
     Who,
     coins,
     colour,
-    half_suffix,
     other,
     sentence,
     shields,
@@ -106,9 +105,10 @@ def build(price: str) -> str:
     return _("build it: {price}").format(price=price)
 
 
-def stage(half: str, price: str) -> str:
+def stage(way: str, price: str) -> str:
+    """Say that a card is put under the wonder; a way goes on in the sentence."""
     said = _("put it under the wonder{half}: {price}")
-    return said.format(half=half_suffix(half), price=price)
+    return said.format(half=way, price=price)
 
 
 def build_keys(ways: Sequence[tuple[str, str]]) -> str:
@@ -117,29 +117,45 @@ def build_keys(ways: Sequence[tuple[str, str]]) -> str:
     return " ".join(said.format(word=word, price=price) for word, price in ways)
 
 
-def stage_keys(ways: Sequence[tuple[str, str, str]], cards: int) -> str:
-    """Say once for all cards how a stage is built: letter, half, price."""
+def stage_keys(ways: Sequence[tuple[str, str, str]], cards: int) -> Sequence[str]:
+    """
+    Say once for all cards how a stage is built: letter, way, price.
+
+    It is a line, or one for each of many ways.
+    """
     rows = []
-    for letter, half, price in ways:
+    for letter, way, price in ways:
         words = stage_word(1, letter)
         if cards > 1:
             said = _("{first} to {last}")
             words = said.format(first=words, last=stage_word(cards, letter))
         row = _("{words}{half}: {price}.")
-        rows.append(row.format(words=words, half=half_suffix(half), price=price))
-    return " ".join(rows)
+        rows.append(row.format(words=words, half=way, price=price))
+    return rows if len(rows) > 3 else [" ".join(rows)] if rows else []
 
 
-def sealed_move(verb: str, name: str, price: str, half: str = "") -> str:
-    """Say a whole move in words."""
+def sealed_move(
+    verb: str, name: str, price: str, half: str = "", more: str = ""
+) -> str:
+    """
+    Say a whole move in words.
+
+    Args:
+        half, more: which half of a stage it is, and what else there is to it: both go
+            on in the sentence.
+    """
     match verb:
         case "build":
             return _("build {card}, {price}").format(card=name, price=price)
         case "stage":
-            said = _("build a wonder stage{half} with {card}, {price}")
-            return said.format(half=half_suffix(half), card=name, price=price)
+            said = _("build a wonder stage{half} with {card}{more}, {price}")
+            return said.format(half=half, card=name, more=more, price=price)
         case "sell":
             return _("sell {card} for 3 coins").format(card=name)
+        case "recruit":
+            return _("recruit {leader}, {price}").format(leader=name, price=price)
+        case "keep":
+            return _("keep {leader}").format(leader=name)
         case "pick":
             return _("build {card} from the discard, free").format(card=name)
         case "side":
@@ -152,6 +168,15 @@ def side_item(name: str, stages: Sequence[str]) -> str:
 
 
 def side_title(board: str, start: str) -> str:
+    """
+    Ask for a side.
+
+    Args:
+        start: what the board does from the start; empty if each side does something else.
+    """
+    if not start:
+        said = _("Your board is {board}. Choose its side: day or night.")
+        return said.format(board=board)
     said = _("Your board is {board}; it {start}. Choose its side: day or night.")
     return said.format(board=board, start=start)
 

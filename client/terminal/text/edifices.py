@@ -90,24 +90,37 @@ def no_edifices() -> str:
 # In a question.
 
 
-def project(name: str, pawns: int, joining: int | None) -> str:
+def project(name: str, pawns: int, joining: int | None, mine: bool) -> str:
     """
     Say how the age's edifice stands.
 
     Args:
         joining: the coins that it takes to take part with a stage; None if one can't.
+        mine: the person has a pawn of it.
     """
     said = _("Edifice {name}: {pawns}.")
-    first = said.format(name=name, pawns=pawns_left(pawns))
-    if joining is None:
-        return first
-    more = _("Taking part when you build a stage costs {coins} more.")
-    return f"{first} {more.format(coins=coins(joining))}"
+    parts = [said.format(name=name, pawns=pawns_left(pawns))]
+    if mine:
+        parts.append(_("You have a pawn."))
+    if joining is not None:
+        more = _("Taking part when you build a stage costs {coins} more.")
+        parts.append(more.format(coins=coins(joining)))
+    return " ".join(parts)
 
 
-def penalty_title(name: str, words: str) -> str:
-    said = _("{name} was not built, and you have no pawn: you {penalty}. Which?")
-    return said.format(name=name, penalty=words)
+def project_built(name: str, mine: bool) -> str:
+    said = _("Edifice {name} is built.")
+    if mine:
+        said = _("Edifice {name} is built, and you have a pawn.")
+    return said.format(name=name)
+
+
+def penalty_title(name: str, words: str, key: str) -> str:
+    """Ask what is lost, and say with which word it is the first."""
+    said = _(
+        "{name} was not built, and you have no pawn: you {penalty}. {word} is the first:"
+    )
+    return said.format(name=name, penalty=words, word=key)
 
 
 def lose_tokens(values: Sequence[int]) -> str:
@@ -137,9 +150,10 @@ def burying_suffix(name: str) -> str:
     return _(", turning {leader} face down").format(leader=name)
 
 
-def pawn_suffix(age: int) -> str:
+def pawn_suffix(age: int, name: str) -> str:
     """Go on with which pawn is taken from the box."""
-    return _(", with a pawn of age {age}").format(age=age)
+    said = _(", with a pawn of {edifice}, age {age}")
+    return said.format(edifice=name, age=age)
 
 
 # What happened.

@@ -215,8 +215,9 @@ def kept_so_far(names: Sequence[str]) -> str:
     return _("You keep so far: {names}.").format(names=listing(names))
 
 
-def to_keep() -> str:
-    return _("Choose one of these leaders:")
+def to_keep(word: str) -> str:
+    """Ask for one of a hand, and say with which word the first is kept."""
+    return _("Choose one of these leaders; {word} keeps the first:").format(word=word)
 
 
 def recruit_title(age: int) -> str:
@@ -227,7 +228,7 @@ def recruit_title(age: int) -> str:
     return said.format(age=age)
 
 
-def last_recruit_title(age: int) -> str:
+def last_recruit_title() -> str:
     return _("The leader you don't use now goes back to the box.")
 
 
@@ -235,8 +236,12 @@ def your_leaders() -> str:
     return _("Your leaders:")
 
 
-def enlist_title() -> str:
-    return _("You may recruit one more leader now, at its cost. none recruits nobody.")
+def enlist_title(have: int) -> str:
+    said = _(
+        "You may recruit one more leader now, at its cost. You have {coins}. none "
+        "recruits nobody."
+    )
+    return said.format(coins=coins(have))
 
 
 def keep() -> str:
@@ -251,8 +256,13 @@ def no_recruit() -> str:
     return _("recruit nobody")
 
 
-def victims_title() -> str:
-    return _("Somebody's leader makes you drop a victory token. Which one?")
+def victims_title(word: str, value: int) -> str:
+    """Ask for a token, and say with which word one of them is dropped."""
+    said = _(
+        "Somebody's leader makes you drop a victory token. Which one? {word} drops one "
+        "of {points}:"
+    )
+    return said.format(word=word, points=points(value))
 
 
 def token_item(value: int) -> str:

@@ -110,24 +110,29 @@ def no() -> tuple[str, ...]:
 
 def verbs() -> Mapping[str, str]:
     """Give what can be typed before a card, with the letter it stands for."""
-    build, stage, sell = (
-        p_("typed before a card", "b build p pick"),
-        p_("typed before a card", "w stage wonder"),
-        p_("typed before a card", "s sell"),
-    )
     words = {
-        **dict.fromkeys(build.split(), "b"),
-        **dict.fromkeys(stage.split(), "w"),
-        **dict.fromkeys(sell.split(), "s"),
+        "b": p_("typed before a card", "b build p pick"),
+        "w": p_("typed before a card", "w stage wonder"),
+        "s": p_("typed before a card", "s sell"),
+        "r": p_("typed before a card", "r recruit"),
+        "k": p_("typed before a card", "k keep"),
+        "d": p_("typed before a card", "d drop lose"),
     }
     # The English ones win: they are what the program's own pages teach.
-    return {**words, **_VERBS}
+    return {**_by_word(words), **_by_word(_VERBS)}
+
+
+def _by_word(verbs: Mapping[str, str]) -> Mapping[str, str]:
+    return {word: letter for letter, words in verbs.items() for word in words.split()}
 
 
 _VERBS: Mapping[str, str] = {
-    **dict.fromkeys(("b", "build", "p", "pick"), "b"),
-    **dict.fromkeys(("w", "stage", "wonder"), "w"),
-    **dict.fromkeys(("s", "sell"), "s"),
+    "b": "b build p pick",
+    "w": "w stage wonder",
+    "s": "s sell",
+    "r": "r recruit",
+    "k": "k keep",
+    "d": "d drop lose",
 }
 
 
