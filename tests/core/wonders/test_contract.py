@@ -31,7 +31,6 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.events import Played
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
@@ -84,6 +83,33 @@ OVER.play()
 CHOSEN = Table(city("gizah"), city("rhodos"), city("ephesos"))
 CHOSEN.tell(1)
 DONE = Table(city("gizah", stages=3), city("rhodos"), city("ephesos"))
+UR = Table(
+    city("ur", 3, built="quarry brickyard", stages=1),
+    city("gizah", 0, built="quarry"),
+    city("rhodos", 3, built="lumber_yard"),
+    expansions="edifice",
+    projects="outpost:1:2",
+)
+BURIAL = Table(
+    city("abu_simbel night", built="quarry loom_1", leaders="nero sappho:1:buried"),
+    city("gizah"),
+    city("rhodos"),
+    age=2,
+    turn=0,
+    expansions="leaders",
+    leaders=("solomon phidias midas",),
+)
+PENALTY = Table(
+    city("gizah", built="baths altar"),
+    city("rhodos", built="altar well"),
+    city("ephesos"),
+    age=2,
+    turn=6,
+    hands=("school", "school", "school"),
+    expansions="edifice",
+    projects="river_port",
+)
+PENALTY.play()
 
 
 class Wrong(NamedTuple):
@@ -97,6 +123,14 @@ class Wrong(NamedTuple):
 def turn(seat: Seat, line: str, **changes: Any) -> Chosen:
     """Make a seat's answer on `TURN`, with some fields wrong."""
     answer = TURN.answer(seat, line)
+    if not isinstance(answer, Chosen):
+        raise TypeError(answer)
+    return evolve(answer, **changes)
+
+
+def other(table: Table, line: str, seat: Seat = 0, **changes: Any) -> Chosen:
+    """Make a seat's answer at another table."""
+    answer = table.answer(seat, line)
     if not isinstance(answer, Chosen):
         raise TypeError(answer)
     return evolve(answer, **changes)
@@ -197,6 +231,16 @@ NO_CHOICE: Mapping[str, tuple[State, Any]] = {
     "building from the discard": (LOOK.state, look("build altar")),
     "selling from the discard": (LOOK.state, look("sell with altar")),
     "picking the seventh card": (EXTRA.state, EXTRA.answer(0, "pick theater")),
+    "keeping a card": (TURN.state, turn(0, "sell", text="keep")),
+    "recruiting on a turn": (UR.state, other(UR, "sell", text="recruit nero")),
+    "building in a recruitment": (
+        BURIAL.state,
+        other(BURIAL, "sell", text="build mine"),
+    ),
+    "declining a penalty": (PENALTY.state, Chosen(0, "decline")),
+    "losing what isn't there": (PENALTY.state, Chosen(0, "lose well")),
+    "losing two cards": (PENALTY.state, Chosen(0, "lose altar+baths")),
+    "losing tokens for a card": (PENALTY.state, Chosen(0, "lose 1")),
 }
 
 ALTAR, BATHS = face_number("altar"), face_number("baths")
@@ -204,6 +248,15 @@ NOT_IN_HAND: Mapping[str, tuple[State, Any]] = {
     "a hidden card built": (TURN.state, turn(0, "build baths", face=None)),
     "another card shown": (TURN.state, turn(0, "build baths", face=ALTAR)),
     "a board shown": (TURN.state, turn(0, "build baths", face=0)),
+    "another leader shown": (
+        BURIAL.state,
+        other(BURIAL, "recruit phidias bank=3", face=face_number("midas", "leaders")),
+    ),
+    "a building shown as a leader": (
+        BURIAL.state,
+        other(BURIAL, "recruit phidias bank=3", face=face_number("altar", "leaders")),
+    ),
+    "a card shown with a penalty": (PENALTY.state, Chosen(0, "lose altar", face=ALTAR)),
     "no such number": (TURN.state, turn(0, "build baths", face=10_000)),
     "a number below zero": (TURN.state, turn(0, "build baths", face=-1)),
     "no such card": (TURN.state, turn(0, "build baths", text="build bath")),
@@ -237,6 +290,32 @@ OTHERS: Mapping[str, Wrong] = {
     "a second altar": Wrong(Refusal.ALREADY_BUILT, TURN.state, turn(0, "build altar")),
     "a fourth of three stages": Wrong(
         Refusal.NO_STAGE_LEFT, DONE.state, DONE.answer(0, "stage")
+    ),
+    "a pawn of no age": Wrong(Refusal.WRONG_WAY, UR.state, other(UR, "stage")),
+    "a pawn where there is none": Wrong(
+        Refusal.WRONG_WAY, UR.state, other(UR, "stage pawn=1 left=2", seat=1)
+    ),
+    "nobody buried": Wrong(Refusal.WRONG_WAY, BURIAL.state, other(BURIAL, "stage")),
+    "one buried before": Wrong(
+        Refusal.WRONG_WAY, BURIAL.state, other(BURIAL, "stage bury=sappho")
+    ),
+    "one buried who never came": Wrong(
+        Refusal.WRONG_WAY, BURIAL.state, other(BURIAL, "stage bury=solomon")
+    ),
+    "taking part twice": Wrong(
+        Refusal.NO_PART_LEFT, UR.state, other(UR, "stage join=1 bank=1", seat=2)
+    ),
+    "taking part in nothing": Wrong(
+        Refusal.NO_PART_LEFT, TURN.state, turn(2, "stage half=left join=1")
+    ),
+    "taking part for nothing": Wrong(
+        Refusal.WRONG_PAYMENT, UR.state, other(UR, "stage pawn=1 join=1")
+    ),
+    "paying and taking no part": Wrong(
+        Refusal.WRONG_PAYMENT, UR.state, other(UR, "stage pawn=1 bank=1")
+    ),
+    "no coin to take part": Wrong(
+        Refusal.TOO_FEW_COINS, UR.state, other(UR, "stage join=1 left=2 bank=1", seat=1)
     ),
     "no half": Wrong(Refusal.WRONG_HALF, TURN.state, turn(2, "stage")),
     "half a stage": Wrong(Refusal.WRONG_HALF, TURN.state, turn(0, "stage half=left")),
@@ -330,9 +409,20 @@ class Point(NamedTuple):
     faces: Mapping[Slot, Card]
 
 
-def points(players: int, seed: str) -> Iterator[Point]:
+EXPANSIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
+
+
+def rules(players: int, expansions: tuple[str, ...]) -> Wonders:
+    """Give the rules of a table that plays with all there is to these expansions."""
+    leaders = "expert" if "leaders" in expansions else "standard"
+    return Wonders(players, "choose", expansions, leaders)
+
+
+def points(
+    players: int, seed: str, expansions: tuple[str, ...] = ()
+) -> Iterator[Point]:
     """Follow a game, from one seat that may move to the next."""
-    dealer = Dealer(Wonders(players, "choose"), seeded(seed))
+    dealer = Dealer(rules(players, expansions), seeded(seed))
     steps = dealer.steps([builder(seed)] * players)
     answer: Answer | None = None
     while True:
@@ -385,10 +475,13 @@ def accepted(point: Point, move: Move) -> bool:
     return True
 
 
+@pytest.mark.parametrize("expansions", EXPANSIONS)
 @pytest.mark.parametrize("players", range(3, 8))
-def test_moves_are_sorted_stable_and_legal(players: int) -> None:
+def test_moves_are_sorted_stable_and_legal(
+    players: int, expansions: tuple[str, ...]
+) -> None:
     """Every listed move is accepted; the order of the faces makes no difference."""
-    for point in points(players, f"moves/{players}"):
+    for point in points(players, f"moves/{players}", expansions):
         state, seat, faces = point
         moves = state.moves(seat, faces)
         assert moves
@@ -421,10 +514,11 @@ def test_copies_of_a_card_are_one_move() -> None:
     assert table.state.tell(second) is not None
 
 
+@pytest.mark.parametrize("expansions", EXPANSIONS)
 @pytest.mark.parametrize("players", range(3, 8))
-def test_the_default_is_always_legal(players: int) -> None:
+def test_the_default_is_always_legal(players: int, expansions: tuple[str, ...]) -> None:
     """Whatever is asked, it is among the moves."""
-    for state, seat, faces in points(players, f"default/{players}"):
+    for state, seat, faces in points(players, f"default/{players}", expansions):
         assert state.default(seat, faces) in state.moves(seat, faces)
 
 
@@ -435,6 +529,7 @@ def test_defaults_sell_the_last_card_decline_and_take_the_day_side() -> None:
     assert Move("sell", hand[4]) == TURN.state.default(0, TURN.seen(0))
     assert Move("decline") == EXTRA.state.default(0, EXTRA.seen(0))
     assert Move("decline") == LOOK.state.default(0, LOOK.seen(0))
+    assert Move("lose altar") == PENALTY.state.default(0, {})
 
 
 @pytest.mark.parametrize("state", [begun(), CHOSEN.state, OVER.state])
@@ -454,29 +549,40 @@ def payments(most: int) -> Iterator[str]:
         yield "".join(f" {party}={n}" for party, n in parts.items() if n)
 
 
+def stage_texts(ends: list[str], expansions: tuple[str, ...]) -> list[str]:
+    """Write every way to build a stage, with some leaders to bury."""
+    buried = ["", " bury=nero", " bury=sappho"] if "leaders" in expansions else [""]
+    pawns = ["", " pawn=1", " pawn=3"] if "edifice" in expansions else [""]
+    joins = ["", " join=1"] if "edifice" in expansions else [""]
+    ways = product(["", " half=left", " half=right"], buried, pawns, joins, ends)
+    return [f"stage{''.join(way)}" for way in ways]
+
+
+@pytest.mark.parametrize("expansions", EXPANSIONS)
 @pytest.mark.parametrize("players", [3, 4, 6])
-def test_what_is_not_listed_is_refused(players: int) -> None:
+def test_what_is_not_listed_is_refused(
+    players: int, expansions: tuple[str, ...]
+) -> None:
     """Every move that can be written with the cards at hand, tried at some points."""
     chance = random.Random(players)
     tried = listed = 0
-    ends = list(payments(6))
-    for point in points(players, f"written/{players}"):
+    ends = list(payments(2 if expansions else 6))
+    stages = stage_texts(ends, expansions)
+    for point in points(players, f"written/{players}", expansions):
         if not isinstance(point.state.ask, Look) and chance.random() > 0.25:
             continue
         state, seat, faces = point
         legal = set(state.moves(seat, faces))
         kinds: dict[object, Slot | None] = {None: None}
+        cards = state.rules.catalog.cards
         for held in sorted(faces):
-            kinds.setdefault(catalog().cards[faces[held]], held)
-        texts = ["sell", "decline", "side day", "side night"]
-        texts += [
-            f"stage{half}{end}"
-            for half in ("", " half=left", " half=right")
-            for end in ends
-        ]
+            kinds.setdefault(cards[faces[held]], held)
+        texts = ["sell", "decline", "keep", "side day", "side night"]
+        texts += ["drop 1", "drop 3", "drop 5", "lose altar", "lose 1+3", *stages]
         for slot in kinds.values():
-            name = "altar" if slot is None else catalog().cards[faces[slot]].id
+            name = "altar" if slot is None else cards[faces[slot]].id
             own = [f"build {name}{end}" for end in ends] + [f"pick {name}"]
+            own += [f"recruit {name}{end}" for end in ends]
             for text in texts + own:
                 move = Move(text, slot)
                 if slot is None and Move(text) not in legal and faces:
@@ -487,6 +593,7 @@ def test_what_is_not_listed_is_refused(players: int) -> None:
                 if at_a_look and text == "decline" and slot is not None:
                     assert not accepted(point, move)
                 else:
+                    # Declining is listed once, whatever card lies before the seat.
                     unlisted_card = (
                         text == "decline" and bool(faces) and Move(text) in legal
                     )
@@ -499,11 +606,14 @@ def test_what_is_not_listed_is_refused(players: int) -> None:
 # Simultaneous answers.
 
 
+@pytest.mark.parametrize("expansions", EXPANSIONS)
 @pytest.mark.parametrize("players", range(3, 8))
-def test_answers_of_one_choice_commute(players: int) -> None:
+def test_answers_of_one_choice_commute(
+    players: int, expansions: tuple[str, ...]
+) -> None:
     """In whatever order seats reveal, the same state and the same news come out."""
     chance = random.Random(players)
-    dealer = Dealer(Wonders(players, "choose"), seeded(f"order/{players}"))
+    dealer = Dealer(rules(players, expansions), seeded(f"order/{players}"))
     before, told = wonders(dealer.state), list[Chosen]()
     for answer in dealer.steps([chooser(f"order/{players}")] * players):
         if not isinstance(answer, Chosen):

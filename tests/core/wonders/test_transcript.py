@@ -17,7 +17,6 @@ from sealed_wonders.core.wonders.transcript import TASKS, dumps, loads
 from tests.support.games import Leaving, builder, chooser, wonders
 from tests.support.wonders import Table, building, city
 
-
 EXPANSIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
 
 
