@@ -1,0 +1,554 @@
+"""L1: what leaders change for everybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.core.game import (
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    Gone,
+    IllegalMove,
+    Over,
+    Pass,
+    Refusal,
+    Shuffle,
+    Stay,
+    seeded,
+)
+from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.choices import Quotes
+from sealed_wonders.core.wonders.events import (
+    Drafted,
+    HandsDealt,
+    LeadersDealt,
+    Played,
+    TurnEnded,
+)
+from sealed_wonders.core.wonders.leaders.tasks import Draft, Recruit
+from sealed_wonders.core.wonders.play import Turn
+from sealed_wonders.core.wonders.ruleset import PLAYERS, Wonders
+from sealed_wonders.core.wonders.science import worth
+from sealed_wonders.core.wonders.state import State
+from tests.support.games import Leaving, builder, chooser, wonders
+from tests.support.wonders import Table, city, leader
+
+THREE = (city("gizah"), city("rhodos"), city("ephesos"))
+
+
+def table(*seats: str, age: int = 1, turn: int = 0, discard: str = "") -> Table:
+    """Lay out three plain cities, with these leaders in their hands."""
+    return Table(
+        *THREE, expansions="leaders", age=age, turn=turn, leaders=seats, discard=discard
+    )
+
+
+def selecting(players: int = 3, leaders: str = "standard") -> Dealer:
+    """Deal leaders, and come to the first choice among them."""
+    dealer = Dealer(Wonders(players, "day", ("leaders",), leaders), seeded("select"))
+    for _ in dealer.steps([]):
+        if isinstance(dealer.state.ask, Choose):
+            break
+    return dealer
+
+
+def keep(state: State, seat: int, nth: int) -> State:
+    """Let a seat keep the nth leader of its hand; all slots stay as they are."""
+    hand = state.hands[seat]
+    rest = tuple(slot for slot in hand if slot != hand[nth])
+    return wonders(state.tell(Chosen(seat, "keep", None, hand[nth], rest)))
+
+
+# L1.1, L1.2: before the first age.
+
+
+def test_treasuries_start_with_six_coins() -> None:
+    """Three more than without leaders (L1.1)."""
+    state = wonders(selecting().state)
+    assert [6, 6, 6] == [city.coins for city in state.cities]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_everybody_is_dealt_four_leaders(players: int) -> None:
+    """The others stay in the box; each is seen by its seat alone (L1.2)."""
+    dealer = Dealer(Wonders(players, "day", ("leaders",)), seeded("select"))
+    dealt = None
+    for answer in dealer.steps([]):
+        if isinstance(answer, Dealt):
+            dealt = answer
+        if isinstance(dealer.state.ask, Choose):
+            break
+    state = wonders(dealer.state)
+    assert dealt is not None
+    assert [*range(players)] == list(dealt.hands)
+    assert {4} == {len(hand) for hand in dealt.hands.values()}
+    assert 34 - 4 * players == len(state.box)
+    assert LeadersDealt(state.hands) in state.news
+
+
+@pytest.mark.parametrize(("leaders", "number"), [("standard", 34), ("expert", 49)])
+def test_a_table_plays_with_standard_or_expert_leaders_too(
+    leaders: str, number: int
+) -> None:
+    """And never with those of the Cities expansion (L1.2)."""
+    rules = Wonders(3, "day", ("leaders",), leaders)
+    deck = rules.catalog.leader_deck(leaders)
+    sets = {rules.catalog.leaders[i].set for i in range(len(rules.catalog.leaders))}
+    faces = [rules.catalog.leader(card) for card in deck]
+    assert number == len(deck) == len(set(faces))
+    assert {"standard", "expert", "cities"} == sets
+    assert {"standard", leaders} == {face.set for face in faces if face is not None}
+    for attempt in range(3):
+        dealer = Dealer(rules, seeded(f"{leaders}/{attempt}"))
+        for _ in dealer.steps([]):
+            if isinstance(dealer.state.ask, Choose):
+                break
+        state = wonders(dealer.state)
+        lying = {slot for hand in (*state.hands, state.box) for slot in hand}
+        assert {dealer.faces[slot] for slot in lying} == set(deck)
+
+
+def test_one_leader_is_kept_and_the_others_go_to_the_right() -> None:
+    """In secret, until each hand is four again; the last is kept unasked (L1.2)."""
+    state = wonders(selecting(4).state)
+    first = state.hands
+    for number in (1, 2, 3):
+        assert Draft(number) == state.task
+        assert isinstance(state.ask, Choose)
+        assert {0: Pass(3), 1: Pass(0), 2: Pass(1), 3: Pass(2)} == {
+            seat: offer.rest for seat, offer in state.ask.offers.items()
+        }
+        assert not any(offer.shown for offer in state.ask.offers.values())
+        for seat in range(4):
+            before, state = state, keep(state, seat, 0)
+        assert [
+            Drafted(number, seat, before.hands[seat][0]) for seat in range(4)
+        ] == list(state.news[:4])
+    last = [event for event in state.news if isinstance(event, Drafted)][4:]
+    assert [(4, seat) for seat in range(4)] == [(it.round, it.seat) for it in last]
+    # Each kept the first of its own hand, then of that which came from its left.
+    for seat in range(4):
+        taken = [first[(seat + nth) % 4][nth] for nth in range(4)]
+        assert taken == list(state.leaders[seat])
+    assert ((),) * 4 == state.hands
+    assert Recruit(1) == state.task
+
+
+def test_a_selection_says_nothing_but_that_it_was_made() -> None:
+    """The words are the same whatever is kept, and show no card (L1.2)."""
+    dealer = selecting()
+    state = wonders(dealer.state)
+    faces = {slot: dealer.faces[slot] for slot in state.hands[0]}
+    moves = state.moves(0, faces)
+    assert {"keep"} == {move.text for move in moves}
+    assert sorted(state.hands[0]) == [move.slot for move in moves]
+    assert state.default(0, faces) in moves
+    used, *rest = state.hands[0]
+    for text, face, refusal in (
+        ("keep", faces[used], Refusal.NOT_IN_HAND),
+        ("sell", None, Refusal.NO_CHOICE),
+        ("keep nero", None, Refusal.NOT_A_MOVE),
+    ):
+        with pytest.raises(IllegalMove) as caught:
+            state.tell(Chosen(0, text, face, used, tuple(rest)))
+        assert refusal is caught.value.refusal
+
+
+# L1.3: the recruitment.
+
+
+def test_each_age_begins_with_a_recruitment() -> None:
+    """Before its cards are dealt, with four, three and two leaders (L1.3)."""
+    dealer = Dealer(Wonders(3, "day", ("leaders",)), seeded("ages"))
+    met = []
+    for _ in dealer.steps([chooser("ages")] * 3):
+        state = wonders(dealer.state)
+        if isinstance(state.task, Recruit) and not state.chosen:
+            assert ((),) * 3 == state.hands
+            met += [(len(kept), state.task.age) for kept in state.leaders]
+        met += [
+            (len(hand), event.age)
+            for event in state.news
+            if isinstance(event, HandsDealt)
+            for hand in event.hands
+        ]
+    sizes = (4, 1), (7, 1), (3, 2), (7, 2), (2, 3), (7, 3)
+    assert [size for size in sizes for _ in range(3)] == met
+
+
+def test_a_leader_is_recruited_for_coins_to_the_bank() -> None:
+    """All show theirs at once (L1.3)."""
+    game = Table(
+        *(city(it, 6) for it in ("gizah", "rhodos", "ephesos")),
+        expansions="leaders",
+        turn=0,
+        leaders=("cleopatra", "zenobia", "sappho"),
+    )
+    assert isinstance(game.state.ask, Choose)
+    assert {Stay()} == {offer.rest for offer in game.state.ask.offers.values()}
+    news = game.play("recruit cleopatra bank=4", "recruit zenobia bank=2", "sell")
+    assert (2, 4, 9) == game.coins
+    assert [("cleopatra",), ("zenobia",), ()] == [game.leaders(i) for i in range(3)]
+    played = [event for event in news if isinstance(event, Played)]
+    assert [(0, "recruit"), (0, "recruit"), (0, "sell")] == [
+        (event.turn, event.use) for event in played
+    ]
+    assert [True, True, False] == [event.card is not None for event in played]
+    assert TurnEnded(1, 0, (2, 4, 9), (0, 0, 0)) == news[-1]
+    assert Turn(1, 1) == game.state.task
+
+
+def test_a_leader_must_be_paid_and_be_in_the_hand() -> None:
+    """With coins there were before (L1.3, W3.3)."""
+    game = table("caesar hannibal sappho zenobia", "nero", "croesus")
+    assert Refusal.TOO_FEW_COINS is game.refusal(0, "recruit caesar bank=5")
+    assert Refusal.WRONG_PAYMENT is game.refusal(0, "recruit hannibal")
+    assert Refusal.WRONG_PAYMENT is game.refusal(0, "recruit hannibal left=2")
+    assert Refusal.NO_CHOICE is game.refusal(0, "build hannibal with hannibal")
+    assert Refusal.NO_CHOICE is game.refusal(0, "decline")
+    (used, *rest) = game.state.leaders[0]
+    for name, face in (
+        ("nero", game.faces[used]),
+        ("altar", catalog(("leaders",)).age_deck(1, 3)[0]),
+        ("nero", catalog(("leaders",)).age_deck(1, 3)[0]),
+    ):
+        text = f"recruit {name} bank=1"
+        with pytest.raises(IllegalMove) as caught:
+            game.state.tell(Chosen(0, text, face, used, tuple(rest)))
+        assert Refusal.NOT_IN_HAND is caught.value.refusal
+
+
+def test_a_leader_under_a_stage() -> None:
+    """The stage is paid for as ever; the leader is never seen (L1.3)."""
+    game = Table(
+        city("halikarnassos night", 0, built="brickyard"),
+        *THREE[1:],
+        expansions="leaders",
+        turn=0,
+        leaders=("caesar",),
+    )
+    news = game.play("stage with caesar")
+    played = news[0]
+    assert isinstance(played, Played)
+    assert ("stage", None) == (played.use, played.card)
+    assert (1, 0) == (len(game.state.cities[0].stages), game.coins[0])
+    assert "caesar" not in game.kept(0)
+    assert game.state.cities[0].stages[0].slot == played.slot
+
+
+def test_a_leader_sold_brings_three_coins() -> None:
+    """And is chosen for who runs out of time (L1.3)."""
+    game = table("caesar")
+    assert "sell" == game.state.default(0, game.seen(0)).text
+    game.play("sell with caesar")
+    assert 6 == game.coins[0]
+    assert () == game.leaders(0)
+
+
+def test_a_recruitment_is_a_turn_of_its_own() -> None:
+    """Stages may be built in it and again on turn 1, each with its end (L1.3, W3.8)."""
+    game = Table(
+        city("halikarnassos night", built="brickyard press_1 glassworks_1"),
+        *THREE[1:],
+        expansions="leaders",
+        age=2,
+        turn=0,
+        leaders=("nero",),
+        discard="altar well",
+    )
+    game.play("stage with nero")
+    assert ("decline", "pick altar", "pick well") == game.moves(0)
+    game.play("pick altar")
+    game.play("stage")
+    assert 2 == len(game.state.cities[0].stages)
+    assert "pick well" in game.moves(0)
+
+
+# L1.4, L1.5: costs, and the leader that is left.
+
+
+@pytest.mark.parametrize("age", [1, 2, 3])
+def test_some_leaders_cost_what_the_age_does(age: int) -> None:
+    """1, 2 or 3 coins; the others always the same (L1.4)."""
+    game = table("nitocris sappho", age=age)
+    assert f"recruit nitocris bank={age}" in game.moves(0)
+    assert "recruit sappho bank=1" in game.moves(0)
+    assert (age, 1) == (leader("nitocris").price(age), leader("sappho").price(age))
+
+
+def test_in_age_three_the_leader_not_played_goes() -> None:
+    """Unseen, and not into the discard nor the box (L1.5)."""
+    game = table("nero sappho", "midas plato", "varro hiram", age=3)
+    game.play("recruit nero bank=1")
+    assert ((), (), ()) == game.state.leaders
+    assert ((), ()) == (game.state.discard, game.state.box)
+    assert isinstance(game.state.task, Turn)
+
+
+def test_in_ages_one_and_two_hands_are_kept() -> None:
+    """For later recruitments (L1.5, L1.3)."""
+    for age, left in ((1, 3), (2, 2)):
+        game = table("nero", age=age)
+        game.play("recruit nero bank=1")
+        assert [left] * 3 == [len(kept) for kept in game.state.leaders]
+        assert "nero" not in game.kept(0)
+
+
+def test_roma_by_night_keeps_the_leader_not_played() -> None:
+    """Whether its stages stand or not; by day it doesn't (L1.5)."""
+    for board, kept in (("roma night", ("sappho",)), ("roma", ())):
+        game = Table(
+            city(board),
+            *THREE[1:],
+            expansions="leaders",
+            age=3,
+            turn=0,
+            leaders=("nero sappho",),
+        )
+        game.play("sell with nero")
+        assert [kept, (), ()] == [game.kept(seat) for seat in range(3)]
+
+
+# L1.6: leaders are no age cards.
+
+
+def test_a_leader_has_no_colour() -> None:
+    """It is counted among no cards, and fills no set (L1.6)."""
+    plain, led = city("gizah"), city("gizah", leaders="nero euclid hiram plato:2")
+    assert plain.works.counts == led.works.counts
+    assert (plain.colours, plain.buildings) == (led.colours, led.buildings)
+
+
+@pytest.mark.parametrize(
+    ("board", "stages", "turn"),
+    [
+        ("olympia", 2, 1),  # the first of each colour
+        ("olympia night", 1, 1),  # the first of an age
+        ("olympia night", 2, 6),  # the last of an age
+    ],
+)
+def test_olympias_free_card_and_a_leader(board: str, stages: int, turn: int) -> None:
+    """All three powers: a leader costs what it costs, and uses none up (L1.6)."""
+    game = Table(
+        city(board, 4, stages=stages),
+        *THREE[1:],
+        expansions="leaders",
+        turn=0,
+        leaders=("cleopatra",),
+        hands=("baths", "baths", "baths") if turn == 1 else ("",) * 3,
+    )
+    recruits = [move for move in game.moves(0) if "cleopatra" in move]
+    assert ["recruit cleopatra bank=4"] == recruits
+    game.play("recruit cleopatra bank=4")
+    if turn == 6:
+        led = game.state.cities[0]
+        game = Table(led, *THREE[1:], expansions="leaders", turn=6, hands=("baths",))
+    news = game.play("build baths")
+    (played,) = [e for e in news if isinstance(e, Played) and e.seat == 0]
+    assert "power" == played.free
+
+
+def test_olympia_recruits_at_a_price_at_the_end_of_no_turn_either() -> None:
+    """An extra leader on turns 1 and 6 would cost its price too (L1.6, L3.2)."""
+    for turn in (1, 6):
+        around = Table(
+            city("olympia night", 4, stages=2), *THREE[1:], expansions="leaders"
+        ).state.around(0)
+        quotes = Quotes(around, turn, 1)
+        assert ((0, 0, 4),) == quotes.leader(leader("cleopatra")).splits
+
+
+def test_olympias_stage_in_a_recruitment_is_in_time_for_its_age() -> None:
+    """Turn 1 comes after it (W5.4, L1.3)."""
+    game = Table(
+        city("olympia night", 0, built="foundry"),
+        *THREE[1:],
+        expansions="leaders",
+        age=2,
+        turn=0,
+        leaders=("nero",),
+        hands=("aqueduct",),
+    )
+    game.play("stage with nero")
+    assert "build aqueduct" in game.moves(0)
+
+
+def test_a_sold_leader_never_comes_into_the_discard() -> None:
+    """So nobody finds it there (L1.6)."""
+    game = Table(
+        city("halikarnassos night", built="brickyard"),
+        *THREE[1:],
+        expansions="leaders",
+        age=2,
+        turn=0,
+        leaders=("nero", "plato", "midas"),
+        discard="altar",
+    )
+    game.play("stage with nero", "sell with plato", "sell with midas")
+    assert ("altar",) == game.named(game.state.discard)
+    assert ("decline", "pick altar") == game.moves(0)
+    game.play("decline")
+    game.play("sell", "sell", "sell")
+    assert 4 == len(game.state.discard)
+
+
+def test_a_leaders_goods_and_symbols_are_not_for_sale() -> None:
+    """Neighbours buy of boards and cards only (L1.6, W3.2)."""
+    led = city("gizah", leaders="bilkis imhotep")
+    assert city("gizah").works.sells == led.works.sells
+    assert city("gizah").works.own == led.works.own
+
+
+def test_no_chain_begins_with_a_leader() -> None:
+    """Nor ends with one (L1.6)."""
+    for one in catalog(("leaders",)).leaders:
+        assert city("gizah").works.chains == city("gizah", leaders=one.id).works.chains
+
+
+# L1.7, L1.8.
+
+
+def test_a_leader_works_from_its_recruitment_on() -> None:
+    """Not for what stood or happened before (L1.7)."""
+    game = Table(
+        city("gizah", 9, built="tavern vineyard", tokens=(1, 1)),
+        *THREE[1:],
+        expansions="leaders",
+        age=2,
+        turn=0,
+        leaders=("xenophon", "nero", "hatshepsut"),
+        hands=("caravansery",),
+    )
+    game.play("recruit xenophon bank=2", "recruit nero bank=1")
+    assert [7, 2, 6] == list(game.coins)
+    game.play("sell with caravansery")
+    assert 10 == game.coins[0]
+
+
+def test_a_leader_of_a_recruitment_serves_on_turn_one() -> None:
+    """The recruitment is over by then (L1.7, W3.3)."""
+    game = Table(
+        city("alexandria", 9),
+        city("rhodos"),
+        city("ephesos"),
+        expansions="leaders",
+        turn=0,
+        leaders=("bilkis",),
+        hands=("baths",),
+    )
+    game.play("recruit bilkis bank=4")
+    assert "build baths bank=1" in game.moves(0)
+
+
+def test_leaders_have_a_line_of_the_sheet() -> None:
+    """Only where they are played, before the total (L1.8, W7.1)."""
+    game = Table(
+        city("gizah", 0, leaders="cleopatra sappho"), *THREE[1:], expansions="leaders"
+    )
+    assert ("leaders", "total") == game.state.score().lines[-2:]
+    assert (7, 7) == (game.points(0)["leaders"], game.points(0)["total"])
+    assert "leaders" not in Table(*THREE).points(0)
+
+
+def test_the_green_line_goes_on_to_nine() -> None:
+    """As many equal symbols as leaders make possible (L1.8)."""
+    expected = [1, 4, 9, 16, 25, 36, 49, 64, 81]
+    assert expected == [worth(number, 0, 0) for number in range(1, 10)]
+    tablets = "scriptorium school library university"
+    game = Table(
+        city("gizah", 0, built=tablets, leaders="ptolemy"),
+        *THREE[1:],
+        expansions="leaders",
+    )
+    assert (25, 0) == (game.points(0)["green"], game.points(0)["leaders"])
+
+
+# Who leaves for good.
+
+
+def test_who_leaves_takes_its_leaders_along() -> None:
+    """Those kept, and those it was selecting from; the others pass over it (G2)."""
+    state = wonders(selecting(4).state)
+    state = keep(state, 1, 0)
+    before = state.hands
+    state = wonders(state.tell(Gone((0,))))
+    assert isinstance(state.ask, Choose)
+    assert {1: Pass(3), 2: Pass(1), 3: Pass(2)} == {
+        seat: offer.rest for seat, offer in state.ask.offers.items()
+    }
+    state = keep(state, 2, 0)
+    state = keep(state, 3, 0)
+    assert ((), before[2][1:], before[3][1:], before[1][1:]) == state.hands
+    assert [0, 1, 1, 1] == [len(kept) for kept in state.leaders]
+    while isinstance(state.task, Draft):
+        for seat in (1, 2, 3):
+            state = keep(state, seat, 0)
+    assert [0, 4, 4, 4] == [len(kept) for kept in state.leaders]
+    assert isinstance(state.ask, Choose)
+    assert (1, 2, 3) == tuple(state.ask.offers)
+
+
+def test_a_selection_goes_on_when_its_last_chooser_leaves() -> None:
+    """Nobody waits for a seat that is gone (G2, L1.2)."""
+    state = wonders(selecting(4).state)
+    for seat in (0, 1, 2):
+        state = keep(state, seat, 0)
+    state = wonders(state.tell(Gone((3,))))
+    assert Draft(2) == state.task
+    assert [3, 3, 3, 0] == [len(hand) for hand in state.hands]
+
+
+def test_leaders_that_were_being_mixed_or_dealt_are_mixed_again() -> None:
+    """For those who remain, under a new name (G3, L1.2)."""
+    for asked in (Shuffle, Deal):
+        dealer = Dealer(Wonders(4, "day", ("leaders",)), seeded("again"))
+        for _ in dealer.steps([]):
+            state = wonders(dealer.state)
+            if isinstance(state.ask, asked) and "leaders" in state.task.name:
+                break
+        state = wonders(dealer.state.tell(Gone((2,))))
+        assert isinstance(state.ask, Shuffle)
+        assert ["leaders#2"] == [deck.name for deck in state.ask.decks]
+        dealer.state = state
+        for _ in dealer.steps([]):
+            if isinstance(dealer.state.ask, Choose):
+                break
+        state = wonders(dealer.state)
+        assert [4, 4, 0, 4] == [len(hand) for hand in state.hands]
+        assert 34 - 12 == len(state.box)
+
+
+def test_a_recruitment_goes_on_when_somebody_leaves() -> None:
+    """With the choices of those who remain (G2, L1.3)."""
+    game = table("nero", "sappho", "midas")
+    game.tell(0, "recruit nero bank=1")
+    game.tell(1, "recruit sappho bank=1")
+    game.state = game.state.tell(Gone((1,)))
+    assert [True, False, False] == [it is not None for it in game.state.chosen]
+    game.tell(2, "recruit midas bank=3")
+    assert [("nero",), (), ("midas",)] == [game.leaders(i) for i in range(3)]
+    assert (2, 3, 0) == game.coins
+    assert [3, 0, 3] == [len(kept) for kept in game.state.leaders]
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_somebody_leaves_at_any_point_of_a_game_with_leaders(players: int) -> None:
+    """After every answer of a game once: the others play to the end (G2, G3, G4)."""
+    seed = f"leave/{players}"
+    rules = Wonders(players, "night", ("leaders",), "expert")
+    whole = Leaving(rules, seeded(seed))
+    length = sum(1 for _ in whole.follow([builder(seed)] * players, {}))
+    for when in range(length):
+        seat = (when * 5 + players) % players
+        game = Leaving(rules, seeded(seed))
+        for _ in game.follow([builder(seed)] * players, {when: (seat,)}):
+            state = wonders(game.state)
+            if isinstance(state.ask, Choose):
+                hands = [bool(offer.hand) for offer in state.ask.offers.values()]
+                assert len(set(hands)) == 1
+        state = wonders(game.state)
+        assert Over() == state.ask
+        assert seat not in state.score().winners
