@@ -50,11 +50,37 @@ def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
     raise _unknown(game)
 
 
+def read_expansions(text: str) -> tuple[str, ...]:
+    """
+    Read the names of expansions that a person has typed, with commas between them.
+
+    Returns:
+        Them in their order, in whatever order they were typed.
+
+    Raises:
+        ValueError: there is none of a name, or it was named twice; the message is one
+            sentence for a person.
+    """
+    from sealed_wonders.core.wonders.catalog import EXPANSIONS
+
+    names = text.split(",") if text else []
+    for name in names:
+        if name not in EXPANSIONS:
+            known = ", ".join(EXPANSIONS)
+            raise ValueError(f"no expansion is called {name!r:.40}, only {known}")
+        if names.count(name) > 1:
+            raise ValueError(f"expansions are named once each: {text!r:.60}")
+    return tuple(name for name in EXPANSIONS if name in names)
+
+
 def _expansions(options: Mapping[str, object]) -> tuple[tuple[str, ...], str]:
     """Read which expansions a table plays with, and which leaders."""
     expansions, leaders = options.get("with", ""), options.get("leaders", "standard")
     if type(expansions) is not str or type(leaders) is not str:
-        raise ValueError(f"expansions are named by words: {expansions!r:.80}")
+        raise ValueError(
+            f"expansions and leaders are named by words: {expansions!r:.40}, "
+            f"{leaders!r:.40}"
+        )
     return tuple(expansions.split(",") if expansions else ()), leaders
 
 

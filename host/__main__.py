@@ -58,6 +58,19 @@ LISTEN = "0.0.0.0:7777"
     help="Which sides of the boards are played.",
 )
 @click.option(
+    "--with",
+    "expansions",
+    metavar="NAME[,NAME]",
+    help="The expansions played with: leaders, edifice, or both.",
+)
+@click.option(
+    "--leaders",
+    type=click.Choice(["standard", "expert"]),
+    default="standard",
+    show_default=True,
+    help="With the leaders: which are dealt; expert adds to the standard.",
+)
+@click.option(
     "--turn-time",
     type=click.IntRange(0, 24 * 60 * 60),
     default=0,
@@ -113,6 +126,8 @@ def host(
     bots: int,
     strategy: str,
     sides: str,
+    expansions: str | None,
+    leaders: str,
     turn_time: int,
     no_memory_aid: bool,
     relay: bool,
@@ -129,6 +144,7 @@ def host(
     Prints the line that others type to join. Runs without a terminal, and ends in order
     on Ctrl-C or SIGTERM; games that others play are gone on with at the next start.
     """
+    from sealed_wonders.core.games import read_expansions
     from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.terms import Terms
     from sealed_wonders.net.address import Address
@@ -146,6 +162,8 @@ def host(
             sides,
             turn_time,
             memory_aid=not no_memory_aid,
+            expansions=() if expansions is None else read_expansions(expansions),
+            leaders=leaders,
         )
         name = clean_name(_machine_name() if name is None else name)
     except ValueError as problem:

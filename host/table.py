@@ -25,7 +25,7 @@ from sealed_wonders.host.news import (
     SatDown,
     TableNews,
 )
-from sealed_wonders.host.terms import Terms
+from sealed_wonders.host.terms import Terms, title_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.identity import Identity
@@ -159,14 +159,14 @@ class Table:
     def line(self) -> TableLine:
         """Describe the table to those who come in."""
         if isinstance(self._now, Lobby):
-            options, wanted = dict(self._now.options), self._now.terms.wanted
+            options, wanted = self._now.options, self._now.terms.wanted
         else:
-            options = dict(self._now.fold.charter.options)
+            options = self._now.fold.charter.options
             wanted = len(self._now.names)
         names = self._now.names
         return TableLine(
             self.name,
-            str(options["game"]),
+            title_of(options),
             wanted,
             len(names),
             STATES[self.stage],

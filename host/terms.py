@@ -33,6 +33,10 @@ class Terms:
     """How the cards are kept: see `sealed_wonders.net.suites`."""
     memory_aid: bool = True
     """Programs may show their people what they saw of hands that went round."""
+    expansions: tuple[str, ...] = ()
+    """Those played with, in their order."""
+    leaders: str = "standard"
+    """Which leaders are dealt, where there are some."""
 
     def __post_init__(self) -> None:
         numbers = players(self.game)
@@ -53,7 +57,7 @@ class Terms:
             )
         if self.suite not in SUITES:
             raise ValueError(f"no suite is called {self.suite!r}")
-        ruleset(self.game, self.least, {"sides": self.sides})
+        ruleset(self.game, self.least, {"sides": self.sides, **self._played_with})
 
     @property
     def least(self) -> int:
@@ -64,6 +68,16 @@ class Terms:
     def most(self) -> int:
         """How many seats there are."""
         return self.wanted or players(self.game)[-1]
+
+    @property
+    def _played_with(self) -> dict[str, str]:
+        """The options of expansions; none that say what is so without them."""
+        values = {}
+        if self.expansions:
+            values["with"] = ",".join(self.expansions)
+        if self.leaders != "standard":
+            values["leaders"] = self.leaders
+        return values
 
     def options(self, host: bytes, seated: int) -> Options:
         """
@@ -79,10 +93,18 @@ class Terms:
             "sides": self.sides,
             "suite": self.suite,
             "turn_time": self.turn_time,
+            **self._played_with,
         }
         if not self.memory_aid:
             values[MEMORY] = NO_MEMORY
         return make_options(values)
+
+
+def title_of(options: Options) -> str:
+    """Name what a table plays: the game, and each expansion behind a plus sign."""
+    values = dict(options)
+    expansions = str(values.get("with", "")).split(",")
+    return "+".join((str(values["game"]), *filter(None, expansions)))
 
 
 def rules_of(options: Options) -> Ruleset:

@@ -23,6 +23,22 @@ def test_sides_are_chosen_unless_agreed_otherwise() -> None:
     assert Wonders(3, "choose") == ruleset("wonders", 3, {})
 
 
+@pytest.mark.parametrize(
+    ("options", "expansions", "leaders"),
+    [
+        ({"with": ""}, (), "standard"),
+        ({"with": "leaders"}, ("leaders",), "standard"),
+        ({"with": "leaders,edifice"}, ("leaders", "edifice"), "standard"),
+        ({"with": "leaders", "leaders": "expert"}, ("leaders",), "expert"),
+    ],
+)
+def test_options_name_expansions(
+    options: dict[str, object], expansions: tuple[str, ...], leaders: str
+) -> None:
+    """A table where nothing is said of them plays without."""
+    assert Wonders(3, "choose", expansions, leaders) == ruleset("wonders", 3, options)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_knows_the_name_it_goes_by(game: str) -> None:
     """What a table is told is what its records say."""
@@ -37,6 +53,14 @@ def test_a_game_knows_the_name_it_goes_by(game: str) -> None:
         ("wonders", 8, {}, "3 to 7 players, not 8"),
         ("wonders", 3, {"sides": "dawn"}, "sides are one of"),
         ("wonders", 3, {"sides": 1}, "sides are named by a word: 1"),
+        ("wonders", 3, {"with": 1}, "named by words: 1, 'standard'"),
+        ("wonders", 3, {"with": b"leaders"}, "named by words: b'leaders'"),
+        ("wonders", 3, {"with": "edifice,leaders"}, "expansions are of"),
+        ("wonders", 3, {"with": "leaders,leaders"}, "expansions are of"),
+        ("wonders", 3, {"with": "cities"}, "expansions are of"),
+        ("wonders", 3, {"leaders": "expert"}, "no leaders are played with"),
+        ("wonders", 3, {"with": "leaders", "leaders": "all"}, "leaders are one of"),
+        ("wonders", 3, {"with": "leaders", "leaders": 0}, "named by words"),
     ],
 )
 def test_what_there_are_no_rules_for_is_refused(

@@ -41,6 +41,28 @@ def test_a_memory_aid_is_left_out_by_a_word(
 
 
 @pytest.mark.parametrize(
+    ("arguments", "expansions", "leaders"),
+    [
+        ((), (), "standard"),
+        (("--with", ""), (), "standard"),
+        (("--with", "edifice"), ("edifice",), "standard"),
+        (("--with", "edifice,leaders"), ("leaders", "edifice"), "standard"),
+        (("--with", "leaders", "--leaders", "expert"), ("leaders",), "expert"),
+    ],
+)
+def test_expansions_are_named_in_any_order(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    expansions: tuple[str, ...],
+    leaders: str,
+) -> None:
+    """A table has them in one."""
+    terms = settings_of(monkeypatch, tmp_path, *arguments).terms
+    assert (expansions, leaders) == (terms.expansions, terms.leaders)
+
+
+@pytest.mark.parametrize(
     ("arguments", "announced"),
     [
         ((), True),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from twisted.internet.task import Clock
 
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.host.table import TRANSITIONS, Event, Stage, Table
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.errors import LocalProtocolError
@@ -111,11 +112,15 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
         ({"turn_time": -1}, "turn time"),
         ({"turn_time": 86_401}, "turn time"),
         ({"sides": "dawn"}, "sides are one of"),
+        ({"expansions": ("cities",)}, "expansions are of leaders, edifice"),
+        ({"expansions": ("edifice", "leaders")}, "expansions are of"),
+        ({"leaders": "expert"}, "no leaders are played with"),
+        ({"expansions": ("leaders",), "leaders": "all"}, "leaders are one of"),
         ({"suite": 2}, "no suite is called 2"),
     ],
 )
 def test_terms_that_make_no_game_are_refused(
-    values: dict[str, str | int], words: str
+    values: dict[str, object], words: str
 ) -> None:
     """One sentence for whoever wrote them."""
     with pytest.raises(ValueError, match=words):
@@ -133,6 +138,33 @@ def test_options_say_how_many_it_would_be(
     options = Terms(wanted=wanted, sides="night").options(HOST.public, seated)
     assert players == dict(options)["players"]
     assert players == rules_of(options).players
+
+
+@pytest.mark.parametrize(
+    ("expansions", "leaders", "said", "title"),
+    [
+        ((), "standard", {}, "wonders"),
+        (("leaders",), "standard", {"with": "leaders"}, "wonders+leaders"),
+        (("edifice",), "standard", {"with": "edifice"}, "wonders+edifice"),
+        (
+            ("leaders", "edifice"),
+            "expert",
+            {"with": "leaders,edifice", "leaders": "expert"},
+            "wonders+leaders+edifice",
+        ),
+    ],
+)
+def test_options_say_what_else_is_played_with(
+    expansions: tuple[str, ...], leaders: str, said: dict[str, str], title: str
+) -> None:
+    """And nothing of what is so without them: a base table's bytes stay as they were."""
+    terms = Terms(expansions=expansions, leaders=leaders)
+    options = terms.options(HOST.public, 3)
+    values = dict(options)
+    assert said == {key: values[key] for key in ("with", "leaders") if key in values}
+    assert Wonders(3, "choose", expansions, leaders) == rules_of(options)
+    table = Table.opened("oak", HOST, terms, (), Clock().seconds)
+    assert title == table.line().game
 
 
 @pytest.mark.parametrize("suite", SUITES)
