@@ -11,7 +11,7 @@ from sealed_wonders.client.terminal.seen import Going, Seen
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.taken import Taken
 from sealed_wonders.core.game import Card
-from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.catalog import Building
 from sealed_wonders.core.wonders.city import Colour
 
 
@@ -27,14 +27,25 @@ def lines(seen: Seen, sight: Sight) -> Iterator[str]:
         yield from _hand(sight, one)
     unseen = seen.unseen()
     if unseen:
-        yield text.unseen(has_guilds(unseen))
-        yield f"   {text.listing(names(unseen))}."
+        yield text.unseen(has_guilds(sight, unseen))
+        yield f"   {text.listing(names(sight, unseen))}."
     guesses = face_down(seen, going)
     if guesses:
         yield text.face_down()
     for taken in guesses:
         said = took(sight, taken)
         yield f"   {text.in_age(taken.age, taken.turn, said)}"
+    yield from selections(seen, sight)
+
+
+def selections(seen: Seen, sight: Sight) -> Iterator[str]:
+    """Say which leaders were seen before the first age, and to whom they went."""
+    if seen.selections:
+        yield text.leaders_seen()
+    for one in seen.selections:
+        passed = [sight.shown(card) for card in one.passed]
+        taker = sight.who(one.taker)
+        yield f"   {text.saw_leaders(one.round, passed, sight.shown(one.kept), taker)}"
 
 
 def forgotten(seen: Seen, going: Sequence[Going]) -> str:
@@ -59,10 +70,10 @@ def face_down(seen: Seen, going: Sequence[Going]) -> tuple[Taken, ...]:
 def _hand(sight: Sight, one: Going) -> Iterator[str]:
     yield heading(sight, one)
     if one.sure:
-        yield f"   {text.in_hand(names(one.sure))}"
+        yield f"   {text.in_hand(names(sight, one.sure))}"
     if one.perhaps:
         left = one.size - len(one.sure)
-        yield f"   {text.perhaps_in_hand(left, names(one.perhaps))}"
+        yield f"   {text.perhaps_in_hand(left, names(sight, one.perhaps))}"
     for taken in one.taken:
         yield f"   {text.on_turn(taken.turn, took(sight, taken))}"
 
@@ -78,19 +89,19 @@ def heading(sight: Sight, one: Going) -> str:
 
 def took(sight: Sight, taken: Taken) -> str:
     """Say what somebody took."""
-    cards = list(dict.fromkeys(buildings(taken.cards)))
+    cards = list(dict.fromkeys(buildings(sight, taken.cards)))
     some = [describe.name(card) for card in cards]
     return text.took(sight.who(taken.seat), taken.use, some)
 
 
-def has_guilds(cards: Iterable[Card]) -> bool:
+def has_guilds(sight: Sight, cards: Iterable[Card]) -> bool:
     """Tell whether there are guilds among cards."""
-    return any(card.colour is Colour.PURPLE for card in buildings(cards))
+    return any(card.colour is Colour.PURPLE for card in buildings(sight, cards))
 
 
-def names(cards: Iterable[Card]) -> list[str]:
+def names(sight: Sight, cards: Iterable[Card]) -> list[str]:
     """Name cards; several of a kind together."""
-    some = buildings(cards)
+    some = buildings(sight, cards)
     counts = {card: some.count(card) for card in some}
     return [
         describe.name(card) if n == 1 else f"{describe.name(card)} ({n})"
@@ -98,8 +109,9 @@ def names(cards: Iterable[Card]) -> list[str]:
     ]
 
 
-def buildings(cards: Iterable[Card]) -> list[Building]:
+def buildings(sight: Sight, cards: Iterable[Card]) -> list[Building]:
     """Give the buildings of cards, by colour and name."""
-    some = [catalog().building(card) for card in cards]
+    known = sight.state.rules.catalog
+    some = [known.building(card) for card in cards]
     found = [card for card in some if card is not None]
     return sorted(found, key=lambda card: (card.colour, describe.name(card)))

@@ -88,9 +88,9 @@ class HandsBox(Box):
                 rows += [*self._hand(sight, one, width), ()]
         unseen = seen.unseen()
         if unseen:
-            said = text.unseen(hands.has_guilds(unseen))
+            said = text.unseen(hands.has_guilds(sight, unseen))
             rows += paragraph(said, width, "title")
-            listed = ", ".join(hands.names(unseen))
+            listed = ", ".join(hands.names(sight, unseen))
             rows += [row("  ", part) for part in paragraph(listed, width - 2, "dim")]
             rows.append(())
         guesses = hands.face_down(seen, going)
@@ -102,19 +102,21 @@ class HandsBox(Box):
 
     def _hand(self, sight: Sight, one: Going, width: int) -> Rows:
         rows: list[Row] = [*paragraph(hands.heading(sight, one), width, "title")]
-        rows += self._cards(one.sure, "", width)
+        rows += self._cards(sight, one.sure, "", width)
         if one.perhaps:
             left = one.size - len(one.sure)
             rows.append(row(f"  {text.some_of(left)}", style="dim"))
-            rows += self._cards(one.perhaps, "?", width)
+            rows += self._cards(sight, one.perhaps, "?", width)
         for taken in one.taken:
             said = text.on_turn(taken.turn, hands.took(sight, taken))
             rows += [row("  ", part) for part in paragraph(said, width - 2, "dim")]
         return rows
 
-    def _cards(self, cards: Iterable[Card], mark: str, width: int) -> Rows:
+    def _cards(
+        self, sight: Sight, cards: Iterable[Card], mark: str, width: int
+    ) -> Rows:
         """Write cards, in two columns where they fit."""
-        buildings = hands.buildings(cards)
+        buildings = hands.buildings(sight, cards)
         if not buildings:
             return ()
         widest = max(measure(describe.name(card)) for card in buildings) + 4

@@ -429,10 +429,17 @@ def leaders_in_hand(who: Who, n: int, names: Sequence[str] = ()) -> str:
 # A memory of the selection.
 
 
-def saw_leaders(turn: int, names: Sequence[str], kept: str, taker: Who) -> str:
-    """Say what was kept of a hand of leaders, and what went on."""
+def saw_leaders(turn: int, passed: Sequence[str], kept: str, taker: Who) -> str:
+    """
+    Say what was kept of a hand of leaders, and what went on.
+
+    Args:
+        kept: its name; empty if that isn't known any more.
+    """
     said = _("Choice {turn}: you kept {leader}; {names} went to {who}.")
-    return said.format(turn=turn, leader=kept, names=listing(names), who=other(taker))
+    if not kept:
+        said = _("Choice {turn}: you kept one of {names}; the others went to {who}.")
+    return said.format(turn=turn, leader=kept, names=listing(passed), who=other(taker))
 
 
 def leaders_seen() -> str:
