@@ -14,9 +14,10 @@ import click
 
 from sealed_wonders.client.reasons import RULES, retold
 from sealed_wonders.client.words import _, marked
-from sealed_wonders.core.wonders.check import Checked, Fault
+from sealed_wonders.core.wonders.check import Checked
 from sealed_wonders.core.wonders.check import check as replay
-from sealed_wonders.core.wonders.lines import MAX_LINE
+from sealed_wonders.core.wonders.fields import MAX_LINE
+from sealed_wonders.core.wonders.script import Fault
 
 LOG = b"SWLOG1\n"
 """How a log begins; here as bytes, so that checking records needs no protocol."""

@@ -18,6 +18,7 @@ import click
 from sealed_wonders.client import sheets
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.columns import columns
+from sealed_wonders.client.commands.options import check_leaders, expansions
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text import score_line
 from sealed_wonders.client.words import _, marked
@@ -136,6 +137,7 @@ class Seed(click.ParamType[str]):
     show_default=True,
     help=marked("How the sides of the boards are settled."),
 )
+@expansions
 @click.option(
     "--record",
     "folder",
@@ -152,10 +154,13 @@ def simulate(
     seed: str,
     strategies: tuple[str, ...],
     sides: str,
+    expansions: tuple[str, ...],
+    leaders: str,
     folder: Path | None,
     as_json: bool,
 ) -> None:
     """Let bots play among themselves."""
+    check_leaders(expansions, leaders)
     if len(strategies) > 1 and [len(strategies)] != list(counts):
         said = _("{n} strategies are not one for each seat")
         detail = said.format(n=len(strategies))
@@ -165,7 +170,7 @@ def simulate(
     score = _Score()
     started = time.process_time()
     for players in counts:
-        rules = Wonders(players, sides)
+        rules = Wonders(players, sides, expansions, leaders)
         seats = strategies * players if len(strategies) == 1 else strategies
         for number in range(games):
             game = play(rules, f"{seed}:{number}", seats)

@@ -8,12 +8,11 @@ with faces it doesn't know.
 
 from __future__ import annotations
 
-import codecs
-import enum
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, NoReturn, TypeVar
+from itertools import count
+from typing import NamedTuple
 
 from sealed_wonders.core.game import (
     Answer,
@@ -27,6 +26,7 @@ from sealed_wonders.core.game import (
     Look,
     Looked,
     Mixed,
+    Offer,
     Over,
     Refusal,
     Seat,
@@ -38,48 +38,25 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import lines, notation, record
 from sealed_wonders.core.wonders.ages import DealAge
-from sealed_wonders.core.wonders.catalog import Board, Building, catalog
-from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.copies import Copies, Impossible
-from sealed_wonders.core.wonders.events import LeftOver
-from sealed_wonders.core.wonders.notation import NOTHING
-from sealed_wonders.core.wonders.play import FromDiscard, LastCard, Turn
+from sealed_wonders.core.wonders.decision import Decision
+from sealed_wonders.core.wonders.edifice.tasks import Fail, TurnUpEdifices
+from sealed_wonders.core.wonders.events import Drafted, Event, LeftOver, Penalised
+from sealed_wonders.core.wonders.leaders.tasks import (
+    DealLeaders,
+    Draft,
+    Draw,
+    Enlist,
+    Recruit,
+    Victims,
+)
+from sealed_wonders.core.wonders.leaders.whereabouts import Whereabouts
+from sealed_wonders.core.wonders.notation import NOTHING, Play
+from sealed_wonders.core.wonders.play import FromDiscard, LastCard, Turn, Using
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.script import Flaw, Script
+from sealed_wonders.core.wonders.setup import ChooseSides, TurnUpBoards
 from sealed_wonders.core.wonders.state import State, Task
-
-MAX_LINES = 1000
-"""Lines of a record; a game of seven has about 170."""
-
-
-class Flaw(enum.Enum):
-    """What is wrong with the first line that doesn't follow."""
-
-    MALFORMED = enum.auto()
-    """A record has no such line."""
-    OUT_OF_PLACE = enum.auto()
-    """Another line is due here."""
-    ILLEGAL = enum.auto()
-    """The rules refuse it; the `Fault` has the `Refusal`."""
-    NO_SUCH_CARD = enum.auto()
-    """The card can't be where the line says it was."""
-    DIFFERS = enum.auto()
-    """The rules come to another result."""
-    UNFINISHED = enum.auto()
-    """The record ends before the game."""
-
-
-class Fault(Exception):
-    """The first line of a record that doesn't follow from those before it."""
-
-    def __init__(
-        self, line: int, flaw: Flaw, detail: str, refusal: Refusal | None = None
-    ) -> None:
-        super().__init__(f"line {line}: {detail}")
-        self.line = line
-        """Counted from 1; one more than there are, if the record is unfinished."""
-        self.flaw = flaw
-        self.detail = detail
-        self.refusal = refusal
 
 
 class Tolerated(NamedTuple):
@@ -115,66 +92,25 @@ def check(raw: Iterable[bytes], lenient: bool = False) -> Checked:
     return _Replay(raw, lenient).run()
 
 
-class _Script:
-    """The lines of a record, each read when it is first looked at."""
-
-    def __init__(self, raw: Iterable[bytes]) -> None:
-        self._raw = _numbered(raw)
-        self._ahead: list[tuple[int, lines.Line]] = []
-        self._last = 0
-        self.taken = 0
-
-    def look(self, ahead: int = 0) -> lines.Line | None:
-        """Give the line that comes after so many others; None at the end."""
-        while len(self._ahead) <= ahead:
-            found = next(self._raw, None)
-            if found is None:
-                return None
-            self._last, text = found
-            try:
-                self._ahead.append((self._last, lines.parse(text)))
-            except ValueError as problem:
-                raise Fault(self._last, Flaw.MALFORMED, str(problem)) from None
-        return self._ahead[ahead][1]
-
-    def number(self, ahead: int = 0) -> int:
-        """Give the number of a line that was looked at, or of one after the end."""
-        return self._ahead[ahead][0] if ahead < len(self._ahead) else self._last + 1
-
-    def take(self) -> None:
-        """Go on to the next line."""
-        del self._ahead[0]
-        self.taken += 1
-
-
-def _numbered(raw: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    for number, line in enumerate(raw, 1):
-        if number > MAX_LINES:
-            detail = f"more than {MAX_LINES} lines"
-            raise Fault(number, Flaw.MALFORMED, detail)
-        if number == 1:
-            line = line.removeprefix(codecs.BOM_UTF8)
-        if line.strip():
-            yield number, line
-
-
-_Kind = TypeVar("_Kind", bound=lines.Line)
-
-
 class _Replay:
     """One record, replayed."""
 
     def __init__(self, raw: Iterable[bytes], lenient: bool) -> None:
-        self._script = _Script(raw)
+        self._script = Script(raw)
         self._lenient = lenient
         self._tolerated: list[Tolerated] = []
-        header = self._due(lines.Header, "the header")
-        self._seats = header.seats
-        self._names = tuple(seating.name for seating in header.seats)
-        self._rules = Wonders(len(header.seats))
+        self._header = self._script.due(lines.Header, "the header")
+        seats = self._header.seats
+        self._names = tuple(seating.name for seating in seats)
+        expansions = self._header.expansions
+        # Which leaders a table deals makes a difference only to who gets which.
+        leaders = "expert" if "leaders" in expansions else "standard"
+        self._rules = Wonders(len(seats), "choose", expansions, leaders)
         # Nothing is drawn by lot in public where sides are chosen.
         self._state = self._rules.begin(lambda label, n: range(n))
-        self._copies = Copies(len(header.seats))
+        self._copies = Copies(len(seats))
+        self._leaders = Whereabouts(len(seats))
+        self._fresh = count()
         self._dealt: dict[Slot, tuple[int, Seat]] = {}
         """The age and seat each slot was dealt in and to; cards keep their slots."""
         self._faces: dict[Slot, Card] = {}
@@ -186,113 +122,233 @@ class _Replay:
             for answer, nth in self._answers():
                 end = self._tell(answer, nth)
         if self._script.look() is not None:
-            self._fault(Flaw.OUT_OF_PLACE, "the game is over before this line")
+            detail = "the game is over before this line"
+            self._script.fault(Flaw.OUT_OF_PLACE, detail)
         if not isinstance(end, lines.Final):
             raise TypeError(end)
         tolerated = tuple(self._tolerated)
-        return Checked(lines.Header(self._seats), end, self._script.taken, tolerated)
+        return Checked(self._header, end, self._script.taken, tolerated)
 
     # What is asked, answered from the record.
 
     def _answers(self) -> Iterator[tuple[Answer, int]]:
         """Give each answer, and how far ahead the line stands that it was read off."""
-        match self._state.ask:
-            case Shuffle(decks):
-                yield Mixed(tuple(map(_in_order, decks))), 0
-            case TurnUp():
-                boards = [catalog().boards_by_id[seat.board] for seat in self._seats]
-                yield TurnedUp(tuple(map(_number, boards))), 0
-            case Deal(hands):
-                yield self._deal(hands), 0
-            case Look(seat, pile):
-                yield self._pick(seat, pile), 0
-            case Choose(offers):
-                ahead = 0
-                for seat, offer in offers.items():
-                    if not offer.hand:
-                        yield Chosen(seat, f"side {self._seats[seat].side}"), 0
-                    elif (use := self._use(seat, ahead)) is None:
-                        slot, *rest = offer.hand
-                        yield Chosen(seat, "decline", None, slot, tuple(rest)), 0
-                    else:
-                        yield self._chosen(offer.hand, use, ahead), ahead
-                        ahead += 1
+        match self._state.ask, self._state.task:
+            case Shuffle(decks), _:
+                yield Mixed(tuple(map(self._in_order, decks))), 0
+            case TurnUp(), TurnUpBoards():
+                yield self._turned_up(seat.board for seat in self._header.seats), 0
+            case TurnUp(), TurnUpEdifices():
+                yield self._turned_up(self._header.edifices), 0
+            case Deal(hands), DealLeaders():
+                yield self._deal_leaders(hands), 0
+            case Deal(hands), DealAge(age):
+                yield self._deal(hands, age), 0
+            case Deal(hands), Draw():
+                yield self._draw(hands), 0
+            case Look(seat, pile), FromDiscard(age, turn):
+                yield self._pick(seat, pile, age, turn), 0
+            case Choose(offers), task:
+                yield from self._choices(offers, task)
+            case ask, task:
+                raise TypeError((ask, task))
 
-    def _deal(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
-        age = _task(self._state, DealAge).age
-        line = self._due(lines.Hands, f"the hands of age {age}")
-        if len(line.hands) != len(hands):
-            detail = f"{len(line.hands)} hands for {len(hands)} players"
-            self._fault(Flaw.MALFORMED, detail)
+    def _choices(
+        self, offers: Mapping[Seat, Offer], task: Task
+    ) -> Iterator[tuple[Answer, int]]:
+        hands = {seat: offer.hand for seat, offer in offers.items()}
+        match task:
+            case ChooseSides():
+                for seat in offers:
+                    yield Chosen(seat, f"side {self._header.seats[seat].side}"), 0
+            case Draft():
+                # What was kept is told when all have kept one; any slot stands for it.
+                for seat, hand in hands.items():
+                    yield Chosen(seat, "keep", None, hand[0], hand[1:]), 0
+            case Enlist():
+                for seat, hand in hands.items():
+                    yield self._enlisted(seat, hand, task), 0
+            case Decision():
+                # Those who have no choice have a line as well.
+                first = 1 if isinstance(task, Fail) else 0
+                for ahead, seat in enumerate(sorted(task.ways(self._state)), first):
+                    if seat in offers:
+                        yield Chosen(seat, self._decided(seat, task, ahead)), ahead
+            case Turn() | LastCard() | Recruit():
+                ahead = 0
+                for seat, hand in hands.items():
+                    if (use := self._use(seat, task, ahead)) is None:
+                        yield Chosen(seat, "decline", None, hand[0], hand[1:]), 0
+                    else:
+                        yield self._chosen(hand, use, task, ahead), ahead
+                        ahead += 1
+            case _:
+                raise TypeError(task)
+
+    def _in_order(self, deck: Deck) -> tuple[Slot, ...]:
+        """Deal a deck's cards under new slots; it doesn't matter in which order."""
+        return tuple(next(self._fresh) for _ in (*deck.slots, *deck.cards))
+
+    def _turned_up(self, names: Iterable[str]) -> TurnedUp:
+        return TurnedUp(tuple(map(self._card, names)))
+
+    def _deal(self, hands: Mapping[Seat, tuple[Slot, ...]], age: int) -> Dealt:
+        line = self._script.due(lines.Hands, f"the hands of age {age}")
+        self._check_hands(hands, line)
         try:
             self._copies.deal(age, line.hands)
         except Impossible as problem:
-            self._fault(Flaw.NO_SUCH_CARD, str(problem))
+            self._script.fault(Flaw.NO_SUCH_CARD, str(problem))
         for (seat, slots), ids in zip(hands.items(), line.hands, strict=True):
             self._dealt |= dict.fromkeys(slots, (age, seat))
-            self._faces |= zip(slots, map(_card, ids or ()), strict=False)
+            self._faces |= zip(slots, map(self._card, ids or ()), strict=False)
         return Dealt(hands)
 
-    def _use(self, seat: Seat, ahead: int) -> lines.Use | None:
-        """Give the line of a seat's play; None if it declines to play."""
+    def _deal_leaders(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
+        line = self._script.due(lines.Leaders, "the leaders dealt")
+        self._check_hands(hands, line)
+        try:
+            self._leaders.deal(line.hands)
+        except Impossible as problem:
+            self._script.fault(Flaw.NO_SUCH_CARD, str(problem))
+        for slots, ids in zip(hands.values(), line.hands, strict=True):
+            self._faces |= zip(slots, map(self._card, ids or ()), strict=False)
+        return Dealt(hands)
+
+    def _check_hands(
+        self, hands: Mapping[Seat, tuple[Slot, ...]], line: lines.Hands | lines.Leaders
+    ) -> None:
+        if len(line.hands) != len(hands):
+            detail = f"{len(line.hands)} hands for {len(hands)} players"
+            self._script.fault(Flaw.MALFORMED, detail)
+
+    def _draw(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
+        ((seat, slots),) = hands.items()
         task = self._state.task
-        if not isinstance(task, Turn | LastCard):
+        if not isinstance(task, Draw):
             raise TypeError(task)
+        due = lines.Drawn(task.age, task.turn, seat, ())
+        line = self._script.due(lines.Drawn, lines.title(due))
+        if len(line.cards) != len(slots):
+            detail = f"{len(line.cards)} leaders drawn, not {len(slots)}"
+            self._script.fault(Flaw.NO_SUCH_CARD, detail)
+        try:
+            self._leaders.draw(seat, line.cards)
+        except Impossible as problem:
+            self._script.fault(Flaw.NO_SUCH_CARD, str(problem))
+        for slot, card in zip(slots, line.cards, strict=True):
+            self._note(slot, card)
+        return Dealt(hands)
+
+    def _use(
+        self, seat: Seat, task: Turn | LastCard | Recruit, ahead: int
+    ) -> lines.Use | None:
+        """Give the line of a seat's play; None if it declines to play."""
         title = f"the play of seat {seat} in age {task.age}, turn {task.turn}"
         line = self._script.look(ahead)
         if isinstance(task, LastCard) and line and lines.title(line) != title:
             return None
-        return self._due(lines.Use, title, ahead)
+        return self._script.due(lines.Use, title, ahead)
 
-    def _chosen(self, hand: tuple[Slot, ...], use: lines.Use, ahead: int) -> Chosen:
+    def _chosen(
+        self, hand: tuple[Slot, ...], use: lines.Use, task: Using, ahead: int
+    ) -> Chosen:
         # Which of the slots it was makes no difference: what is known of a hand is
-        # known of all of it.
+        # known of all of it, and of leaders it is known by their seat.
         slot, *rest = hand
-        self._name(slot, use.card, ahead)
-        play = notation.Play(use.use, "", use.half, use.paid)
+        self._name(slot, use.seat, use.card, ahead)
+        play = Play(
+            use.use,
+            "",
+            use.half,
+            use.paid,
+            use.bury,
+            str(use.pawn or ""),
+            use.participate,
+        )
         face = None
-        if use.use == "build" and use.card is not None:
+        if use.use in notation.SHOWING and use.card is not None:
             play = play._replace(name=use.card)
             face = self._faces[slot]
-            self._check_free(use, ahead)
-        elif use.use == "sell":
+        if use.use == "build":
+            self._check_free(use, task, ahead)
+        elif use.use == "sell" and slot in self._dealt:
             self._copies.discard(*self._dealt[slot], use.card)
         return Chosen(use.seat, notation.text(play), face, slot, tuple(rest))
 
-    def _check_free(self, use: lines.Use, ahead: int) -> None:
+    def _check_free(self, use: lines.Use, task: Using, ahead: int) -> None:
         """
         Check what made a building free.
 
         The engine tells when all have played; but then a later line might already have
         been named as the first that is wrong.
         """
-        quotes = Quotes(self._state.around(use.seat), use.turn)
-        quote = quotes.building(catalog().buildings_by_id[str(use.card)])
+        quotes = task.quotes(self._state, use.seat)
+        quote = quotes.building(self._rules.catalog.buildings_by_id[str(use.card)])
         free = quote.free if use.paid == NOTHING else None
         if quote.refusal is None and use.free != free:
-            self._fault(Flaw.DIFFERS, _differ(".free", use.free, free), ahead)
+            differ = _differ(".free", use.free, free)
+            self._script.fault(Flaw.DIFFERS, differ, ahead)
 
-    def _pick(self, seat: Seat, pile: tuple[Slot, ...]) -> Looked:
-        task = _task(self._state, FromDiscard)
-        title = f"the pick of seat {seat} in age {task.age}, turn {task.turn}"
-        line = self._due(lines.Pick, title)
+    def _enlisted(self, seat: Seat, hand: tuple[Slot, ...], task: Enlist) -> Chosen:
+        due = lines.Extra(task.age, task.turn, seat, None)
+        line = self._script.due(lines.Extra, lines.title(due))
+        slot, *rest = hand
+        if line.card is None:
+            return Chosen(seat, "decline", None, slot, tuple(rest))
+        self._name(slot, seat, line.card)
+        text = notation.text(Play("recruit", line.card, paid=line.paid))
+        return Chosen(seat, text, self._faces[slot], slot, tuple(rest))
+
+    def _decided(self, seat: Seat, task: Decision, ahead: int) -> str:
+        """Give what a seat lost that had the choice."""
+        match task:
+            case Victims(age, turn):
+                token = lines.title(lines.Token(age, turn, seat, 0))
+                value = self._script.due(lines.Token, token, ahead).value
+                return notation.text(Play("drop", str(value)))
+            case Fail(age):
+                title = lines.title(lines.Penalty(age, seat, 0))
+                lost = self._script.due(lines.Penalty, title, ahead).lose
+                if lost == lines.DEBT:
+                    detail = f"the penalty can be paid: {task.ways(self._state)[seat]}"
+                    self._script.fault(Flaw.ILLEGAL, detail, ahead, Refusal.NO_CHOICE)
+                what = "+".join(map(str, lost)) if isinstance(lost, tuple) else lost
+                return notation.text(Play("lose", str(what)))
+        raise TypeError(task)
+
+    def _pick(self, seat: Seat, pile: tuple[Slot, ...], age: int, turn: int) -> Looked:
+        title = lines.title(lines.Pick(age, turn, seat, None, ""))
+        line = self._script.due(lines.Pick, title)
         if line.card is None:
             return Looked("decline", None, pile)
         try:
             self._copies.pick(line.card)
         except Impossible as problem:
-            self._fault(Flaw.NO_SUCH_CARD, str(problem))
-        return Looked(f"pick {line.card}", _card(line.card), pile[1:], pile[0])
+            self._script.fault(Flaw.NO_SUCH_CARD, str(problem))
+        face = self._card(line.card)
+        return Looked(f"pick {line.card}", face, pile[1:], pile[0])
 
-    def _name(self, slot: Slot, card: str | None, ahead: int = 0) -> None:
+    def _name(self, slot: Slot, seat: Seat, card: str | None, ahead: int = 0) -> None:
         """Say which card was used from a hand."""
         try:
-            self._copies.use(*self._dealt[slot], card)
+            if slot in self._dealt:
+                self._copies.use(*self._dealt[slot], card)
+            else:
+                self._leaders.use(seat, card)
         except Impossible as problem:
-            self._fault(Flaw.NO_SUCH_CARD, str(problem), ahead)
+            self._script.fault(Flaw.NO_SUCH_CARD, str(problem), ahead)
+        self._note(slot, card)
+
+    def _note(self, slot: Slot, card: str | None) -> None:
         self._faces.pop(slot, None)
         if card is not None:
-            self._faces[slot] = _card(card)
+            self._faces[slot] = self._card(card)
+
+    def _card(self, name: str) -> Card:
+        """Give a physical card; the rules don't mind which of its copies."""
+        cards = self._rules.catalog
+        return cards.numbers(cards.by_id[name])[0]
 
     # What comes of it, compared with the record.
 
@@ -304,80 +360,56 @@ class _Replay:
             self._state = self._tolerate(answer, illegal, ahead)
         line = None
         for event in self._state.news:
-            if isinstance(event, LeftOver):
-                self._leave(event)
-            line = record.line(event, self._names, self._faces.get)
-            given = self._due(type(line), lines.title(line))
+            self._hear(event)
+            line = record.line(event, self._names, self._faces.get, self._rules)
+            given = self._script.due(type(line), lines.title(line))
             if given != line:
                 ours, theirs = lines.to_json(line), lines.to_json(given)
-                self._fault(Flaw.DIFFERS, _difference("", theirs, ours))
+                self._script.fault(Flaw.DIFFERS, _difference("", theirs, ours))
             self._script.take()
         return line
 
     def _tolerate(self, answer: Answer, illegal: IllegalMove, ahead: int) -> State:
         """Accept a payment that isn't the best, if that was wished for."""
         if illegal.refusal is not Refusal.NOT_CHEAPEST or not self._lenient:
-            self._fault(Flaw.ILLEGAL, illegal.detail, ahead, illegal.refusal)
+            self._script.fault(Flaw.ILLEGAL, illegal.detail, ahead, illegal.refusal)
         line = self._script.number(ahead)
         self._tolerated.append(Tolerated(line, illegal.detail))
         lenient = evolve(self._rules, lenient=True)
         state = evolve(self._state, rules=lenient).tell(answer)
         return evolve(state, rules=self._rules)
 
-    def _leave(self, left: LeftOver) -> None:
-        """Name a leftover, which the record tells only after the engine did."""
-        title = f"the leftover of seat {left.seat} in age {left.age}, turn {left.turn}"
-        line = self._due(lines.Discard, title)
-        self._name(left.slot, line.card)
-        self._copies.discard(*self._dealt[left.slot], line.card)
-
-    def _due(self, kind: type[_Kind], title: str, ahead: int = 0) -> _Kind:
-        """Give the line that stands for something, which is due now."""
-        line = self._script.look(ahead)
-        if line is None:
-            detail = f"unfinished: the record ends before {title}"
-            self._fault(Flaw.UNFINISHED, detail, ahead)
-        if not isinstance(line, kind) or lines.title(line) != title:
-            detail = f"{title} is due here, not {lines.title(line)}"
-            self._fault(Flaw.OUT_OF_PLACE, detail, ahead)
-        return line
-
-    def _fault(
-        self, flaw: Flaw, detail: str, ahead: int = 0, refusal: Refusal | None = None
-    ) -> NoReturn:
-        raise Fault(self._script.number(ahead), flaw, detail, refusal)
+    def _hear(self, event: Event) -> None:
+        """Name what the record tells only after the engine did."""
+        match event:
+            case Drafted(nth, seat, slot):
+                due = lines.Draft(nth, seat, None)
+                draft = self._script.due(lines.Draft, lines.title(due))
+                try:
+                    self._leaders.keep(nth, seat, draft.card)
+                except Impossible as problem:
+                    self._script.fault(Flaw.NO_SUCH_CARD, str(problem))
+                self._note(slot, draft.card)
+            case LeftOver(age, turn, seat, slot):
+                title = lines.title(lines.Discard(age, turn, seat, None))
+                left = self._script.due(lines.Discard, title)
+                self._name(slot, seat, left.card)
+                self._copies.discard(*self._dealt[slot], left.card)
+            case Penalised(card=card) if card:
+                self._copies.lose(card)
 
 
-_Task = TypeVar("_Task", bound=Task)
-
-
-def _task(state: State, kind: type[_Task]) -> _Task:
-    """Give the task at hand, where it can't be of another kind."""
-    if not isinstance(state.task, kind):
-        raise TypeError(state.task)
-    return state.task
-
-
-def _in_order(deck: Deck) -> tuple[Slot, ...]:
-    """Deal a deck's cards under new slots; it doesn't matter in which order."""
-    first = 1000 * int(deck.name[-1]) if deck.name[-1].isdigit() else 0
-    return tuple(range(first, first + len(deck.slots) + len(deck.cards)))
-
-
-def _number(face: Board | Building) -> Card:
-    return catalog().numbers(face)[0]
-
-
-def _card(name: str) -> Card:
-    """Give a physical card; the rules don't mind which of its copies."""
-    return _number(catalog().buildings_by_id[name])
+_LEFT_OUT = object()
 
 
 def _difference(path: str, given: object, ours: object) -> str:
     """Say where two JSON values differ first."""
     match given, ours:
         case dict(), dict():
-            steps = [(f"{path}.{key}", given.get(key), ours[key]) for key in ours]
+            steps = [
+                (f"{path}.{key}", given.get(key, _LEFT_OUT), ours.get(key, _LEFT_OUT))
+                for key in {**ours, **given}
+            ]
         case list(), list() if len(given) == len(ours):
             pairs = zip(given, ours, strict=True)
             steps = [(f"{path}[{i}]", *pair) for i, pair in enumerate(pairs)]
@@ -387,7 +419,9 @@ def _difference(path: str, given: object, ours: object) -> str:
 
 
 def _differ(path: str, given: object, ours: object) -> str:
-    return (
-        f"{path.removeprefix('.')} is {json.dumps(given)} in the record, "
-        f"and {json.dumps(ours)} by the rules"
+    shown, right = (
+        "left out" if value is _LEFT_OUT else json.dumps(value)
+        for value in (given, ours)
     )
+    path = path.removeprefix(".")
+    return f"{path} is {shown} in the record, and {right} by the rules"

@@ -113,6 +113,10 @@ class Copies:
         else:
             self._discard[card] += 1
 
+    def lose(self, card: str) -> None:
+        """Put a building that a city lost into the discard (E1.7)."""
+        self._discard[card] += 1
+
     def pick(self, card: str) -> None:
         """
         Take a card out of the discard.

@@ -1,42 +1,27 @@
 """
-The lines of a game record: what each says, as values, and to and from JSON.
+The lines of a game record: what each says, as values, and how it is written.
 
 A record tells one game in plain JSON, a line for each thing that happened. It is
 written from what happened (`sealed_wonders.core.wonders.record`), or typed in by hand,
-so whatever is read is checked for its shape here; whether it follows from the rules is
-found out by `sealed_wonders.core.wonders.check`.
+and read again by `sealed_wonders.core.wonders.reading`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.trade import Split
 
-MAX_LINE = 8192
-"""Bytes of a line; the longest a base game needs is about 1500."""
+DEBT = "debt"
+"""What stands for a penalty that couldn't be paid."""
 
-MAX_DEPTH = 64
-"""Opening brackets in a line, so nothing is nested deeper; hands of seven need ten."""
-
-NAME_CAP = 64
-"""Characters of a player's name."""
-
-PAID_CAP = 99
-"""Coins to one party."""
-
-NUMBER_CAP = 999
-"""Every other number stays within this, above and below zero."""
-
-USES = ("build", "stage", "sell")
-REASONS = ("chain", "power")
+Lost = str | int | tuple[int, ...]
+"""What a penalty took: a building, coins or tokens, or the `DEBT` token instead."""
 
 
 class Seating(NamedTuple):
@@ -52,6 +37,25 @@ class Header:
     """The first line: what is played, and by whom."""
 
     seats: tuple[Seating, ...]
+    expansions: tuple[str, ...] = ()
+    edifices: tuple[str, ...] = ()
+    """By age; empty if they aren't played with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The leaders to select from were dealt; None for a hand that isn't known."""
+
+    hands: tuple[tuple[str, ...] | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A leader was kept in the selection; None for a face not known."""
+
+    round: int
+    seat: Seat
+    card: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,9 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A card was built, put under a stage or sold; None for a face not known."""
+    """
+    A card was built or recruited, put under a stage or sold; None for a face not known.
+    """
 
     age: int
     turn: int
@@ -74,6 +80,41 @@ class Use:
     paid: Split = NOTHING
     free: str | None = None
     half: str = ""
+    participate: bool = False
+    pawn: int = 0
+    """The age of a pawn from the box, where it was chosen."""
+    bury: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Leaders were drawn from the box; None for each face not known."""
+
+    age: int
+    turn: int
+    seat: Seat
+    cards: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """One more leader was recruited at the end of a turn; None if that was declined."""
+
+    age: int
+    turn: int
+    seat: Seat
+    card: str | None
+    paid: Split = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A victory token was dropped because of another's leader."""
+
+    age: int
+    turn: int
+    seat: Seat
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +149,30 @@ class After:
 
 
 @dataclass(frozen=True, slots=True)
+class Edifice:
+    """The edifice of an age was built, or failed."""
+
+    age: int
+    built: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What a failed edifice cost somebody without a pawn of its age."""
+
+    age: int
+    seat: Seat
+    lose: Lost
+
+
+@dataclass(frozen=True, slots=True)
 class Conflict:
     """The tokens of an age's conflicts: against the left, against the right."""
 
     age: int
     tokens: tuple[tuple[int, int], ...]
+    deflected: tuple[tuple[Seat, Seat], ...] = ()
+    """Defeats that went from a loser to the winner: from, to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,44 +182,99 @@ class Final:
     rows: tuple[tuple[int, ...], ...]
     """A number for each of the sheet's lines, by seat."""
     winners: tuple[Seat, ...]
+    names: tuple[str, ...] = LINES
+    """Of the sheet's lines."""
 
 
-Line = Header | Hands | Use | Discard | Pick | After | Conflict | Final
+Line = (
+    Header
+    | Leaders
+    | Draft
+    | Hands
+    | Use
+    | Drawn
+    | Extra
+    | Token
+    | Discard
+    | Pick
+    | After
+    | Edifice
+    | Penalty
+    | Conflict
+    | Final
+)
 
 
 def to_json(line: Line) -> dict[str, Any]:
     """Give a line as JSON data, with its keys in the order of the documentation."""
     match line:
-        case Header(seats):
+        case Header(seats, expansions, edifices):
             return {
                 "record": 1,
                 "game": "wonders",
                 "players": len(seats),
-                "with": [],
+                "with": list(expansions),
                 "seats": [seating._asdict() for seating in seats],
-                "edifices": None,
+                "edifices": list(edifices) if edifices else None,
             }
+        case Leaders(hands):
+            return {"dealt": "leaders", "hands": _shown(hands)}
         case Hands(age, hands):
-            shown = [None if hand is None else list(hand) for hand in hands]
-            return {"dealt": age, "hands": shown}
-        case Use(age, turn, seat, card, use, paid, free, half):
+            return {"dealt": age, "hands": _shown(hands)}
+        case Draft(nth, seat, card):
+            return {"do": "draft", "round": nth, "seat": seat, "card": card}
+        case Use(age, turn, seat, card, use, paid, free):
             play = {"do": "play", "age": age, "turn": turn, "seat": seat, "card": card}
             play |= {"use": use, "paid": paid._asdict(), "free": free}
-            return play | {"half": half} if half else play
-        case Discard(age, turn, seat, card):
-            where = {"age": age, "turn": turn, "seat": seat}
-            return {"do": "discard", **where, "card": card}
-        case Pick(age, turn, seat, card, by):
-            where = {"age": age, "turn": turn, "seat": seat}
-            return {"do": "pick", **where, "card": card, "by": by}
+            return play | _chosen(line)
+        case Drawn(cards=cards):
+            return {"drawn": list(cards), **_place(line)}
+        case Extra(card=card, paid=paid):
+            leader = {"card": card, "paid": paid._asdict()}
+            return {"do": "extra_leader", **_place(line), **leader}
+        case Token(value=value):
+            return {"do": "drop_token", **_place(line), "value": value}
+        case Discard(card=card):
+            return {"do": "discard", **_place(line), "card": card}
+        case Pick(card=card, by=by):
+            return {"do": "pick", **_place(line), "card": card, "by": by}
         case After(age, turn, coins, shields):
             have = {"coins": list(coins), "shields": list(shields)}
             return {"after": [age, turn], **have}
-        case Conflict(age, tokens):
-            return {"conflict": age, "tokens": [list(gained) for gained in tokens]}
-        case Final(rows, winners):
-            sheet = [dict(zip(LINES, row, strict=True)) for row in rows]
+        case Edifice(age, built):
+            return {"edifice": age, "built": built}
+        case Penalty(age, seat, lose):
+            lost = list(lose) if isinstance(lose, tuple) else lose
+            return {"do": "penalty", "age": age, "seat": seat, "lose": lost}
+        case Conflict(age, tokens, deflected):
+            told = {"conflict": age, "tokens": [list(gained) for gained in tokens]}
+            if not deflected:
+                return told
+            return told | {"deflected": [list(pair) for pair in deflected]}
+        case Final(rows, winners, names):
+            sheet = [dict(zip(names, row, strict=True)) for row in rows]
             return {"final": sheet, "winners": list(winners)}
+
+
+def _shown(
+    hands: tuple[tuple[str, ...] | None, ...],
+) -> list[list[str] | None]:
+    return [None if hand is None else list(hand) for hand in hands]
+
+
+def _place(line: Drawn | Extra | Token | Discard | Pick) -> dict[str, Any]:
+    return {"age": line.age, "turn": line.turn, "seat": line.seat}
+
+
+def _chosen(use: Use) -> dict[str, Any]:
+    """Give what was chosen with a stage, as far as there was something to choose."""
+    chosen = {
+        "half": use.half,
+        "participate": use.participate,
+        "pawn": use.pawn,
+        "bury": use.bury,
+    }
+    return {key: value for key, value in chosen.items() if value}
 
 
 def title(line: Line) -> str:
@@ -167,16 +282,30 @@ def title(line: Line) -> str:
     match line:
         case Header():
             return "the header"
+        case Leaders():
+            return "the leaders dealt"
+        case Draft(nth, seat):
+            return f"the leader seat {seat} kept in round {nth}"
         case Hands(age):
             return f"the hands of age {age}"
         case Use(age, turn, seat):
             return f"the play of seat {seat} in age {age}, turn {turn}"
+        case Drawn(age, turn, seat):
+            return f"the leaders seat {seat} drew in age {age}, turn {turn}"
+        case Extra(age, turn, seat):
+            return f"the extra leader of seat {seat} in age {age}, turn {turn}"
+        case Token(age, turn, seat):
+            return f"the token seat {seat} dropped in age {age}, turn {turn}"
         case Discard(age, turn, seat):
             return f"the leftover of seat {seat} in age {age}, turn {turn}"
         case Pick(age, turn, seat):
             return f"the pick of seat {seat} in age {age}, turn {turn}"
         case After(age, turn):
             return f"what all have after age {age}, turn {turn}"
+        case Edifice(age):
+            return f"the edifice of age {age}"
+        case Penalty(age, seat):
+            return f"the penalty of seat {seat} in age {age}"
         case Conflict(age):
             return f"the conflicts of age {age}"
         case Final():
@@ -186,264 +315,3 @@ def title(line: Line) -> str:
 def text(line: Line) -> str:
     """Write a line, without its end; in ASCII, so that no terminal or file minds."""
     return json.dumps(to_json(line))
-
-
-def parse(raw: bytes) -> Line:
-    """
-    Read a line.
-
-    Raises:
-        ValueError: it isn't one; says why.
-    """
-    if len(raw) > MAX_LINE:
-        raise ValueError(f"longer than {MAX_LINE} bytes")
-    if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH:
-        raise ValueError(f"more than {MAX_DEPTH} brackets")
-    try:
-        value = json.loads(
-            raw.decode(),
-            object_pairs_hook=_object,
-            parse_int=_whole,
-            parse_float=_no_number,
-            parse_constant=_no_number,
-        )
-    except UnicodeDecodeError:
-        raise ValueError(f"not UTF-8: {raw!r:.60}") from None
-    except json.JSONDecodeError as problem:
-        column = f"at character {problem.colno}"
-        raise ValueError(f"not JSON: {problem.msg.lower()} {column}") from None
-    return read(value)
-
-
-def read(value: object) -> Line:
-    """
-    Check the shape of a line that was JSON.
-
-    Raises:
-        ValueError: a record has no such line; says why.
-    """
-    if type(value) is not dict:
-        raise ValueError(f"not a JSON object: {_shown(value)}")
-    for key, reader in _READERS.items():
-        if key in value:
-            fields = _Fields(value)
-            line = reader(fields)
-            fields.end()
-            return line
-    raise ValueError(f"not a line of a record: {_shown(value)}")
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
-            raise ValueError(f"{_shown(key)} stands twice")
-    return dict(pairs)
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > 4:
-        raise ValueError(f"too large a number: {digits:.20}")
-    return int(digits)
-
-
-def _no_number(digits: str) -> NoReturn:
-    raise ValueError(f"not a whole number: {digits:.20}")
-
-
-def _shown(value: object) -> str:
-    shown = json.dumps(value)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
-
-
-_Item = TypeVar("_Item")
-
-
-class _Fields:
-    """The fields of a JSON object, taken one by one."""
-
-    def __init__(self, values: Mapping[str, object]) -> None:
-        self._values = dict(values)
-
-    def has(self, key: str) -> bool:
-        return key in self._values
-
-    def take(self, key: str) -> object:
-        if key not in self._values:
-            raise ValueError(f"{key!r} is missing")
-        return self._values.pop(key)
-
-    def end(self) -> None:
-        for key in self._values:
-            raise ValueError(f"{_shown(key)} has no place in this line")
-
-    def number(self, key: str, low: int, high: int) -> int:
-        return _number(key, self.take(key), low, high)
-
-    def numbers(self, key: str, low: int = -NUMBER_CAP) -> tuple[int, ...]:
-        return self.each(key, lambda item: _number(key, item, low, NUMBER_CAP))
-
-    def each(self, key: str, reader: Callable[[object], _Item]) -> tuple[_Item, ...]:
-        return tuple(map(reader, _list(key, self.take(key))))
-
-    def one_of(self, key: str, words: Iterable[str]) -> str:
-        value = self.take(key)
-        words = tuple(words)
-        if type(value) is not str or value not in words:
-            raise ValueError(f"{key!r} is one of {', '.join(words)}: {_shown(value)}")
-        return value
-
-    def card(self) -> str | None:
-        value = self.take("card")
-        return None if value is None else _card(value)
-
-    def age(self) -> int:
-        return self.number("age", 1, 3)
-
-    def turn(self) -> int:
-        return self.number("turn", 1, 7)
-
-    def seat(self) -> Seat:
-        return self.number("seat", 0, 6)
-
-
-def _number(key: str, value: object, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise ValueError(f"{key!r} is not {low} to {high}: {_shown(value)}")
-    return value
-
-
-def _list(key: str, value: object) -> Sequence[object]:
-    if type(value) is not list:
-        raise ValueError(f"{key!r} is not a list: {_shown(value)}")
-    return value
-
-
-def _dict(key: str, value: object) -> _Fields:
-    if type(value) is not dict:
-        raise ValueError(f"{key!r} is not an object: {_shown(value)}")
-    return _Fields(value)
-
-
-def _card(value: object) -> str:
-    if type(value) is not str or value not in catalog().buildings_by_id:
-        raise ValueError(f"not the id of a card: {_shown(value)}")
-    return value
-
-
-def _header(fields: _Fields) -> Header:
-    if (version := fields.take("record")) != 1 or type(version) is not int:
-        raise ValueError(f"a record of another version than 1: {_shown(version)}")
-    if (game := fields.take("game")) != "wonders":
-        raise ValueError(f"a record of another game: {_shown(game)}")
-    players = fields.number("players", 3, 7)
-    if expansions := _list("with", fields.take("with")):
-        raise ValueError(f"only the base game is known, not {_shown(expansions)}")
-    seats = fields.each("seats", _seating)
-    if len(seats) != players:
-        raise ValueError(f"{players} players and {len(seats)} seats")
-    boards = [seating.board for seating in seats]
-    for board in boards:
-        if boards.count(board) > 1:
-            raise ValueError(f"there is only one board {board}")
-    if fields.take("edifices") is not None:
-        raise ValueError("only the base game is known, without edifices")
-    return Header(seats)
-
-
-def _seating(value: object) -> Seating:
-    fields = _dict("seats", value)
-    name = fields.take("name")
-    if type(name) is not str or not name.isprintable():
-        raise ValueError(f"not a name that can be shown: {_shown(name)}")
-    if not 1 <= len(name) <= NAME_CAP:
-        raise ValueError(f"a name has 1 to {NAME_CAP} characters: {_shown(name)}")
-    board = fields.one_of("board", catalog().boards_by_id)
-    side = fields.one_of("side", ("day", "night"))
-    fields.end()
-    return Seating(name, board, side)
-
-
-def _hands(fields: _Fields) -> Hands:
-    return Hands(fields.number("dealt", 1, 3), fields.each("hands", _hand))
-
-
-def _hand(value: object) -> tuple[str, ...] | None:
-    return None if value is None else tuple(map(_card, _list("hands", value)))
-
-
-def _done(fields: _Fields) -> Line:
-    match fields.one_of("do", ("play", "discard", "pick")):
-        case "play":
-            return _use(fields)
-        case "discard":
-            age, turn, seat = fields.age(), fields.turn(), fields.seat()
-            return Discard(age, turn, seat, fields.card())
-    age, turn, seat = fields.age(), fields.turn(), fields.seat()
-    by = fields.one_of("by", catalog().boards_by_id)
-    return Pick(age, turn, seat, fields.card(), by)
-
-
-def _use(fields: _Fields) -> Use:
-    age, turn, seat = fields.age(), fields.turn(), fields.seat()
-    card, use = fields.card(), fields.one_of("use", USES)
-    if card is None and use == "build":
-        raise ValueError("a card that was built was seen: name it")
-    coins = _dict("paid", fields.take("paid"))
-    paid = Split(*(coins.number(party, 0, PAID_CAP) for party in Split._fields))
-    coins.end()
-    if paid != NOTHING and use == "sell":
-        raise ValueError("nothing is paid for a sale")
-    free = fields.take("free")
-    if free is not None and (free not in REASONS or use != "build" or paid != NOTHING):
-        raise ValueError(
-            "'free' is null, or what made a building cost nothing, chain or power: "
-            f"{_shown(free)}"
-        )
-    half = ""
-    if fields.has("half"):
-        half = fields.one_of("half", ("left", "right"))
-        if use != "stage":
-            raise ValueError(f"'half' goes with a stage, not {use!r}")
-    reason = None if free is None else str(free)
-    return Use(age, turn, seat, card, use, paid, reason, half)
-
-
-def _after(fields: _Fields) -> After:
-    at = fields.numbers("after", 1)
-    if len(at) != 2:
-        raise ValueError(f"'after' is an age and a turn: {_shown(at)}")
-    return After(*at, fields.numbers("coins", 0), fields.numbers("shields", 0))
-
-
-def _conflict(fields: _Fields) -> Conflict:
-    return Conflict(fields.number("conflict", 1, 3), fields.each("tokens", _gained))
-
-
-def _gained(value: object) -> tuple[int, int]:
-    match [_number("tokens", token, -1, 5) for token in _list("tokens", value)]:
-        case [left, right]:
-            return left, right
-    raise ValueError(f"tokens of two conflicts each: {_shown(value)}")
-
-
-def _final(fields: _Fields) -> Final:
-    return Final(fields.each("final", _row), fields.numbers("winners", 0))
-
-
-def _row(value: object) -> tuple[int, ...]:
-    fields = _dict("final", value)
-    row = tuple(fields.number(line, -NUMBER_CAP, NUMBER_CAP) for line in LINES)
-    fields.end()
-    return row
-
-
-_READERS: Mapping[str, Callable[[_Fields], Line]] = {
-    "record": _header,
-    "dealt": _hands,
-    "do": _done,
-    "after": _after,
-    "conflict": _conflict,
-    "final": _final,
-}
-"""By the key that tells a line's kind."""

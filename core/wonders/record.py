@@ -5,23 +5,32 @@ Records: a line for each thing that happened.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.wonders import lines
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.events import (
+    Drafted,
+    Drawn,
+    EdificeEnded,
+    Enlisted,
     Event,
     Fought,
     Founded,
     GameEnded,
     HandsDealt,
+    LeadersDealt,
     LeftOver,
+    Penalised,
     Picked,
     Played,
     SeatsLeft,
+    TokenDropped,
     TurnEnded,
 )
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 
 Faces = Callable[[Slot], Card | None]
@@ -46,39 +55,71 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
     """
     if not isinstance(state, State):
         raise TypeError(state)
-    return [line(event, names, faces) for event in state.news]
+    return [line(event, names, faces, state.rules) for event in state.news]
 
 
-def line(event: Event, names: Sequence[str], faces: Faces) -> lines.Line:
+def line(
+    event: Event, names: Sequence[str], faces: Faces, rules: Wonders
+) -> lines.Line:
     """Give the line that records an event; as `told`, which gives those of a state."""
+
+    def known(slots: Sequence[Slot]) -> tuple[str | None, ...]:
+        return tuple(_id(faces(slot), rules.catalog) for slot in slots)
+
     match event:
-        case Founded(boards, sides):
-            seats = map(lines.Seating, names, boards, sides)
-            return lines.Header(tuple(seats))
+        case Founded(boards, sides, edifices):
+            seats = tuple(map(lines.Seating, names, boards, sides))
+            return lines.Header(seats, rules.expansions, edifices)
+        case LeadersDealt(hands):
+            return lines.Leaders(tuple(_hand(known(hand)) for hand in hands))
+        case Drafted(nth, seat, slot):
+            return lines.Draft(nth, seat, *known([slot]))
         case HandsDealt(age, hands):
-            return lines.Hands(age, tuple(_hand(hand, faces) for hand in hands))
-        case Played(age, turn, seat, use, card, slot, paid, free, half):
-            used = faces(slot) if card is None else card
-            return lines.Use(age, turn, seat, _id(used), use, paid, free, half)
+            return lines.Hands(age, tuple(_hand(known(hand)) for hand in hands))
+        case Played(age, turn, seat, use, card, slot):
+            used = _id(faces(slot) if card is None else card, rules.catalog)
+            return lines.Use(
+                age,
+                turn,
+                seat,
+                used,
+                use,
+                event.paid,
+                event.free,
+                event.half,
+                event.joins,
+                event.pawn,
+                event.bury,
+            )
+        case Drawn(age, turn, seat, slots):
+            return lines.Drawn(age, turn, seat, known(slots))
+        case Enlisted(age, turn, seat, card, paid):
+            return lines.Extra(age, turn, seat, _id(card, rules.catalog), paid)
+        case TokenDropped(age, turn, seat, value):
+            return lines.Token(age, turn, seat, value)
         case LeftOver(age, turn, seat, slot):
-            return lines.Discard(age, turn, seat, _id(faces(slot)))
+            return lines.Discard(age, turn, seat, *known([slot]))
         case Picked(age, turn, seat, card, by):
-            return lines.Pick(age, turn, seat, _id(card), by)
-        case TurnEnded(age, turn, coins, shields):
-            return lines.After(age, turn, coins, shields)
-        case Fought(age, tokens):
-            return lines.Conflict(age, tokens)
+            return lines.Pick(age, turn, seat, _id(card, rules.catalog), by)
+        case EdificeEnded(age, built):
+            return lines.Edifice(age, built)
+        case Penalised(age, seat, lost, coins, tokens):
+            return lines.Penalty(age, seat, lost or coins or tokens or lines.DEBT)
+        case TurnEnded(age, turn, coins_all, shields):
+            return lines.After(age, turn, coins_all, shields)
+        case Fought(age, gained, deflected):
+            return lines.Conflict(age, gained, deflected)
         case GameEnded(sheet):
-            return lines.Final(sheet.rows, sheet.winners)
+            return lines.Final(sheet.rows, sheet.winners, sheet.lines)
         case SeatsLeft(left):
             raise ValueError(f"records can't tell that seats left: {left}")
+    assert_never(event)
 
 
-def _hand(hand: Sequence[Slot], faces: Faces) -> tuple[str, ...] | None:
-    cards = [_id(faces(slot)) for slot in hand]
+def _hand(cards: Sequence[str | None]) -> tuple[str, ...] | None:
     known = tuple(card for card in cards if card is not None)
-    return known if len(known) == len(hand) else None
+    return known if len(known) == len(cards) else None
 
 
-def _id(card: Card | None) -> str | None:
-    return None if card is None else catalog().cards[card].id
+def _id(card: Card | None, cards: Catalog) -> str | None:
+    return None if card is None else cards.cards[card].id

@@ -16,7 +16,7 @@ import pytest
 
 from sealed_wonders.client.__main__ import COMMANDS, run, wonders
 from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.lines import MAX_LINE
+from sealed_wonders.core.wonders.fields import MAX_LINE
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.log import file

@@ -18,10 +18,12 @@ from sealed_wonders.core.game import Card, Move, Refusal, Seat, Slot
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders import lines, notation
 from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.check import MAX_LINES, Checked, Fault, Flaw, check
+from sealed_wonders.core.wonders.check import Checked, check
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.play import Turn
+from sealed_wonders.core.wonders.reading import read
 from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.script import MAX_LINES, Fault, Flaw
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.games import builder, chooser, wonders
 from tests.support.records import (
@@ -226,7 +228,7 @@ def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
     for end in range(len(values)):
         found = fault(values[:end])
         assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
-        title = lines.title(lines.read(values[end]))
+        title = lines.title(read(values[end]))
         assert f"unfinished: the record ends before {title}" == found.detail
 
 

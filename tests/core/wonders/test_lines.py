@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.core.wonders import lines
+from sealed_wonders.core.wonders import fields, lines, reading, scoring
+from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.trade import Split
@@ -26,6 +27,7 @@ HEADER: dict[str, Any] = {
     "seats": SEATS,
     "edifices": None,
 }
+EDIFICES = HEADER | {"with": ["edifice"], "edifices": ["outpost", "factory", "agora"]}
 PAID = {"left": 0, "right": 0, "bank": 0}
 PLAY: dict[str, Any] = {
     "do": "play",
@@ -38,7 +40,23 @@ PLAY: dict[str, Any] = {
     "free": None,
 }
 PICK = {"do": "pick", "age": 2, "turn": 4, "seat": 1, "card": None, "by": "carthage"}
+RECRUIT = PLAY | {"turn": 0, "card": "nero", "use": "recruit"}
+STAGE = PLAY | {"card": None, "use": "stage"}
+EXTRA: dict[str, Any] = {
+    "do": "extra_leader",
+    "age": 3,
+    "turn": 2,
+    "seat": 1,
+    "card": "nero",
+    "paid": PAID,
+}
+DROP = {"do": "drop_token", "age": 3, "turn": 0, "seat": 1, "value": 5}
+DRAFT = {"do": "draft", "round": 4, "seat": 2, "card": None}
+PENALTY = {"do": "penalty", "age": 3, "seat": 2, "lose": [1, 5]}
+DRAWN = {"drawn": ["nero", None], "age": 1, "turn": 6, "seat": 0}
+FOUGHT = {"conflict": 3, "tokens": [[5, 0], [0, 0]], "deflected": [[1, 0]]}
 ROW = dict.fromkeys(LINES, 0)
+SHEET = scoring.lines(("leaders", "edifice"))
 
 
 @pytest.mark.parametrize(
@@ -83,6 +101,46 @@ ROW = dict.fromkeys(LINES, 0)
             {"conflict": 3, "tokens": [[5, -1], [0, 0]]},
         ),
         (
+            lines.Header(
+                (
+                    lines.Seating("Ann", "gizah", "day"),
+                    lines.Seating("Béla", "rhodos", "day"),
+                    lines.Seating("Chi", "carthage", "day"),
+                ),
+                ("edifice",),
+                ("outpost", "factory", "agora"),
+            ),
+            EDIFICES,
+        ),
+        (
+            lines.Leaders((None, ("nero", "midas"))),
+            {"dealt": "leaders", "hands": [None, ["nero", "midas"]]},
+        ),
+        (lines.Draft(4, 2, None), DRAFT),
+        (lines.Use(1, 0, 0, "nero", "recruit"), RECRUIT),
+        (
+            lines.Use(1, 1, 0, None, "stage", NOTHING, None, "left", True, 3, "midas"),
+            STAGE | {"half": "left", "participate": True, "pawn": 3, "bury": "midas"},
+        ),
+        (lines.Drawn(1, 6, 0, ("nero", None)), DRAWN),
+        (lines.Extra(3, 2, 1, "nero"), EXTRA),
+        (lines.Token(3, 0, 1, 5), DROP),
+        (lines.Edifice(2, False), {"edifice": 2, "built": False}),
+        (lines.Penalty(3, 2, (1, 5)), PENALTY),
+        (lines.Penalty(3, 2, 9), PENALTY | {"lose": 9}),
+        (lines.Penalty(3, 2, "altar"), PENALTY | {"lose": "altar"}),
+        (lines.Penalty(3, 2, "debt"), PENALTY | {"lose": "debt"}),
+        (lines.Conflict(3, ((5, 0), (0, 0)), ((1, 0),)), FOUGHT),
+        (
+            lines.Final(((0, 1, 2, 3, 4, 5, 6, 7, -2, 26),), (0,), SHEET),
+            {
+                "final": [
+                    dict(zip(SHEET, (0, 1, 2, 3, 4, 5, 6, 7, -2, 26), strict=True))
+                ],
+                "winners": [0],
+            },
+        ),
+        (
             lines.Final(((-6, 1, 2, 3, 4, 5, 6, 15),), (0,)),
             {
                 "final": [dict(zip(LINES, (-6, 1, 2, 3, 4, 5, 6, 15), strict=True))],
@@ -96,21 +154,26 @@ def test_a_line_is_written_as_documented_and_read_again(
 ) -> None:
     """Keys, order of keys and values are those of the documentation."""
     assert json.dumps(written) == lines.text(line)
-    assert line == lines.parse(lines.text(line).encode())
+    assert line == reading.parse(lines.text(line).encode())
 
 
 @pytest.mark.parametrize("players", range(3, 8))
-def test_every_line_of_a_game_can_be_read_again(players: int) -> None:
+@pytest.mark.parametrize("expansions", [(), ("leaders", "edifice")])
+def test_every_line_of_a_game_can_be_read_again(
+    players: int, expansions: tuple[str, ...]
+) -> None:
     """What is written of whole games is read as the same lines, none too long."""
-    for line in recorded(Wonders(players), f"lines {players}"):
+    rules = Wonders(players, expansions=expansions)
+    for line in recorded(rules, f"lines {players}"):
         text = lines.text(line)
-        assert line == lines.parse(text.encode())
-        assert len(text) < lines.MAX_LINE / 4
+        assert line == reading.parse(text.encode())
+        assert len(text) < fields.MAX_LINE / 4
+        assert text.count("[") + text.count("{") < fields.MAX_DEPTH / 2
 
 
 def test_a_line_is_plain_ascii() -> None:
     """Names in any script survive any terminal, file and mail."""
-    header = lines.read(HEADER)
+    header = reading.read(HEADER)
     assert lines.text(header).isascii()
 
 
@@ -125,8 +188,8 @@ def test_a_line_is_plain_ascii() -> None:
         (b"{}", "not a line of a record: {}"),
         (b'{"altar": 1}', 'not a line of a record: {"altar": 1}'),
         (b"\xff\xfe", "not UTF-8"),
-        (b'"' + b" " * lines.MAX_LINE + b'"', "longer than 8192 bytes"),
-        (b"[" * lines.MAX_DEPTH + b"[", "more than 64 brackets"),
+        (b'"' + b" " * fields.MAX_LINE + b'"', "longer than 8192 bytes"),
+        (b"[" * fields.MAX_DEPTH + b"[", "more than 64 brackets"),
         (b'{"dealt": NaN}', "not a whole number: NaN"),
         (b'{"dealt": -Infinity}', "not a whole number: -Infinity"),
         (b'{"dealt": 1.0}', "not a whole number: 1.0"),
@@ -139,17 +202,17 @@ def test_a_line_is_plain_ascii() -> None:
 def test_what_is_no_line_is_refused_with_a_reason(raw: bytes, reason: str) -> None:
     """Rubbish of any kind gives one sentence, whatever its size and depth."""
     with pytest.raises(ValueError, match=re.escape(reason)) as caught:
-        lines.parse(raw)
+        reading.parse(raw)
     assert len(str(caught.value)) < 200
 
 
 def test_the_limits_are_where_they_are_said_to_be() -> None:
     """A line of just the length, and with just as many brackets, is read."""
     text = json.dumps(PICK).encode()
-    assert lines.parse(text + b" " * (lines.MAX_LINE - len(text)))
-    brackets = json.dumps(HEADER | {"with": "[" * (lines.MAX_DEPTH - 5)})
+    assert reading.parse(text + b" " * (fields.MAX_LINE - len(text)))
+    brackets = json.dumps(HEADER | {"with": "[" * (fields.MAX_DEPTH - 5)})
     with pytest.raises(ValueError, match="'with' is not a list"):
-        lines.parse(brackets.encode())
+        reading.parse(brackets.encode())
 
 
 @pytest.mark.parametrize(
@@ -161,12 +224,18 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (HEADER | {"players": 2}, "'players' is not 3 to 7: 2"),
         (HEADER | {"players": 8}, "'players' is not 3 to 7: 8"),
         (HEADER | {"players": 4}, "4 players and 3 seats"),
-        (
-            HEADER | {"with": ["leaders"]},
-            'only the base game is known, not ["leaders"]',
-        ),
+        (HEADER | {"with": ["cities"]}, "'with' names some of leaders, edifice: "),
+        (HEADER | {"with": ["leaders"] * 2}, "'with' names some of leaders, edifice"),
+        (HEADER | {"with": [["leaders"]]}, "'with' names some of leaders, edifice"),
         (HEADER | {"with": {}}, "'with' is not a list: {}"),
-        (HEADER | {"edifices": []}, "only the base game is known"),
+        (HEADER | {"edifices": []}, "'edifices' is null if not played with: []"),
+        (EDIFICES | {"edifices": None}, "'edifices' is not a list: null"),
+        (EDIFICES | {"edifices": ["altar"]}, 'not the id of an edifice: "altar"'),
+        (EDIFICES | {"edifices": ["outpost"]}, "not an edifice of each age, in order"),
+        (
+            EDIFICES | {"edifices": ["factory", "outpost", "agora"]},
+            "not an edifice of each age, in order",
+        ),
         (HEADER | {"extra": 1}, '"extra" has no place in this line'),
         (HEADER | {"seats": [1, 2, 3]}, "'seats' is not an object: 1"),
         (HEADER | {"seats": [SEATS[0]] * 3}, "there is only one board gizah"),
@@ -191,20 +260,28 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
             HEADER | {"seats": [*SEATS[:2], SEATS[2] | {"side": "dusk"}]},
             "'side' is one of day, night",
         ),
-        ({"dealt": "leaders", "hands": []}, "'dealt' is not 1 to 3: \"leaders\""),
+        ({"dealt": "guilds", "hands": []}, "'dealt' is 1, 2, 3 or \"leaders\": "),
+        ({"dealt": True, "hands": []}, "'dealt' is 1, 2, 3 or \"leaders\": true"),
+        ({"dealt": "leaders", "hands": [["altar"]]}, "not the id of a leader"),
+        ({"dealt": 1, "hands": [["nero"]]}, 'not the id of a card: "nero"'),
         ({"dealt": 1}, "'hands' is missing"),
         ({"dealt": 1, "hands": ["altar"]}, "'hands' is not a list: \"altar\""),
         ({"dealt": 1, "hands": [["gizah"]]}, 'not the id of a card: "gizah"'),
         ({"dealt": 1, "hands": [[None]]}, "not the id of a card: null"),
-        ({"do": "draft"}, "'do' is one of play, discard, pick"),
+        ({"do": "dance"}, "'do' is one of draft, play, discard, pick, extra_leader,"),
         (PLAY | {"age": 0}, "'age' is not 1 to 3: 0"),
         (PLAY | {"age": 4}, "'age' is not 1 to 3: 4"),
-        (PLAY | {"turn": 0}, "'turn' is not 1 to 7: 0"),
-        (PLAY | {"turn": 8}, "'turn' is not 1 to 7: 8"),
+        (PLAY | {"turn": -1}, "'turn' is not 0 to 7: -1"),
+        (PLAY | {"turn": 8}, "'turn' is not 0 to 7: 8"),
+        (PLAY | {"turn": 0}, 'not the id of a leader: "altar"'),
+        (PLAY | {"card": "nero"}, 'not the id of a card: "nero"'),
         (PLAY | {"seat": -1}, "'seat' is not 0 to 6: -1"),
         (PLAY | {"seat": 7}, "'seat' is not 0 to 6: 7"),
         (PLAY | {"seat": False}, "'seat' is not 0 to 6: false"),
-        (PLAY | {"card": None}, "a card that was built was seen: name it"),
+        (PLAY | {"card": None}, "a card that was built or recruited was seen: name"),
+        (RECRUIT | {"card": None}, "a card that was built or recruited was seen: name"),
+        (RECRUIT | {"use": "build"}, "'use' is one of recruit, stage, sell: \"build\""),
+        (RECRUIT | {"free": "power"}, "chain or power"),
         (PLAY | {"card": 12}, "not the id of a card: 12"),
         (PLAY | {"use": "recruit"}, "'use' is one of build, stage, sell"),
         (PLAY | {"paid": 3}, "'paid' is not an object: 3"),
@@ -218,13 +295,46 @@ def test_the_limits_are_where_they_are_said_to_be() -> None:
         (PLAY | {"free": "chain", "paid": PAID | {"left": 2}}, "chain or power"),
         (PLAY | {"half": "left"}, "'half' goes with a stage, not 'build'"),
         (PLAY | {"use": "stage", "half": None}, "'half' is one of left, right: null"),
-        (PLAY | {"participate": True}, '"participate" has no place in this line'),
-        (PICK | {"by": "solomon"}, "'by' is one of alexandria"),
+        (PLAY | {"participate": True}, "'participate' goes with a stage, not 'build'"),
+        (STAGE | {"participate": False}, "'participate' is true, or left out: false"),
+        (STAGE | {"participate": 1}, "'participate' is true, or left out: 1"),
+        (STAGE | {"pawn": 4}, "'pawn' is not 1 to 3: 4"),
+        (STAGE | {"pawn": 0}, "'pawn' is not 1 to 3: 0"),
+        (STAGE | {"bury": "altar"}, 'not the id of a leader: "altar"'),
+        (STAGE | {"bury": None}, "not the id of a leader: null"),
+        (RECRUIT | {"bury": "nero"}, "'bury' goes with a stage, not 'recruit'"),
+        (PICK | {"by": "gizah"}, "'by' is one of halikarnassos, carthage, solomon"),
+        (PICK | {"card": "nero"}, 'not the id of a card: "nero"'),
+        (DRAFT | {"round": 5}, "'round' is not 1 to 4: 5"),
+        (DRAFT | {"card": "altar"}, 'not the id of a leader: "altar"'),
+        (EXTRA | {"turn": 8}, "'turn' is not 0 to 7: 8"),
+        (
+            EXTRA | {"card": None, "paid": PAID | {"bank": 1}},
+            "nothing is paid for a leader that was declined",
+        ),
+        (DROP | {"value": 2}, "'value' is 1, 3 or 5: 2"),
+        (DROP | {"value": -1}, "'value' is not 1 to 5: -1"),
+        (DRAWN | {"drawn": "nero"}, "'drawn' is not a list: \"nero\""),
+        (DRAWN | {"drawn": [1]}, "not the id of a leader: 1"),
+        ({"edifice": 0, "built": True}, "'edifice' is not 1 to 3: 0"),
+        ({"edifice": 1, "built": 1}, "'built' is true or false: 1"),
+        (PENALTY | {"lose": "nero"}, "'lose' is a card, a number of coins, a list of"),
+        (PENALTY | {"lose": None}, "'lose' is a card, a number of coins, a list of"),
+        (PENALTY | {"lose": True}, "'lose' is a card, a number of coins, a list of"),
+        (PENALTY | {"lose": 0}, "'lose' is not 1 to 999: 0"),
+        (PENALTY | {"lose": [-1]}, "'lose' is not 1 to 5: -1"),
         ({"after": [1], "coins": [], "shields": []}, "'after' is an age and a turn"),
         ({"after": [1, 1], "coins": [-1], "shields": []}, "'coins' is not 0 to 999"),
         ({"conflict": 1, "tokens": [[1]]}, "tokens of two conflicts each: [1]"),
         ({"conflict": 1, "tokens": [[6, 0]]}, "'tokens' is not -1 to 5: 6"),
-        ({"final": [ROW | {"leaders": 0}], "winners": [0]}, '"leaders" has no place'),
+        (FOUGHT | {"deflected": []}, "'deflected' is left out where nothing was"),
+        (FOUGHT | {"deflected": [[1]]}, "from one seat to another: [1]"),
+        (FOUGHT | {"deflected": [[1, 7]]}, "'deflected' is not 0 to 6: 7"),
+        ({"final": [ROW | {"cities": 0}], "winners": [0]}, '"cities" has no place'),
+        (
+            {"final": [ROW, ROW | {"leaders": 0}], "winners": [0]},
+            "all rows of the sheet have the same lines",
+        ),
         (
             {"final": [ROW | {"blue": 1000}], "winners": [0]},
             "'blue' is not -999 to 999",
@@ -237,20 +347,51 @@ def test_a_line_of_the_wrong_shape_is_refused_with_a_reason(
 ) -> None:
     """Each key is checked for its kind and bounds, and none may be added."""
     with pytest.raises(ValueError, match=re.escape(reason)) as caught:
-        lines.parse(json.dumps(value).encode())
+        reading.parse(json.dumps(value).encode())
     assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize("line", [HEADER, PLAY, PICK])
+def test_what_means_the_same_is_read_as_the_same() -> None:
+    """Expansions are named in any order, and so are tokens that were lost."""
+    both = {"with": ["edifice", "leaders"]}
+    turned = {"with": ["leaders", "edifice"]}
+    assert reading.read(EDIFICES | both) == reading.read(EDIFICES | turned)
+    assert reading.read(PENALTY) == reading.read(PENALTY | {"lose": [5, 1]})
+
+
+@pytest.mark.parametrize(
+    ("board", "expansion"),
+    [("roma", "leaders"), ("abu_simbel", "leaders"), ("ur", "edifice")],
+)
+def test_a_board_comes_with_its_expansion(board: str, expansion: str) -> None:
+    """It is a board of the games played with it, and of no others."""
+    seats = [*SEATS[:2], SEATS[2] | {"board": board}]
+    for name in ("leaders", "edifice"):
+        edifices = EDIFICES["edifices"] if name == "edifice" else None
+        header = HEADER | {"with": [name], "seats": seats, "edifices": edifices}
+        if name == expansion:
+            assert header == lines.to_json(reading.read(header))
+        else:
+            with pytest.raises(ValueError, match="'board' is one of alexandria"):
+                reading.read(header)
+
+
+@pytest.mark.parametrize(
+    "line", [HEADER, PLAY, PICK, EXTRA, DROP, DRAFT, PENALTY, DRAWN]
+)
 def test_no_key_may_be_missing(line: dict[str, Any]) -> None:
     """A line is refused for each key that it lacks."""
     for key in line:
         with pytest.raises(ValueError, match=r"is missing|not a line of a record"):
-            lines.read({other: line[other] for other in line if other != key})
+            reading.read({other: line[other] for other in line if other != key})
 
 
-def test_each_line_of_a_game_has_a_title_of_its_own() -> None:
+@pytest.mark.parametrize("expansions", [(), ("leaders", "edifice")])
+def test_each_line_of_a_game_has_a_title_of_its_own(
+    expansions: tuple[str, ...],
+) -> None:
     """A title says which line it is, so no two lines of a game share one."""
     for players in (3, 7):
-        titles = [lines.title(line) for line in recorded(Wonders(players), "titles")]
+        rules = Wonders(players, expansions=expansions)
+        titles = [lines.title(line) for line in recorded(rules, "titles")]
         assert len(titles) == len(set(titles))

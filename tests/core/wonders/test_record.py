@@ -19,7 +19,9 @@ NAMES = ("Ann", "Béla", "Chi")
 def told(table: Table, *moves: str) -> list[lines.Line]:
     """Let every seat move, and give the lines of what came of it."""
     news = table.play(*moves)
-    return [record.line(event, NAMES, table.faces.get) for event in news]
+    return [
+        record.line(event, NAMES, table.faces.get, table.state.rules) for event in news
+    ]
 
 
 def kinds(whole: Sequence[lines.Line]) -> list[str]:
@@ -54,7 +56,10 @@ def test_whoever_looks_on_writes_null_for_what_was_face_down() -> None:
     """Without faces, hands and cards used face down are null; buildings are not."""
     table = Table(city("gizah"), city("rhodos"), city("babylon"), hands=("altar",))
     news = table.play("build altar", "sell with theater", "sell with theater")
-    known = [record.line(event, NAMES, record.unknown) for event in news[:3]]
+    known = [
+        record.line(event, NAMES, record.unknown, table.state.rules)
+        for event in news[:3]
+    ]
     assert [
         lines.Use(1, 1, 0, "altar", "build"),
         lines.Use(1, 1, 1, None, "sell"),

@@ -1,0 +1,147 @@
+"""
+JSON data from outside: read within bounds, and checked field by field.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NoReturn, TypeVar
+
+MAX_LINE = 8192
+"""Bytes of a line; the longest a game needs is about 1700."""
+
+MAX_DEPTH = 64
+"""Opening brackets in a line, so nothing is nested deeper; no game needs twenty."""
+
+NUMBER_CAP = 999
+"""Every number stays within this, above and below zero."""
+
+Item = TypeVar("Item")
+
+
+def load(raw: bytes) -> object:
+    """
+    Read a line of JSON.
+
+    Raises:
+        ValueError: it isn't one, or has what no record needs; says why.
+    """
+    if len(raw) > MAX_LINE:
+        raise ValueError(f"longer than {MAX_LINE} bytes")
+    if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH:
+        raise ValueError(f"more than {MAX_DEPTH} brackets")
+    try:
+        value: object = json.loads(
+            raw.decode(),
+            object_pairs_hook=_object,
+            parse_int=_whole,
+            parse_float=_no_number,
+            parse_constant=_no_number,
+        )
+    except UnicodeDecodeError:
+        raise ValueError(f"not UTF-8: {raw!r:.60}") from None
+    except json.JSONDecodeError as problem:
+        column = f"at character {problem.colno}"
+        raise ValueError(f"not JSON: {problem.msg.lower()} {column}") from None
+    return value
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    keys = [key for key, _ in pairs]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise ValueError(f"{shown(key)} stands twice")
+    return dict(pairs)
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > 4:
+        raise ValueError(f"too large a number: {digits:.20}")
+    return int(digits)
+
+
+def _no_number(digits: str) -> NoReturn:
+    raise ValueError(f"not a whole number: {digits:.20}")
+
+
+def shown(value: object) -> str:
+    """Write a value as it was found, cut short if need be."""
+    text = json.dumps(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+class Fields:
+    """The fields of a JSON object, taken one by one; `end` when all should be."""
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self._values = dict(values)
+
+    def has(self, key: str) -> bool:
+        return key in self._values
+
+    def take(self, key: str) -> object:
+        if key not in self._values:
+            raise ValueError(f"{key!r} is missing")
+        return self._values.pop(key)
+
+    def end(self) -> None:
+        for key in self._values:
+            raise ValueError(f"{shown(key)} has no place in this line")
+
+    def number(self, key: str, low: int, high: int) -> int:
+        return number(key, self.take(key), low, high)
+
+    def numbers(self, key: str, low: int = -NUMBER_CAP) -> tuple[int, ...]:
+        return self.each(key, lambda item: number(key, item, low, NUMBER_CAP))
+
+    def each(self, key: str, reader: Callable[[object], Item]) -> tuple[Item, ...]:
+        return tuple(map(reader, items(key, self.take(key))))
+
+    def one_of(self, key: str, words: Iterable[str]) -> str:
+        value = self.take(key)
+        words = tuple(words)
+        if type(value) is not str or value not in words:
+            raise ValueError(f"{key!r} is one of {', '.join(words)}: {shown(value)}")
+        return value
+
+    def true(self, key: str) -> bool:
+        """Tell whether a key stands there, which never says anything but true."""
+        if not self.has(key):
+            return False
+        if (value := self.take(key)) is not True:
+            raise ValueError(f"{key!r} is true, or left out: {shown(value)}")
+        return True
+
+    def flag(self, key: str) -> bool:
+        if type(value := self.take(key)) is not bool:
+            raise ValueError(f"{key!r} is true or false: {shown(value)}")
+        return value
+
+
+def number(key: str, value: object, low: int, high: int) -> int:
+    """Give a whole number within bounds."""
+    if type(value) is not int or not low <= value <= high:
+        raise ValueError(f"{key!r} is not {low} to {high}: {shown(value)}")
+    return value
+
+
+def items(key: str, value: object) -> Sequence[object]:
+    """Give what stands in a list."""
+    if type(value) is not list:
+        raise ValueError(f"{key!r} is not a list: {shown(value)}")
+    return value
+
+
+def fields_of(key: str, value: object) -> Fields:
+    """Give the fields of an object."""
+    if type(value) is not dict:
+        raise ValueError(f"{key!r} is not an object: {shown(value)}")
+    return Fields(value)
+
+
+def name_of(what: str, value: object, known: Collection[str]) -> str:
+    """Give the id of something."""
+    if type(value) is not str or value not in known:
+        raise ValueError(f"not the id of {what}: {shown(value)}")
+    return value

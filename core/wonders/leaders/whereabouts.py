@@ -1,0 +1,160 @@
+"""
+Which leaders can be where, as far as a record tells.
+
+A record may leave open what was dealt, which leaders were kept, and which was sold or
+put under a stage. All it names must still fit: there is one of each leader; what a seat
+plays is one of those it kept or drew, and those come from the hands that went round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.catalog import LEADER_SETS, everything
+from sealed_wonders.core.wonders.copies import Impossible
+
+HAND = 4
+
+
+class _Held(NamedTuple):
+    """A leader that a seat has had in its hand."""
+
+    source: Seat | None
+    """To which seat the hand was dealt it comes from; None for the box."""
+    face: str | None
+
+
+class _Used(NamedTuple):
+    """A leader that a seat has played."""
+
+    card: str | None
+    until: int
+    """How many leaders it had had in its hand by then."""
+
+
+class Whereabouts:
+    """Where the leaders of one game can be."""
+
+    def __init__(self, players: int) -> None:
+        self._players = players
+        self._unknown = [True] * players
+        """By the seat a hand was dealt to."""
+        self._home: dict[str, Seat] = {}
+        """To whom the leaders of known hands were dealt."""
+        self._seen: dict[str, Seat] = {}
+        """Who has had the leaders that were named when they were kept or drawn."""
+        self._held: list[list[_Held]] = [[] for _ in range(players)]
+        self._used: list[list[_Used]] = [[] for _ in range(players)]
+
+    def deal(self, hands: Sequence[tuple[str, ...] | None]) -> None:
+        """
+        Deal the leaders to select from.
+
+        Raises:
+            Impossible: there are no such hands.
+        """
+        for seat, hand in enumerate(hands):
+            if hand is None:
+                continue
+            if len(hand) != HAND:
+                raise Impossible(f"seat {seat} has {len(hand)} leaders, not {HAND}")
+            for card in hand:
+                _check(card)
+                if card in self._home:
+                    raise Impossible(f"{card} is dealt twice")
+                self._home[card] = seat
+            self._unknown[seat] = False
+
+    def keep(self, nth: int, seat: Seat, card: str | None) -> None:
+        """
+        Keep a leader in a round of the selection; None if it isn't known.
+
+        Raises:
+            Impossible: it can't be in the hand that has come to this seat.
+        """
+        source = (seat + nth - 1) % self._players
+        if card is not None:
+            self._see(seat, card)
+            if not self._from(card, source):
+                raise Impossible(f"{card} is not in the hand dealt to seat {source}")
+        self._held[seat].append(_Held(source, card))
+
+    def draw(self, seat: Seat, cards: Sequence[str | None]) -> None:
+        """
+        Draw leaders from the box; None for each that isn't known.
+
+        Raises:
+            Impossible: one can't have been left there.
+        """
+        for card in cards:
+            if card is not None:
+                self._see(seat, card)
+                if card in self._home:
+                    raise Impossible(f"{card} was dealt to seat {self._home[card]}")
+            self._held[seat].append(_Held(None, card))
+
+    def use(self, seat: Seat, card: str | None) -> None:
+        """
+        Play a leader; None if it isn't known.
+
+        Raises:
+            Impossible: it can't be in that seat's hand.
+        """
+        if card is not None:
+            _check(card)
+            self._check_unused(card)
+        self._used[seat].append(_Used(card, len(self._held[seat])))
+        if not self._fits(seat):
+            del self._used[seat][-1]
+            raise Impossible(f"{card} can't be among the leaders of seat {seat}")
+
+    def _see(self, seat: Seat, card: str) -> None:
+        """Note who has a leader that nobody can have had before."""
+        _check(card)
+        self._check_unused(card)
+        if card in self._seen:
+            raise Impossible(f"seat {self._seen[card]} got {card} before")
+        self._seen[card] = seat
+
+    def _check_unused(self, card: str) -> None:
+        for seat, used in enumerate(self._used):
+            if any(card == one.card for one in used):
+                raise Impossible(f"{card} was played by seat {seat} before")
+
+    def _from(self, card: str, source: Seat | None) -> bool:
+        """Tell whether a leader can come from a hand, or from the box."""
+        if card in self._home:
+            return source == self._home[card]
+        return source is None or self._unknown[source]
+
+    def _can_be(self, held: _Held, card: str | None) -> bool:
+        if card is None:
+            return True
+        if held.face is not None or card in self._seen:
+            return held.face == card
+        return self._from(card, held.source)
+
+    def _fits(self, seat: Seat) -> bool:
+        """Tell whether each leader a seat played can be another of those it had."""
+        held, used = self._held[seat], self._used[seat]
+        taken: dict[int, int] = {}
+
+        def place(nth: int, tried: set[int]) -> bool:
+            for i in range(used[nth].until):
+                if i in tried or not self._can_be(held[i], used[nth].card):
+                    continue
+                tried.add(i)
+                if i not in taken or place(taken[i], tried):
+                    taken[i] = nth
+                    return True
+            return False
+
+        return all(place(nth, set()) for nth in range(len(used)))
+
+
+def _check(card: str) -> None:
+    """Refuse a leader that no table deals (L1.2)."""
+    if everything().leaders_by_id[card].set not in LEADER_SETS["expert"]:
+        raise Impossible(f"{card} is never dealt")

@@ -1,0 +1,374 @@
+"""
+Reading the lines of a game record: the shape of each is checked, and no more.
+
+What a record has was maybe typed in by hand. Whether a line follows from the rules is
+found out by `sealed_wonders.core.wonders.check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.catalog import EXPANSIONS, catalog, everything
+from sealed_wonders.core.wonders.effects import BuildFromDiscard
+from sealed_wonders.core.wonders.fields import (
+    NUMBER_CAP,
+    Fields,
+    fields_of,
+    items,
+    load,
+    name_of,
+    number,
+    shown,
+)
+from sealed_wonders.core.wonders.lines import (
+    DEBT,
+    After,
+    Conflict,
+    Discard,
+    Draft,
+    Drawn,
+    Edifice,
+    Extra,
+    Final,
+    Hands,
+    Header,
+    Leaders,
+    Line,
+    Lost,
+    Penalty,
+    Pick,
+    Seating,
+    Token,
+    Use,
+)
+from sealed_wonders.core.wonders.notation import NOTHING, SIDES
+from sealed_wonders.core.wonders.scoring import lines
+from sealed_wonders.core.wonders.trade import Split
+
+NAME_CAP = 64
+"""Characters of a player's name."""
+
+PAID_CAP = 99
+"""Coins to one party."""
+
+REASONS = ("chain", "power")
+
+
+def parse(raw: bytes) -> Line:
+    """
+    Read a line.
+
+    Raises:
+        ValueError: it isn't one; says why.
+    """
+    return read(load(raw))
+
+
+def read(value: object) -> Line:
+    """
+    Check the shape of a line that was JSON.
+
+    Raises:
+        ValueError: a record has no such line; says why.
+    """
+    if type(value) is not dict:
+        raise ValueError(f"not a JSON object: {shown(value)}")
+    for key, reader in _READERS.items():
+        if key in value:
+            fields = Fields(value)
+            line = reader(fields)
+            fields.end()
+            return line
+    raise ValueError(f"not a line of a record: {shown(value)}")
+
+
+# What several lines have.
+
+
+def _age(fields: Fields) -> int:
+    return fields.number("age", 1, 3)
+
+
+def _seat(fields: Fields) -> Seat:
+    return fields.number("seat", 0, 6)
+
+
+def _place(fields: Fields, first: int = 1) -> tuple[int, int, Seat]:
+    """Give the age, the turn and the seat; turn 0 only where leaders can be in play."""
+    return _age(fields), fields.number("turn", first, 7), _seat(fields)
+
+
+def _building(value: object) -> str:
+    return name_of("a card", value, everything().buildings_by_id)
+
+
+def _leader(value: object) -> str:
+    return name_of("a leader", value, everything().leaders_by_id)
+
+
+def _named(value: object, reader: Callable[[object], str]) -> str | None:
+    return None if value is None else reader(value)
+
+
+def _hand(value: object, reader: Callable[[object], str]) -> tuple[str, ...] | None:
+    return None if value is None else tuple(map(reader, items("hands", value)))
+
+
+def _paid(fields: Fields) -> Split:
+    coins = fields_of("paid", fields.take("paid"))
+    paid = Split(*(coins.number(party, 0, PAID_CAP) for party in Split._fields))
+    coins.end()
+    return paid
+
+
+# The lines.
+
+
+def _header(fields: Fields) -> Header:
+    if (version := fields.take("record")) != 1 or type(version) is not int:
+        raise ValueError(f"a record of another version than 1: {shown(version)}")
+    if (game := fields.take("game")) != "wonders":
+        raise ValueError(f"a record of another game: {shown(game)}")
+    players = fields.number("players", 3, 7)
+    expansions = _expansions(items("with", fields.take("with")))
+    seats = fields.each("seats", partial(_seating, expansions=expansions))
+    if len(seats) != players:
+        raise ValueError(f"{players} players and {len(seats)} seats")
+    boards = [seating.board for seating in seats]
+    for board in boards:
+        if boards.count(board) > 1:
+            raise ValueError(f"there is only one board {board}")
+    edifices = _edifices(fields.take("edifices"), expansions)
+    return Header(seats, expansions, edifices)
+
+
+def _expansions(names: Sequence[object]) -> tuple[str, ...]:
+    """Give what is played with, whatever order it is named in."""
+    for name in names:
+        if name not in EXPANSIONS or names.count(name) > 1:
+            known = ", ".join(EXPANSIONS)
+            raise ValueError(f"'with' names some of {known}: {shown(names)}")
+    return tuple(name for name in EXPANSIONS if name in names)
+
+
+def _seating(value: object, expansions: tuple[str, ...]) -> Seating:
+    fields = fields_of("seats", value)
+    name = fields.take("name")
+    if type(name) is not str or not name.isprintable():
+        raise ValueError(f"not a name that can be shown: {shown(name)}")
+    if not 1 <= len(name) <= NAME_CAP:
+        raise ValueError(f"a name has 1 to {NAME_CAP} characters: {shown(name)}")
+    board = fields.one_of("board", catalog(expansions).boards_by_id)
+    side = fields.one_of("side", SIDES)
+    fields.end()
+    return Seating(name, board, side)
+
+
+def _edifices(value: object, expansions: tuple[str, ...]) -> tuple[str, ...]:
+    known = catalog(expansions).edifices_by_id
+    if "edifice" not in expansions:
+        if value is not None:
+            raise ValueError(f"'edifices' is null if not played with: {shown(value)}")
+        return ()
+    names = items("edifices", value)
+    edifices = tuple(name_of("an edifice", name, known) for name in names)
+    if [known[name].age for name in edifices] != [1, 2, 3]:
+        raise ValueError(f"not an edifice of each age, in order: {shown(value)}")
+    return edifices
+
+
+def _dealt(fields: Fields) -> Hands | Leaders:
+    age = fields.take("dealt")
+    if age == "leaders":
+        hands = fields.each("hands", partial(_hand, reader=_leader))
+        return Leaders(hands)
+    hands = fields.each("hands", partial(_hand, reader=_building))
+    if type(age) is not int or not 1 <= age <= 3:
+        raise ValueError(f"'dealt' is 1, 2, 3 or \"leaders\": {shown(age)}")
+    return Hands(age, hands)
+
+
+def _done(fields: Fields) -> Line:
+    return _DEEDS[fields.one_of("do", _DEEDS)](fields)
+
+
+def _draft(fields: Fields) -> Draft:
+    nth, seat = fields.number("round", 1, 4), _seat(fields)
+    return Draft(nth, seat, _named(fields.take("card"), _leader))
+
+
+def _use(fields: Fields) -> Use:
+    age, turn, seat = _place(fields, 0)
+    # The recruitment of leaders is a turn 0.
+    reader, shows = (_building, "build") if turn else (_leader, "recruit")
+    card = _named(fields.take("card"), reader)
+    use = fields.one_of("use", (shows, "stage", "sell"))
+    if card is None and use == shows:
+        raise ValueError("a card that was built or recruited was seen: name it")
+    paid = _paid(fields)
+    if paid != NOTHING and use == "sell":
+        raise ValueError("nothing is paid for a sale")
+    free = fields.take("free")
+    if free is not None and (free not in REASONS or use != "build" or paid != NOTHING):
+        raise ValueError(
+            "'free' is null, or what made a building cost nothing, chain or power: "
+            f"{shown(free)}"
+        )
+    if use != "stage":
+        for key in ("half", "participate", "pawn", "bury"):
+            if fields.has(key):
+                raise ValueError(f"{key!r} goes with a stage, not {use!r}")
+    half = fields.one_of("half", ("left", "right")) if fields.has("half") else ""
+    joins = fields.true("participate")
+    pawn = fields.number("pawn", 1, 3) if fields.has("pawn") else 0
+    bury = _leader(fields.take("bury")) if fields.has("bury") else ""
+    reason = None if free is None else str(free)
+    return Use(age, turn, seat, card, use, paid, reason, half, joins, pawn, bury)
+
+
+def _discard(fields: Fields) -> Discard:
+    return Discard(*_place(fields), _named(fields.take("card"), _building))
+
+
+def _pick(fields: Fields) -> Pick:
+    place = _place(fields, 0)
+    by = fields.one_of("by", _pickers())
+    return Pick(*place, _named(fields.take("card"), _building), by)
+
+
+@cache
+def _pickers() -> tuple[str, ...]:
+    """Give the boards and leaders that let a card be built from the discard."""
+    cards = everything()
+    effects = {
+        board.id: [
+            effect
+            for side in board.sides.values()
+            for stage in side.stages
+            for part in (stage.whole, *stage.halves.values())
+            for effect in part
+        ]
+        for board in cards.boards
+    } | {leader.id: list(leader.effects) for leader in cards.leaders}
+    return tuple(
+        name
+        for name, some in effects.items()
+        if any(isinstance(effect, BuildFromDiscard) for effect in some)
+    )
+
+
+def _extra(fields: Fields) -> Extra:
+    place = _place(fields, 0)
+    card, paid = _named(fields.take("card"), _leader), _paid(fields)
+    if card is None and paid != NOTHING:
+        raise ValueError("nothing is paid for a leader that was declined")
+    return Extra(*place, card, paid)
+
+
+def _token(fields: Fields) -> Token:
+    place = _place(fields, 0)
+    value = fields.number("value", 1, 5)
+    if value not in (1, 3, 5):
+        raise ValueError(f"'value' is 1, 3 or 5: {value}")
+    return Token(*place, value)
+
+
+def _penalty(fields: Fields) -> Penalty:
+    age, seat, lose = _age(fields), _seat(fields), fields.take("lose")
+    lost: Lost
+    match lose:
+        case list():
+            lost = tuple(sorted(number("lose", token, 1, 5) for token in lose))
+        case int() if type(lose) is int:
+            lost = number("lose", lose, 1, NUMBER_CAP)
+        case str() if lose == DEBT or lose in everything().buildings_by_id:
+            lost = lose
+        case _:
+            said = "a card, a number of coins, a list of tokens or"
+            raise ValueError(f"'lose' is {said} \"{DEBT}\": {shown(lose)}")
+    return Penalty(age, seat, lost)
+
+
+def _drawn(fields: Fields) -> Drawn:
+    cards = fields.each("drawn", lambda card: _named(card, _leader))
+    return Drawn(*_place(fields, 0), cards)
+
+
+def _edifice(fields: Fields) -> Edifice:
+    return Edifice(fields.number("edifice", 1, 3), fields.flag("built"))
+
+
+def _after(fields: Fields) -> After:
+    at = fields.numbers("after", 0)
+    if len(at) != 2:
+        raise ValueError(f"'after' is an age and a turn: {shown(at)}")
+    return After(*at, fields.numbers("coins", 0), fields.numbers("shields", 0))
+
+
+def _conflict(fields: Fields) -> Conflict:
+    age, tokens = fields.number("conflict", 1, 3), fields.each("tokens", _gained)
+    deflected: tuple[tuple[Seat, Seat], ...] = ()
+    if fields.has("deflected"):
+        deflected = fields.each("deflected", _from_to)
+        if not deflected:
+            raise ValueError("'deflected' is left out where nothing was")
+    return Conflict(age, tokens, deflected)
+
+
+def _gained(value: object) -> tuple[int, int]:
+    match [number("tokens", token, -1, 5) for token in items("tokens", value)]:
+        case [left, right]:
+            return left, right
+    raise ValueError(f"tokens of two conflicts each: {shown(value)}")
+
+
+def _from_to(value: object) -> tuple[Seat, Seat]:
+    match [number("deflected", seat, 0, 6) for seat in items("deflected", value)]:
+        case [loser, winner]:
+            return loser, winner
+    raise ValueError(f"from one seat to another: {shown(value)}")
+
+
+def _final(fields: Fields) -> Final:
+    rows = fields.each("final", _row)
+    names = {tuple(row) for row in rows}
+    if len(names) > 1:
+        raise ValueError("all rows of the sheet have the same lines")
+    sheet = tuple(tuple(row.values()) for row in rows)
+    winners = fields.numbers("winners", 0)
+    return Final(sheet, winners, *names)
+
+
+def _row(value: object) -> Mapping[str, int]:
+    fields = fields_of("final", value)
+    played = tuple(name for name in EXPANSIONS if fields.has(name))
+    row = {name: fields.number(name, -NUMBER_CAP, NUMBER_CAP) for name in lines(played)}
+    fields.end()
+    return row
+
+
+_READERS: Mapping[str, Callable[[Fields], Line]] = {
+    "record": _header,
+    "dealt": _dealt,
+    "do": _done,
+    "drawn": _drawn,
+    "after": _after,
+    "edifice": _edifice,
+    "conflict": _conflict,
+    "final": _final,
+}
+"""By the key that tells a line's kind."""
+
+_DEEDS: Mapping[str, Callable[[Fields], Line]] = {
+    "draft": _draft,
+    "play": _use,
+    "discard": _discard,
+    "pick": _pick,
+    "extra_leader": _extra,
+    "drop_token": _token,
+    "penalty": _penalty,
+}
+"""By what was done."""
