@@ -160,7 +160,11 @@ def _of_question(
 
 
 def _help(known: Known, rest: str) -> Iterable[str]:
-    rows = text.help_lobby() if known.charter is None else text.help_game()
+    if known.charter is None:
+        rows = text.help_lobby()
+    else:
+        expansions = lobby.expansions(known.charter.options)
+        rows = text.help_game("leaders" in expansions, "edifice" in expansions)
     return [text.help_line(word, means) for word, means in rows]
 
 
@@ -246,6 +250,8 @@ SCREENS: Mapping[str, Screen] = {
     "wonder": _of_cities(lambda sight: look.city(sight, sight.me)),
     "city": _city,
     "hand": _of_question(Menu.item_lines, text.no_hand),
+    "leaders": _of_cities(look.leaders),
+    "edifices": _of_cities(look.edifices),
     "again": _of_question(Menu.lines, text.nothing_asked),
     "moves": _of_question(Menu.notation, text.nothing_asked),
     "card": _card,

@@ -16,7 +16,10 @@ from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
 
-TOLD = ("game", "host", "memory", "players", "sides", "suite", "turn_time")
+TOLD = (
+    *("game", "host", "leaders", "memory", "players", "sides", "suite", "turn_time"),
+    "with",
+)
 """The options that have sentences of their own."""
 
 
@@ -81,6 +84,18 @@ def terms(news: LobbyNews) -> Iterator[str]:
     yield from cards(news.options)
 
 
+def expansions(agreed: Options) -> tuple[str, ...]:
+    """Give the expansions that are played with, by their words in the options."""
+    named = str(dict(agreed).get("with", ""))
+    return tuple(named.split(",")) if named else ()
+
+
+def played_with(agreed: Options) -> str:
+    """Say which expansions are played with, and which leaders; nothing if none are."""
+    kind = str(dict(agreed).get("leaders", "standard"))
+    return text.played_with(expansions(agreed), kind)
+
+
 def people(news: LobbyNews, company: Company) -> Iterator[str]:
     """Say who sits there."""
     yield text.seated(len(news.people), news.wanted)
@@ -105,6 +120,7 @@ def options(agreed: Options, wanted: int) -> str:
     sides = str(values.get("sides", ""))
     return text.options(
         players if wanted else text.players_so_far(players),
+        played_with(agreed),
         text.side_option(sides),
         time if isinstance(time, int) else 0,
         others,

@@ -1,5 +1,5 @@
 """
-What can be looked at during a game: cities, who sits where, hands.
+What can be looked at during a game: cities, leaders, edifices, who sits where.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from sealed_wonders.client.terminal import describe, text
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.city import Colour
+from sealed_wonders.core.wonders.catalog import Leader
+from sealed_wonders.core.wonders.city import City, Colour
 from sealed_wonders.core.wonders.effects import (
     Effect,
     Produce,
@@ -18,6 +19,9 @@ from sealed_wonders.core.wonders.effects import (
 )
 from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.science import SYMBOLS
+
+BURIED = 2
+"""How often the cost of a leader that is turned face down counts in points (L3.3)."""
 
 
 def city(sight: Sight, seat: Seat) -> Iterator[str]:
@@ -46,8 +50,16 @@ def city(sight: Sight, seat: Seat) -> Iterator[str]:
             yield text.city_cards(colour, names)
     if not here.buildings:
         yield text.no_cards()
+    yield from recruited(here)
+    if state.leaders and state.leaders[seat]:
+        yield in_hand(sight, seat)
     if here.tokens:
         yield text.city_tokens(here.tokens)
+    if here.pawns:
+        names = [describe.name(state.projects[age - 1].edifice) for age in here.pawns]
+        yield text.city_pawns(names)
+    if here.debts:
+        yield text.city_debts(here.debts)
     for index, stage in enumerate(side.stages, start=1):
         if index <= built:
             half, slot = here.stages[index - 1]
@@ -59,14 +71,72 @@ def city(sight: Sight, seat: Seat) -> Iterator[str]:
             yield text.stage_open(index, cost, effect)
 
 
+def recruited(here: City) -> Iterator[str]:
+    """Say which leaders a city has recruited, and what they do."""
+    for one in here.leaders:
+        name = describe.name(one.leader)
+        if one.buried:
+            yield text.buried_leader(name, BURIED * one.price)
+        else:
+            yield text.city_leader(name, describe.effects(one.leader.effects))
+
+
+def in_hand(sight: Sight, seat: Seat) -> str:
+    """Say how many leaders somebody keeps; which ones, of our own."""
+    kept = sight.state.leaders[seat]
+    names = [sight.card_name(slot) for slot in kept] if seat == sight.me else []
+    return text.leaders_in_hand(sight.who(seat), len(kept), names if all(names) else ())
+
+
+def leaders(sight: Sight) -> Iterator[str]:
+    """Say all about leaders: those in our own hand, then everybody's."""
+    state = sight.state
+    if not state.leaders:
+        yield text.no_leaders()
+        return
+    for slot in state.leaders[sight.me]:
+        face = sight.face(slot)
+        if isinstance(face, Leader):
+            yield text.leader(describe.name(face), describe.leader(face))
+    if not any(city.leaders for city in state.cities):
+        yield text.nobody_recruited()
+    for seat in sight.clockwise:
+        if state.cities[seat].leaders:
+            yield text.leaders_of(sight.who(seat))
+            yield from (f"   {line}" for line in recruited(state.cities[seat]))
+        if seat != sight.me and state.leaders[seat]:
+            yield in_hand(sight, seat)
+
+
+def edifices(sight: Sight) -> Iterator[str]:
+    """Say all about the edifices: what they are, how they stand, who takes part."""
+    if not sight.state.projects:
+        yield text.no_edifices()
+    for edifice, pawns, _, fate in sight.state.projects:
+        stands = {"": text.pawns_left(pawns), "built": text.edifice_stands()}
+        cities = sight.state.cities
+        holders = [
+            sight.who(seat)
+            for seat in (sight.clockwise if cities else ())
+            if edifice.age in cities[seat].pawns
+        ]
+        yield describe.edifice(edifice)
+        now = (stands.get(fate, text.edifice_failed()), text.takers(holders))
+        yield f"   {' '.join(map(text.sentence, now))}"
+
+
 def _effects(sight: Sight, seat: Seat) -> list[Effect]:
-    """List what stands in a city: its board, its buildings, its stages."""
+    """List what is in force in a city: of its board, buildings, stages and all else."""
     here = sight.state.cities[seat]
     some = [here.side.start]
     for building in here.buildings:
         some += building.effects
     for stage, standing in zip(here.side.stages, here.stages, strict=False):
         some += stage.effects(standing.half)
+    for one in here.leaders:
+        some += () if one.buried else one.leader.effects
+    for edifice in here.edifices:
+        some += edifice.reward
     return some
 
 

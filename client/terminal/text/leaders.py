@@ -405,13 +405,26 @@ def deflected(loser: Who, winner: Who) -> str:
 # In a city.
 
 
-def city_leaders(names: Sequence[str]) -> str:
-    return _("Leaders: {names}.").format(names=", ".join(names))
+def city_leader(name: str, effect: str) -> str:
+    return _("Leader {leader}: {effect}.").format(leader=name, effect=effect)
 
 
-def face_down_leader(name: str, worth: int) -> str:
-    said = _("{leader} (face down, {points})")
+def buried_leader(name: str, worth: int) -> str:
+    said = _("Leader {leader}, face down: {points}.")
     return said.format(leader=name, points=points(worth))
+
+
+def no_leaders() -> str:
+    return _("No leaders are played with.")
+
+
+def leaders_of(who: Who) -> str:
+    """Head the leaders of somebody."""
+    return about(who, _("Yours:"), _("Those of {who}:"))
+
+
+def nobody_recruited() -> str:
+    return _("Nobody has recruited a leader yet.")
 
 
 def leaders_in_hand(who: Who, n: int, names: Sequence[str] = ()) -> str:

@@ -11,6 +11,7 @@ from sealed_wonders.client.terminal.text.words import (
     Who,
     about,
     duration,
+    listing,
     other,
     players,
 )
@@ -46,14 +47,41 @@ def sitting(table: str) -> str:
 
 
 def options(
-    players: str, sides: str, turn_time: int, others: Sequence[tuple[str, object]]
+    players: str,
+    expansions: str,
+    sides: str,
+    turn_time: int,
+    others: Sequence[tuple[str, object]],
 ) -> str:
+    """
+    Say what is played.
+
+    Args:
+        expansions: what it is played with; empty if with nothing.
+    """
     time = _("no limit to a turn")
     if turn_time:
         time = _("{time} for a turn").format(time=duration(turn_time))
     rest = "".join(f", {key} {value}" for key, value in others)
     said = _("The game is 7 Wonders for {players}; {sides}; {time}{rest}.")
-    return said.format(players=players, sides=sides, time=time, rest=rest)
+    if expansions:
+        said = _(
+            "The game is 7 Wonders with {expansions}, for {players}; {sides}; {time}{rest}."
+        )
+    return said.format(
+        players=players, expansions=expansions, sides=sides, time=time, rest=rest
+    )
+
+
+def played_with(expansions: Sequence[str], leaders: str) -> str:
+    """Name expansions by their words in the options; nothing if there are none."""
+    names = {
+        "leaders": _("Leaders"),
+        "edifice": _("Edifice"),
+    }
+    if leaders == "expert":
+        names["leaders"] = _("Leaders (expert ones too)")
+    return listing([names.get(name, name) for name in expansions])
 
 
 def players_so_far(players: str) -> str:

@@ -42,6 +42,8 @@ def _commands() -> Mapping[str, str]:
         "hand": p_("typed", "hand"),
         "again": p_("typed", "again"),
         "moves": p_("typed", "moves"),
+        "leaders": p_("typed", "leaders"),
+        "edifices": p_("typed", "edifices"),
         "turn": p_("typed", "turn"),
         "scores": p_("typed", "scores"),
         "discard": p_("typed", "discard"),
@@ -232,7 +234,13 @@ def help_lobby() -> Sequence[tuple[str, str]]:
     )
 
 
-def help_game() -> Sequence[tuple[str, str]]:
+def help_game(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
+    """
+    List what can be typed.
+
+    Args:
+        leaders, edifices: they are played with.
+    """
     return (
         ("3", _("what you can do with card 3")),
         (p_("typed", "b3"), _("build it; b3a, b3b where there are several payments")),
@@ -242,6 +250,8 @@ def help_game() -> Sequence[tuple[str, str]]:
             p_("typed", "altar"),
             _("a card's name, or how it begins, does as well as its number"),
         ),
+        *(_help_leaders() if leaders else ()),
+        *(_help_edifices() if edifices else ()),
         (p_("typed", "none"), _("take nothing, where you may")),
         (
             p_("typed", "moves"),
@@ -267,6 +277,25 @@ def help_game() -> Sequence[tuple[str, str]]:
         (p_("typed", "say WORDS"), _("say something to the table")),
         (p_("typed", "quit"), _("leave; your seat is kept")),
         (p_("typed", "help"), _("this list")),
+    )
+
+
+def _help_leaders() -> Sequence[tuple[str, str]]:
+    return (
+        (p_("typed", "k3"), _("keep leader 3, before the first age")),
+        (p_("typed", "r3"), _("recruit leader 3")),
+        (p_("typed", "d3"), _("drop or lose what has number 3, when you must")),
+        (p_("typed", "leaders"), _("the leaders in your hand, and everybody's")),
+    )
+
+
+def _help_edifices() -> Sequence[tuple[str, str]]:
+    return (
+        (
+            p_("typed", "w3b"),
+            _("build a stage in the way b: taking part, for instance"),
+        ),
+        (p_("typed", "edifices"), _("the edifices, and who takes part")),
     )
 
 
