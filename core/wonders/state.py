@@ -283,7 +283,12 @@ class State:
         if len(state.active) < 2:
             end = state.rules.ending()
             idle = evolve(
-                state, hands=((),) * state.players, deck=(), rights=(), chosen=()
+                state,
+                hands=_without(state.hands, state.active),
+                leaders=_without(state.leaders, state.active),
+                deck=(),
+                rights=(),
+                chosen=(),
             )
             return settle(evolve(idle, task=end[0], agenda=end[1:]))
         state = settle(self.task.after_leaving(state))
