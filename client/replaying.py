@@ -19,11 +19,21 @@ from sealed_wonders.client.audit import Report, Verdict, audit
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.core.game import Ask, Card, Choose, Pass, Seat, Slot
 from sealed_wonders.core.wonders.events import (
+    Drawn,
+    Enlisted,
     Event,
     HandsDealt,
+    LeadersDealt,
     Picked,
     Played,
+    TokenDropped,
     TurnEnded,
+)
+from sealed_wonders.core.wonders.leaders.tasks import (
+    RECRUITMENT,
+    Draft,
+    Enlist,
+    Recruit,
 )
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.cards import Secrets
@@ -72,11 +82,17 @@ class Moment:
     state: State
     """The state it led to, with its news."""
     turn: tuple[int, int]
-    """The age and the turn: 0 as an age begins, 7 for Babylon's extra card."""
+    """
+    The age and the turn: 0 as an age begins and as leaders are recruited before it, 7
+    for Babylon's extra card.
+    """
     hands: tuple[Hand, ...]
     """By seat, before anything was chosen; empty outside of ages."""
     faces: tuple[Mapping[Slot, Card], ...]
-    """By seat, what else of cards face down can be known: what lies under a wonder."""
+    """
+    By seat, what else of cards face down can be known: what lies under a wonder, and
+    leaders that are kept in the hand.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +211,7 @@ def replay(
 
 
 class _Round:
-    """The cards of a hand that was dealt, whoever holds them just now."""
+    """The cards of a hand that was dealt, or of kept leaders, whoever holds them."""
 
     def __init__(self) -> None:
         self.shown: dict[Card, Shown] = {}
@@ -258,6 +274,8 @@ class _Watch:
         self._state: State | None = None
         self._rounds: tuple[_Round, ...] = ()
         """By seat."""
+        self._courts: list[_Round] = []
+        """By seat, the leaders kept in the hand since the last ones were drawn."""
         self._holdings: tuple[_Holding, ...] = ()
         self._choice: Ask | None = None
         """The choice they are of."""
@@ -315,9 +333,15 @@ class _Watch:
         step = _Step(state, _turn(state.news, usual), self._holdings)
         self._steps.append(step)
         for event in state.news:
-            if isinstance(event, Played) and event.card is not None:
+            if isinstance(event, Drawn):
+                self._courts[event.seat] = _Round()
+            elif isinstance(event, LeadersDealt):
+                self._courts = [_Round() for _ in range(state.players)]
+            elif isinstance(event, Played | Enlisted) and event.card is not None:
                 shown = Shown(event.card, (event.age, event.turn), event.seat)
-                self._rounds[event.seat].shown[event.card] = shown
+                recruits = isinstance(event, Enlisted) or event.turn == RECRUITMENT
+                rounds = self._courts if recruits else self._rounds
+                rounds[event.seat].shown[event.card] = shown
         if before is not None and any(isinstance(e, Played) for e in state.news):
             self._rounds = _passed(self._rounds, before.ask)
 
@@ -325,10 +349,17 @@ class _Watch:
         """Note the hands, where a choice from them has just been opened."""
         if isinstance(state.ask, Choose) and state.ask is not self._choice:
             self._choice = state.ask
+            match state.task:
+                case Draft():
+                    hands, rounds = state.hands, [_Round() for _ in state.hands]
+                case Recruit() | Enlist():
+                    hands, rounds = state.leaders, self._courts
+                case _:
+                    hands, rounds = state.hands, list(self._rounds)
             self._holdings = tuple(
-                _Holding(len(hand), _whole(hand, faces[seat]), self._rounds[seat])
-                for seat, hand in enumerate(state.hands)
-                if self._rounds
+                _Holding(len(hand), _whole(hand, faces[seat]), rounds[seat])
+                for seat, hand in enumerate(hands)
+                if rounds
             )
 
     def _faces(self, fold: Fold) -> list[Mapping[Slot, Card]]:
@@ -375,7 +406,7 @@ def _turn(news: Iterable[Event], usual: tuple[int, int]) -> tuple[int, int]:
     """Say in which turn something happened."""
     for event in news:
         match event:
-            case Played() | Picked() | TurnEnded():
+            case Played() | Picked() | TurnEnded() | Enlisted() | TokenDropped():
                 return event.age, event.turn
             case HandsDealt(age):
                 return age, 0

@@ -19,8 +19,9 @@ from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Over, Seat
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.catalog import Building, Leader
 from sealed_wonders.core.wonders.events import HandsDealt, Picked, Played, TurnEnded
+from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
 from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin
@@ -88,6 +89,8 @@ def title(moment: Moment) -> str:
     age, turn = moment.turn
     if not age:
         return _("Before the first age")
+    if turn == RECRUITMENT and any(isinstance(it, Played) for it in moment.state.news):
+        return _("Age {age}, leaders").format(age=age)
     if not turn:
         return _("Age {age} begins").format(age=age)
     if turn == EXTRA_TURN:
@@ -126,11 +129,11 @@ def find(replay: Replay, typed: str) -> int | None:
     return replay.at(int(found[1]), int(found[2] or 0))
 
 
-def building(shown: Shown) -> Building:
-    """Give what is on a card."""
-    found = catalog().building(shown.card)
-    if found is None:
-        raise TypeError(f"no age card: {shown.card}")
+def face(moment: Moment, shown: Shown) -> Building | Leader:
+    """Give what is on a card of a hand."""
+    found = moment.state.rules.catalog.face(shown.card)
+    if not isinstance(found, Building | Leader):
+        raise TypeError(f"neither an age card nor a leader: {shown.card}")
     return found
 
 
@@ -149,9 +152,13 @@ def fate(shown: Shown, moment: Moment, names: tuple[str, ...]) -> str:
     if shown.turn is None or shown.seat is None:
         return ""
     name = names[shown.seat]
+    age, turn = shown.turn
+    if isinstance(face(moment, shown), Leader):
+        if shown.turn == moment.turn:
+            return _("{who} recruits it now").format(who=name)
+        return _("{who} recruits it in age {age}").format(who=name, age=age)
     if shown.turn == moment.turn:
         return _("{who} builds it now").format(who=name)
-    _age, turn = shown.turn
     if turn == EXTRA_TURN:
         return _("{who} builds it at the end of the age").format(who=name)
     return _("{who} builds it in turn {turn}").format(who=name, turn=turn)
@@ -165,7 +172,7 @@ def hand_lines(replay: Replay, moment: Moment, seat: Seat) -> Iterator[str]:
     hand = moment.hands[seat]
     yield text.heading(hand_title(hand, replay.names[seat]))
     for shown in hand.cards:
-        name = describe.name(building(shown))
+        name = describe.name(face(moment, shown))
         became = fate(shown, moment, replay.names)
         if not became and shown.card == hand.used:
             became = _("used now, face down")

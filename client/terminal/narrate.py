@@ -94,7 +94,7 @@ def _event(sight: Sight, event: Event) -> Iterator[str]:
             yield text.age_begins(age, text.LEFT if direction(age) == 1 else text.RIGHT)
         case Played():
             yield _played(sight, event)
-            yield from _besides(sight, event)
+            yield from besides(sight, event)
         case LeftOver():
             yield text.left_over()
             yield from _own_left_over(sight, event)
@@ -126,11 +126,11 @@ def _of_leaders(
             yield text.leaders_dealt()
         case Drafted(nth, seat, slot):
             name = sight.card_name(slot) if seat == sight.me else ""
-            if name:
-                yield text.kept(name)
             if name and nth == HAND:
                 kept = sight.state.leaders[seat]
-                yield text.kept_all([sight.card_name(it) for it in kept])
+                yield text.kept_all(who(seat), [sight.card_name(it) for it in kept])
+            elif name:
+                yield text.kept(who(seat), name)
         case Drawn(seat=seat, slots=slots):
             names = (
                 [sight.card_name(slot) for slot in slots] if seat == sight.me else []
@@ -194,7 +194,7 @@ def _played(sight: Sight, event: Played) -> str:
     return text.sold(who, under)
 
 
-def _besides(sight: Sight, event: Played) -> Iterator[str]:
+def besides(sight: Sight, event: Played) -> Iterator[str]:
     """Tell what else came with a stage: a part taken, a pawn, a leader face down."""
     who, projects = sight.who(event.seat), sight.state.projects
     if event.joins:

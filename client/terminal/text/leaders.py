@@ -298,12 +298,17 @@ def leaders_dealt() -> str:
     )
 
 
-def kept(name: str) -> str:
-    return _("You keep {leader}.").format(leader=name)
+def kept(who: Who, name: str) -> str:
+    return about(who, _("You keep {leader}."), _("{who} keeps {leader}."), leader=name)
 
 
-def kept_all(names: Sequence[str]) -> str:
-    return _("Your leaders are {names}.").format(names=listing(names))
+def kept_all(who: Who, names: Sequence[str]) -> str:
+    return about(
+        who,
+        _("Your leaders are {names}."),
+        _("The leaders of {who} are {names}."),
+        names=listing(names),
+    )
 
 
 def recruitment_header(age: int) -> str:
@@ -430,8 +435,12 @@ def nobody_recruited() -> str:
 def leaders_in_hand(who: Who, n: int, names: Sequence[str] = ()) -> str:
     """Say how many leaders somebody keeps; which ones, where they are known."""
     if names:
-        said = _("Leaders in your hand: {names}.")
-        return said.format(names=listing(names))
+        return about(
+            who,
+            _("Leaders in your hand: {names}."),
+            _("Leaders in the hand of {who}: {names}."),
+            names=listing(names),
+        )
     mine = n_(
         "You have {n} leader in your hand.", "You have {n} leaders in your hand.", n
     )
