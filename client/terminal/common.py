@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 ACTIONS = (
     "details",
     "cities",
+    "edifices",
     "memory",
     "scores",
     "log",
@@ -33,6 +34,8 @@ def offered(desk: Desk) -> tuple[str, ...]:
     here = set(ACTIONS)
     if not _cities_stand(desk):
         here -= {"details", "cities", "scores", "memory"}
+    if not _edifices_lie(desk):
+        here -= {"edifices"}
     if getattr(desk.base, "building", None) is None:
         here -= {"details"}
     if desk.known.charter is not None and not desk.known.has_memory:
@@ -56,6 +59,8 @@ def act(desk: Desk, action: str) -> bool:
             _city(desk, None)
         case "details":
             _details(desk)
+        case "edifices":
+            _edifices(desk)
         case "scores":
             from sealed_wonders.client.terminal.screens.scores import ScoresBox
 
@@ -94,6 +99,11 @@ def _cities_stand(desk: Desk) -> bool:
     return sight is not None and bool(sight.state.cities)
 
 
+def _edifices_lie(desk: Desk) -> bool:
+    sight = desk.known.sight
+    return sight is not None and bool(sight.state.projects)
+
+
 def _are_cities(desk: Desk) -> bool:
     """Tell whether cities can be looked at, and say so if they can't."""
     if not _cities_stand(desk):
@@ -127,6 +137,15 @@ def _details(desk: Desk) -> None:
         desk.say(_("There is no card here to look at."))
     else:
         desk.toggle(CardBox, lambda: CardBox(desk, card))
+
+
+def _edifices(desk: Desk) -> None:
+    from sealed_wonders.client.terminal.screens.edifices import EdificesBox
+
+    if _edifices_lie(desk):
+        desk.toggle(EdificesBox, lambda: EdificesBox(desk))
+    else:
+        desk.say(text.no_edifices())
 
 
 def _memory(desk: Desk) -> None:

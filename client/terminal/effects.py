@@ -190,12 +190,12 @@ def _points(one: Effect, symbols: Symbols) -> Row:
         case PointsPerSet(of, amount):
             if len(of) == len(Colour):
                 return row(points(amount, symbols), " " + _("per set of all"))
-            signs = joined((_thing(name, symbols) for name in of), piece("+", "dim"))
-            return row(points(amount, symbols), f" {_('per')} ", signs)
+            some = joined((_thing(name, symbols) for name in of), piece("+", "dim"))
+            return row(points(amount, symbols), f" {_('per')} ", some)
         case PointsPerScienceSet(amount):
-            signs = piece("".join(symbols.science[it] for it in SYMBOLS), "science")
+            three = piece("".join(symbols.science[it] for it in SYMBOLS), "science")
             return row(
-                piece(f"+{amount}{symbols.point}", "point"), f" {_('per')} ", signs
+                piece(f"+{amount}{symbols.point}", "point"), f" {_('per')} ", three
             )
         case PointsPerCoins(each, amount):
             return row(points(amount, symbols), f" {_('per')} ", coins(each, symbols))

@@ -47,6 +47,7 @@ __all__ = [
     "SLASH",
     "Card",
     "band",
+    "chains",
     "coins",
     "colour",
     "cost",
@@ -153,6 +154,13 @@ def free_with(card: Building, symbols: Symbols) -> Row:
 def frees(card: Building, symbols: Symbols) -> Row:
     """Name what a card makes free; nothing if there is nothing."""
     return _chain(takers(card), symbols.free + symbols.to_right)
+
+
+def chains(card: Card, symbols: Symbols) -> tuple[Row, Row]:
+    """Name what makes a card free, and what it makes free; only age cards do either."""
+    if not isinstance(card, Building):
+        return (), ()
+    return free_with(card, symbols), frees(card, symbols)
 
 
 def _chain(cards: Sequence[Building], sign: str) -> Row:

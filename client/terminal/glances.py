@@ -30,6 +30,10 @@ def standing(city: City) -> tuple[Effect, ...]:
     some = [city.side.start]
     for building in city.buildings:
         some += building.effects
+    for led in city.leaders:
+        some += () if led.buried else led.leader.effects
+    for edifice in city.edifices:
+        some += edifice.reward
     for stage, built in zip(city.side.stages, city.stages, strict=False):
         some += stage.effects(built.half)
     return tuple(some)
@@ -107,6 +111,29 @@ def tokens(city: City, symbols: Symbols) -> Row:
     )
 
 
+def debts(city: City, symbols: Symbols) -> Row:
+    """Write what debts count; nothing if there are none."""
+    if not city.debts:
+        return ()
+    return (
+        piece(f"{sum(city.debts)}{symbols.point}", "no"),
+        piece(symbols.edifice, "edifice"),
+    )
+
+
+def company(city: City, symbols: Symbols) -> Row:
+    """Count the leaders of a city, those face down by themselves, and draw its pawns."""
+    down = sum(one.buried for one in city.leaders)
+    counts = (
+        (symbols.leader, "leader", len(city.leaders) - down),
+        (symbols.buried, "leader", down),
+    )
+    some = [row(piece(sign, style), str(n)) for sign, style, n in counts if n]
+    if city.pawns:
+        some.append((piece(symbols.pawn * len(city.pawns), "pawn"),))
+    return faces.joined(some)
+
+
 def wonder(city: City, symbols: Symbols) -> Piece:
     """Draw how far a wonder is: a sign for each stage."""
     built = len(city.stages)
@@ -121,14 +148,21 @@ def glance(city: City, symbols: Symbols) -> Row:
             (treasury(city, symbols),),
             (strength(city, symbols),),
             (wonder(city, symbols),),
+            company(city, symbols),
             tokens(city, symbols),
+            debts(city, symbols),
             science(city, symbols),
         ]
     )
 
 
-def aligned(city: City, symbols: Symbols) -> Row:
-    """Write a glance in columns, so that several can stand below each other."""
+def aligned(city: City, symbols: Symbols, others: int = 0) -> Row:
+    """
+    Write a glance in columns, so that several can stand below each other.
+
+    Args:
+        others: columns for leaders and pawns.
+    """
     coins, strength_ = treasury(city, symbols), strength(city, symbols)
     numbers = [
         piece(one.text.rjust(3), part)
@@ -139,6 +173,7 @@ def aligned(city: City, symbols: Symbols) -> Row:
         " ",
         fit((wonder(city, symbols),), 4),
         " ",
+        *((*fit(company(city, symbols), others), faces.GAP) if others else ()),
         fit(tokens(city, symbols), 5),
         " ",
         science(city, symbols),

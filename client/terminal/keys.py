@@ -52,6 +52,9 @@ ACTIONS: Mapping[str, Action] = {
     "cities": Action(
         ("c",), marked("cities"), marked("look at a city; left and right for others")
     ),
+    "edifices": Action(
+        ("e",), marked("edifices"), marked("the edifices, and who takes part in them")
+    ),
     "scores": Action(("p",), marked("points"), marked("the points so far")),
     "memory": Action(
         ("m",), marked("hands"), marked("what you have seen of the hands going round")

@@ -10,40 +10,48 @@ from sealed_wonders.client.terminal import describe, faces, quotes, text
 from sealed_wonders.client.terminal.draw import Row, piece, row
 from sealed_wonders.client.terminal.screens.cities import Round
 from sealed_wonders.client.terminal.screens.hand import Hand, Lying
+from sealed_wonders.client.terminal.signs import at_once
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.catalog import Leader
 from sealed_wonders.core.wonders.play import SALE
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
 
 
-def words(lying: Lying, symbols: Symbols) -> Row:
+def words(hand: Hand, lying: Lying, symbols: Symbols) -> Row:
     """Say in words what a card does, and name those it makes free or is free with."""
+    if hand.why:
+        return row(piece(hand.why, "title"))
     if lying.card is None:
         return ()
     said = text.sentence(describe.effects(lying.card.effects))
-    chains = (
-        faces.free_with(lying.card, symbols),
-        faces.frees(lying.card, symbols),
-    )
-    return faces.joined([row(said), *chains], piece("  "))
+    return faces.joined([row(said), *faces.chains(lying.card, symbols)], piece("  "))
 
 
 def offers(desk: Desk, around: Round, hand: Hand, lying: Lying) -> Row:
     """Say what can be done with a card, and what each costs."""
     symbols, payees = desk.symbols, around.payees
     if lying.card is None:
-        return _offer(desk, "build" if lying.number else "nothing", lying.name)
+        verb = "build" if lying.number else "nothing"
+        return _offer(desk, verb, lying.name)
     parts = []
     if lying.quote is not None:
-        cost = lying.card.goods + lying.card.bank
-        price = quotes.price(lying.quote, payees, symbols, cost)
-        parts.append(_offer(desk, "build", _("build"), price))
+        price = quotes.price(lying.quote, payees, symbols, lying.cost)
+        leads = isinstance(lying.card, Leader)
+        what = _("recruit") if leads else _("build")
+        parts.append(_offer(desk, "build", what, price))
+    elif lying.uses("build"):
+        what = _("keep") if hand.only == "keep" else _("lose")
+        parts.append(_offer(desk, "build", what))
     if hand.stage is not None:
         number = len(around.city(around.view.seat).stages) + 1
         what = _("stage {number}").format(number=number)
         price = quotes.price(hand.stage, payees, symbols)
+        if hand.stage.refusal is None and hand.joining is not None:
+            more = at_once(hand.joining, symbols)
+            price = row(*price, f" ({symbols.edifice} ", more, ")")
         parts.append(_offer(desk, "stage", what, price))
     if lying.uses("sell"):
         gain = (faces.coins(SALE, symbols),)

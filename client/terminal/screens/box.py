@@ -6,14 +6,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
     Rows,
+    fit,
     framed,
     measure,
+    paragraph,
     piece,
     scrolled,
 )
@@ -142,3 +144,26 @@ class Box(ABC):
     def show_from(self, row: int) -> None:
         """Show the rows from one on, as far as that goes."""
         self._first = max(0, min(row, self._last_first))
+
+
+class Line(NamedTuple):
+    """Something that is said of a thing."""
+
+    label: str
+    signs: Row
+    words: str
+    """What the signs mean, or what there are no signs for."""
+
+
+def labelled(lines: Sequence[Line], width: int) -> Rows:
+    """Write lines below each other, each behind its label, the words below the signs."""
+    wide = max((measure(line.label) for line in lines), default=0) + 2
+    rows: list[Row] = []
+    for label, signs, words in lines:
+        body: list[Row] = [signs] if signs else []
+        if words:
+            body += paragraph(words, width - wide, "dim" if signs else "")
+        for index, one in enumerate(body):
+            before = piece("" if index else label, "dim")
+            rows.append((*fit((before,), wide), *one))
+    return rows

@@ -8,18 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal import cards, describe, faces, quotes, text
-from sealed_wonders.client.terminal.draw import (
-    Row,
-    Rows,
-    fit,
-    measure,
-    paragraph,
-    piece,
-    row,
-)
-from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.draw import Row, Rows, row
+from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
 from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.catalog import Building, Leader
+from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.goods import unpack
 
 if TYPE_CHECKING:
@@ -31,15 +24,15 @@ class CardBox(Box):
 
     widest = 76
 
-    def __init__(self, desk: Desk, building: Building) -> None:
+    def __init__(self, desk: Desk, card: Building | Leader) -> None:
         """Begin with a card."""
         super().__init__(desk)
-        self.building = building
+        self.card = card
 
     @property
     def title(self) -> str:
         """Which card it is."""
-        return describe.name(self.building)
+        return describe.name(self.card)
 
     @property
     def help(self) -> Sequence[str]:
@@ -52,88 +45,109 @@ class CardBox(Box):
         return ("left", "right") if len(self._hand) > 1 else ()
 
     @property
-    def _hand(self) -> tuple[Building, ...]:
+    def _hand(self) -> tuple[Building | Leader, ...]:
         """The cards we look at, each once."""
         view = self.desk.known.view
-        held = (view.pile or view.hand) if view is not None else ()
-        return tuple(dict.fromkeys(one.building for one in held))
+        if view is None:
+            return ()
+        held = [one.building for one in view.pile or view.hand]
+        led = [one.leader for one in view.selection or view.leaders]
+        return tuple(dict.fromkeys([*held, *led]))
 
     def act(self, action: str) -> bool:
         """Go to another card, or scroll."""
         hand = self._hand
         if action in ("left", "right") and hand:
             step = 1 if action == "right" else -1
-            at = hand.index(self.building) if self.building in hand else -(step > 0)
-            self.building = hand[(at + step) % len(hand)]
+            at = hand.index(self.card) if self.card in hand else -(step > 0)
+            self.card = hand[(at + step) % len(hand)]
             self.show_from(0)
             return True
         return super().act(action)
 
     def heading(self) -> Row:
-        """Name it, with the sign of its colour."""
-        return faces.title(self.building, self.desk.symbols, "title")
+        """Name it, with its sign."""
+        return faces.title(self.card, self.desk.symbols, "title")
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw it."""
-        lines = list(self._lines())
-        label = max(measure(name) for name, _row, _words in lines) + 2
-        rows: list[Row] = []
-        for name, signs, words in lines:
-            room = width - label
-            body: list[Row] = [signs] if signs else []
-            if words:
-                body += paragraph(words, room, "dim" if signs else "")
-            for index, one in enumerate(body):
-                before = piece(name, "dim") if not index else piece("")
-                rows.append((*fit((before,), label), *one))
-        return rows
+        if isinstance(self.card, Leader):
+            return labelled(list(self._of_leader(self.card)), width)
+        return labelled(list(self._of_building(self.card)), width)
 
-    def _lines(self) -> Iterator[tuple[str, Row, str]]:
-        """Give all there is to be said: a label, signs and words."""
-        card, symbols = self.building, self.desk.symbols
-        colour = p_("a card's", "colour")
+    def _of_leader(self, leader: Leader) -> Iterator[Line]:
+        """Give all there is to be said of a leader."""
+        symbols, view = self.desk.symbols, self.desk.known.view
+        tag = row(faces.tag(leader, symbols), " " + _("leader"))
+        yield Line(_("what it is"), tag, "")
+        words = text.leader_costs(leader.cost)
+        yield Line(p_("a card's", "cost"), faces.price(leader, symbols), words)
+        signs = faces.does(leader, symbols)
+        yield Line(p_("a card's", "effect"), signs, describe.effects(leader.effects))
+        sight = self.desk.known.sight
+        if sight is not None and sight.state.cities:
+            cities = sight.state.cities
+            owners = [
+                seat
+                for seat in sight.clockwise
+                if any(one.leader is leader for one in cities[seat].leaders)
+            ]
+            if owners:
+                who = text.others([sight.who(seat) for seat in owners])
+                yield Line(_("recruited by"), (), who)
+        for held in view.leaders if view is not None else ():
+            if held.leader is leader and held.quote is not None:
+                price = leader.price(view.age) if view is not None else 0
+                yield from self._now(held.quote, price)
+
+    def _of_building(self, card: Building) -> Iterator[Line]:
+        """Give all there is to be said of an age card."""
+        symbols = self.desk.symbols
         age = _("age {age}").format(age=card.age)
-        sign = faces.tag(card, symbols)
-        yield colour, row(sign, f" {text.colour(card.colour)}, {age}"), ""
-        cost = faces.cost(card.goods, card.bank, symbols)
-        yield p_("a card's", "cost"), cost, text.bundle(unpack(card.goods), card.bank)
-        signs = faces.effects(card.effects, symbols)
-        yield p_("a card's", "effect"), signs, describe.effects(card.effects)
+        tag = row(faces.tag(card, symbols), f" {text.colour(card.colour)}, {age}")
+        yield Line(p_("a card's", "colour"), tag, "")
+        cost = text.bundle(unpack(card.goods), card.bank)
+        yield Line(p_("a card's", "cost"), faces.price(card, symbols), cost)
+        signs = faces.does(card, symbols)
+        yield Line(p_("a card's", "effect"), signs, describe.effects(card.effects))
         if givers := faces.givers(card):
-            yield _("free with"), (), text.listing(_names(givers), "or")
+            yield Line(_("free with"), (), text.listing(_names(givers), "or"))
         if takers := faces.takers(card):
-            yield _("makes free"), (), text.listing(_names(takers))
+            yield Line(_("makes free"), (), text.listing(_names(takers)))
         sight = self.desk.known.sight
         players = len(sight.names) if sight else 0
-        yield _("copies"), (), cards.printed(card, players)
+        yield Line(_("copies"), (), cards.printed(card, players))
         if sight is not None and sight.state.cities:
             owners = [sight.who(seat) for seat in cards.owned(sight, card)]
             if owners:
-                yield _("built by"), (), text.others(owners)
-        yield from self._held()
-        yield from self._seen()
+                yield Line(_("built by"), (), text.others(owners))
+        yield from self._held(card)
+        yield from self._seen(card)
 
-    def _held(self) -> Iterator[tuple[str, Row, str]]:
+    def _held(self, card: Building) -> Iterator[Line]:
         """Say what it takes to build it now, where it is in the hand."""
-        view, known = self.desk.known.view, self.desk.known
-        if view is None:
-            return
-        for held in view.hand:
-            if held.building is self.building and held.quote is not None:
-                names = known.names
-                payees = quotes.Payees(names[view.left], names[view.right])
-                goods = self.building.goods or self.building.bank
-                price = quotes.price(held.quote, payees, self.desk.symbols, goods)
-                yield _("now"), price, ""
+        view = self.desk.known.view
+        for held in view.hand if view is not None else ():
+            if held.building is card and held.quote is not None:
+                yield from self._now(held.quote, card.goods or card.bank)
                 return
 
-    def _seen(self) -> Iterator[tuple[str, Row, str]]:
+    def _now(self, quote: Quote, cost: int) -> Iterator[Line]:
+        """Say what it takes now."""
+        view, names = self.desk.known.view, self.desk.known.names
+        if view is not None:
+            payees = quotes.Payees(names[view.left], names[view.right])
+            price = quotes.price(quote, payees, self.desk.symbols, cost)
+            yield Line(_("now"), price, "")
+
+    def _seen(self, card: Building) -> Iterator[Line]:
         """Say in which hands it is, as far as we have seen them."""
         known = self.desk.known
         if known.seen is None or known.sight is None:
             return
-        numbers = set(catalog().numbers(self.building))
-        for one in known.seen.hands(known.sight.state):
+        state = known.sight.state
+        numbers = set(state.rules.catalog.numbers(card))
+        for one in known.seen.hands(state):
             if one.holder == known.me:
                 continue
             who = known.names[one.holder]
@@ -143,7 +157,7 @@ class CardBox(Box):
                 said = _("perhaps in the hand that {who} holds").format(who=who)
             else:
                 continue
-            yield _("seen"), (), said
+            yield Line(_("seen"), (), said)
 
 
 def _names(some: Sequence[Building]) -> list[str]:

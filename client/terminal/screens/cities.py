@@ -4,6 +4,7 @@ The cities around a table: one's own, the neighbours', and all others in less ro
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sealed_wonders.client import sheets
@@ -29,11 +30,13 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.quotes import Payees
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.game import Card, Seat
+from sealed_wonders.core.wonders.catalog import Building, Catalog, Leader
 from sealed_wonders.core.wonders.choices import Quote
-from sealed_wonders.core.wonders.city import City, Colour
-from sealed_wonders.core.wonders.events import Picked, Played
+from sealed_wonders.core.wonders.city import City, Colour, Recruited
+from sealed_wonders.core.wonders.events import Enlisted, Picked, Played
+from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Draft, Recruit
+from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import View
 
 
@@ -47,6 +50,13 @@ class Round:
     """Who is connected; empty if nobody knows."""
     wait: Wait | None
     symbols: Symbols
+    cards: Catalog
+    """That of the table."""
+
+    def card(self, number: Card | None) -> Building | Leader | None:
+        """Give what a card shows that was built or recruited; None of none."""
+        face = self.cards.face(number)
+        return face if isinstance(face, Building | Leader) else None
 
     def city(self, seat: Seat) -> City:
         """Give a city."""
@@ -88,19 +98,57 @@ class Round:
 # One's own.
 
 
-def mine(around: Round, stage: Quote | None, width: int) -> Rows:
+def mine(around: Round, stage: Quote | None, width: int, high: int = 2) -> Rows:
     """
-    Draw one's own wonder and what one makes, in three rows.
+    Draw one's own wonder, one's leaders and what one makes.
 
     Args:
         stage: what the next stage takes.
+        high: rows below the first.
     """
     symbols, city = around.symbols, around.city(around.view.seat)
-    rows = flowed(_stages(around, city, stage), width - 1)
+    stages = _stages(around, city, stage)
+    rows: Rows = ()
+    for leaders in _leaders(around):
+        rows = flowed([*stages, *leaders], width - 1)
+        if len(rows) <= high:
+            break
     name = piece(_board(city), "title", f"city {around.view.seat}")
     what = faces.joined([glances.counts(city, symbols), _makes(city)], piece("   "))
     head = ruled((name,), width, symbols, what)
-    return (head, *fill(_indented(rows, width, symbols), width, 2))
+    return (head, *fill(_indented(rows, width, symbols), width, high))
+
+
+def _leaders(around: Round) -> Iterator[Rows]:
+    """Draw our own leaders: with what they do, by name, and counted."""
+    view, symbols = around.view, around.symbols
+    city = around.city(view.seat)
+    held: Row = ()
+    if view.leaders and view.step != Recruit.name:
+        names = ", ".join(describe.name(one.leader) for one in view.leaders)
+        label = _("kept") if view.step == Draft.name else _("in hand")
+        held = row(piece(f"{label} ", "dim"), names)
+    for whole in (True, False):
+        drawn = [led(one, symbols, whole=whole) for one in city.leaders]
+        yield [one for one in (*drawn, held) if one]
+    count = (piece(f"{symbols.leader}{len(city.leaders)}"),) if city.leaders else ()
+    short = row(piece(f"{label} ", "dim"), str(len(view.leaders))) if held else ()
+    yield [one for one in (count, short) if one]
+
+
+def led(one: Recruited, symbols: Symbols, *, whole: bool = True) -> Row:
+    """
+    Draw a leader of a city; one that lies face down does no more than count.
+
+    Args:
+        whole: with what it does.
+    """
+    if one.buried:
+        name = row(piece(symbols.buried, "leader"), f" {describe.name(one.leader)}")
+        worth = piece(f" {BURIED * one.price}{symbols.point}", "point")
+        return row(name, worth) if whole else name
+    name = faces.title(one.leader, symbols)
+    return row(name, " ", faces.does(one.leader, symbols)) if whole else name
 
 
 def own(around: Round, stage: Quote | None, width: int) -> Rows:
@@ -111,6 +159,9 @@ def own(around: Round, stage: Quote | None, width: int) -> Rows:
         first, *more = wrapped(one, width - 3)
         rows += [first, *(row("  ", line) for line in more)]
     rows += built(city, width - 1, symbols)
+    *_most, held = [(), *next(_leaders(around))]
+    if around.view.leaders and around.view.step != Recruit.name:
+        rows += wrapped(held, width - 1)
     name = piece(_board(city), "title", f"city {around.view.seat}")
     head = ruled((name,), width, symbols)
     return (head, *_indented(rows, width, symbols))
@@ -194,21 +245,24 @@ def did(around: Round, seat: Seat) -> Row:
     for event in around.view.last:
         match event:
             case Played() if event.seat == seat:
-                parts.append(play(event, symbols))
-            case Picked() if event.seat == seat and event.card is not None:
-                card = catalog().building(event.card)
+                parts.append(play(around, event))
+            case Picked() | Enlisted() if event.seat == seat:
+                card = around.card(event.card)
                 if card is not None:
                     parts.append(faces.title(card, symbols))
     return faces.joined(parts, piece(", ")) or row(piece(symbols.dot, "dim"))
 
 
-def play(event: Played, symbols: Symbols) -> Row:
+def play(around: Round, event: Played) -> Row:
     """Say in a word or two what was done with a card."""
-    card = None if event.card is None else catalog().building(event.card)
+    symbols, card = around.symbols, around.card(event.card)
     if card is not None:
         return faces.title(card, symbols)
     if event.use == "stage":
-        return row(piece(symbols.built, "built"), " " + _("a wonder stage"))
+        part = row(" ", piece(symbols.edifice, "edifice")) if event.joins else ()
+        return row(piece(symbols.built, "built"), " " + _("a wonder stage"), part)
+    if event.turn == RECRUITMENT:
+        return row(piece(symbols.coin, "coin"), " " + _("sold a leader"))
     return row(piece(symbols.coin, "coin"), " " + _("sold a card"))
 
 
@@ -220,19 +274,21 @@ def others(around: Round, width: int) -> Rows:
     half = (width - 2) // 2
     seats = around.others
     names = max((measure(around.name(seat, 8)) for seat in seats), default=0)
+    more = [measure(glances.company(it, around.symbols)) for it in around.view.cities]
+    wide = (names, max(more))
     rows: list[Row] = []
     for at in range(0, len(seats) - 1, 2):
-        pair = [_other(around, seat, names, half) for seat in seats[at : at + 2]]
+        pair = [_other(around, seat, wide, half) for seat in seats[at : at + 2]]
         rows += beside(*[([one], half) for one in pair], gap=2)
     if len(seats) % 2:
-        rows.append(_other(around, seats[-1], names, width))
+        rows.append(_other(around, seats[-1], wide, width))
     return tuple(rows)
 
 
-def _other(around: Round, seat: Seat, names: int, width: int) -> Row:
-    symbols = around.symbols
+def _other(around: Round, seat: Seat, wide: tuple[int, int], width: int) -> Row:
+    symbols, (names, more) = around.symbols, wide
     name = fit(row(piece(around.name(seat, 8), "", f"city {seat}")), names)
-    glance = glances.aligned(around.city(seat), symbols)
+    glance = glances.aligned(around.city(seat), symbols, more)
     said = row(around.sign(seat), " ", name, " ", glance, " ", did(around, seat))
     return fit(clip(said, width, symbols.more), width)
 
@@ -260,7 +316,7 @@ def whole(around: Round, seat: Seat, width: int, height: int | None = None) -> R
 
 
 def built(city: City, width: int, symbols: Symbols) -> Rows:
-    """List the cards of a city, by colour."""
+    """List the cards of a city, by colour, its leaders and its edifices."""
     rows: list[Row] = []
     for colour in Colour:
         names = [describe.name(b) for b in city.buildings if b.colour is colour]
@@ -268,6 +324,9 @@ def built(city: City, width: int, symbols: Symbols) -> Rows:
             first, *more = wrapped(row(", ".join(names)), width - 2)
             rows.append(row(faces.colour(colour, symbols), " ", first))
             rows += [row("  ", line) for line in more]
+    rows += flowed([led(one, symbols) for one in city.leaders], width, gap=2)
+    stand = [faces.title(one, symbols) for one in city.edifices]
+    rows += flowed(stand, width, gap=2)
     return tuple(rows)
 
 
@@ -294,6 +353,7 @@ def status(around: Round, width: int) -> Row:
             *faces.joined(against, piece("  ")),
         ),
         glances.tokens(city, symbols),
+        glances.debts(city, symbols),
         glances.science(city, symbols),
     ]
     left = faces.joined(parts, piece("   "))

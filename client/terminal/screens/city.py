@@ -22,12 +22,14 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.catalog import Building
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.effects import TradePrice
-from sealed_wonders.core.wonders.science import best
+from sealed_wonders.core.wonders.leaders.effects import BuyFromBank
+from sealed_wonders.core.wonders.science import solve
+from sealed_wonders.core.wonders.scoring import BURIED
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
@@ -115,6 +117,10 @@ class CityBox(Box):
         rows += self._stages(sight, city, width)
         rows += [(), _headline(_("Cards"))]
         rows += self._cards(city, width)
+        if sight.state.leaders:
+            rows += [(), _headline(_("Leaders")), *self._leaders(sight, city, width)]
+        if sight.state.projects:
+            rows += [(), _headline(_("Edifices")), *self._edifices(sight, city)]
         return [clip(one, width, symbols.more) for one in rows]
 
     def _table(self, sight: Sight, width: int) -> Row:
@@ -149,13 +155,13 @@ class CityBox(Box):
         prices = [
             faces.effect(one, symbols)
             for one in glances.standing(city)
-            if isinstance(one, TradePrice)
+            if isinstance(one, TradePrice | BuyFromBank)
         ]
         if prices:
             yield _labelled(_("Buys"), faces.joined(prices, gap))
         science = glances.science(city, symbols)
         if science:
-            worth = best(city.works.symbols, city.works.wild)
+            worth = sum(solve(city.works.knowledge))
             counted = piece(f"  {worth}{symbols.point}", "point")
             yield _labelled(_("Science"), (*science, counted))
         if city.tokens:
@@ -198,6 +204,56 @@ class CityBox(Box):
             return [clip(one, width, symbols.more) for one in drawn]
         half = (len(drawn) + 1) // 2
         return beside((drawn[:half], each), (drawn[half:], each), gap=GAP)
+
+    def _leaders(self, sight: Sight, city: City, width: int) -> Iterator[Row]:
+        """Draw the leaders of a city, and say how many are in hand; our own by name."""
+        symbols = self.desk.symbols
+        names = [measure(describe.name(one.leader)) for one in city.leaders]
+        widest = max(names, default=0) + 3
+        for one in city.leaders:
+            sign = symbols.buried if one.buried else symbols.leader
+            name = row(f"  {sign} ", describe.name(one.leader))
+            signs = faces.does(one.leader, symbols)
+            words = describe.effects(one.leader.effects)
+            if one.buried:
+                signs = (faces.points(BURIED * one.price, symbols),)
+                words = _("face down: twice its cost")
+            line = row(*fit(name, widest + 3), *signs)
+            said = row(f"   {words}", style="dim")
+            yield from (
+                ((*line, *said),)
+                if measure((*line, *said)) <= width
+                else (
+                    line,
+                    *(row(" " * 6, it) for it in paragraph(words, width - 6, "dim")),
+                )
+            )
+        slots = sight.state.leaders[self.seat]
+        held = [sight.card_name(slot) for slot in slots] if slots else []
+        if all(held) and held:
+            held_words = text.listing(held)
+            yield row(piece("  " + _("in hand") + " ", "dim"), held_words)
+        elif slots or not city.leaders:
+            said_of = n_("{n} in hand", "{n} in hand", len(slots)).format(n=len(slots))
+            yield row(f"  {said_of}", style="dim")
+
+    def _edifices(self, sight: Sight, city: City) -> Iterator[Row]:
+        """Draw a row for each edifice the city has a pawn of, and what it owes."""
+        symbols = self.desk.symbols
+        for age in sorted(set(city.pawns)):
+            project = sight.state.projects[age - 1]
+            name = faces.title(project.edifice, symbols)
+            signs = faces.does(project.edifice, symbols)
+            fate = {"built": text.edifice_stands(), "failed": text.edifice_failed()}
+            said = fate.get(project.fate) or text.pawns_left(project.pawns)
+            pawns = piece(symbols.pawn * city.pawns.count(age), "pawn")
+            yield row("  ", pawns, " ", name, "  ", signs, piece(f"   {said}", "dim"))
+        if city.debts:
+            yield row(
+                "  ", glances.debts(city, symbols), piece(f" {_('debts')}", "dim")
+            )
+        if not city.pawns and not city.debts:
+            yield row("  " + _("no pawn"), style="dim")
 
 
 def card_row(card: Building, widest: int, desk: Desk, style: str = "") -> Row:

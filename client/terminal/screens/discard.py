@@ -26,8 +26,9 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.menu import Item, Menu
 from sealed_wonders.client.terminal.screens.laying import Laying, time_left
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing, columns
+from sealed_wonders.client.terminal.sight import wonders
 from sealed_wonders.client.words import _, n_
-from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.catalog import Building
 
 WIDEST = 130
 """Columns of the widest list."""
@@ -138,7 +139,8 @@ class Discard:
         symbols = self._desk.symbols
         some = [(item, _card(menu, item)) for item in menu.items]
         cards = [card for _item, card in some if card is not None]
-        copies = Counter(map(catalog().building, menu.question.faces.values()))
+        numbers = wonders(menu.question.state).rules.catalog
+        copies = Counter(map(numbers.building, menu.question.faces.values()))
         named = {card: _named(card, copies[card]) for card in cards}
         names = max(map(measure, named.values()), default=0)
         does = [measure(faces.effects(card.effects, symbols)) for card in cards]
@@ -196,7 +198,8 @@ def _key(item: Item) -> str:
 def _card(menu: Menu, item: Item) -> Building | None:
     if item.slot is None:
         return None
-    return catalog().building(menu.question.faces[item.slot])
+    cards = wonders(menu.question.state).rules.catalog
+    return cards.building(menu.question.faces[item.slot])
 
 
 def _named(card: Building, copies: int) -> str:

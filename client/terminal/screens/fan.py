@@ -28,7 +28,6 @@ from sealed_wonders.client.terminal.screens.hand import (
     named,
     price,
 )
-from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols
 
 FACE_HEIGHT = 11
@@ -101,19 +100,20 @@ def _inside(one: Lying, payees: Payees, width: int, symbols: Symbols) -> list[Ro
     card = one.card
     if card is None:
         return _block(wrapped(row(named(one)), width), width, FACE_HEIGHT - 2, symbols)
-    band = COLOURS[card.colour]
-    cost = restyled(faces.cost(card.goods, card.bank, symbols), band)
-    sign = piece(f" {symbols.colours[card.colour]} ", band)
+    band = faces.band(card)
+    cost = restyled(faces.price(card, symbols, one.age), band)
+    sign = faces.tag(card, symbols)
     gap = max(1, width - measure(sign.text) - measure(cost) - 1)
     head = clip((sign, piece(" " * gap, band), *cost, piece(" ", band)), width)
-    does = faces.effects(card.effects, symbols)
+    does = faces.does(card, symbols)
     asked = price(one, payees, symbols)
+    chains = faces.chains(card, symbols)
     return [
         fit(head, width, band),
         *_block(wrapped(row(named(one), style="title"), width), width, 2, symbols),
         *_block(wrapped(does, width), width, 2, symbols),
-        *_block([faces.free_with(card, symbols)], width, 1, symbols),
-        *_block([faces.frees(card, symbols)], width, 1, symbols),
+        *_block([chains[0]], width, 1, symbols),
+        *_block([chains[1]], width, 1, symbols),
         *_block(wrapped(asked, width), width, 2, symbols),
     ]
 

@@ -6,6 +6,7 @@ Here it is drawn as a list; `fan` draws it as cards, where there is room.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,18 +26,31 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.menu import Item, Menu, Use
 from sealed_wonders.client.terminal.quotes import Payees
 from sealed_wonders.client.terminal.sight import wonders
-from sealed_wonders.client.terminal.style import COLOURS
+from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
-from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.catalog import Building, Leader, everything
 from sealed_wonders.core.wonders.choices import Quote
-from sealed_wonders.core.wonders.view import Held, View, view
+from sealed_wonders.core.wonders.decision import Decision
+from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
+from sealed_wonders.core.wonders.play import Using
+from sealed_wonders.core.wonders.state import Task
+from sealed_wonders.core.wonders.view import HeldLeader, View, view
 
 NAME = 22
 """Columns of a name in a list."""
 
 COLUMNS = 1, 29, 37, 56
 """Where the titles of names, costs, effects and prices begin."""
+
+
+VERBS: Mapping[str, tuple[str, ...]] = {
+    "build": ("build", "pick", "side", "recruit", "keep", "lose", "drop"),
+    "nothing": ("decline",),
+}
+"""What actions stand for, as the notation has it; the others for themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +61,29 @@ class Lying:
     """What it is chosen by; 0 for none."""
     name: str
     copies: int = 1
-    held: Held | None = None
+    card: Building | Leader | None = None
+    """What it is; None for an answer without a card."""
+    quote: Quote | None = None
+    """What building or recruiting it takes."""
     item: Item | None = None
+    age: int = 0
+    """The one it is: some leaders cost as many coins."""
 
     @property
-    def card(self) -> Building | None:
-        """What it is; None for an answer without a card."""
-        return self.held.building if self.held else None
-
-    @property
-    def quote(self) -> Quote | None:
-        """What building it takes."""
-        return self.held.quote if self.held else None
+    def cost(self) -> int:
+        """What is printed on it; 0 if it is free for everybody."""
+        match self.card:
+            case Building(goods=goods, bank=bank):
+                return goods + bank
+            case Leader():
+                return self.card.price(self.age)
+        return 0
 
     def uses(self, verb: str) -> tuple[Use, ...]:
-        """Give the ways to ``"build"``, ``"stage"`` or ``"sell"``; all of no verb."""
+        """Give the ways to ``"build"``, ``"stage"`` or ``"sell"``."""
         uses = self.item.uses if self.item else ()
-        verbs = {"build": ("build", "pick", "side"), "nothing": ("decline",)}
-        wanted = verbs.get(verb, (verb,))
-        return tuple(use for use in uses if _verb(use) in wanted)
+        wanted = VERBS.get(verb, (verb,))
+        return tuple(use for use in uses if said(use.move) in wanted)
 
 
 class Hand(NamedTuple):
@@ -75,47 +93,105 @@ class Hand(NamedTuple):
     stage: Quote | None = None
     answers: tuple[Lying, ...] = ()
     """What can be answered without a card."""
+    title: str = ""
+    """What these are, where it isn't a hand of age cards."""
+    why: str = ""
+    """Why it is asked for at all, where that isn't plain."""
+    joining: int | None = None
+    """What taking part in the age's edifice adds to a stage; None if one can't."""
+
+    @property
+    def only(self) -> str:
+        """The only thing that can be done, whatever is chosen; empty if there are more."""
+        items = [one.item for one in self.cards if one.item]
+        verbs = {said(use.move) for item in items for use in item.uses}
+        return next(iter(verbs)) if len(verbs) == 1 and not self.answers else ""
 
 
 def asked(menu: Menu) -> Hand:
     """Give the hand that a question is about; it lies there until the turn ends."""
     question = menu.question
-    seen = view(wonders(question.state), question.seat, question.faces)
+    state = wonders(question.state)
+    seen = view(state, question.seat, question.faces)
     held = {one.slot: one for one in (*seen.pile, *seen.hand)}
+    led = {one.slot: one for one in (*seen.leaders, *seen.selection)}
     cards, answers = [], []
     for item in menu.items:
-        if item.slot is None:
-            words = item.uses[0].words
-            answers.append(Lying(item.number, words, 1, None, item))
-            continue
-        one = held[item.slot]
-        copies = sum(other.building is one.building for other in held.values())
-        cards.append(Lying(item.number, item.name, copies, one, item))
-    return Hand(tuple(cards), seen.stage, tuple(answers))
+        number = item.number
+        if item.slot is not None and item.slot in led:
+            leads = led[item.slot]
+            cards.append(_leader(number, leads, seen.age, item))
+        elif item.slot is not None and item.slot in held:
+            one = held[item.slot]
+            copies = sum(other.building is one.building for other in held.values())
+            lies = Lying(number, item.name, copies, one.building, one.quote, item)
+            cards.append(lies)
+        elif isinstance(state.task, Decision):
+            cards.append(_lost(item))
+        else:
+            answers.append(Lying(number, item.uses[0].words, item=item))
+    task = state.task
+    stages = isinstance(task, Using) and "stage" in task.verbs
+    return Hand(
+        tuple(cards),
+        seen.stage if stages else None,
+        tuple(answers),
+        _title(task),
+        menu.title[0] if isinstance(task, Decision) and menu.title else "",
+        seen.joining,
+    )
+
+
+def _leader(number: int, held: HeldLeader, age: int, item: Item | None = None) -> Lying:
+    name = describe.name(held.leader)
+    return Lying(number, name, 1, held.leader, held.quote, item, age)
+
+
+def _lost(item: Item) -> Lying:
+    """Give what may be lost: a building, or an answer that names tokens."""
+    name = notation.parse(item.uses[0].move.text).name
+    card = everything().buildings_by_id.get(name)
+    words = describe.name(card) if card else item.uses[0].words
+    return Lying(item.number, words, 1, card, None, item)
+
+
+def _title(task: Task) -> str:
+    match task:
+        case Draft():
+            return _("keep a leader")
+        case Recruit():
+            return _("your leaders")
+        case Enlist():
+            return _("one more leader")
+        case Decision():
+            return _("which one?")
+    return ""
 
 
 def seen(known: View) -> Hand:
     """Give the hand while nothing is asked."""
-    order = catalog().buildings
+    order = everything().buildings
     ranked = sorted(
         known.hand, key=lambda one: (one.building.colour, order.index(one.building))
     )
     kinds = {one.building: one for one in ranked}
-    return Hand(
-        tuple(
-            Lying(
-                0,
-                describe.name(building),
-                sum(one.building is building for one in ranked),
-                one,
-            )
-            for building, one in kinds.items()
+    cards = tuple(
+        Lying(
+            0,
+            describe.name(building),
+            sum(one.building is building for one in ranked),
+            building,
+            one.quote,
         )
+        for building, one in kinds.items()
     )
+    leads = () if cards else (*known.selection, *known.leaders)
+    return Hand(cards or tuple(_leader(0, one, known.age) for one in leads))
 
 
-def _verb(use: Use) -> str:
-    return use.move.text.partition(" ")[0]
+def said(move: Move) -> str:
+    """Give the verb of a move."""
+    return move.text.partition(" ")[0]
 
 
 class Marks(NamedTuple):
@@ -129,13 +205,20 @@ class Marks(NamedTuple):
 # As a list.
 
 
-def heads(width: int, symbols: Symbols) -> Row:
+def heads(hand: Hand, width: int, symbols: Symbols) -> Row:
     """Draw a line across that says what the columns of a list are."""
     across = symbols.box.across
     line, at = across, 1
-    for place, title in zip(
-        COLUMNS, (_("hand"), _("cost"), _("gives"), _("price")), strict=True
-    ):
+    titles: tuple[str, ...] = (
+        hand.title or _("hand"),
+        _("cost"),
+        _("gives"),
+        _("price"),
+    )
+    if hand.cards and all(one.card is None for one in hand.cards):
+        titles = titles[:1]
+    for place, title in zip(COLUMNS, titles, strict=False):
+        place = max(place, at)
         line += across * (place - at) + f" {title} "
         at = place + measure(title) + 2
     return clip(row(line + across * max(0, width - at), style="frame"), width)
@@ -171,10 +254,10 @@ def _line(
         drawn = (
             before,
             number,
-            faces.colour(card.colour, symbols, does),
+            faces.sign(card, symbols, does),
             *fit(name, NAME + 2, mark=symbols.more),
-            *fit(faces.cost(card.goods, card.bank, symbols), 8),
-            *fit(faces.effects(card.effects, symbols), 19),
+            *fit(faces.price(card, symbols, one.age), 8),
+            *fit(faces.does(card, symbols), 19, mark=symbols.more),
             *price(one, payees, symbols),
         )
     drawn = fit(clip(drawn, width, symbols.more), width)
@@ -187,7 +270,7 @@ def _line(
 
 def lit(one: Row) -> Row:
     """Give a row the background of what a cursor is at, but for signs of colours."""
-    own = {classes(name) for name in COLOURS}
+    own = {classes(name) for name in (*COLOURS, LEADER, EDIFICE)}
     return tuple(
         part if part.style in own else part._replace(style=f"{part.style} class:at")
         for part in one
@@ -204,7 +287,7 @@ def price(one: Lying, payees: Payees, symbols: Symbols) -> Row:
     """Write what building it takes; nothing while that isn't asked."""
     if one.quote is None or one.card is None:
         return ()
-    return quotes.price(one.quote, payees, symbols, one.card.goods + one.card.bank)
+    return quotes.price(one.quote, payees, symbols, one.cost)
 
 
 def mark(index: int, marks: Marks, symbols: Symbols) -> Piece:

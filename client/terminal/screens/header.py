@@ -7,7 +7,18 @@ from __future__ import annotations
 from sealed_wonders.client.terminal.draw import Piece, Row, fit, measure, piece, row
 from sealed_wonders.client.terminal.screens.cities import Round
 from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.edifice.tasks import Fail
+from sealed_wonders.core.wonders.leaders.tasks import (
+    HAND,
+    DealLeaders,
+    Draft,
+    MixLeaders,
+    Recruit,
+)
 from sealed_wonders.core.wonders.play import LAST_TURN
+
+CHOICES = HAND - 1
+"""In the selection of leaders: the last one is kept without a choice."""
 
 HURRY = 10
 """Seconds left at which the time is in another colour."""
@@ -38,8 +49,17 @@ def header(
 def _moment(around: Round) -> str:
     view = around.view
     if not view.age:
+        if view.step == Draft.name:
+            nth = min(len(view.leaders) + 1, CHOICES)
+            return _("Leaders, choice {n} of {all}").format(n=nth, all=CHOICES)
+        if view.step in (MixLeaders.name, DealLeaders.name):
+            return _("Before the first age")
         return _("The game is over") if view.cities else _("Before the first age")
     age = _("Age {age}").format(age=view.age)
+    if view.step == Recruit.name:
+        return f"{age}, " + _("leaders")
+    if view.step == Fail.name:
+        return f"{age}, " + _("its edifice was not built")
     if not view.turn:
         return age
     if view.turn > LAST_TURN:
@@ -59,6 +79,8 @@ def _passing(around: Round) -> list[str]:
     if view.passes_to is None:
         return [f"{_('hands go')} {arrow}"]
     name = around.name(view.passes_to)
+    if view.step == Draft.name:
+        return [_("the others go {arrow} to {name}").format(arrow=arrow, name=name)]
     return [_("your hand goes {arrow} to {name}").format(arrow=arrow, name=name)]
 
 

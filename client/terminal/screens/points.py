@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.style import COLOURS
+from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.text import score_line
 from sealed_wonders.client.words import _
@@ -171,6 +171,8 @@ class Points:
             "military": ("shield", self.symbols.shield),
             "treasury": ("coin", self.symbols.coin),
             "wonder": ("point", self.symbols.built),
+            "leaders": (LEADER, self.symbols.leader),
+            "edifice": (EDIFICE, self.symbols.edifice),
         }.get(line, ("", ""))
 
 

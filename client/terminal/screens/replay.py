@@ -264,7 +264,8 @@ class Replay:
             raise ValueError("a moment without a sight")
         # Of this moment, and not of the turn before it.
         view = with_(view, last=moment.state.news)
-        return cities.Round(view, known.names, (), None, room.symbols)
+        cards = moment.state.rules.catalog
+        return cities.Round(view, known.names, (), None, room.symbols, cards)
 
     def _seats(self, room: Room, moment: Moment) -> Rows:
         """Draw a row for each seat: how it stands, and what it does just now."""
@@ -350,7 +351,7 @@ class Replay:
             yield row(sealed, unseen)
 
     def _card(self, room: Room, moment: Moment, shown: Shown, *, used: bool) -> Row:
-        symbols, card = room.symbols, moments.building(shown)
+        symbols, card = room.symbols, moments.face(moment, shown)
         mark = piece(f"{symbols.chosen} " if used else "  ", "title")
         drawn = faces.title(card, symbols, "title" if used else "")
         if used:

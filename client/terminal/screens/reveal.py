@@ -7,10 +7,10 @@ by itself; whoever has seen enough presses a key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal import faces
+from sealed_wonders.client.terminal import describe, faces
 from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
@@ -25,11 +25,23 @@ from sealed_wonders.client.terminal.quotes import Payees, payment
 from sealed_wonders.client.terminal.screens.cities import Round, play
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat, Slot
-from sealed_wonders.core.wonders.catalog import Building, catalog
-from sealed_wonders.core.wonders.events import Event, Fought, Picked, Played
+from sealed_wonders.core.wonders.catalog import Board, Face, everything
+from sealed_wonders.core.wonders.events import (
+    Drawn,
+    EdificeEnded,
+    Enlisted,
+    Event,
+    Fought,
+    Penalised,
+    Picked,
+    Played,
+    TokenDropped,
+)
+from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
 from sealed_wonders.core.wonders.play import EXTRA_TURN
+from sealed_wonders.core.wonders.trade import Split
 
-Own = Callable[[Slot], Building | None]
+Own = Callable[[Slot], Face | None]
 
 
 def _nobody(slot: Slot) -> None:
@@ -72,8 +84,9 @@ class Reveal:
             for one in (past[at] for at in fresh)
             if isinstance(one, Played)
         }
-        if len(turns) == 1:
-            self._first = next(at for at in fresh if isinstance(past[at], Played))
+        begins = [at for at in fresh if isinstance(past[at], _OPENING)]
+        if len(turns) == 1 or (begins and not turns and self.until is None):
+            self._first = begins[0]
         elif turns or self.until is None:
             self.until = None
             return
@@ -100,12 +113,8 @@ class Reveal:
         rows = _columns(
             [_parts(around, shown, seat, own) for seat in _clockwise(around)]
         )
-        first = next((one for one in shown if isinstance(one, Played)), None)
-        title = _("All have chosen")
-        if first is not None and first.turn == EXTRA_TURN:
-            title = _("The last cards")
-        if any(isinstance(one, Fought) for one in shown):
-            title += f" {around.symbols.dot} " + _("conflicts")
+        rows += [_ended(around, one) for one in shown if isinstance(one, EdificeEnded)]
+        title = f" {around.symbols.dot} ".join(_titles(shown))
         return framed(
             [clip(one, width - 4, around.symbols.more) for one in rows],
             width,
@@ -113,6 +122,46 @@ class Reveal:
             title=(piece(title, "title"),),
             style="frame.chosen",
         )
+
+
+_OPENING = Played | Enlisted | TokenDropped | EdificeEnded
+"""What a moment may begin with that is shown."""
+
+
+def _titles(shown: Sequence[Event]) -> Iterator[str]:
+    """Name what is shown."""
+    first = next((one for one in shown if isinstance(one, Played)), None)
+    if first is not None and first.turn == RECRUITMENT:
+        yield _("Leaders")
+    elif first is not None and first.turn == EXTRA_TURN:
+        yield _("The last cards")
+    elif first is not None:
+        yield _("All have chosen")
+    elif any(isinstance(one, Enlisted) for one in shown):
+        yield _("Leaders")
+    elif any(isinstance(one, TokenDropped) for one in shown):
+        yield _("Tokens")
+    if any(isinstance(one, EdificeEnded) for one in shown):
+        yield _("edifice")
+    if any(isinstance(one, Fought) for one in shown):
+        yield _("conflicts")
+
+
+def _ended(around: Round, event: EdificeEnded) -> Row:
+    """Say whether an edifice is built, for whom, or what it costs whom."""
+    symbols, edifice = around.symbols, around.view.projects[event.age - 1].edifice
+    name = faces.title(edifice, symbols, "title")
+    who = [
+        _("you") if seat == around.view.seat else around.name(seat, 8)
+        for seat in _clockwise(around)
+        if seat in event.seats
+    ]
+    whom = row(piece(f" {symbols.dot} ", "dim"), ", ".join(who)) if who else ()
+    if event.built:
+        reward = faces.does(edifice, symbols)
+        return row(*name, piece(f" {symbols.yes} ", "yes"), reward, whom)
+    lost = faces.penalty(edifice.penalty, symbols)
+    return row(*name, piece(f" {symbols.no} ", "no"), lost, whom)
 
 
 def _clockwise(around: Round) -> tuple[Seat, ...]:
@@ -139,6 +188,7 @@ def _parts(
 ) -> tuple[Row, ...]:
     """Say who did what, paid what, and what a conflict brought them."""
     who = _("You") if seat == around.view.seat else around.name(seat, 12)
+    symbols = around.symbols
     did: list[Row] = []
     paid: Row = ()
     fought: Row = ()
@@ -149,6 +199,16 @@ def _parts(
                 paid = _paid(around, event)
             case Picked() if event.seat == seat:
                 did.append(_picked(around, event))
+            case Enlisted() if event.seat == seat:
+                did.append(_enlisted(around, event))
+                paid = _payment(around, seat, event.paid)
+            case Drawn() if event.seat == seat:
+                n = len(event.slots)
+                did.append(row(_("draws {n}").format(n=n), " ", symbols.leader))
+            case TokenDropped() if event.seat == seat:
+                did.append(_lost(faces.token(str(event.value), symbols)))
+            case Penalised() if event.seat == seat:
+                did.append(_penalised(around, event))
             case Fought(tokens=tokens):
                 fought = _fought(around, tokens[seat])
     return (row(piece(who, "title")), faces.joined(did, piece(", ")), paid, fought)
@@ -156,16 +216,53 @@ def _parts(
 
 def _played(around: Round, event: Played, own: Own) -> Row:
     """Say what was done with a card; of our own we know which it was."""
-    did = play(event, around.symbols)
+    did = row(play(around, event), _besides(around, event))
     hidden = event.card is None and event.seat == around.view.seat
     card = own(event.slot) if hidden else None
-    if card is None:
+    if card is None or isinstance(card, Board):
         return did
     return row(did, piece(": ", "dim"), faces.title(card, around.symbols))
 
 
+def _besides(around: Round, event: Played) -> Row:
+    """Say what else the builder of a stage chose: a leader face down, a pawn."""
+    symbols = around.symbols
+    parts: list[Row] = []
+    if event.bury:
+        name = describe.name(everything().leaders_by_id[event.bury])
+        parts.append(row(piece(symbols.buried, "leader"), f" {name}"))
+    if event.pawn:
+        parts.append(row(piece(symbols.pawn, "pawn"), f" {event.pawn}"))
+    return row(" ", faces.joined(parts)) if parts else ()
+
+
+def _enlisted(around: Round, event: Enlisted) -> Row:
+    card = around.card(event.card)
+    if card is None:
+        return row(_("no more leader"))
+    return faces.title(card, around.symbols)
+
+
+def _penalised(around: Round, event: Penalised) -> Row:
+    """Say what somebody lost who took no part in an edifice."""
+    symbols = around.symbols
+    if event.card:
+        return _lost(faces.title(everything().buildings_by_id[event.card], symbols))
+    if event.coins:
+        return _lost((faces.coins(event.coins, symbols),))
+    if event.tokens:
+        some = (faces.token(str(value), symbols) for value in event.tokens)
+        return _lost(faces.joined(some))
+    debt = around.view.projects[event.age - 1].edifice.debt
+    return row(piece(f"{debt}{symbols.point}", "no"), piece(symbols.edifice, "edifice"))
+
+
+def _lost(what: Row) -> Row:
+    return row(piece(_("loses") + " ", "no"), what)
+
+
 def _picked(around: Round, event: Picked) -> Row:
-    card = None if event.card is None else catalog().building(event.card)
+    card = around.card(event.card)
     if card is None:
         return row(_("nothing from the discard"))
     return row(faces.title(card, around.symbols), " " + _("from the discard"))
@@ -174,12 +271,16 @@ def _picked(around: Round, event: Picked) -> Row:
 def _paid(around: Round, event: Played) -> Row:
     if event.free:
         return (piece(around.symbols.free, "free"),)
+    return _payment(around, event.seat, event.paid)
+
+
+def _payment(around: Round, seat: Seat, paid: Split) -> Row:
     n, me = len(around.names), around.view.seat
     to = [
-        _("you") if seat == me else around.name(seat, 8)
-        for seat in ((event.seat + 1) % n, (event.seat - 1) % n)
+        _("you") if other == me else around.name(other, 8)
+        for other in ((seat + 1) % n, (seat - 1) % n)
     ]
-    return payment(event.paid, Payees(*to), around.symbols)
+    return payment(paid, Payees(*to), around.symbols)
 
 
 def _fought(around: Round, tokens: tuple[int, int]) -> Row:

@@ -23,7 +23,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.known import Kind, Told
 from sealed_wonders.client.terminal.messages import ASIDE
-from sealed_wonders.client.terminal.screens import cities
+from sealed_wonders.client.terminal.screens import cities, projects
 from sealed_wonders.client.terminal.screens.cities import Round
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
@@ -34,6 +34,9 @@ TOLD = 4
 
 BRIEF = 4
 """Rows of a city without its stages and its cards."""
+
+MINE = 2
+"""Rows of our own wonder."""
 
 GAP = 2
 """Columns between cities side by side."""
@@ -51,11 +54,14 @@ def narrow(
     """
     symbols, view = around.symbols, around.view
     others: Rows = ()
-    if around.others:
-        head = ruled((piece(_("others"), "title"),), width, symbols)
+    title = (piece(_("others"), "title"),) if around.others else ()
+    edifice = projects.line(around, width - 12)
+    if title or edifice:
+        head = ruled(title, width, symbols, edifice)
         others = (head, *cities.others(around, width))
-    mine = cities.mine(around, stage, width)
     ours = cities.neighbours(around, width)
+    spare = height - len(ours) - len(others) - 1
+    mine = cities.mine(around, stage, width, MINE if spare <= MINE else _mine(around))
     half = (width - GAP) // 2
     pair = [
         (cities.whole(around, seat, wide), wide)
@@ -90,22 +96,30 @@ def broad(
     if others:
         part = (width - GAP * (len(others) - 1)) // len(others)
         theirs = [(cities.whole(around, seat, part), part) for seat in others]
-    left = height - TOLD
+    edifices = projects.columns(around, width)
+    left = height - TOLD - len(edifices)
     least = BRIEF if others else 0
     high = min(_height(ours) + 1, left - least)
     low = min(_height(theirs) + 1, left - high) if others else 0
-    told = height - high - low
+    told = height - high - low - len(edifices)
     half = (width - GAP) // 2
     rest = width - GAP - half
     return (
         *_columns(ours, high, symbols),
         *_columns(theirs, low, symbols),
+        *edifices,
         *beside(
             (_story(turn, story, half, told, symbols), half),
             (talk(story, rest, told, symbols), rest),
             gap=GAP,
         ),
     )
+
+
+def _mine(around: Round) -> int:
+    """Count the rows for our wonder where they needn't be saved."""
+    leads = around.view.leaders or around.city(around.view.seat).leaders
+    return MINE + 1 if leads else MINE
 
 
 def _height(columns: Sequence[tuple[Rows, int]]) -> int:

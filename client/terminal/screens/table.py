@@ -36,9 +36,12 @@ from sealed_wonders.client.terminal.screens.header import header
 from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.screens.reveal import Reveal
-from sealed_wonders.client.words import _
-from sealed_wonders.core.wonders.catalog import Building
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.core.wonders.catalog import Building, Leader
+from sealed_wonders.core.wonders.edifice.tasks import Fail
+from sealed_wonders.core.wonders.leaders.tasks import Enlist, Victims
 from sealed_wonders.core.wonders.play import FromDiscard
+from sealed_wonders.core.wonders.view import View
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
@@ -94,8 +97,14 @@ class Table:
             _("A tick is what you can have just now, with what it costs and whom."),
             _("Arrows point at your neighbours: the left one sits on the left."),
             _("What stands in parentheses is for one's own use, and not for sale."),
-            *(text_of([line]) for line in faces.legend(self._desk.symbols)),
+            *(text_of([line]) for line in faces.legend(self._desk.symbols, self._with)),
         )
+
+    @property
+    def _with(self) -> tuple[str, ...]:
+        """The expansions that are played with."""
+        sight = self._desk.known.sight
+        return () if sight is None else sight.state.rules.expansions
 
     @property
     def actions(self) -> Sequence[str]:
@@ -148,7 +157,7 @@ class Table:
         return some[min(self._at, len(some) - 1)] if some else None
 
     @property
-    def building(self) -> Building | None:
+    def building(self) -> Building | Leader | None:
         """The card at the cursor, of which all can be told; None if there is none."""
         return self.chosen.card if self.chosen else None
 
@@ -200,8 +209,9 @@ class Table:
         rows = self._large(around, room) if wide else self._small(around, room)
         lies = self._lies
         if len(self._laying.ways) > 1 and lies is not None:
-            box = ways.listed(around, lies, self._laying, room.width - 4)
             above = fan.FACE_HEIGHT + 4 if wide else HAND_ROWS + 5
+            space = room.width - 4, room.height - above
+            box = ways.listed(around, lies, self._laying, *space)
             rows = over(rows, box, 2, above)
         if self._is_revealing:
             width = min(room.width, 76 if not wide else 92)
@@ -213,7 +223,7 @@ class Table:
         known = self._desk.known
         if known.sight is None:
             return ()
-        return self._reveal.box(around, known.past, width, known.sight.card)
+        return self._reveal.box(around, known.past, width, known.sight.face)
 
     def _note(self) -> None:
         """Take note of what is new: a turn that was played, another question."""
@@ -231,10 +241,15 @@ class Table:
 
     def _around(self) -> Round | None:
         known = self._desk.known
-        if known.view is None or not known.view.cities:
+        if known.view is None or known.sight is None or not known.view.cities:
             return None
         return Round(
-            known.view, known.names, known.here, known.wait, self._desk.symbols
+            known.view,
+            known.names,
+            known.here,
+            known.wait,
+            self._desk.symbols,
+            known.sight.state.rules.catalog,
         )
 
     def _top(self, around: Round, width: int) -> Rows:
@@ -252,7 +267,7 @@ class Table:
         known, stage = self._desk.known, self._hand.stage
         upper = (
             *self._top(around, width),
-            hand.heads(width, symbols),
+            hand.heads(self._hand, width, symbols),
             *self._listed(around, width),
             *self._below(width),
         )
@@ -317,11 +332,24 @@ class Table:
         view = known.view
         if view is None or not view.age or known.ending is not None:
             return ()
+        return row(piece(self._awaited(view), "dim"))
+
+    def _awaited(self, view: View) -> str:
+        """Say what comes next."""
+        names = self._desk.known.names
+        who = text.listing([names[seat] for seat in view.waiting_for])
         said = _("The next cards are on their way.")
-        if view.step == FromDiscard.name and view.asked:
-            who = known.names[view.asked[0]]
-            said = _("{name} looks through the discard.").format(name=who)
-        return row(piece(said, "dim"))
+        if who and view.step == FromDiscard.name:
+            said = _("{name} looks through the discard.")
+        elif who and view.step == Enlist.name:
+            said = _("{name} may recruit one more leader.")
+        elif who and view.step in (Victims.name, Fail.name):
+            said = n_(
+                "{name} chooses what to lose.",
+                "{name} choose what to lose.",
+                len(view.waiting_for),
+            )
+        return said.format(name=who)
 
     def _below(self, width: int) -> Rows:
         """Say all about the card at the cursor, and what is laid down or sealed."""
@@ -335,7 +363,7 @@ class Table:
         elif chosen is not None and not (desk.known.asked or desk.known.sealed):
             first = self._nothing()
         elif chosen is not None and desk.known.asked:
-            first = below.words(chosen, desk.symbols)
+            first = below.words(self._hand, chosen, desk.symbols)
             if around is not None and self._laying.is_open:
                 second = below.offers(desk, around, self._hand, chosen)
         return tuple(
@@ -375,6 +403,8 @@ class Table:
                 self._take(int(number))
             case "build" | "stage" | "sell" | "nothing":
                 self._lay(verb)
+            case "enter" if self._hand.only and self._laying.is_open:
+                self._lay("build")
             case "enter":
                 self._desk.say(self._hint())
             case _:

@@ -4,8 +4,16 @@ What is laid down, in signs, and the ways there are to do it.
 
 from __future__ import annotations
 
-from sealed_wonders.client.terminal import faces, text
-from sealed_wonders.client.terminal.draw import Row, Rows, clip, framed, piece, row
+from sealed_wonders.client.terminal import describe, faces, text
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    clip,
+    framed,
+    piece,
+    row,
+    scrolled,
+)
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.quotes import payment
 from sealed_wonders.client.terminal.screens.cities import Round
@@ -13,7 +21,9 @@ from sealed_wonders.client.terminal.screens.hand import Lying, lit
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage
+from sealed_wonders.core.wonders.leaders.tasks import Enlist
 from sealed_wonders.core.wonders.play import SALE
 
 WIDTH = 60
@@ -24,26 +34,54 @@ def laid_down(around: Round, lying: Lying, use: Use) -> Row:
     """Say what is laid down, what it costs and whom it pays."""
     symbols = around.symbols
     play = notation.parse(use.move.text)
-    said = _said(around, lying, play.verb) or use.whole
-    parts = [row(piece(f"{symbols.laid} {said}", "laid")), *_half(around, play.half)]
-    if play.verb in ("build", "stage", "pick"):
+    said = _said(around, lying, play.verb) or text.sentence(use.whole)[:-1]
+    parts = [row(piece(f"{symbols.laid} {said}", "laid")), *_ways(around, play)]
+    if play.verb in PRICED:
         parts.append(_price(around, lying, play))
     return faces.joined(parts, piece("   "))
 
 
+PRICED = ("build", "recruit", "stage", "pick")
+"""What costs something, or might."""
+
+
 def _said(around: Round, lying: Lying, verb: str) -> str:
-    if verb in ("build", "pick"):
-        return _("Build {card}").format(card=lying.name)
-    if verb == "stage":
-        number = len(around.city(around.view.seat).stages) + 1
-        said = _("Build wonder stage {number} with {card}")
-        return said.format(number=number, card=lying.name)
-    if verb == "sell":
-        price = f"{SALE}{around.symbols.coin}"
-        return _("Sell {card} for {price}").format(card=lying.name, price=price)
-    if verb == "decline":
-        return _("Take nothing")
+    match verb:
+        case "build" | "pick":
+            return _("Build {card}").format(card=lying.name)
+        case "recruit":
+            return _("Recruit {leader}").format(leader=lying.name)
+        case "keep":
+            return _("Keep {leader}").format(leader=lying.name)
+        case "stage":
+            number = len(around.city(around.view.seat).stages) + 1
+            said = _("Build wonder stage {number} with {card}")
+            return said.format(number=number, card=lying.name)
+        case "sell":
+            price = f"{SALE}{around.symbols.coin}"
+            return _("Sell {card} for {price}").format(card=lying.name, price=price)
+        case "decline" if around.view.step == Enlist.name:
+            return _("Recruit nobody")
+        case "decline":
+            return _("Take nothing")
     return ""
+
+
+def _ways(around: Round, play: notation.Play) -> list[Row]:
+    """Say what was chosen of a stage: a half, a leader, a pawn, to take part or not."""
+    symbols, parts = around.symbols, _half(around, play.half)
+    if play.bury:
+        leader = everything().leaders_by_id[play.bury]
+        name = piece(f" {describe.name(leader)}")
+        parts.append(row(piece(symbols.buried, "leader"), name))
+    if play.pawn:
+        edifice = around.view.projects[int(play.pawn) - 1].edifice
+        said = f" {edifice.age}, {describe.name(edifice)}"
+        parts.append(row(piece(symbols.pawn, "pawn"), said))
+    if play.joins:
+        edifice = around.view.projects[around.view.age - 1].edifice
+        parts.append(row(piece("+ ", "dim"), *faces.title(edifice, symbols)))
+    return parts
 
 
 def _half(around: Round, half: str) -> list[Row]:
@@ -66,20 +104,29 @@ def _price(around: Round, lying: Lying, play: notation.Play) -> Row:
     return (piece(p_("price", "free"), "free"),)
 
 
-def listed(around: Round, lying: Lying, laying: Laying, width: int) -> Rows:
+def listed(
+    around: Round, lying: Lying, laying: Laying, width: int, height: int
+) -> Rows:
     """Draw a box of the ways to do it, the one that lies there lit; a click takes one."""
     symbols = around.symbols
     wide = min(width, WIDTH)
-    rows = []
+    rows, lies = [], 0
     for number, use in enumerate(laying.ways, start=1):
         does = f"way {number}"
         at = use == laying.laid
+        lies = number - 1 if at else lies
         mark = f"{symbols.chosen} " if at else "  "
         play = notation.parse(use.move.text)
-        parts = [*_half(around, play.half), _price(around, lying, play)]
+        parts = [*_ways(around, play), _price(around, lying, play)]
         said = faces.joined(parts, piece("   "))
-        one = row(mark, piece(f"{number}  ", "key"), said)
+        one = row(mark, piece(f"{number:<2} ", "key"), said)
         one = tuple(part._replace(does=does) for part in one)
         rows.append(clip(lit(one) if at else one, wide - 4, symbols.more))
     title = row(piece(_("Which way?"), "title"))
+    high = height - 2
+    if len(rows) > high:  # scrolled, so that what lies there is seen
+        first = max(0, min(lies - high // 2, len(rows) - high))
+        rows = list(scrolled(rows, wide - 4, high, first, symbols))
+        place = _("{n} of {all}").format(n=lies + 1, all=len(laying.ways))
+        title = (*title, piece(f" {place}", "dim"))
     return framed(rows, wide, symbols, title=title, style="frame.chosen")

@@ -87,9 +87,9 @@ def test_left_and_right_go_through_the_hand(seated: Seated) -> None:
     assert isinstance(box, CardBox)
     for key, order in (("right", names), ("left", [names[0], *names[:0:-1]])):
         for card in order:
-            assert box.building is card
+            assert box.card is card
             seated.desk.act(key)
-        assert box.building is names[0]
+        assert box.card is names[0]
 
 
 def test_from_any_other_card_one_comes_to_the_hand(seated: Seated) -> None:
@@ -97,7 +97,7 @@ def test_from_any_other_card_one_comes_to_the_hand(seated: Seated) -> None:
     box = seated.desk.top
     assert isinstance(box, CardBox)
     seated.desk.act("right")
-    assert box.building is seated.view.hand[0].building
+    assert box.card is seated.view.hand[0].building
 
 
 def test_a_card_in_a_hand_we_have_seen_says_whose(seated: Seated) -> None:

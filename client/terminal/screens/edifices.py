@@ -1,0 +1,81 @@
+"""
+The edifices of a game: what each brings, what it costs whom, and who takes part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sealed_wonders.client.terminal import describe, faces, text
+from sealed_wonders.client.terminal.draw import Row, Rows, piece, row
+from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
+from sealed_wonders.client.terminal.screens.projects import holders, pawns
+from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.wonders.state import Project
+
+
+class EdificesBox(Box):
+    """All three, the one of the first age above."""
+
+    widest = 76
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Edifices")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say how one takes part, and what for."""
+        return (
+            _(
+                "Whoever builds a stage of a wonder may take part in the edifice of the "
+                "age, for some coins more, as long as there are pawns on it."
+            ),
+            _(
+                "When the last pawn is taken it is built, and all who have one get the "
+                "reward. If it isn't by the end of the age, all others pay the penalty."
+            ),
+        )
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw them."""
+        sight = self.desk.known.sight
+        if sight is None or not sight.state.projects:
+            return (row(text.no_edifices()),)
+        rows: list[Row] = []
+        for project in sight.state.projects:
+            rows += [()] if rows else []
+            rows.append(self._head(project))
+            rows += labelled(list(self._lines(sight, project)), width)
+        return rows
+
+    def _head(self, project: Project) -> Row:
+        symbols, edifice = self.desk.symbols, project.edifice
+        age = piece(f"  {_('age {age}').format(age=edifice.age)}", "dim")
+        fate: Row = ()
+        if project.fate == "built":
+            fate = (piece(f"  {symbols.yes} {text.edifice_stands()}", "yes"),)
+        elif project.fate:
+            fate = (piece(f"  {symbols.no} {text.edifice_failed()}", "no"),)
+        return row(*faces.title(edifice, symbols, "title"), age, fate)
+
+    def _lines(self, sight: Sight, project: Project) -> Iterator[Line]:
+        """Give all there is to be said of one: a label, signs and words."""
+        symbols, edifice = self.desk.symbols, project.edifice
+        price = faces.price(edifice, symbols)
+        if not project.fate:
+            left = row(*price, "   ", pawns(project.pawns, symbols))
+            yield Line(_("taking part"), left, text.pawns_left(project.pawns))
+        reward = faces.does(edifice, symbols)
+        yield Line(_("reward"), reward, describe.effects(edifice.reward))
+        debt = faces.points(edifice.debt, symbols)
+        lost = row(faces.penalty(edifice.penalty, symbols), piece(" / ", "dim"), debt)
+        said = _("{loss}; whoever can't takes a debt of {points}").format(
+            loss=describe.lost(edifice.penalty), points=text.points(edifice.debt)
+        )
+        yield Line(p_("of an edifice", "penalty"), lost, said)
+        seats = holders(project, sight.state.cities)
+        who = [sight.who(seat) for seat in sight.clockwise if seat in seats]
+        yield Line(_("pawns"), (), text.others(who) if who else _("nobody yet"))
