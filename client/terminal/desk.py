@@ -249,8 +249,9 @@ class Desk:
         names = [name for name in dict.fromkeys(names) if name != "help"]
         help = self.key_row("help")
         pieces: list[Piece] = []
+        called = getattr(self.top, "called", {})
         for name in names:
-            more = (*self.key_row(name), piece("  "))
+            more = (*self.key_row(name, called.get(name, "")), piece("  "))
             if measure((*pieces, *more, *help)) <= width:
                 pieces += more
         return (*pieces, *help)

@@ -19,7 +19,8 @@ class Screen(Protocol):
 
     Besides what is below, a screen may have:
         wakes: the moment at which it wants to be drawn again; None for none.
-        building: the `Building` its cursor is at, for details; None for none.
+        building: the card its cursor is at, for details; None for none.
+        called: what actions are called just now, where it isn't what `keys` calls them.
         stays: it isn't taken away by a new question.
         place: gives the column and the row where a box lies in a room, by its width and
             height; without it, in the middle.

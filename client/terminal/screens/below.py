@@ -30,21 +30,26 @@ def words(hand: Hand, lying: Lying, symbols: Symbols) -> Row:
     return faces.joined([row(said), *faces.chains(lying.card, symbols)], piece("  "))
 
 
+def verb(hand: Hand, lying: Lying) -> str:
+    """Say in a word what is done with a card, if nothing else is."""
+    if hand.only in ("lose", "drop"):
+        return _("lose")
+    if hand.only == "keep":
+        return _("keep")
+    return _("recruit") if isinstance(lying.card, Leader) else _("build")
+
+
 def offers(desk: Desk, around: Round, hand: Hand, lying: Lying) -> Row:
     """Say what can be done with a card, and what each costs."""
     symbols, payees = desk.symbols, around.payees
     if lying.card is None:
-        verb = "build" if lying.number else "nothing"
-        return _offer(desk, verb, lying.name)
+        return _offer(desk, "build" if lying.number else "nothing", lying.name)
     parts = []
     if lying.quote is not None:
         price = quotes.price(lying.quote, payees, symbols, lying.cost)
-        leads = isinstance(lying.card, Leader)
-        what = _("recruit") if leads else _("build")
-        parts.append(_offer(desk, "build", what, price))
+        parts.append(_offer(desk, "build", verb(hand, lying), price))
     elif lying.uses("build"):
-        what = _("keep") if hand.only == "keep" else _("lose")
-        parts.append(_offer(desk, "build", what))
+        parts.append(_offer(desk, "build", verb(hand, lying)))
     if hand.stage is not None:
         number = len(around.city(around.view.seat).stages) + 1
         what = _("stage {number}").format(number=number)

@@ -98,13 +98,17 @@ class Round:
 # One's own.
 
 
-def mine(around: Round, stage: Quote | None, width: int, high: int = 2) -> Rows:
+MINE = 2
+"""Rows of our own wonder below its name."""
+
+
+def mine(around: Round, stage: Quote | None, width: int, high: int = MINE) -> Rows:
     """
     Draw one's own wonder, one's leaders and what one makes.
 
     Args:
         stage: what the next stage takes.
-        high: rows below the first.
+        high: rows below the first, at most; there are never fewer than `MINE`.
     """
     symbols, city = around.symbols, around.city(around.view.seat)
     stages = _stages(around, city, stage)
@@ -116,6 +120,7 @@ def mine(around: Round, stage: Quote | None, width: int, high: int = 2) -> Rows:
     name = piece(_board(city), "title", f"city {around.view.seat}")
     what = faces.joined([glances.counts(city, symbols), _makes(city)], piece("   "))
     head = ruled((name,), width, symbols, what)
+    high = max(MINE, min(len(rows), high))
     return (head, *fill(_indented(rows, width, symbols), width, high))
 
 
@@ -176,7 +181,7 @@ def _board(city: City) -> str:
 
 
 def _makes(city: City) -> Row:
-    return row(piece(_("makes") + " ", "dim"), glances.production(city))
+    return row(piece(_("makes") + " ", "dim"), glances.production(city) or "-")
 
 
 def _stages(around: Round, city: City, quote: Quote | None) -> Rows:

@@ -35,9 +35,6 @@ TOLD = 4
 BRIEF = 4
 """Rows of a city without its stages and its cards."""
 
-MINE = 2
-"""Rows of our own wonder."""
-
 GAP = 2
 """Columns between cities side by side."""
 
@@ -61,7 +58,7 @@ def narrow(
         others = (head, *cities.others(around, width))
     ours = cities.neighbours(around, width)
     spare = height - len(ours) - len(others) - 1
-    mine = cities.mine(around, stage, width, MINE if spare <= MINE else _mine(around))
+    mine = cities.mine(around, stage, width, min(spare, cities.MINE + 1))
     half = (width - GAP) // 2
     pair = [
         (cities.whole(around, seat, wide), wide)
@@ -114,12 +111,6 @@ def broad(
             gap=GAP,
         ),
     )
-
-
-def _mine(around: Round) -> int:
-    """Count the rows for our wonder where they needn't be saved."""
-    leads = around.view.leaders or around.city(around.view.seat).leaders
-    return MINE + 1 if leads else MINE
 
 
 def _height(columns: Sequence[tuple[Rows, int]]) -> int:

@@ -4,7 +4,7 @@ The table during a game: what one holds, can build and at what price; what other
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client import words
@@ -123,6 +123,12 @@ class Table:
         if any(one.uses("nothing") for one in self._hand.answers):
             verbs.append("nothing")
         return tuple(verbs)
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """What is done with what lies there, where it isn't building."""
+        chosen = self.chosen
+        return {"build": below.verb(self._hand, chosen)} if chosen else {}
 
     @property
     def wakes(self) -> float | None:
