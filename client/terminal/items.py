@@ -196,7 +196,10 @@ def losses(sight: Sight, seen: View) -> Iterator[Item]:
 
 def stage_ways(sight: Sight, seen: View) -> list[Way]:
     """List the ways to build the next stage, with any card."""
-    written = dict.fromkeys(m.text for m in seen.moves if _verb(m) == "stage")
+    written = sorted(
+        dict.fromkeys(m.text for m in seen.moves if _verb(m) == "stage"),
+        key=lambda line: notation.parse(line).joins,  # last, where there is a choice
+    )
     stage = next_stage(seen.cities[seen.seat]) if seen.cities else None
     goods = stage.goods if stage else 0
     ways = []

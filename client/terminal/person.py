@@ -22,7 +22,8 @@ from sealed_wonders.client.terminal.seen import Seen
 from sealed_wonders.client.terminal.sight import Sight, wonders
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
-from sealed_wonders.core.wonders.play import LAST_TURN
+from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Recruit
+from sealed_wonders.core.wonders.play import LAST_TURN, Turn
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter, has_memory_aid, name_key, table_code
 from sealed_wonders.net.log.evidence import Equivocation
@@ -377,10 +378,18 @@ class Person(Player):
         self._answer = self._answer_again = answer
         self._changed()
         self._guide("", *known.menu.lines())
-        if self._turn is None and question.faces:
-            self._guide(text.how_to_choose())
+        if hint := self._hint(state.task):
+            self._guide(hint)
         self._bell()
         self._say_clock()
+
+    def _hint(self, task: object) -> str:
+        """Say how to choose, the first time there are cards or leaders to be used."""
+        recruits = isinstance(task, Recruit)
+        played = self._turn is not None and self._turn != (1, RECRUITMENT)
+        if played or not isinstance(task, Recruit | Turn):
+            return ""
+        return text.how_to_recruit() if recruits else text.how_to_choose()
 
     def sealed(self, question: Question, move: Move, *, late: bool) -> None:
         """Say what was sent."""

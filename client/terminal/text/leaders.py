@@ -244,6 +244,13 @@ def enlist_title(have: int) -> str:
     return said.format(coins=coins(have))
 
 
+def how_to_recruit() -> str:
+    return _(
+        "r3 recruits leader 3, w3 puts it under the wonder, s3 sells it for 3 coins; 3 "
+        "alone tells more. help lists the rest."
+    )
+
+
 def keep() -> str:
     return _("keep it")
 
