@@ -44,9 +44,11 @@ from sealed_wonders.core.game import (
     IllegalMove,
     Look,
     Looked,
+    Mixed,
     Move,
     Refusal,
     Seat,
+    Shuffle,
     Slot,
 )
 from sealed_wonders.core.values import evolve
@@ -275,6 +277,20 @@ class Table:
             self.state = self.state.tell(dealt)
             news += self.state.news
         return news
+
+    def deal(self) -> None:
+        """Deal what comes next, unmixed, until somebody is asked."""
+        while isinstance(self.state.ask, Shuffle | Deal):
+            match self.state.ask:
+                case Shuffle(decks):
+                    cards = [
+                        (*(self.faces[slot] for slot in deck.slots), *deck.cards)
+                        for deck in decks
+                    ]
+                    self.state = self.state.tell(Mixed(tuple(map(self._fresh, cards))))
+                case Deal(hands):
+                    dealt = {seat: self._moved(hand) for seat, hand in hands.items()}
+                    self.state = self.state.tell(Dealt(dealt))
 
     def refusal(self, seat: Seat, line: str) -> Refusal | None:
         """Say why a move is refused; None if it is not."""
