@@ -55,6 +55,20 @@ def builder(seed: str) -> Player:
     return choose
 
 
+def joiner(seed: str) -> Player:
+    """Make a player that builds stages to take part in edifices, and for no more."""
+    chance = random.Random(seed)
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        moves = state.moves(seat, faces)
+        joining = [move for move in moves if " join=1" in move.text]
+        others = [move for move in moves if not move.text.startswith("stage")]
+        built = [move for move in others if move.text not in ("sell", "decline")]
+        return chance.choice(joining or built or others)
+
+    return choose
+
+
 def nothing() -> None:
     """Do nothing."""
 

@@ -2,98 +2,58 @@
 An independent account of a game of 7 Wonders, kept from its news and the raw data.
 
 It shares no rule with `sealed_wonders.core`: what it says of coins, shields, tokens,
-cards and points is computed in the plainest way from the data files, and compared with
-what the state says.
+cards, leaders, edifices and points is computed in the plainest way from the data files,
+and compared with what the state says.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import resources
-from itertools import product
-from typing import Any
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
-from sealed_wonders.core.game import Card, Choose, Look, Over, Seat, Slot
+from sealed_wonders.core.game import Card, Over, Seat
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.events import (
+    Drafted,
+    Drawn,
+    EdificeEnded,
+    Enlisted,
     Event,
     Fought,
     Founded,
     GameEnded,
     HandsDealt,
+    LeadersDealt,
     LeftOver,
+    Penalised,
     Picked,
     Played,
     SeatsLeft,
+    TokenDropped,
     TurnEnded,
 )
 from sealed_wonders.core.wonders.state import State
+from tests.support.accounts import Account, Accounts, Led
 from tests.support.games import wonders
+from tests.support.places import Places, check
+from tests.support.printed import COLOURS, Record, data, ids
 
-Record = Mapping[str, Any]
+LINES = ("military", "treasury", "wonder", "blue", "yellow", "green", "guilds")
 
-
-@cache
-def data(name: str) -> Mapping[str, Record]:
-    """Read the cards or the boards, by id."""
-    folder = resources.files("sealed_wonders.core.wonders") / "data"
-    records = tomllib.loads((folder / f"{name}s.toml").read_text("utf-8"))[name]
-    return {record["id"]: record for record in records}
+PAWNS = {3: 2, 4: 3, 5: 3, 6: 4, 7: 5}
+"""On each edifice, by the number of players (E1.1)."""
 
 
-@cache
-def ids() -> Sequence[str]:
-    """Give the id of each physical card: boards, then a card for each copy."""
-    names = list(data("board"))
-    for name, record in data("card").items():
-        names += [name] * max(1, len(record.get("copies", ())))
-    return names
+class Project:
+    """An edifice on the table."""
 
-
-class Wrong(AssertionError):
-    """The state and the ledger disagree."""
-
-
-def check(holds: bool, what: object) -> None:
-    if not holds:
-        raise Wrong(str(what))
-
-
-class Account:
-    """One city's."""
-
-    def __init__(self, board: str, side: str) -> None:
-        self.side: Record = data("board")[board][side]
-        self.coins = 3
-        self.cards: list[str] = []
-        self.halves: list[str] = []
-        self.tokens: list[int] = []
-
-    def stage_effects(self) -> Iterable[Record]:
-        for stage, half in zip(self.side["stages"], self.halves, strict=False):
-            if half:
-                yield from stage["halves"][["left", "right"].index(half)]
-            else:
-                yield from stage["effects"]
-
-    def effects(self) -> Iterable[Record]:
-        yield from self.stage_effects()
-        for card in self.cards:
-            yield from data("card")[card]["effects"]
-
-    def shields(self) -> int:
-        return sum(e["amount"] for e in self.effects() if e["kind"] == "shields")
-
-    def colour(self, name: str) -> int:
-        if name == "wonder_stage":
-            return len(self.halves)
-        return sum(data("card")[card]["colour"] == name for card in self.cards)
-
-    def has(self, kind: str) -> bool:
-        return any(effect["kind"] == kind for effect in self.effects())
+    def __init__(self, name: str, pawns: int) -> None:
+        self.name = name
+        self.printed = data("edifice")[name]
+        self.pawns = pawns
+        self.takers: list[Seat] = []
+        self.fate = ""
 
 
 class Ledger:
@@ -106,14 +66,24 @@ class Ledger:
 
     def __init__(self, dealer: Dealer) -> None:
         self._dealer = dealer
-        self._accounts: list[Account] = []
-        self._dealt: Counter[Card] = Counter()
-        self._gone: Counter[Card] = Counter()
-        self._open: Counter[Card] = Counter()
-        """Cards built, their faces known to all."""
-        self._under: Counter[Slot] = Counter()
-        self._held: dict[Seat, Sequence[Card]] = {}
+        self._rules = self.state.rules
+        self._names = ids(self._rules.expansions)
+        self._accounts = Accounts()
+        self._places = Places(dealer, self._names)
+        self._projects: list[Project] = []
+        self._owed_tokens: set[Seat] = set()
+        """Who is still to drop a victory token (L2.8)."""
+        self._owed_cards: list[tuple[int, Seat, str]] = []
+        """Who is still to build from the discard, in what order (W4.4)."""
+        self._owed_leaders: list[Seat] = []
+        """Who is still to recruit one more leader (L3.2)."""
+        self._owed_draws: list[Seat] = []
+        self._owed_losses: list[Seat] = []
+        """Who is still to pay a penalty (E1.5)."""
+        self._turn_at = (0, -1)
         self._turns: list[tuple[int, int]] = []
+        self._extra = False
+        """Whether those who play a seventh card are asked now."""
         self._ended = False
         self._compared: object = None
         self.uses: Counter[str] = Counter()
@@ -124,92 +94,207 @@ class Ledger:
 
     def post(self) -> None:
         """Account for what the last answer brought about."""
-        played: list[Played] = []
-        for event in self.state.news:
-            if isinstance(event, Played):
-                played.append(event)
-                continue
-            self._turn(played)
-            played = []
-            self._event(event)
-        self._turn(played)
-        self._compare_cards()
+        if self._extra and self.state.task.name != "last_card":
+            # Seats may have declined, all of them: it was a turn nevertheless.
+            self._begin((self._turn_at[0], 7))
+        self._extra = self.state.task.name == "last_card"
+        for kind, news in groupby(self.state.news, _together):
+            batch = list(news)
+            if kind == "Played":
+                self._turn([it for it in batch if isinstance(it, Played)])
+            elif batch and isinstance(batch[0], Drafted):
+                self._places.draft([(it.seat, it.slot) for it in batch])  # type: ignore[union-attr]
+            else:
+                for event in batch:
+                    self._event(event)
+        self._places.compare(bool(self.state.news))
         check(isinstance(self.state.ask, Over) == self._ended, "the end")
         if self.state.cities is not self._compared or self.state.news:
             self._compare()
             self._compared = self.state.cities
 
-    def _around(self, seat: Seat, scope: str) -> Sequence[Account]:
-        n = len(self._accounts)
-        mine = [self._accounts[seat]]
-        neighbours = [self._accounts[(seat + 1) % n], self._accounts[(seat - 1) % n]]
-        return {
-            "self": mine,
-            "neighbours": neighbours,
-            "self_and_neighbours": mine + neighbours,
-        }[scope]
+    # Coins.
 
-    def _per(self, seat: Seat, effect: Record) -> int:
-        return sum(
-            effect["amount"] * account.colour(name)
-            for account in self._around(seat, effect["scope"])
-            for name in effect["of"]
-        )
+    def _begin(self, turn: tuple[int, int]) -> None:
+        if turn != self._turn_at:
+            self._turn_at = turn
+            for account in self._accounts:
+                account.thanked = False
 
-    def _gain(self, seat: Seat, effects: Iterable[Record]) -> None:
-        for effect in effects:
-            if effect["kind"] == "coins":
-                self._accounts[seat].coins += effect["amount"]
-            elif effect["kind"] == "coins_per":
-                self._accounts[seat].coins += self._per(seat, effect)
+    def _take(self, seat: Seat, coins: int) -> None:
+        """Take coins from the bank, and once a turn one on top (L2.6)."""
+        account = self._accounts[seat]
+        if coins and account.has("coin_on_bank_gain") and not account.thanked:
+            account.thanked = True
+            coins += 1
+            self.uses["thanked"] += 1
+        account.coins += coins
+
+    def _watched(self, seat: Seat, kind: str, times: int = 1, **where: str) -> None:
+        """Take what effects of a kind bring, one after the other."""
+        for effect in self._accounts[seat].of_kind(kind) if times else ():
+            if all(effect[key] == value for key, value in where.items()):
+                self.uses[kind] += 1
+                self._take(seat, effect["amount"] * times)
+
+    # Turns.
 
     def _turn(self, played: Sequence[Played]) -> None:
-        """Account for all that was played at once."""
+        """Account for all that was played at once (W4.1)."""
+        self._begin((played[0].age, played[0].turn))
+        accounts = self._accounts
         for event in played:
-            spent = sum(event.paid)
-            check(self._accounts[event.seat].coins >= spent >= 0, event)
+            check(accounts[event.seat].coins >= sum(event.paid) >= 0, event)
             self._check_price(event)
-        gains: list[tuple[Seat, Iterable[Record]]] = []
         for event in played:
-            account = self._accounts[event.seat]
-            left, right, _ = event.paid
-            n = len(self._accounts)
-            account.coins -= sum(event.paid)
-            self._accounts[(event.seat + 1) % n].coins += left
-            self._accounts[(event.seat - 1) % n].coins += right
+            seat, (left, right, _) = event.seat, event.paid
+            accounts[seat].coins -= sum(event.paid)
+            accounts[(seat + 1) % len(accounts)].coins += left
+            accounts[seat - 1].coins += right
+        for event in played:
             self.uses[event.use] += 1
             self.uses[f"free by {event.free}"] += event.free is not None
             self.uses["extra"] += event.turn == 7
             if event.use == "sell":
-                account.coins += 3
-            elif event.use == "stage":
-                gains.append((event.seat, self._stage(event)))
-            else:
-                gains.append((event.seat, self._build(event.seat, event.card)))
-        for seat, effects in gains:
-            self._gain(seat, effects)
+                self._take(event.seat, 3)
+            bought = sum(coins > 0 for coins in event.paid[:2])
+            self._watched(event.seat, "coins_on_purchase", bought)
+        pawns = [project.pawns for project in self._projects]
+        gains = [(event, self._put(event)) for event in played if event.use != "sell"]
+        for (age, project), before in zip(
+            enumerate(self._projects, 1), pawns, strict=True
+        ):
+            joined = [e.seat for e in played if e.joins and e.age == age]
+            check(before > 0 or not joined, played)
+            project.takers += joined
+            project.pawns = max(0, before - len(joined))
+        for event, effects in gains:
+            self._gain(event.seat, effects, event.age, event.card)
+            if event.use == "build":
+                colour = self._printed(event.card)["colour"]
+                self._watched(event.seat, "coins_on_build", colour=colour)
+                if event.free == "chain":
+                    self._watched(event.seat, "coins_on_chain_build")
+        self._reward()
+        self._places.played(played, self._keeps_leaders)
+
+    def _keeps_leaders(self, seat: Seat) -> bool:
+        """Tell whether a side's stages let it recruit more in age III (L1.5)."""
+        return any(
+            effect["kind"] == "recruit_extra_leader"
+            for stage in self._accounts[seat].side["stages"]
+            for effect in stage.get("effects", ())
+        )
+
+    def _printed(self, card: Card | None) -> Record:
+        if card is None:
+            raise AssertionError("a card nobody sees")
+        name = self._names[card]
+        return data("card").get(name) or data("leader")[name]
+
+    def _put(self, event: Played) -> Iterable[Record]:
+        """Put a card where it was played; give the effects that came with it."""
+        if event.use == "stage":
+            return self._stage(event)
+        if event.use == "recruit":
+            return self._recruit(event.seat, event.card, event.age)
+        return self._build(event.seat, event.card)
 
     def _stage(self, event: Played) -> Iterable[Record]:
         account = self._accounts[event.seat]
         stages = account.side["stages"]
-        check(len(account.halves) < len(stages), event)
-        before = [*account.stage_effects()]
+        check(len(account.halves) < len(stages) and event.card is None, event)
+        stage = stages[len(account.halves)]
+        halves = dict(zip(("left", "right"), stage.get("halves", ()), strict=False))
+        check(event.half in (halves or ("",)), event)
+        effects: list[Record] = halves.get(event.half) or stage["effects"]
         account.halves.append(event.half)
-        check(event.card is None, event)
-        self._under[event.slot] += 1
-        return [*account.stage_effects()][len(before) :]
+        kinds = {effect["kind"]: effect for effect in effects}
+        shown = [led.name for led in account.leaders if not led.buried]
+        if "bury_recruited_leader" in kinds and shown:
+            check(event.bury in shown, event)
+            account.leaders = [
+                led._replace(buried=led.buried or led.name == event.bury)
+                for led in account.leaders
+            ]
+            self.uses["bury"] += 1
+        else:
+            check(event.bury == "", event)
+        if "take_pawn_from_box" in kinds:
+            age = kinds["take_pawn_from_box"]["age"]
+            check(event.pawn in ((1, 2, 3) if age == 0 else (0, age)), event)
+            account.pawns.append(age or event.pawn)
+            self.uses["pawn"] += 1
+        else:
+            check(event.pawn == 0, event)
+        if event.joins:
+            account.pawns.append(event.age)
+            self.uses["joins"] += 1
+        return effects
 
     def _build(self, seat: Seat, card: Card | None) -> Iterable[Record]:
-        if card is None:
-            raise Wrong("a building nobody sees")
-        name = ids()[card]
-        record = data("card")[name]
+        record = self._printed(card)
         account = self._accounts[seat]
+        name = record["id"]
         names = [data("card")[c].get("building", c) for c in account.cards]
         check(record.get("building", name) not in names, f"{name} twice")
         account.cards.append(name)
-        self._open[card] += 1
+        account.colours.add(record["colour"])
         return record["effects"]  # type: ignore[no-any-return]
+
+    def _recruit(self, seat: Seat, card: Card | None, age: int) -> Iterable[Record]:
+        record = self._printed(card)
+        account = self._accounts[seat]
+        check(record["id"] not in [led.name for led in account.leaders], record)
+        known = (
+            ("standard", "expert") if self._rules.leaders == "expert" else "standard"
+        )
+        check(record.get("set", "standard") in known, record)
+        account.leaders.append(Led(record["id"], age))
+        self.uses[f"leader {record['id']}"] += 1
+        return record["effects"]  # type: ignore[no-any-return]
+
+    def _gain(
+        self, seat: Seat, effects: Iterable[Record], age: int, card: Card | None = None
+    ) -> None:
+        """Take what effects bring at once, and note what they let one do."""
+        effects = list(effects)
+        account = self._accounts[seat]
+        self._take(seat, self._accounts.coins(seat, effects))
+        for effect in effects:
+            match effect["kind"]:
+                case "gain_victory_token":
+                    account.tokens.append(effect["value"] or (1, 3, 5)[age - 1])
+                    self._watched(seat, "coins_on_victory_token")
+                case "discard_own_defeat_tokens":
+                    account.tokens = account.victories()
+                case "others_discard_victory_token":
+                    self._owed_tokens = set(self.state.active) - {seat}
+                case "build_one_from_discard_free":
+                    by = account.board if card is None else self._names[card]
+                    self._owed_cards.append((effect["order"], seat, by))
+                    self._owed_cards.sort()
+                case "draw_leaders_from_box":
+                    self._owed_draws.append(seat)
+                case "recruit_extra_leader":
+                    self._owed_leaders.append(seat)
+
+    def _reward(self) -> None:
+        """Give rewards of what is built to all who have a pawn and not those (E1.4)."""
+        for age, project in enumerate(self._projects, 1):
+            for seat in self._holders(age):
+                account = self._accounts[seat]
+                if project.fate == "built" and project.name not in account.rewards:
+                    account.rewards.append(project.name)
+                    self._gain(seat, project.printed["reward"], age)
+                    self.uses[f"reward {project.name}"] += 1
+
+    def _holders(self, age: int) -> list[Seat]:
+        """Give who has a pawn; who left has no more to gain by it."""
+        active = self.state.active
+        return [seat for seat in active if age in self._accounts[seat].pawns]
+
+    # Prices.
 
     def _check_price(self, event: Played) -> None:
         """Check what the bank got, and what is called free."""
@@ -217,21 +302,46 @@ class Ledger:
         if event.use == "sell":
             check(sum(event.paid) == 0 and event.free is None, event)
             return
+        if event.use == "recruit":
+            self._check_leader(event.seat, event.card, event.age, event.paid)
+            return
         cost: Record
         if event.use == "stage":
             cost = account.side["stages"][len(account.halves)]["cost"]
             check(event.free is None, event)
         else:
-            check(event.card is not None, event)
-            name = ids()[event.card or 0]
-            cost = data("card")[name].get("cost", {})
-            check(event.free == self._free(account, event, name), event)
-        check(event.paid.bank == (0 if event.free else cost.get("coins", 0)), event)
-        if event.free or not any(good != "coins" for good in cost):
-            check(event.paid.left == event.paid.right == 0, event)
+            printed = self._printed(event.card)
+            check(printed["age"] == event.age, event)
+            cost = printed.get("cost", {})
+            check(event.free == self._free(account, event, printed), event)
+        goods = sum(units for good, units in cost.items() if good != "coins")
+        bank = 0 if event.free else cost.get("coins", 0)
+        if event.joins:
+            project = self._projects[event.age - 1]
+            check(event.use == "stage" and project.pawns > 0, event)
+            check(event.seat not in project.takers, event)
+            bank += project.printed["cost"]["coins"]
+        if event.free or not goods:
+            check(event.paid == (0, 0, bank), event)
+            return
+        more = event.paid.bank - bank
+        check(more == 0 or more == 1 and account.has("buy_from_bank"), event)
+        self.uses["from the bank"] += more
 
-    def _free(self, account: Account, event: Played, name: str) -> str | None:
-        record = data("card")[name]
+    def _check_leader(
+        self, seat: Seat, card: Card | None, age: int, paid: Sequence[int]
+    ) -> None:
+        account = self._accounts[seat]
+        less = sum(e["own"] for e in account.of_kind("leader_cost_reduction"))
+        for other in self._accounts.around(seat, "neighbours"):
+            reductions = other.of_kind("leader_cost_reduction")
+            less += sum(e["neighbours"] for e in reductions)
+        price = 0
+        if not account.has("recruit_leaders_free"):
+            price = max(0, Led(self._printed(card)["id"], age).price - less)
+        check(paid == (0, 0, price) and account.coins >= price, (card, paid))
+
+    def _free(self, account: Account, event: Played, record: Record) -> str | None:
         if not record.get("cost"):
             return None
         chains = {
@@ -241,62 +351,211 @@ class Ledger:
             return "chain"
         by_power = (
             account.has("first_card_of_each_colour_free")
-            and account.colour(record["colour"]) == 0
+            and record["colour"] not in account.colours
             or account.has("first_card_of_each_age_free")
             and event.turn == 1
             or account.has("last_card_of_each_age_free")
             and event.turn == 6
+            or any(
+                effect["colour"] == record["colour"]
+                for effect in account.of_kind("build_colour_free")
+            )
         )
         return "power" if by_power else None
 
+    # Everything else that happens.
+
     def _event(self, event: Event) -> None:
         check(not self._ended, event)
+        places, accounts = self._places, self._accounts
         match event:
-            case Founded(boards, sides):
-                check(not self._accounts and len(set(boards)) == len(boards), event)
-                self._accounts = [*map(Account, boards, sides)]
+            case Founded(boards, sides, edifices):
+                check(not accounts and len(set(boards)) == len(boards), event)
+                needs = {data("board")[board].get("needs") for board in boards}
+                check(needs <= {None, *self._rules.expansions}, event)
+                coins = 6 if "leaders" in self._rules.expansions else 3
+                accounts += [
+                    Account(board, side, coins)
+                    for board, side in zip(boards, sides, strict=True)
+                ]
+                ages = [data("edifice")[name]["age"] for name in edifices]
+                check(ages == [1, 2, 3] * ("edifice" in self._rules.expansions), event)
+                pawns = PAWNS[len(boards)]
+                self._projects = [Project(name, pawns) for name in edifices]
+            case LeadersDealt(hands):
+                places.deal_leaders(hands, self._rules.leaders)
             case HandsDealt(age, hands):
                 check([age, 6] > [*(self._turns or [(0, 0)])[-1]], event)
-                for seat, hand in enumerate(hands):
-                    check(len(hand) == 7 * (seat not in self.state.gone), event)
-                    self._dealt.update(self._dealer.faces[slot] for slot in hand)
-            case LeftOver():
+                places.deal(age, hands)
+            case LeftOver(_, _, seat, slot):
                 self.uses["left over"] += 1
-            case Picked(_, _, seat, card):
+                places.left_over(seat, slot)
+            case Picked(age, _, seat, card, by):
                 self.uses["picked" if card is not None else "not picked"] += 1
+                due = [it for it in self._owed_cards if it[1] not in self.state.gone]
+                check(due[:1] != [] and due[0][1:] == (seat, by), (event, due))
+                self._owed_cards = due[1:]
                 if card is not None:
-                    self._gain(seat, self._build(seat, card))
-            case TurnEnded(age, turn, coins, shields):
-                check(
-                    coins == tuple(account.coins for account in self._accounts),
-                    f"{event}: {[account.coins for account in self._accounts]}",
-                )
-                check(shields == tuple(a.shields() for a in self._accounts), event)
-                check((age, turn) > (self._turns or [(0, 0)])[-1], event)
-                self._turns.append((age, turn))
-            case Fought(age, tokens):
-                check(tokens == tuple(self._fight(age)), event)
-                for account, gained in zip(self._accounts, tokens, strict=True):
-                    account.tokens += [token for token in gained if token]
+                    self.uses[f"picked by {by}"] += 1
+                    record = self._printed(card)
+                    self._gain(seat, self._build(seat, card), age)
+                    self._watched(seat, "coins_on_build", colour=record["colour"])
+                    places.picked(seat, card)
+            case Drawn(_, _, seat, slots):
+                check(self._owed_draws[:1] == [seat], event)
+                self._owed_draws.pop(0)
+                self.uses["drawn"] += len(slots)
+                places.draw(seat, slots)
+            case Enlisted(age, _, seat, card, paid):
+                check(seat in self._owed_leaders, event)
+                self._owed_leaders.remove(seat)
+                self.uses["enlisted" if card is not None else "not enlisted"] += 1
+                if card is not None:
+                    self._check_leader(seat, card, age, paid)
+                    accounts[seat].coins -= sum(paid)
+                    self._gain(seat, self._recruit(seat, card, age), age, card)
+                    places.recruit(seat, card)
+            case TokenDropped(_, _, seat, value):
+                check(seat in self._owed_tokens and value > 0, event)
+                self._owed_tokens.remove(seat)
+                accounts[seat].tokens.remove(value)
+                self.uses["token dropped"] += 1
+            case EdificeEnded():
+                self._edifice(event)
+            case Penalised():
+                self._penalty(event)
+            case TurnEnded():
+                self._end_turn(event)
+            case Fought(age, tokens, deflected):
+                check(not self._owed_losses, (event, self._owed_losses))
+                check(all(p.fate for p in self._projects[:age]), event)
+                self._fight(age, tokens, deflected)
             case SeatsLeft(seats):
-                # With fewer than two left nobody needs a hand any more.
-                few = len(self.state.active) < 2
-                for seat in self._held if few else seats:
-                    self._gone.update(self._held.get(seat, ()))
+                places.leave(seats)
                 self.uses["left"] += len(seats)
+                self._forget(seats)
             case GameEnded(sheet):
                 self._ended = True
                 check(sheet == self.state.score(), event)
 
-    def _fight(self, age: int) -> Iterable[tuple[int, int]]:
-        strength = [account.shields() for account in self._accounts]
+    def _forget(self, seats: tuple[Seat, ...]) -> None:
+        """Ask nothing any more of those who left, nor of others for their sake."""
+        names = [led.name for seat in seats for led in self._accounts_of(seat)]
+        effects = [e["kind"] for name in names for e in data("leader")[name]["effects"]]
+        if "others_discard_victory_token" in effects:
+            self._owed_tokens = set()
+        self._owed_tokens -= set(seats)
+        self._owed_leaders = [it for it in self._owed_leaders if it not in seats]
+        self._owed_draws = [it for it in self._owed_draws if it not in seats]
+        self._owed_cards = [it for it in self._owed_cards if it[1] not in seats]
+
+    def _accounts_of(self, seat: Seat) -> list[Led]:
+        return self._accounts[seat].leaders if self._accounts else []
+
+    def _end_turn(self, event: TurnEnded) -> None:
+        accounts, turn = self._accounts, (event.age, event.turn)
+        check(
+            event.coins == tuple(account.coins for account in accounts),
+            f"{event}: {[account.coins for account in accounts]}",
+        )
+        check(event.shields == tuple(a.shields() for a in accounts), event)
+        check(turn > (self._turns or [(0, -1)])[-1], event)
+        self._turns.append(turn)
+        held = [seat for seat in self._owed_tokens if accounts[seat].victories()]
+        check(not held, (event, held))
+        self._owed_tokens = set()
+        kept = [seat for seat in self._owed_leaders if self._places.kept[seat]]
+        check(not kept, (event, kept))
+        self._owed_leaders = []
+        check(not self._owed_draws or not self._places.box, event)
+        self._owed_draws = []
+        if self.state.task.name == "last_card":
+            return
+        check(not self._owed_cards or not self._places.discard, self._owed_cards)
+        self._owed_cards = []
+        for project in self._projects:
+            check(project.pawns > 0 or project.fate == "built", (event, project.name))
+
+    def _edifice(self, event: EdificeEnded) -> None:
+        project = self._projects[event.age - 1]
+        holders = set(self._holders(event.age))
+        check(not project.fate and (project.pawns == 0) == event.built, event)
+        project.fate = "built" if event.built else "failed"
+        self.uses[f"edifice {project.fate}"] += 1
+        if event.built:
+            check(set(event.seats) == holders, event)
+            self._reward()
+        else:
+            check(set(event.seats) == set(self.state.active) - holders, event)
+            check((event.age, 6) <= self._turns[-1], event)
+            self._owed_losses = list(event.seats)
+
+    def _penalty(self, event: Penalised) -> None:
+        """Let one pay the whole penalty, or take the debt if it can't (E1.5)."""
+        project = self._projects[event.age - 1].printed
+        penalty = project["penalty"]
+        check(event.seat in self._owed_losses, event)
+        self._owed_losses.remove(event.seat)
+        account = self._accounts[event.seat]
+        lost = {"card": event.card, "coins": event.coins, "tokens": event.tokens}
+        what = [name for name, it in lost.items() if it]
+        self.uses[f"penalty {(what or ['debt'])[0]}"] += 1
+        match penalty["kind"]:
+            case "lose_coins":
+                able = account.coins >= int(penalty["amount"])
+                check(event.coins == penalty["amount"] * able, event)
+                account.coins -= event.coins
+            case "lose_victory_tokens":
+                able = len(account.victories()) >= penalty["amount"]
+                check(len(event.tokens) == penalty["amount"] * able, event)
+                for token in event.tokens:
+                    check(token > 0, event)
+                    account.tokens.remove(token)
+            case _:
+                able = account.count(penalty["colour"]) > 0
+                check((event.card != "") == able, event)
+                if able:
+                    record = data("card")[event.card]
+                    check(record["colour"] == penalty["colour"], event)
+                    self._places.lose(event.seat, account.cards.index(event.card))
+                    account.cards.remove(event.card)
+        check(len(what) == able, event)
+        if not able:
+            account.debts.append(project["debt"])
+
+    def _fight(
+        self,
+        age: int,
+        told: Sequence[tuple[int, int]],
+        deflected: Sequence[tuple[Seat, Seat]],
+    ) -> None:
+        """Compare shields with both neighbours (W6.1, L2.9)."""
+        accounts = self._accounts
+        strength = [account.shields() for account in accounts]
         worth = (1, 3, 5)[age - 1]
+        turned = []
+        rows = []
         for seat, mine in enumerate(strength):
-            left, right = strength[(seat + 1) % len(strength)], strength[seat - 1]
-            yield (
-                0 if mine == left else worth if mine > left else -1,
-                0 if mine == right else worth if mine > right else -1,
-            )
+            row = []
+            for other in ((seat + 1) % len(strength), (seat - 1) % len(strength)):
+                won, lost = mine > strength[other], mine < strength[other]
+                if lost and accounts[seat].has("deflect_defeat_tokens"):
+                    turned.append((seat, other))
+                    lost = False
+                row.append(worth * won - lost)
+            rows.append(tuple(row))
+        check(tuple(rows) == tuple(told), (rows, told))
+        check(sorted(turned) == sorted(deflected), (turned, deflected))
+        self.uses["deflected"] += len(turned)
+        for account, gained in zip(accounts, rows, strict=True):
+            account.tokens += [token for token in gained if token]
+        for _, winner in turned:
+            accounts[winner].tokens.append(-1)
+        for seat, gained in enumerate(rows):
+            victories = sum(token > 0 for token in gained)
+            self._watched(seat, "coins_on_victory_token", victories)
+
+    # What the state says.
 
     def _compare(self) -> None:
         """Compare the state with the accounts."""
@@ -305,90 +564,44 @@ class Ledger:
             check(city.coins == account.coins >= 0, (city, account.coins))
             check([b.id for b in city.buildings] == account.cards, city)
             check([stage.half for stage in city.stages] == account.halves, city)
-            check(list(city.tokens) == account.tokens, city)
+            check(list(city.tokens) == account.tokens, (city, account.tokens))
             check(city.works.shields == account.shields(), city)
-            counts = [
-                account.colour(c)
-                for c in ["brown", "grey", "blue", "yellow", "red", "green", "purple"]
-            ]
-            check(list(city.works.counts) == counts, city)
-        sheet = state.score()
-        rows = tuple(self._row(seat) for seat in range(len(self._accounts)))
-        check(rows == sheet.rows or not rows, (rows, sheet.rows))
-        ranks = dict.fromkeys(state.active, (0, 0))
+            check(list(city.works.counts) == [*map(account.count, COLOURS)], city)
+            led = [(it.leader.id, it.age, it.buried) for it in city.leaders]
+            check(led == account.leaders, (city, account.leaders))
+            check(sorted(city.pawns) == sorted(account.pawns), city)
+            check([it.id for it in city.edifices] == account.rewards, city)
+            check(list(city.debts) == account.debts, city)
+        for lying, project in zip(state.projects, self._projects, strict=False):
+            seen = (lying.edifice.id, lying.pawns, lying.fate)
+            check(seen == (project.name, project.pawns, project.fate), lying)
+            check(list(lying.takers) == project.takers, lying)
+        self._compare_sheet()
+
+    def _compare_sheet(self) -> None:
+        sheet = self.state.score()
+        names = [*LINES, *self._rules.expansions]
+        check(sheet.lines == (*names, "total"), sheet.lines)
+        rows = []
+        for seat in range(len(self._accounts)):
+            points = self._accounts.points(seat)
+            row = [points[name] for name in names]
+            check(sum(points.values()) == sum(row), points)
+            rows.append((*row, sum(row)))
+        check(tuple(rows) == sheet.rows or not rows, (rows, sheet.rows))
+        ranks = dict.fromkeys(self.state.active, (0, 0))
         for seat in ranks if rows else ():
             ranks[seat] = (rows[seat][-1], self._accounts[seat].coins)
         best = max(ranks.values(), default=None)
         winners = tuple(seat for seat, rank in ranks.items() if rank == best)
         check(sheet.winners == winners, sheet)
 
-    def _compare_cards(self) -> None:
-        """
-        Check that every card dealt is in one place, and no other card is anywhere.
 
-        Between two moves of one turn only who holds what is noted.
-        """
-        state, faces = self.state, self._dealer.faces
-        held: dict[Seat, Sequence[Slot]] = dict(enumerate(state.hands))
-        for seat, chosen in enumerate(state.chosen):
-            if chosen is not None and chosen.slot is not None:
-                held[seat] = (chosen.slot, *chosen.rest)
-        asking = state.ask.offers if isinstance(state.ask, Choose) else {}
-        for seat, offer in asking.items():
-            check(offer.hand in ((), state.hands[seat]), state.ask)
-        if isinstance(state.ask, Look):
-            check(state.ask.pile == state.discard != (), state.ask)
-        self._held = {s: [faces[slot] for slot in slots] for s, slots in held.items()}
-        if state.chosen and not state.news:
-            return
-        slots = [slot for hand in held.values() for slot in hand]
-        slots += [*state.discard, *self._under.elements()]
-        check(len(set(slots)) == len(slots), "a slot in two places")
-        under = [stage.slot for city in state.cities for stage in city.stages]
-        check(Counter(under) == self._under, under)
-        places = Counter(faces[slot] for slot in slots) + self._open + self._gone
-        check(places == self._dealt, (places - self._dealt, self._dealt - places))
-        check(max(self._dealt.values(), default=1) == 1, "a card dealt twice")
-        sizes = {len(held[seat]) for seat in state.active}
-        check(len(sizes) <= (2 if asking or state.rights else 1), held)
-
-    def _row(self, seat: Seat) -> tuple[int, ...]:
-        account = self._accounts[seat]
-        points = Counter(
-            military=sum(account.tokens),
-            treasury=account.coins // 3,
-            wonder=sum(self._points(seat, e) for e in account.stage_effects()),
-            green=self._science(account),
-        )
-        for card in account.cards:
-            record = data("card")[card]
-            colour = str(record["colour"])
-            line = "guilds" if colour == "purple" else colour
-            for effect in record["effects"]:
-                points[line] += self._points(seat, effect)
-        lines = ["military", "treasury", "wonder", "blue", "yellow", "green", "guilds"]
-        row = [points[line] for line in lines]
-        check(sum(points.values()) == sum(row), points)
-        return (*row, sum(row))
-
-    def _points(self, seat: Seat, effect: Record) -> int:
-        account = self._accounts[seat]
-        match effect["kind"]:
-            case "vp":
-                return int(effect["amount"])
-            case "vp_per":
-                return self._per(seat, effect)
-            case "vp_if_wonder_complete":
-                whole = len(account.halves) == len(account.side["stages"])
-                return effect["amount"] * whole  # type: ignore[no-any-return]
-        return 0
-
-    def _science(self, account: Account) -> int:
-        symbols = [e["symbol"] for e in account.effects() if e["kind"] == "science"]
-        kinds = ("tablet", "gear", "compass")
-        counts = [symbols.count(kind) for kind in kinds]
-        best = 0
-        for wild in product(range(3), repeat=symbols.count("any")):
-            total = [count + wild.count(kind) for kind, count in enumerate(counts)]
-            best = max(best, sum(n**2 for n in total) + 7 * min(total))
-        return best
+def _together(event: Event) -> object:
+    """Give what events have in common that came about at once."""
+    match event:
+        case Played():
+            return "Played"
+        case Drafted(number):
+            return number
+    return id(event)

@@ -16,7 +16,7 @@ from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.core.wonders.view import view
 from tests.support.games import builder, chooser, wonders
-from tests.support.ledger import Record, data
+from tests.support.printed import Record, data
 
 Price = tuple[int, int]
 """Coins to the left and to the right."""

@@ -8,11 +8,16 @@ import pytest
 
 from sealed_wonders.core.values import evolve
 from tests.support.games import wonders
-from tests.support.ledger import Ledger, Wrong, check
-from tests.support.soak import SOAKED, soak, table
+from tests.support.ledger import Ledger
+from tests.support.places import Wrong, check
+from tests.support.printed import data
+from tests.support.soak import COMBINATIONS, SOAKED, soak, table, ways
 
 GAMES = 100
 """For each number of players, and each way to play."""
+
+FEWER = 8
+"""Where there are expansions."""
 
 
 @pytest.mark.parametrize("players", range(3, 8))
@@ -24,6 +29,36 @@ def test_the_state_agrees_with_an_independent_account(players: int, way: str) ->
         uses += soak(players, way, f"test/{game}")
     expected = {"sell", "build", "stage", "left over", "free by chain", "picked"}
     assert expected <= set(uses)
+
+
+@pytest.mark.parametrize("expansions", COMBINATIONS[1:], ids="+".join)
+def test_so_it_does_with_expansions(expansions: tuple[str, ...]) -> None:
+    """
+    Leaders and edifices too, and where each of their cards is (L1 to L3, E1, E2).
+
+    All that can happen does: every leader is recruited, every edifice gives its reward.
+    """
+    uses: Counter[str] = Counter()
+    for game in range(FEWER):
+        for players in range(3, 8):
+            for way in ways(expansions):
+                uses += soak(players, way, f"test/{game}", expansions)
+    expected: set[str] = set()
+    if "leaders" in expansions:
+        dealt = [it for it in data("leader").values() if it.get("set") != "cities"]
+        expected |= {f"leader {it['id']}" for it in dealt}
+        expected |= {"bury", "drawn", "enlisted", "deflected"}
+        expected |= {"token dropped", "thanked", "from the bank", "picked by solomon"}
+    if "edifice" in expansions:
+        expected |= {f"reward {name}" for name in data("edifice")}
+        expected |= {"joins", "pawn", "edifice built", "edifice failed"}
+        expected |= {f"penalty {what}" for what in ("card", "coins", "tokens", "debt")}
+    assert expected <= set(uses), expected - set(uses)
+
+
+def test_the_last_one_left_in_a_recruitment_keeps_no_leader() -> None:
+    """What it had chosen of was face up no more, and the game is over (G2)."""
+    assert 2 == soak(3, "leaving", "test/30", ("leaders",))["left"]
 
 
 def test_the_account_would_see_a_coin_too_many() -> None:
@@ -53,6 +88,38 @@ def test_the_account_would_see_a_lost_card() -> None:
                 ledger.post()
             return
         ledger.post()
+
+
+def test_the_account_would_see_a_leader_in_two_places() -> None:
+    """One that was drafted can't lie in the box too."""
+    dealer, players = table(3, "builder", "twice", ("leaders",))
+    ledger = Ledger(dealer)
+    for told, _ in enumerate(dealer.follow(players, {})):
+        if told == 40:
+            state = wonders(dealer.state)
+            kept = next(slot for hand in state.leaders for slot in hand)
+            dealer.state = evolve(state, box=(*state.box, kept))
+            with pytest.raises(Wrong):
+                ledger.post()
+            return
+        ledger.post()
+
+
+def test_the_account_would_see_a_pawn_too_many() -> None:
+    """What lies on an edifice is counted too."""
+    dealer, players = table(3, "builder", "pawns", ("edifice",))
+    ledger = Ledger(dealer)
+    for told, _ in enumerate(dealer.follow(players, {})):
+        state = wonders(dealer.state)
+        if told > 20 and state.news:
+            first, *others = state.projects
+            more = (first._replace(pawns=first.pawns + 1), *others)
+            dealer.state = evolve(state, projects=more)
+            with pytest.raises(Wrong):
+                ledger.post()
+            return
+        ledger.post()
+    pytest.fail("no turn was played")
 
 
 def test_check_says_what_is_wrong() -> None:
