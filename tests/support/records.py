@@ -6,29 +6,86 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.core.game import seeded
+from sealed_wonders.core import game
+from sealed_wonders.core.game import Card, Move, Order, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player
 from sealed_wonders.core.wonders import lines, record
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.ruleset import Wonders
-from tests.support.games import chooser
+from tests.support.games import builder, chooser, wonders
 
 Json = Any
 
-CARDS = tuple(building.id for building in catalog().buildings)
-BOARDS = tuple(board.id for board in catalog().boards)
+CARDS = tuple(building.id for building in everything().buildings)
+LEADERS = tuple(leader.id for leader in everything().leaders)
+EDIFICES = tuple(edifice.id for edifice in everything().edifices)
+BOARDS = tuple(board.id for board in everything().boards)
+
+COMBINATIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
+"""What there is to play with."""
+
+
+def ruled(players: int, expansions: tuple[str, ...], sides: str = "choose") -> Wonders:
+    """Give rules with all leaders there are, if any are played with."""
+    leaders = "expert" if "leaders" in expansions else "standard"
+    return Wonders(players, sides, expansions, leaders)
+
+
+def arranged(rules: Wonders, seed: str, **first: str) -> Order:
+    """
+    Mix all decks, but for the cards named, which come first in theirs.
+
+    Args:
+        first: ids, by ``boards``, ``leaders`` or ``edifices``; of the last one each
+            comes first in its age's.
+    """
+    cards = rules.catalog
+    decks = {"boards": cards.board_cards, "leaders": cards.leader_deck(rules.leaders)}
+    decks |= {f"edifices/{age}": cards.edifice_deck(age) for age in (1, 2, 3)}
+    plain = seeded(seed)
+
+    def order(label: str, n: int) -> Sequence[int]:
+        usual = plain(label, n)
+        wanted = first.get(label.partition("/")[0], "").split()
+        if not wanted:
+            return usual
+        names = [cards.cards[card].id for card in decks[label]]
+        front = [names.index(name) for name in wanted if name in names]
+        return [*front, *(i for i in usual if i not in front)]
+
+    return order
+
+
+def wishing(seed: str, *wishes: str) -> Player:
+    """Make a player that keeps the leaders and makes the moves it was told to first."""
+    plain = builder(seed)
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        cards = wonders(state).rules.catalog
+        moves = state.moves(seat, faces)
+        for wish in wishes:
+            for move in moves:
+                kept = "" if move.slot is None else cards.cards[faces[move.slot]].id
+                if move.text.startswith(wish) or f"{move.text} {kept}" == wish:
+                    return move
+        return plain(state, seat, faces)
+
+    return choose
 
 
 def recorded(
-    rules: Wonders, seed: str, players: Sequence[Player] = ()
+    rules: Wonders,
+    seed: str,
+    players: Sequence[Player] = (),
+    order: Order | None = None,
 ) -> list[lines.Line]:
     """Play a game, at random unless players are given, and record it."""
     seats = range(rules.players)
     names = [f"player {seat}" for seat in seats]
-    dealer = Dealer(rules, seeded(seed))
+    dealer = Dealer(rules, order or seeded(seed))
     told: list[lines.Line] = []
     for _ in dealer.steps(players or [chooser(f"{seed}:{seat}") for seat in seats]):
         told += record.told(dealer.state, names, dealer.faces.get)
@@ -68,14 +125,21 @@ def changed(value: Json, path: tuple[Any, ...], new: Json) -> Json:
     return value
 
 
+def age_of(edifice: str) -> int:
+    return everything().edifices_by_id[edifice].age
+
+
 _WORDS = (
     ("left", "right"),
     ("day", "night"),
     ("build", "stage", "sell"),
+    ("recruit", "stage", "sell"),
     ("chain", "power"),
-    ("play", "discard", "pick"),
+    ("play", "discard", "pick", "draft", "extra_leader", "drop_token", "penalty"),
     BOARDS,
     CARDS,
+    LEADERS,
+    *[[name for name in EDIFICES if age_of(name) == age] for age in (1, 2, 3)],
 )
 
 
@@ -87,9 +151,8 @@ def others(value: Json) -> list[Json]:
         case int():
             return [value + 1, value - 1, -value, None, str(value), float(value)]
         case None:
-            return ["chain", CARDS[0], 0]
+            return ["chain", CARDS[0], LEADERS[0], 0]
         case str():
-            for words in _WORDS:
-                if value in words:
-                    return [*(word for word in words if word != value), None]
+            words = [word for some in _WORDS if value in some for word in some]
+            return [*(word for word in words if word != value), None]
     return []

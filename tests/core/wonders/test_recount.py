@@ -1,0 +1,84 @@
+"""Records worked out again with pencil and paper: every coin and every point."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from sealed_wonders.core.wonders.ruleset import SIDES
+from tests.support.games import builder, chooser
+from tests.support.records import (
+    COMBINATIONS,
+    Json,
+    arranged,
+    as_json,
+    at,
+    changed,
+    leaves,
+    recorded,
+    ruled,
+)
+from tests.support.recount import Recount, Wrong
+
+
+@cache
+def example(players: int, expansions: tuple[str, ...], number: int) -> list[Json]:
+    """Give the record of some game, as JSON data."""
+    seed = f"recount {players} {number}"
+    make = builder if number % 4 else chooser
+    chosen = [make(f"{seed} {seat}") for seat in range(players)]
+    sides = SIDES[(players + number) % len(SIDES)]
+    return as_json(recorded(ruled(players, expansions, sides), seed, chosen))
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("expansions", COMBINATIONS)
+def test_a_recount_comes_to_the_same(players: int, expansions: tuple[str, ...]) -> None:
+    """Payments, treasuries, shields, tokens, edifices and sheets, from the lines alone."""
+    for number in range(2):
+        Recount(example(players, expansions, number)).run()
+
+
+def test_what_is_recounted_came_up() -> None:
+    """Between them, a dozen games have everything that a record has a line for."""
+    seen = Counter[str]()
+    for number in range(12):
+        rules = ruled(3 + number % 3, ("leaders", "edifice"))
+        order = arranged(
+            rules,
+            f"all {number}",
+            boards="roma abu_simbel ur",
+            leaders="telesilla tomyris solomon bilkis imhotep nero",
+        )
+        players = [builder(f"all {number} {seat}") for seat in range(rules.players)]
+        recount = Recount(as_json(recorded(rules, "", players, order)))
+        recount.run()
+        seen += recount.seen
+    wanted = (
+        *("participate", "built", "failed", "bury", "pawn", "extra_leader"),
+        *("penalty lose_card False", "penalty lose_card True", "deflected"),
+        *("discount", "from the bank", "pick by solomon", "drop_token"),
+    )
+    assert [word for word in wanted if not seen[word]] == []
+
+
+@pytest.mark.parametrize(
+    ("where", "step"),
+    [("coins", 5), ("shields", 5), ("tokens", 3), ("final", 3), ("winners", 1)]
+    + [("paid", 9)],
+)
+def test_a_recount_finds_each_number_that_is_wrong(where: str, step: int) -> None:
+    """One more coin, shield, token or point comes out differently, wherever it is."""
+    values = example(3, ("leaders", "edifice"), 1)
+    paths = [
+        (index, *path)
+        for index, line in enumerate(values)
+        for path in leaves(line)
+        if path[0] == where and index
+    ]
+    for path in paths[::step]:
+        now = changed(values, path, at(values, path) + 1)
+        with pytest.raises(Wrong, match=r"^line \d+: "):
+            Recount(now).run()
