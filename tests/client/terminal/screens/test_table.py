@@ -38,19 +38,29 @@ def at_table(tmp_path: Path) -> Iterator[At]:
         symbols: Symbols = UNICODE,
         sides: str = "choose",
         turn_time: int = 0,
+        expansions: str = "",
     ) -> tuple[Seated, Table]:
+        some = tuple(expansions.split())
         seated = Seated(
             tmp_path / str(len(opened)),
             players,
             symbols=symbols,
             settings=Settings(reveal=0),
-            terms=Terms(suite=OPEN, wanted=players, sides=sides, turn_time=turn_time),
+            terms=Terms(
+                suite=OPEN,
+                wanted=players,
+                sides=sides,
+                turn_time=turn_time,
+                expansions=some,
+                leaders="expert" if "leaders" in some else "standard",
+            ),
         )
         opened.append(seated)
         seated.begin()
         table = Table(seated.desk)
         seated.desk.base = table
-        seated.go_on_to(age, turn)
+        if age:
+            seated.go_on_to(age, turn)
         return seated, table
 
     yield sit
@@ -461,14 +471,27 @@ def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "sides", "turn_time"),
-    [(3, "night", 44), (4, "night", 0), (5, "night", 0), (7, "choose", 0)],
-    ids=["babylon", "halikarnassos", "carthage", "seven"],
+    ("players", "sides", "turn_time", "expansions"),
+    [
+        (3, "night", 44, ""),
+        (4, "night", 0, ""),
+        (5, "night", 0, ""),
+        (7, "choose", 0, ""),
+        (3, "night", 0, "leaders"),
+        (6, "day", 0, "leaders"),
+        (4, "night", 0, "edifice"),
+        (7, "day", 0, "edifice"),
+        (3, "day", 0, "leaders edifice"),
+        (5, "night", 0, "leaders edifice"),
+        (7, "choose", 0, "leaders edifice"),
+    ],
 )
 def test_whole_games_fit_and_every_move_can_be_chosen(
-    at_table: At, players: int, sides: str, turn_time: int
+    at_table: At, players: int, sides: str, turn_time: int, expansions: str
 ) -> None:
-    seated, table = at_table(players, sides=sides, turn_time=turn_time)
+    seated, table = at_table(
+        players, 0, sides=sides, turn_time=turn_time, expansions=expansions
+    )
     asked = 0
     while seated.moves:
         asked += 1
