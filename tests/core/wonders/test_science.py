@@ -10,15 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sealed_wonders.core.wonders import science
-from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.city import (
-    City,
-    found,
-    with_building,
-    with_edifice,
-    with_leader,
-    with_stage,
-)
+from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.effects import Around
 from sealed_wonders.core.wonders.science import (
     SYMBOLS,
@@ -29,6 +21,7 @@ from sealed_wonders.core.wonders.science import (
     worth,
 )
 from sealed_wonders.core.wonders.scoring import CATEGORIES, points
+from tests.support.wonders import city
 
 Kinds = tuple[str, ...]
 """Symbols laid in a row."""
@@ -215,32 +208,9 @@ def test_the_search_is_small_and_what_it_remembers_has_a_limit() -> None:
         assert cache.cache_info().maxsize == 4096
 
 
-def scholar(
-    board: str = "gizah",
-    built: str = "",
-    leaders: str = "",
-    edifices: str = "",
-    stages: tuple[str, ...] = (),
-) -> City:
-    """Found a city and give it all this."""
-    cards = everything()
-    name, _, side = board.partition(" ")
-    face = cards.boards_by_id[name]
-    city = found(face, face.sides[side or "day"], 0)
-    for slot, half in enumerate(stages):
-        city = with_stage(city, half, slot)
-    for word in built.split():
-        city = with_building(city, cards.buildings_by_id[word])
-    for word in leaders.split():
-        city = with_leader(city, cards.leaders_by_id[word], 1)
-    for word in edifices.split():
-        city = with_edifice(city, cards.edifices_by_id[word])
-    return city
-
-
-def counted(city: City) -> dict[str, int]:
+def counted(mine: City) -> dict[str, int]:
     """Give the lines of a city's sheet that are not empty, its neighbours bare."""
-    row = points(Around(city, scholar("rhodos"), scholar("ephesos")))
+    row = points(Around(mine, city("rhodos"), city("ephesos")))
     lines = dict(zip(CATEGORIES, row, strict=True))
     assert lines.pop("total") == sum(lines.values())
     return {line: number for line, number in lines.items() if number}
@@ -255,18 +225,21 @@ TABLETS = "scriptorium school library university"
 )
 def test_leaders_symbols_count_under_green(leaders: str, green: int) -> None:
     """Theirs are symbols like those of cards (L2.10, W7.2)."""
-    assert counted(scholar(built=TABLETS, leaders=leaders)) == {"green": green}
+    assert counted(city("gizah", 0, TABLETS, leaders=leaders)) == {"green": green}
 
 
 def test_nine_equal_symbols() -> None:
     """Four cards, a leader, a stage, a guild, one added and one replaced (L1.8)."""
-    city = scholar(
-        "carthage night",
-        f"{TABLETS} workshop scientists_guild",
-        "ptolemy enheduanna aganice",
-        stages=("right", "right"),
+    lines = counted(
+        city(
+            "carthage night",
+            0,
+            built=f"{TABLETS} workshop scientists_guild",
+            leaders="ptolemy enheduanna aganice",
+            stages=("right", "right"),
+        )
     )
-    assert 81 == counted(city)["green"]
+    assert 81 == lines["green"]
 
 
 @pytest.mark.parametrize(
@@ -281,23 +254,23 @@ def test_wild_symbols_of_boards_and_guild_are_chosen_apart(
     board: str, stages: tuple[str, ...]
 ) -> None:
     """The stage is a gear and the guild a compass: a set with the tablet (W5.5)."""
-    city = scholar(board, "scriptorium scientists_guild", stages=stages)
-    assert 10 == counted(city)["green"]
+    lines = counted(city(board, 0, "scriptorium scientists_guild", stages))
+    assert 10 == lines["green"]
 
 
 def test_aristotles_points_stand_under_leaders() -> None:
     """Three for each set, which may be made for it (L2.13, W7.2)."""
     built = "scriptorium workshop apothecary"
-    assert counted(scholar(built=built)) == {"green": 10}
-    lines = counted(scholar(built=built, leaders="aristotle"))
+    assert counted(city("gizah", 0, built)) == {"green": 10}
+    lines = counted(city("gizah", 0, built, leaders="aristotle"))
     assert lines == {"green": 10, "leaders": 3}
 
 
 def test_the_agora_counts_a_scientists_guild_again() -> None:
     """What a second free symbol would bring stands under edifice (E1.9, W7.2)."""
     built = "scriptorium workshop scientists_guild"
-    assert counted(scholar(built=built)) == {"green": 10}
-    lines = counted(scholar(built=built, edifices="agora"))
+    assert counted(city("gizah", 0, built)) == {"green": 10}
+    lines = counted(city("gizah", 0, built, edifices="agora"))
     assert lines == {"green": 10, "edifice": 13 - 10}
 
 
@@ -305,16 +278,16 @@ def test_the_agora_counts_with_what_leaders_know() -> None:
     """With Aristotle the guild's symbols make sets, without him a row (E1.9, L2.13)."""
     built = f"{TABLETS} workshop laboratory scientists_guild"
     row = {"green": worth(5, 2, 0), "edifice": worth(6, 2, 0) - worth(5, 2, 0)}
-    assert row == counted(scholar(built=built, edifices="agora"))
+    assert row == counted(city("gizah", 0, built, edifices="agora"))
     sets = worth(4, 2, 2) + 6 - worth(4, 2, 1) - 3
     assert {"green": worth(4, 2, 1), "leaders": 3, "edifice": sets} == counted(
-        scholar(built=built, leaders="aristotle", edifices="agora")
+        city("gizah", 0, built, leaders="aristotle", edifices="agora")
     )
 
 
 def test_the_agora_takes_the_best_of_the_purple_cards() -> None:
     """It is no symbol where another guild brings more (E1.9)."""
     built = "scriptorium scientists_guild decorators_guild"
-    lines = counted(scholar(built=built, edifices="agora", stages=("", "", "")))
+    lines = counted(city("gizah", 0, built, edifices="agora", stages=("", "", "")))
     assert lines["edifice"] == 7
-    assert counted(scholar(built="scriptorium", edifices="agora")) == {"green": 1}
+    assert counted(city("gizah", 0, "scriptorium", edifices="agora")) == {"green": 1}
