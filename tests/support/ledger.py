@@ -176,7 +176,13 @@ class Ledger:
                 if event.free == "chain":
                     self._watched(event.seat, "coins_on_chain_build")
         self._reward()
+        self._settle_victims()
         self._places.played(played, self._keeps_leaders)
+
+    def _settle_victims(self) -> None:
+        """Spare those who have no token now, with what they gained (W4.3, L2.8)."""
+        victims = self._owed_tokens
+        self._owed_tokens = {it for it in victims if self._accounts[it].victories()}
 
     def _keeps_leaders(self, seat: Seat) -> bool:
         """Tell whether a side's stages let it recruit more in age III (L1.5)."""
@@ -414,6 +420,7 @@ class Ledger:
                     self._check_leader(seat, card, age, paid)
                     accounts[seat].coins -= sum(paid)
                     self._gain(seat, self._recruit(seat, card, age), age, card)
+                    self._settle_victims()
                     places.recruit(seat, card)
             case TokenDropped(_, _, seat, value):
                 check(seat in self._owed_tokens and value > 0, event)
@@ -461,9 +468,7 @@ class Ledger:
         check(event.shields == tuple(a.shields() for a in accounts), event)
         check(turn > (self._turns or [(0, -1)])[-1], event)
         self._turns.append(turn)
-        held = [seat for seat in self._owed_tokens if accounts[seat].victories()]
-        check(not held, (event, held))
-        self._owed_tokens = set()
+        check(not self._owed_tokens, (event, self._owed_tokens))
         kept = [seat for seat in self._owed_leaders if self._places.kept[seat]]
         check(not kept, (event, kept))
         self._owed_leaders = []

@@ -3,141 +3,194 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import pytest
 
-from sealed_wonders.core.game import Choose, Refusal, Seat, seeded
-from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.game import (
+    Card,
+    Choose,
+    Chosen,
+    IllegalMove,
+    Refusal,
+    Seat,
+    Slot,
+)
 from sealed_wonders.core.wonders.choices import Quote
-from sealed_wonders.core.wonders.city import City
-from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.notation import Play, text
+from sealed_wonders.core.wonders.play import Using, stage_ways
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.trade import Split
 from sealed_wonders.core.wonders.view import view
-from tests.support.games import builder, chooser, wonders
-from tests.support.printed import Record, data
+from tests.support.accounts import Accounts
+from tests.support.games import wonders
+from tests.support.prices import Coins, Price, accounts, price
+from tests.support.printed import data, ids
+from tests.support.soak import COMBINATIONS, table
 
-Price = tuple[int, int]
-"""Coins to the left and to the right."""
-
-Symbol = tuple[Sequence[str], Mapping[str, Price]]
-"""The goods it can be one of, and what each costs."""
-
-OWN: Price = (0, 0)
+GAMES = 3
 
 
-def effects(city: City) -> Iterator[Record]:
-    """Give the effects of a city, from the data."""
-    side = data("board")[city.board.id][city.side.name]
-    yield side["start"]
-    for stage, built in zip(side["stages"], city.stages, strict=False):
-        half = built.half and stage["halves"][built.half == "right"]
-        yield from half or stage["effects"]
-    for building in city.buildings:
-        yield from data("card")[building.id]["effects"]
+class Asked(NamedTuple):
+    """A point of a game where cards are used."""
+
+    state: State
+    faces: Mapping[Slot, Card]
+    around: Accounts
+    chance: random.Random
+
+    def seats(self) -> list[Seat]:
+        """Give two of those who are asked, or the only one twice."""
+        assert isinstance(self.state.ask, Choose)
+        return self.chance.choices(sorted(self.state.ask.offers), k=2)
 
 
-def symbols(city: City, *, for_sale: bool) -> Iterator[Sequence[str]]:
-    """Give what a city produces, a symbol at a time."""
-    for effect in effects(city):
-        if effect["kind"] in ("produce", "produce_choice"):
-            if for_sale and not effect["tradable"]:
-                continue
-            goods = effect["resources"]
-            if effect["kind"] == "produce_choice":
-                yield goods
-            else:
-                for good, amount in goods.items():
-                    yield from [[good]] * amount
-
-
-def all_symbols(state: State, seat: Seat) -> Iterator[Symbol]:
-    """Give what a seat can use on a turn, and at what price."""
-    city, n = state.cities[seat], state.players
-    for goods in symbols(city, for_sale=False):
-        yield goods, dict.fromkeys(goods, OWN)
-    cheap = [e for e in effects(city) if e["kind"] == "trade_price"]
-    for name, neighbour in (("left", (seat + 1) % n), ("right", (seat - 1) % n)):
-        for goods in symbols(state.cities[neighbour], for_sale=True):
-            coins = {}
-            for good in goods:
-                offers = [
-                    e["price"]
-                    for e in cheap
-                    if name in e["neighbours"] and good in e["resources"]
-                ]
-                price = min([2, *offers])
-                coins[good] = (price, 0) if name == "left" else (0, price)
-            yield goods, coins
-
-
-def splits(state: State, seat: Seat, cost: Mapping[str, int]) -> set[Price]:
-    """Give every payment that covers a cost and that no other one beats."""
-    wanted = tuple((good, n) for good, n in cost.items() if good != "coins")
-    ways = {(wanted, OWN)}
-    for goods, prices in all_symbols(state, seat):
-        more = set()
-        for rest, (left, right) in ways:
-            for i, (good, n) in enumerate(rest):
-                if n and good in goods:
-                    less = (*rest[:i], (good, n - 1), *rest[i + 1 :])
-                    paid = (left + prices[good][0], right + prices[good][1])
-                    more.add((less, paid))
-        ways |= more
-    covers = {split for rest, split in ways if not any(n for _, n in rest)}
-    return {split for split in covers if not any(beats(o, split) for o in covers)}
-
-
-def beats(one: Price, other: Price) -> bool:
-    """Tell whether a payment costs no party more, and some party less."""
-    return one != other and one[0] <= other[0] and one[1] <= other[1]
-
-
-def expected(state: State, seat: Seat, cost: Mapping[str, int]) -> Quote:
-    """Quote a cost that nothing waives."""
-    coins, bank = state.cities[seat].coins, cost.get("coins", 0)
-    best = splits(state, seat, cost)
-    if not best:
-        return Quote(Refusal.MISSING_RESOURCES)
-    within = sorted(split for split in best if sum(split) + bank <= coins)
-    if not within:
-        least = min(left + right + bank for left, right in best)
-        return Quote(Refusal.TOO_FEW_COINS, least=least)
-    return Quote(None, tuple(Split(left, right, bank) for left, right in within))
-
-
-@pytest.mark.parametrize("players", range(3, 8))
-def test_quotes_are_those_of_the_plainest_search(players: int) -> None:
-    """For cards in hands and next stages, wherever a power or chain doesn't speak."""
+def points(players: int, expansions: tuple[str, ...]) -> Iterator[Asked]:
+    """Go through some games, as far as somebody is asked to use a card."""
     chance = random.Random(players)
-    quoted = dear = several = 0
-    for game in range(3):
-        seed = f"quotes/{players}/{game}"
-        dealer = Dealer(Wonders(players, "random"), seeded(seed))
-        player = builder(seed) if game else chooser(seed)
-        for _ in dealer.steps([player] * players):
+    for game, way in zip(range(GAMES), ("chooser", "builder", "joiner"), strict=False):
+        dealer, crowd = table(players, way, f"quotes/{game}", expansions)
+        for _ in dealer.steps(crowd):
             state = wonders(dealer.state)
             if not isinstance(state.ask, Choose) or state.chosen:
                 continue
-            for seat in chance.choices(sorted(state.ask.offers), k=2):
-                shown = view(state, seat, dealer.faces)
-                assert shown.stage is not None
-                side = data("board")[shown.boards[seat].id][
-                    state.cities[seat].side.name
-                ]
-                built = len(state.cities[seat].stages)
-                if built < len(side["stages"]):
-                    cost = side["stages"][built]["cost"]
-                    assert expected(state, seat, cost) == shown.stage
-                for held in shown.hand:
-                    quote = held.quote
-                    assert quote is not None
-                    if quote.free or quote.refusal is Refusal.ALREADY_BUILT:
-                        continue
-                    cost = data("card")[held.building.id].get("cost", {})
-                    assert expected(state, seat, cost) == quote
-                    quoted += 1
-                    dear += quote.refusal is Refusal.TOO_FEW_COINS
-                    several += len(quote.splits) > 1
-    assert min(quoted // 100, dear // 3, several // 3) > 0
+            if isinstance(state.task, Using):
+                yield Asked(state, dealer.faces, accounts(state), chance)
+
+
+def quote(price: Price) -> Quote:
+    """Write a price as a quote."""
+    least = min((sum(one) for one in price.covers), default=0)
+    if price.refusal is not None:
+        dear = price.refusal is Refusal.TOO_FEW_COINS
+        return Quote(price.refusal, least=least if dear else 0)
+    return Quote(None, tuple(Split(*one) for one in price.legal))
+
+
+def price_of_stage(asked: Asked, seat: Seat, more: int = 0) -> Price | None:
+    """Price the next stage; None if there is none."""
+    mine = asked.around[seat]
+    stages = mine.side["stages"][len(mine.halves) :]
+    if not stages:
+        return None
+    return price(asked.around, seat, stages[0]["cost"], "wonder_stage", more)
+
+
+def price_of_building(asked: Asked, seat: Seat, name: str) -> Price:
+    record = data("card")[name]
+    return price(asked.around, seat, record.get("cost", {}), record["colour"])
+
+
+combinations = pytest.mark.parametrize(
+    "expansions", COMBINATIONS, ids=["none", "leaders", "edifice", "both"]
+)
+
+
+@combinations
+@pytest.mark.parametrize("players", range(3, 8))
+def test_quotes_are_those_of_the_plainest_search(
+    players: int, expansions: tuple[str, ...]
+) -> None:
+    """For cards in hands and next stages, wherever a power or chain doesn't speak."""
+    seen: Counter[str] = Counter()
+    for asked in points(players, expansions):
+        for seat in asked.seats():
+            shown = view(asked.state, seat, asked.faces)
+            expected = price_of_stage(asked, seat)
+            if expected is not None:
+                assert quote(expected) == shown.stage
+                seen["bank"] += any(bank for _, _, bank in expected.best)
+            if expected is not None and shown.joining is not None:
+                assert isinstance(asked.state.task, Using)
+                quotes = asked.state.task.quotes(asked.state, seat)
+                joined = price_of_stage(asked, seat, shown.joining)
+                assert joined is not None
+                assert quote(joined) == quotes.stage(joins=True)
+                seen["joining"] += 1
+            for held in shown.hand:
+                given = held.quote
+                assert given is not None
+                if given.free or given.refusal is Refusal.ALREADY_BUILT:
+                    continue
+                expected = price_of_building(asked, seat, held.building.id)
+                assert quote(expected) == given
+                seen["quoted"] += 1
+                seen["dear"] += given.refusal is Refusal.TOO_FEW_COINS
+                seen["several"] += len(given.splits) > 1
+    assert min(seen["quoted"] // 100, seen["dear"] // 3, seen["several"] // 3) > 0
+    assert (seen["joining"] > 20) == ("edifice" in expansions)
+
+
+def test_leaders_who_make_things_cheaper_are_among_them() -> None:
+    """The games above have a bank that sells, and goods that are left out."""
+    kinds: Counter[str] = Counter()
+    for players in range(3, 8):
+        for asked in points(players, ("leaders",)):
+            for seat in asked.seats():
+                mine = asked.around[seat]
+                kinds.update(e["kind"] + e.get("on", "") for e in mine.effects())
+    for kind in ("wonder_stage", "blue", "red", "green"):
+        assert kinds[f"resource_discount{kind}"] > 4
+    assert kinds["buy_from_bank"] > 10
+    assert kinds["trade_price"] > 10
+
+
+def tried(price: Price, chance: random.Random) -> Iterator[Coins]:
+    """Give payments to try: all that cover, and some about them."""
+    yield from sorted(price.covers)
+    most = [max((one[i] for one in price.covers), default=2) for i in range(3)]
+    for _ in range(12):
+        left, right, bank = (chance.randint(0, n + 1) for n in most)
+        yield left, right, bank
+
+
+@combinations
+def test_every_payment_is_refused_as_it_should_be(expansions: tuple[str, ...]) -> None:
+    """
+    One that covers nothing, one beyond the purse, one that another beats (W3.4).
+
+    With goods left out (L2.2), the bank's coin (L2.5) and taking part (E1.3).
+    """
+    seen: Counter[Refusal | None] = Counter()
+    names = ids(expansions)
+    for asked in points(4, expansions):
+        state, task = asked.state, asked.state.task
+        assert isinstance(task, Using)
+        seat = asked.seats()[0]
+        quotes = task.quotes(state, seat)
+        slots = task.cards(state, seat)
+        used, rest = slots[0], slots[1:]
+        ways: list[tuple[Play, Price, Card | None]] = []
+        for way in stage_ways(state.cities[seat])[:2]:
+            for more in dict.fromkeys((None, quotes.joining)):
+                expected = price_of_stage(asked, seat, more or 0)
+                assert expected is not None
+                ways.append((way._replace(joins=more is not None), expected, None))
+        card = asked.faces[used]
+        building = state.rules.catalog.building(card)
+        if building is not None:
+            given = quotes.building(building)
+            if not given.free and given.refusal is not Refusal.ALREADY_BUILT:
+                expected = price_of_building(asked, seat, names[card])
+                ways.append((Play("build", names[card]), expected, card))
+        for way, expected, face in ways:
+            for paid in tried(expected, asked.chance):
+                line = text(way._replace(paid=Split(*paid)))
+                answer = Chosen(seat, line, face, used, rest)
+                refusal = None
+                try:
+                    task.check(state, answer)
+                except IllegalMove as refused:
+                    refusal = refused.refusal
+                assert expected.answer(paid) is refusal, (line, expected)
+                seen[refusal] += 1
+    refusals = [
+        None,
+        Refusal.WRONG_PAYMENT,
+        Refusal.TOO_FEW_COINS,
+        Refusal.NOT_CHEAPEST,
+        Refusal.MISSING_RESOURCES,
+    ]
+    assert all(seen[refusal] > 4 for refusal in refusals), seen
