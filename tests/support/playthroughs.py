@@ -13,7 +13,9 @@ could see, and the hands:
       turn 1 over: coins 3 6 3, shields 0 0 1
 
 ``moves`` is how many legal moves the seat has. Lines with ``>`` are what was chosen,
-with the card used if the move doesn't show it; all others follow from the rules.
+with the card used if the move doesn't show it; all others follow from the rules. With
+leaders, those of a hand stand there while one of them is asked for, and those of a city
+as ``led by``; turn 0 is the recruitment.
 """
 
 from __future__ import annotations
@@ -37,19 +39,25 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.events import (
+    Drafted,
+    Drawn,
+    Enlisted,
     Event,
     Fought,
     Founded,
     GameEnded,
     HandsDealt,
+    LeadersDealt,
     LeftOver,
     Picked,
     Played,
     SeatsLeft,
+    TokenDropped,
     TurnEnded,
 )
+from sealed_wonders.core.wonders.leaders.tasks import HAND, Victims
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.view import view
 from tests.support.games import Leaving, builder, wonders
@@ -66,15 +74,22 @@ class Deal(NamedTuple):
     sides: str
     seed: str
     leaving: Leavers
+    expansions: tuple[str, ...] = ()
+    leaders: str = "standard"
+
+    @property
+    def rules(self) -> Wonders:
+        return Wonders(self.players, self.sides, self.expansions, self.leaders)
 
     def __str__(self) -> str:
         gone = [
             f"{when}:{seat}" for when, seats in self.leaving.items() for seat in seats
         ]
         leaving = f" leaving={','.join(gone)}" if gone else ""
-        return (
-            f"game players={self.players} sides={self.sides} seed={self.seed}{leaving}"
-        )
+        added = f" with={'+'.join(self.expansions)}" if self.expansions else ""
+        leaders = f" leaders={self.leaders}" if "leaders" in self.expansions else ""
+        options = f"sides={self.sides}{added}{leaders}"
+        return f"game players={self.players} {options} seed={self.seed}{leaving}"
 
 
 def read_deal(line: str) -> Deal:
@@ -84,7 +99,14 @@ def read_deal(line: str) -> Deal:
     for gone in filter(None, values.get("leaving", "").split(",")):
         when, seat = map(int, gone.split(":"))
         leaving[when] = (*leaving.get(when, ()), seat)
-    return Deal(int(values["players"]), values["sides"], values["seed"], leaving)
+    return Deal(
+        int(values["players"]),
+        values["sides"],
+        values["seed"],
+        leaving,
+        tuple(filter(None, values.get("with", "").split("+"))),
+        values.get("leaders", "standard"),
+    )
 
 
 class Telling:
@@ -98,7 +120,8 @@ class Telling:
     def __init__(self, deal: Deal, players: Sequence[Player]) -> None:
         self.events: list[Event] = []
         self._deal = deal
-        self._dealer = Leaving(Wonders(deal.players, deal.sides), seeded(deal.seed))
+        self._cards = deal.rules.catalog
+        self._dealer = Leaving(deal.rules, seeded(deal.seed))
         self._dealer.told = self._told
         self._players = [self._noting(player) for player in players]
         self._lines: list[str] = []
@@ -120,7 +143,7 @@ class Telling:
             move = player(state, seat, faces)
             used = faces.get(-1 if move.slot is None else move.slot)
             hidden = used is not None and not self._shows(move.text)
-            name = f" with {catalog().cards[used].id}" if hidden and used else ""
+            name = f" with {self._cards.cards[used].id}" if hidden and used else ""
             self._lines.append(f"  {seat}> {move.text}{name}")
             return move
 
@@ -160,16 +183,23 @@ class Telling:
             parts.append(f"shields {city.works.shields}")
             parts.append(f"cards {len(city.buildings)}")
             parts.append(f"stages {len(city.stages)}")
+            if city.leaders:
+                parts.append(f"led by {_leaders(city)}")
+            if isinstance(state.task, Victims):
+                parts.append(f"tokens {_row(city.tokens)}")
         parts.append(f"moves {len(seen.moves)}")
-        for name, held in (("hand", seen.hand), ("discard", seen.pile)):
-            if held and not (name == "hand" and seen.pile):
+        for name, held in (
+            ("hand", () if seen.pile else seen.hand),
+            ("leaders", seen.selection or seen.leaders),
+            ("discard", seen.pile),
+        ):
+            if any(card.moves for card in held):
                 slots = [card.slot for card in held]
                 parts.append(f"{name} {self._hand(slots)}")
         return "  ".join(parts)
 
     def _hand(self, slots: Sequence[Slot]) -> str:
-        cards = wonders(self._dealer.state).rules.catalog
-        return notation.hand_text(cards, slots, self._dealer.faces)
+        return notation.hand_text(self._cards, slots, self._dealer.faces)
 
     def _told(self) -> None:
         state = wonders(self._dealer.state)
@@ -182,21 +212,35 @@ class Telling:
             case Founded(boards, sides):
                 for seat, (board, side) in enumerate(zip(boards, sides, strict=True)):
                     yield f"{seat} founds {board} {side}"
+            case LeadersDealt():
+                yield "leaders are dealt"
+            case Drafted(nth, seat, slot):
+                if nth == HAND:
+                    yield f"{seat} keeps {self._hand([slot])} too"
             case HandsDealt(age):
                 yield f"age {age} is dealt"
             case Played(_, _, seat, _, _, _, _, free):
                 if free:
                     yield f"{seat} builds it free by {free}"
+            case TokenDropped(_, _, seat, value):
+                yield f"{seat} drops a token of {value}"
+            case Drawn(_, _, seat, slots):
+                yield f"{seat} draws {self._hand(slots)}"
+            case Enlisted(_, _, seat, card):
+                what = "nobody" if card is None else self._cards.cards[card].id
+                yield f"{seat} recruits {what} besides"
             case LeftOver(_, _, seat, slot):
                 yield f"{seat} leaves over {self._hand([slot])}"
             case Picked(_, _, seat, card, by):
-                what = "nothing" if card is None else catalog().cards[card].id
+                what = "nothing" if card is None else self._cards.cards[card].id
                 yield f"{seat} builds {what} from the discard, by {by}"
             case TurnEnded(_, turn, coins, shields):
                 yield f"turn {turn} over: coins {_row(coins)}, shields {_row(shields)}"
-            case Fought(age, tokens):
+            case Fought(age, tokens, deflected):
                 gained = " ".join(f"{left:+}/{right:+}" for left, right in tokens)
                 yield f"conflicts of age {age}, left/right: {gained}"
+                for loser, winner in deflected:
+                    yield f"{winner} gets the defeat of {loser}"
                 yield from _sheet(wonders(self._dealer.state).score())
             case SeatsLeft(seats):
                 yield f"{_row(seats)} left"
@@ -204,6 +248,13 @@ class Telling:
                 yield "the end"
                 yield from _sheet(sheet)
                 yield f"won by {_row(sheet.winners)}"
+
+
+def _leaders(city: City) -> str:
+    """Name a city's leaders; one face down in brackets."""
+    return "+".join(
+        f"({one.leader.id})" if one.buried else one.leader.id for one in city.leaders
+    )
 
 
 def _row(numbers: Sequence[int]) -> str:
@@ -224,13 +275,14 @@ def replay(text: str) -> tuple[str, Sequence[Event]]:
     """
     first, *lines = text.splitlines()
     deal = read_deal(first)
+    cards = deal.rules.catalog.cards
     chosen = deque(line.strip() for line in lines if "> " in line)
 
     def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         line = chosen.popleft() if chosen else "nothing more"
         for move in state.moves(seat, faces):
             used = faces.get(-1 if move.slot is None else move.slot)
-            name = f" with {catalog().cards[used].id}" if used is not None else ""
+            name = f" with {cards[used].id}" if used is not None else ""
             if line in (f"{seat}> {move.text}", f"{seat}> {move.text}{name}"):
                 return move
         raise LookupError(f"{line!r} is no move of seat {seat} now")
@@ -253,13 +305,22 @@ class Recipe:
     sides: str
     wish: Wish
     leaving: Leavers
+    expansions: tuple[str, ...] = ()
+    leaders: str = "standard"
 
     def make(self, name: str) -> str:
         """Look for a game that grants the wish; the first one there is."""
         attempt = 0
         while True:
             seed = f"{name}/{attempt}"
-            deal = Deal(self.players, self.sides, seed, self.leaving)
+            deal = Deal(
+                self.players,
+                self.sides,
+                seed,
+                self.leaving,
+                self.expansions,
+                self.leaders,
+            )
             telling = Telling(deal, [builder(seed)] * self.players)
             told = "".join(f"{line}\n" for line in telling.lines())
             if self.wish(telling.events):
@@ -326,9 +387,63 @@ def both_from_discard(events: Sequence[Event]) -> bool:
     return len(set(turns)) < len(turns)
 
 
+def recruits(events: Sequence[Event], board: str, side: str) -> int:
+    """Count the leaders recruited at a side of a board at the start of ages."""
+    return sum(e.use == "recruit" for e in plays(events, board, side))
+
+
+def leaders_for_nothing(events: Sequence[Event]) -> bool:
+    """Tell whether Roma recruited three leaders and built its wonder."""
+    built = stages("roma", "day", "", "")
+    return built(events) and recruits(events, "roma", "day") == 3
+
+
+def extra_leaders(events: Sequence[Event]) -> bool:
+    """Tell whether Roma drew four leaders and recruited two besides, one Solomon."""
+    drawn = [len(e.slots) for e in events if isinstance(e, Drawn)]
+    besides = [e for e in events if isinstance(e, Enlisted) and e.card is not None]
+    when = {(e.age, e.turn) for e in besides}
+    solomons = [
+        e
+        for e in events
+        if isinstance(e, Picked) and e.by == "solomon" and e.card is not None
+    ]
+    turned = any((e.age, e.turn) in when for e in solomons)
+    return drawn == [4] and len(besides) == 2 and turned
+
+
+def turned_down(side: str, number: int) -> Wish:
+    """Wish for leaders turned face down at a side of Abu Simbel, all stages built."""
+
+    def wish(events: Sequence[Event]) -> bool:
+        built = [e for e in plays(events, "abu_simbel", side) if e.use == "stage"]
+        all_built = len(built) == {"day": 3, "night": 2}[side]
+        return all_built and sum(bool(e.bury) for e in built) == number
+
+    return wish
+
+
+def victims(events: Sequence[Event]) -> bool:
+    """Tell whether players dropped tokens, and defeats went to who won."""
+    fought = [e for e in events if isinstance(e, Fought)]
+    dropped = [e for e in events if isinstance(e, TokenDropped)]
+    return len(dropped) > 1 and any(e.deflected for e in fought)
+
+
+def solomon(events: Sequence[Event]) -> bool:
+    """Tell whether Solomon built on the turn on which Halikarnassos did too."""
+    by: dict[tuple[int, int], set[str]] = {}
+    for event in events:
+        if isinstance(event, Picked):
+            by.setdefault((event.age, event.turn), set()).add(event.by)
+    return any({"solomon", "halikarnassos"} <= some for some in by.values())
+
+
 def anything(events: Sequence[Event]) -> bool:
     return True
 
+
+LEADERS = ("leaders",)
 
 RECIPES: Mapping[str, Recipe] = {
     **{f"players-{n}": Recipe(n, "choose", anything, {}) for n in range(3, 8)},
@@ -355,5 +470,14 @@ RECIPES: Mapping[str, Recipe] = {
     "discard-twice": Recipe(4, "night", both_from_discard, {}),
     "leaving": Recipe(5, "random", anything, {1: (4,), 45: (1,), 92: (2,)}),
     "left-alone": Recipe(3, "random", anything, {30: (0,), 60: (2,)}),
+    "roma-day": Recipe(3, "day", leaders_for_nothing, {}, LEADERS),
+    "roma-night": Recipe(4, "night", extra_leaders, {}, LEADERS),
+    "abu-simbel-day": Recipe(3, "day", turned_down("day", 1), {}, LEADERS),
+    "abu-simbel-night": Recipe(3, "night", turned_down("night", 2), {}, LEADERS),
+    "leaders-expert-3": Recipe(3, "choose", victims, {}, LEADERS, "expert"),
+    "leaders-expert-7": Recipe(7, "random", solomon, {}, LEADERS, "expert"),
+    "leaders-leaving": Recipe(
+        5, "random", anything, {6: (4,), 30: (1,)}, LEADERS, "expert"
+    ),
 }
 """The playthroughs there must be, by name."""

@@ -6,7 +6,17 @@ import pytest
 
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.effects import BuildFromDiscard, Power
-from sealed_wonders.core.wonders.events import Founded, Picked, Played
+from sealed_wonders.core.wonders.events import (
+    Drafted,
+    Drawn,
+    Enlisted,
+    Event,
+    Founded,
+    LeadersDealt,
+    Picked,
+    Played,
+    TokenDropped,
+)
 from sealed_wonders.core.wonders.ruleset import PLAYERS
 from tests.support.playthroughs import FOLDER, RECIPES, plays, read_deal, replay
 
@@ -55,7 +65,7 @@ def test_every_side_of_every_board_is_played() -> None:
             built |= {(board, side, i, e.half) for i, e in enumerate(stages)}
     wanted = {
         (board.id, side.name, i, half)
-        for board in catalog().boards
+        for board in catalog(("leaders",)).boards
         for side in board.sides.values()
         for i, stage in enumerate(side.stages)
         for half in stage.halves or [""]
@@ -91,6 +101,18 @@ def test_every_power_of_a_wonder_is_used() -> None:
         if isinstance(effect, Power | BuildFromDiscard)
     }
     assert powers == used
+
+
+def test_all_that_leaders_add_to_a_game_happens() -> None:
+    """Leaders recruited, under a stage and sold, and what wonders do with them."""
+    uses: set[str] = set()
+    others: set[type[Event]] = set()
+    for name in RECIPES:
+        _, events = replay(text(name))
+        others |= {type(event) for event in events}
+        uses |= {e.use for e in events if isinstance(e, Played) and not e.turn}
+    assert {"recruit", "stage", "sell"} == uses
+    assert {LeadersDealt, Drafted, Drawn, Enlisted, TokenDropped} <= others
 
 
 @pytest.mark.parametrize(
