@@ -46,7 +46,7 @@ def offers(desk: Desk, around: Round, hand: Hand, lying: Lying) -> Row:
         return _offer(desk, "build" if lying.number else "nothing", lying.name)
     parts = []
     if lying.quote is not None:
-        price = quotes.price(lying.quote, payees, symbols, lying.cost)
+        price = quotes.price(lying.quote, payees, symbols, lying.goods)
         parts.append(_offer(desk, "build", verb(hand, lying), price))
     elif lying.uses("build"):
         parts.append(_offer(desk, "build", verb(hand, lying)))

@@ -155,14 +155,23 @@ class Line(NamedTuple):
     """What the signs mean, or what there are no signs for."""
 
 
-def labelled(lines: Sequence[Line], width: int) -> Rows:
-    """Write lines below each other, each behind its label, the words below the signs."""
+def labelled(lines: Sequence[Line], width: int, *, brief: bool = False) -> Rows:
+    """
+    Write lines below each other, each behind its label, the words below the signs.
+
+    Args:
+        brief: words stand behind their signs, where there is room.
+    """
     wide = max((measure(line.label) for line in lines), default=0) + 2
     rows: list[Row] = []
     for label, signs, words in lines:
         body: list[Row] = [signs] if signs else []
-        if words:
-            body += paragraph(words, width - wide, "dim" if signs else "")
+        said = paragraph(words, width - wide, "dim" if signs else "") if words else ()
+        together = (*signs, piece("  "), *said[0]) if said else signs
+        if brief and signs and len(said) == 1 and measure(together) <= width - wide:
+            body = [together]
+        else:
+            body += said
         for index, one in enumerate(body):
             before = piece("" if index else label, "dim")
             rows.append((*fit((before,), wide), *one))

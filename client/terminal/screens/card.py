@@ -97,8 +97,7 @@ class CardBox(Box):
                 yield Line(_("recruited by"), (), who)
         for held in view.leaders if view is not None else ():
             if held.leader is leader and held.quote is not None:
-                price = leader.price(view.age) if view is not None else 0
-                yield from self._now(held.quote, price)
+                yield from self._now(held.quote, 0)
 
     def _of_building(self, card: Building) -> Iterator[Line]:
         """Give all there is to be said of an age card."""

@@ -115,12 +115,12 @@ class CityBox(Box):
         rows += self._facts(sight, city)
         rows += [(), _headline(_("Wonder"))]
         rows += self._stages(sight, city, width)
-        rows += [(), _headline(_("Cards"))]
-        rows += self._cards(city, width)
         if sight.state.leaders:
             rows += [(), _headline(_("Leaders")), *self._leaders(sight, city, width)]
         if sight.state.projects:
             rows += [(), _headline(_("Edifices")), *self._edifices(sight, city)]
+        rows += [(), _headline(_("Cards"))]
+        rows += self._cards(city, width)
         return [clip(one, width, symbols.more) for one in rows]
 
     def _table(self, sight: Sight, width: int) -> Row:

@@ -48,7 +48,7 @@ class EdificesBox(Box):
         for project in sight.state.projects:
             rows += [()] if rows else []
             rows.append(self._head(project))
-            rows += labelled(list(self._lines(sight, project)), width)
+            rows += labelled(list(self._lines(sight, project)), width, brief=True)
         return rows
 
     def _head(self, project: Project) -> Row:
@@ -64,18 +64,25 @@ class EdificesBox(Box):
     def _lines(self, sight: Sight, project: Project) -> Iterator[Line]:
         """Give all there is to be said of one: a label, signs and words."""
         symbols, edifice = self.desk.symbols, project.edifice
-        price = faces.price(edifice, symbols)
-        if not project.fate:
-            left = row(*price, "   ", pawns(project.pawns, symbols))
-            yield Line(_("taking part"), left, text.pawns_left(project.pawns))
+        seats = holders(project, sight.state.cities)
+        who = [sight.who(seat) for seat in sight.clockwise if seat in seats]
+        names = text.others(who)
+        if project.fate:
+            yield Line(_("pawns"), (), names or _("nobody"))
+        else:
+            price = faces.price(edifice, symbols)
+            left = row(*price, "  ", pawns(project.pawns, symbols))
+            words = text.pawns_left(project.pawns)
+            if who:
+                words = _("{words}; with a pawn: {names}").format(
+                    words=words, names=names
+                )
+            yield Line(_("taking part"), left, words)
         reward = faces.does(edifice, symbols)
         yield Line(_("reward"), reward, describe.effects(edifice.reward))
         debt = faces.points(edifice.debt, symbols)
         lost = row(faces.penalty(edifice.penalty, symbols), piece(" / ", "dim"), debt)
-        said = _("{loss}; whoever can't takes a debt of {points}").format(
+        said = _("{loss}, or a debt of {points}").format(
             loss=describe.lost(edifice.penalty), points=text.points(edifice.debt)
         )
         yield Line(p_("of an edifice", "penalty"), lost, said)
-        seats = holders(project, sight.state.cities)
-        who = [sight.who(seat) for seat in sight.clockwise if seat in seats]
-        yield Line(_("pawns"), (), text.others(who) if who else _("nobody yet"))

@@ -34,9 +34,15 @@ from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import Building, Leader, everything
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.decision import Decision
-from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
+from sealed_wonders.core.wonders.edifice.tasks import Fail
+from sealed_wonders.core.wonders.leaders.tasks import (
+    Draft,
+    Enlist,
+    Recruit,
+    Victims,
+)
 from sealed_wonders.core.wonders.play import Using
-from sealed_wonders.core.wonders.state import Task
+from sealed_wonders.core.wonders.state import State, Task
 from sealed_wonders.core.wonders.view import HeldLeader, View, view
 
 NAME = 22
@@ -70,13 +76,11 @@ class Lying:
     """The one it is: some leaders cost as many coins."""
 
     @property
-    def cost(self) -> int:
-        """What is printed on it; 0 if it is free for everybody."""
+    def goods(self) -> int:
+        """What building it would take; 0 if no goods of one's own could be enough."""
         match self.card:
             case Building(goods=goods, bank=bank):
                 return goods + bank
-            case Leader():
-                return self.card.price(self.age)
         return 0
 
     def uses(self, verb: str) -> tuple[Use, ...]:
@@ -137,7 +141,7 @@ def asked(menu: Menu) -> Hand:
         seen.stage if stages else None,
         tuple(answers),
         _title(task),
-        menu.title[0] if isinstance(task, Decision) and menu.title else "",
+        _why(task, state),
         seen.joining,
     )
 
@@ -165,6 +169,18 @@ def _title(task: Task) -> str:
             return _("one more leader")
         case Decision():
             return _("which one?")
+    return ""
+
+
+def _why(task: Task, state: State) -> str:
+    match task:
+        case Fail(age):
+            edifice = state.projects[age - 1].edifice
+            said = _("{edifice} was not built, and you have no pawn: {loss}.")
+            name, loss = describe.name(edifice), describe.lost(edifice.penalty)
+            return said.format(edifice=name, loss=loss)
+        case Victims():
+            return _("Somebody's leader makes you lose a victory token.")
     return ""
 
 
@@ -287,7 +303,7 @@ def price(one: Lying, payees: Payees, symbols: Symbols) -> Row:
     """Write what building it takes; nothing while that isn't asked."""
     if one.quote is None or one.card is None:
         return ()
-    return quotes.price(one.quote, payees, symbols, one.cost)
+    return quotes.price(one.quote, payees, symbols, one.goods)
 
 
 def mark(index: int, marks: Marks, symbols: Symbols) -> Piece:
