@@ -15,6 +15,7 @@ import pytest
 
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.log.phases import Taken
@@ -225,11 +226,16 @@ def test_the_known_commitment() -> None:
 
 def test_the_rules_hash_on_the_page() -> None:
     page = (Path(__file__).parents[1] / "docs" / "PROTOCOL.md").read_text("utf-8")
-    catalogue = independent.catalogue()
-    assert catalogue.rules.hex() in page
-    assert len(catalogue.names) == 156
-    named_on_page = [catalogue.names[number] for number in (0, 8, 155)]
-    assert named_on_page == ["alexandria", "lumber_yard", "builders_guild"]
+    counts = []
+    for expansions in ((), ("leaders",), ("edifice",), ("leaders", "edifice")):
+        catalogue = independent.catalogue(expansions)
+        counts.append(len(catalogue.names))
+        first = catalogue.names.index("lumber_yard")
+        assert (
+            f"| {', '.join(expansions) or 'none'} | {counts[-1]} | `alexandria` | {first} "
+            f"| {counts[-1] - 1} `{catalogue.names[-1]}` | `{catalogue.rules.hex()}` |"
+        ) in page
+    assert counts == [156, 213, 172, 229]
 
 
 # ---------- Games ----------
@@ -239,13 +245,22 @@ Secrets = dict[int, dict[str, tuple[str, str]]]
 
 
 class Eager(Player):
-    """Builds stages wherever it can, and recruits: so there are looks and extra cards."""
+    """
+    Builds stages wherever it can, and recruits: so there are looks and extra cards.
+
+    Telesilla has to wait for age III, when there are tokens to be dropped.
+    """
 
     def decide(self) -> Move:
         fold = self.fold
         moves = fold.state.moves(self.seat, self.secrets.hand(fold.task))
         chance = random.Random(f"{fold.charter.gid!r}/{self.seat}/{fold.phase.number}")
+        feared = [move for move in moves if move.text.startswith("recruit telesilla")]
         stages = [m for m in moves if m.text.startswith(("stage", "recruit"))]
+        assert isinstance(fold.state, State)
+        if feared and getattr(fold.state.task, "age", 0) == 3:
+            return feared[0]
+        stages = [move for move in stages if move not in feared]
         joins = [move for move in stages if "join=1" in move.text]
         return chance.choice(joins or stages or moves)
 
@@ -254,10 +269,15 @@ class Sealed:
     """A table with sealed cards, whose seats share one fold."""
 
     def __init__(
-        self, players: int, seed: str, sides: str, expansions: tuple[str, ...] = ()
+        self,
+        players: int,
+        seed: str,
+        sides: str,
+        expansions: tuple[str, ...] = (),
+        leaders: str = "standard",
     ) -> None:
-        ruleset = Wonders(players, sides, expansions)
-        more = {"with": ",".join(expansions)} if expansions else {}
+        ruleset = Wonders(players, sides, expansions, leaders)
+        more = {"with": ",".join(expansions), "leaders": leaders} if expansions else {}
         charter = draw(ruleset, seed, suite=SEALED, sides=sides, **more)
         self.fold: Fold = begin(charter, ruleset)
         self.players = [
@@ -304,8 +324,9 @@ def played(
     sides: str,
     phases: int = 2**32,
     expansions: tuple[str, ...] = (),
+    leaders: str = "standard",
 ) -> Played:
-    table = Sealed(players, seed, sides, expansions)
+    table = Sealed(players, seed, sides, expansions, leaders)
     return Played(table.play(phases), table.secrets())
 
 
@@ -361,9 +382,10 @@ def test_it_tells(
     assert independent.main([]) == 2
 
 
-def test_the_game_of_the_page() -> None:
-    data = (VECTORS / "three_seats.swlog").read_bytes()
-    known = json.loads((VECTORS / "three_seats.json").read_text("utf-8"))
+@pytest.mark.parametrize("name", ["three_seats", "expansions"])
+def test_the_games_of_the_page(name: str) -> None:
+    data = (VECTORS / f"{name}.swlog").read_bytes()
+    known = json.loads((VECTORS / f"{name}.json").read_text("utf-8"))
     keys = independent.read_keys(json.dumps(dict(enumerate(known["keys"]))))
     game = independent.verify(data, keys).game
     assert game is not None
@@ -508,6 +530,47 @@ def test_a_whole_game(three: Played) -> None:
     for seen in turns:
         assert shown.get((seen.phase + 1, seen.seat), seen.used) == seen.used
     refuses(account, three.wires[-1])
+
+
+@pytest.fixture(scope="module")
+def both() -> Played:
+    """The game of the page with both expansions."""
+    known = json.loads((VECTORS / "expansions.json").read_text("utf-8"))
+    keys = dict(enumerate(known["keys"]))
+    return Played((VECTORS / "expansions.swlog").read_bytes(), keys)
+
+
+def test_a_whole_game_with_both_expansions(both: Played) -> None:
+    account = go_through(both, both.secrets_of(0, 1, 2), {"REVEAL", "CHOOSE"})
+    game = account.game
+    assert game is not None
+    assert game.over
+    decks = Counter((kind, deck, len(s)) for _, kind, s, deck, _ in game.log)
+    assert decks["PICK", "leaders", 3] == 3 + 3
+    assert decks["PICK", "leaders", 1] == 2  # leaders recruited at the end of a turn
+    assert decks["DEAL", "leaders", 3] == 2  # the second one draws from the box
+    assert decks["CHOOSE", "", 1] == 1  # a penalty, with one seat that has a choice
+    assert [move for *_, move in game.moves if move.startswith("lose ")] == [
+        "lose lumber_yard"
+    ]
+    assert "pick lumber_yard" in [move for *_, move in game.moves]
+    assert game.rows == json.loads((VECTORS / "expansions.json").read_text())["rows"]
+    used = [seen for seen in game.seen if game.log[seen.phase][1] == "PICK"]
+    assert all(seen.used in seen.hand for seen in used)
+
+
+def test_decisions_without_cards_by_some() -> None:
+    """Tokens dropped, and a penalty, by those who have a choice."""
+    expansions = ("leaders", "edifice")
+    game = played(3, "v21", "night", expansions=expansions, leaders="expert")
+    account = go_through(game, game.secrets_of(0, 1), {"DECLARE"})
+    assert account.game is not None
+    assert account.game.over
+    decided = [seats for _, kind, seats, *_ in account.game.log if kind == "DECIDE"]
+    assert decided == [(1, 2)]
+    moves = [move for *_, move in account.game.moves]
+    some = [move for move in moves if move.startswith(("drop", "lose"))]
+    assert some == ["drop 3", "lose temple", "lose senate"]
 
 
 def test_an_extra_card_and_a_look() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,40 +41,63 @@ def test_what_a_host_announces_is_on_the_page() -> None:
 
 def test_the_rules_hash_is_that_of_the_rules() -> None:
     """Whoever has other facts finds out before playing."""
-    (written,) = re.findall(r"^    ([0-9a-f]{64})$", TEXT, re.MULTILINE)
-
-    assert rules_hash(Wonders(3).facts).hex() == written
-    assert rules_hash(Wonders(7, "day").facts).hex() == written
+    for expansions, *_, written in numbered():
+        assert rules_hash(Wonders(3, "choose", expansions).facts).hex() == written
+        assert rules_hash(Wonders(7, "day", expansions).facts).hex() == written
+    expert = Wonders(5, "day", ("leaders",), "expert")
+    assert rules_hash(expert.facts).hex() == numbered()[1][-1]
 
 
 def test_the_numbers_of_the_cards_are_right() -> None:
     """The examples of card numbers on the page."""
-    cards = Wonders(3).cards
-    (found,) = re.findall(
-        r"there\nare (\d+) numbers: 0 is the board `(\w+)`, (\d+) the first copy of "
-        r"`(\w+)`, (\d+) `(\w+)`",
+    for expansions, count, board, first, last, name, _ in numbered():
+        cards = Wonders(3, "choose", expansions).cards
+        assert len(cards) == int(count)
+        assert cards[0] == board
+        assert cards.index("lumber_yard") == int(first)
+        assert (len(cards) - 1, cards[-1]) == (int(last), name)
+
+
+def numbered() -> list[Any]:
+    """The rows about card numbers, a combination of expansions each."""
+    rows = re.findall(
+        r"^\| ([a-z, ]+) \| (\d+) \| `(\w+)` \| (\d+) \| (\d+) `(\w+)` "
+        r"\| `([0-9a-f]{64})` \|$",
         TEXT,
+        re.MULTILINE,
     )
-    count, board, first, age_one, last, guild = found
-
-    assert len(cards) == int(count)
-    assert cards[0] == board
-    assert cards.index(age_one) == int(first)
-    assert (len(cards) - 1, cards[-1]) == (int(last), guild)
+    combined = [() if row[0] == "none" else tuple(row[0].split(", ")) for row in rows]
+    wanted = [(), ("leaders",), ("edifice",), ("leaders", "edifice")]
+    assert wanted == combined
+    return [(with_, *row[1:]) for with_, row in zip(combined, rows, strict=True)]
 
 
-def test_the_whole_game_is_made_again_byte_for_byte() -> None:
+@pytest.mark.parametrize("expansions", [(), ("leaders",), ("leaders", "edifice")])
+def test_the_columns_of_the_sheet_are_those_of_the_page(
+    expansions: tuple[str, ...],
+) -> None:
+    """In the order in which END says them."""
+    (columns,) = re.findall(
+        r"The columns of the score sheet are (.+?), then leaders and edifice", TEXT
+    )
+    sheet = Wonders(3, "day", expansions).begin(lambda _, n: range(n)).score()
+    assert (*columns.split(", "), *expansions, "total") == sheet.lines
+
+
+@pytest.mark.parametrize("name", make_three_seats.GAMES)
+def test_the_whole_game_is_made_again_byte_for_byte(name: str) -> None:
     """A change in these bytes is a change of the protocol or of the rules."""
-    log, facts = make_three_seats.make()
+    log, facts = make_three_seats.make(make_three_seats.GAMES[name])
 
-    assert (VECTORS / "three_seats.swlog").read_bytes() == log
-    assert (VECTORS / "three_seats.json").read_text() == facts
+    assert (VECTORS / f"{name}.swlog").read_bytes() == log
+    assert (VECTORS / f"{name}.json").read_text() == facts
 
 
-def test_the_whole_game_is_read_back() -> None:
+@pytest.mark.parametrize("name", make_three_seats.GAMES)
+def test_the_whole_game_is_read_back(name: str) -> None:
     """What follows from the log is what the vector says."""
-    facts = json.loads((VECTORS / "three_seats.json").read_text())
-    data = (VECTORS / "three_seats.swlog").read_bytes()
+    facts = json.loads((VECTORS / f"{name}.json").read_text())
+    data = (VECTORS / f"{name}.swlog").read_bytes()
 
     fold = read_log(
         data,

@@ -1,5 +1,6 @@
 """
-Makes `three_seats.swlog` and `three_seats.json`: a whole game, and what follows from it.
+Makes `three_seats.swlog` and `expansions.swlog`, two whole games, and for each a JSON file
+that says what follows from it.
 
     python -m tests.vectors.make_three_seats
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
@@ -32,9 +34,25 @@ from tests.support.seats import Seats
 
 FOLDER = Path(__file__).parent
 PLAYERS = 3
-SIDES = "choose"
-SEED = "three seats 17"
-"""With it there are looks at the discard, and extra cards."""
+
+
+class Game(NamedTuple):
+    """What makes a game."""
+
+    seed: str
+    sides: str
+    expansions: tuple[str, ...] = ()
+
+
+GAMES = {
+    "three_seats": Game("three seats 17", "choose"),
+    "expansions": Game("both 6", "night", ("leaders", "edifice")),
+}
+"""
+In the first there are looks at the discard, and extra cards. In the second leaders are
+drawn from the box and recruited at the end of a turn, and penalties are paid with cards,
+which lie open in a discard that is looked at later.
+"""
 
 
 def _seed(identity: Identity) -> str:
@@ -43,8 +61,9 @@ def _seed(identity: Identity) -> str:
 
 
 def _choose(question: Question) -> Move:
-    """Build a stage whenever one can, and else what looks random."""
-    stages = [move for move in question.moves if move.text.startswith("stage")]
+    """Build a stage or recruit whenever one can, and else what looks random."""
+    verbs = ("stage", "recruit")
+    stages = [move for move in question.moves if move.text.startswith(verbs)]
     builds = [move for move in question.moves if not move.text.startswith("sell")]
     chance = random.Random(f"{question.seat}/{question.phase}")
     return chance.choice(stages or builds or question.moves)
@@ -60,9 +79,13 @@ def _kept(seat: Seat) -> dict[str, list[str]]:
     return keys
 
 
-def make(seed: str = SEED) -> tuple[bytes, str]:
-    """Play the game; gives the log file and the JSON text."""
-    table = Seats(Wonders(PLAYERS, SIDES), seed, sides=SIDES, suite=SEALED)
+def make(game: Game) -> tuple[bytes, str]:
+    """Play a game; gives the log file and the JSON text."""
+    rules = Wonders(PLAYERS, game.sides, game.expansions)
+    others: dict[str, Any] = (
+        {"with": ",".join(game.expansions)} if game.expansions else {}
+    )
+    table = Seats(rules, game.seed, sides=game.sides, suite=SEALED, **others)
     digests = []
     while not table.fold.over:
         phase = table.fold.phase
@@ -90,6 +113,7 @@ def make(seed: str = SEED) -> tuple[bytes, str]:
 
 
 if __name__ == "__main__":
-    log, text = make()
-    (FOLDER / "three_seats.swlog").write_bytes(log)
-    (FOLDER / "three_seats.json").write_text(text)
+    for name, game in GAMES.items():
+        log, text = make(game)
+        (FOLDER / f"{name}.swlog").write_bytes(log)
+        (FOLDER / f"{name}.json").write_text(text)
