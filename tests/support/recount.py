@@ -3,7 +3,7 @@ An independent recount of records: every coin, shield, token and point, from the
 
 It reads JSON and the data files and shares nothing with `sealed_wonders`: what a record
 says is worked out again in the plainest way, by somebody with pencil and paper, and
-compared. `tests.support.payments` says what could be paid.
+compared. `tests.support.bills` says what could be paid.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tests.support.payments import GREY, PRIMARY, Shop, payments
+from tests.support.bills import GREY, PRIMARY, Shop, payments
 
 Json = Any
 Data = Mapping[str, Any]
