@@ -11,14 +11,8 @@ from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.events import GameEnded, SeatsLeft
 from sealed_wonders.core.wonders.scoring import LINES
+from tests.support.menus import NAMES, told
 from tests.support.wonders import Table, city
-
-NAMES = ("ann", "bob", "cleo")
-
-
-def told(table: Table, seat: int = 0) -> list[str]:
-    """Tell the news of a table's last step to a seat."""
-    return list(narrate.told(Sight(NAMES, seat, table.state, table.faces)))
 
 
 def test_a_turn_is_told_ours_first() -> None:

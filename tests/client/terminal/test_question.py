@@ -15,19 +15,8 @@ from sealed_wonders.core.game import Refusal, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.ruleset import Wonders
+from tests.support.menus import NAMES, lines, menu_of
 from tests.support.wonders import Table, city
-
-NAMES = ("ann", "bob", "cleo")
-
-
-def menu_of(table: Table, seat: int = 0) -> Menu:
-    """Put the question that is open for a seat into words."""
-    faces = table.seen(seat)
-    state = table.state
-    question = Question(
-        0, state, seat, faces, state.moves(seat, faces), state.default(seat, faces)
-    )
-    return menu(Sight(NAMES, seat, state, faces), question)
 
 
 def hand(
@@ -50,14 +39,6 @@ def hand(
             hands=(cards,),
         )
     )
-
-
-def lines(menu: Menu, line: str) -> list[str]:
-    """Give what a typed line is answered, or what it chooses."""
-    found = menu.find(line)
-    if found is None:
-        return ["?"]
-    return [found.use.word] if found.use else list(found.lines)
 
 
 def test_the_title_says_where_the_game_stands() -> None:
@@ -296,12 +277,20 @@ def test_sides_are_shown_with_their_stages() -> None:
     assert None is some.find("d")
 
 
-@given(st.sampled_from(range(3, 8)), st.integers(0, 3), st.data())
+COMBINATIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
+
+
+@given(
+    st.sampled_from(range(3, 8)),
+    st.sampled_from(COMBINATIONS),
+    st.integers(0, 3),
+    st.data(),
+)
 def test_menus_hold_all_moves_and_no_other(
-    players: int, seed: int, data: st.DataObject
+    players: int, expansions: tuple[str, ...], seed: int, data: st.DataObject
 ) -> None:
     """At every choice of random games: each move has one word, and finds itself."""
-    stop = data.draw(st.integers(0, 20))
+    stop = data.draw(st.integers(0, 30))
     names = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")[:players]
     asked = 0
 
@@ -323,9 +312,12 @@ def test_menus_hold_all_moves_and_no_other(
                 found = some.find(line)
                 assert found is not None
                 assert found.use is not None
-        return moves[seed % len(moves)]
+        some = [move for move in moves if move.text != "sell"] or moves
+        return some[seed % len(some)]
 
-    dealer = Dealer(Wonders(players, "random"), seeded(f"menu {seed}"))
+    leaders = "expert" if "leaders" in expansions else "standard"
+    rules = Wonders(players, "random", expansions, leaders)
+    dealer = Dealer(rules, seeded(f"menu {seed}"))
     for _ in dealer.steps([choose] * players):
         if asked > stop:
             return

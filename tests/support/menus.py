@@ -1,0 +1,35 @@
+"""Questions as a person in lines is asked them, and what happened as they are told it."""
+
+from __future__ import annotations
+
+from sealed_wonders.client.players import Question
+from sealed_wonders.client.terminal import narrate
+from sealed_wonders.client.terminal.menu import Menu
+from sealed_wonders.client.terminal.question import menu
+from sealed_wonders.client.terminal.sight import Sight
+from tests.support.wonders import Table
+
+NAMES = ("ann", "bob", "cleo")
+
+
+def menu_of(table: Table, seat: int = 0) -> Menu:
+    """Put the question that is open for a seat into words."""
+    state = table.state
+    kept = state.leaders[seat] if state.leaders else ()
+    faces = dict(table.seen(seat)) | {slot: table.faces[slot] for slot in kept}
+    moves, default = state.moves(seat, faces), state.default(seat, faces)
+    question = Question(0, state, seat, faces, moves, default)
+    return menu(Sight(NAMES, seat, state, faces), question)
+
+
+def lines(menu: Menu, line: str) -> list[str]:
+    """Give what a typed line is answered, or what it chooses."""
+    found = menu.find(line)
+    if found is None:
+        return ["?"]
+    return [found.use.word] if found.use else list(found.lines)
+
+
+def told(table: Table, seat: int = 0) -> list[str]:
+    """Tell the news of a table's last step to a seat."""
+    return list(narrate.told(Sight(NAMES, seat, table.state, table.faces)))
