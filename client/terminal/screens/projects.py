@@ -103,6 +103,12 @@ def _opening(one: Row) -> Row:
     return tuple(part._replace(does="edifices") for part in one)
 
 
+def listed(some: Sequence[Project], width: int, symbols: Symbols) -> Rows:
+    """Draw all edifices in as few rows as it takes, before there are cities."""
+    drawn = [faces.joined(_parts(one, symbols), piece("  ")) for one in some]
+    return flowed([_opening(one) for one in drawn], width)
+
+
 def columns(around: Round, width: int) -> Rows:
     """Draw all edifices side by side."""
     symbols, some = around.symbols, around.view.projects

@@ -32,7 +32,7 @@ from sealed_wonders.client.terminal.draw import (
     wrapped,
 )
 from sealed_wonders.client.terminal.rereading import no_such_turn
-from sealed_wonders.client.terminal.screens import cities
+from sealed_wonders.client.terminal.screens import cities, projects
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 
@@ -203,15 +203,14 @@ class Replay:
 
     def _other_age(self, step: int) -> int:
         """Find where the next age begins, or this one, or the one before."""
-        begins = [
-            index
-            for index, moment in enumerate(self._replay.moments)
-            if not moment.turn[1]
-        ]
+        ages = [moment.turn[0] for moment in self._replay.moments]
+        age = ages[self._index]
         if step > 0:
-            later = [index for index in begins if index > self._index]
-            return later[0] if later else len(self._replay.moments) - 1
-        return max([index for index in begins if index < self._index], default=0)
+            later = [index for index, one in enumerate(ages) if one > age]
+            return later[0] if later else len(ages) - 1
+        first = ages.index(age)
+        before = ages[first - 1] if first else age
+        return first if first < self._index else ages.index(before)
 
     # Drawing.
 
@@ -297,6 +296,8 @@ class Replay:
                 *did,
             )
             rows.append(clip(line, room.width, symbols.more))
+        if edifice := projects.line(around, room.width - 4):
+            rows.append(ruled((), room.width, symbols, edifice))
         return rows
 
     def _body(self, room: Room, moment: Moment, height: int) -> Rows:
@@ -359,7 +360,8 @@ class Replay:
         if shown.turn is None or shown.seat is None:
             return row(mark, drawn)
         who = self._replay.names[shown.seat]
-        when = "{}.{}".format(*shown.turn)
+        age, turn = shown.turn
+        when = f"{age}.{turn}" if turn else f"{age}"
         return row(mark, drawn, piece(f"  {symbols.to_right} {who}, {when}", "dim"))
 
     def _told(

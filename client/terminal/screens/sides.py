@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens import projects
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, time_left
 from sealed_wonders.client.words import _
@@ -79,7 +80,8 @@ class Sides:
             piece(describe.name(board), "you"),
         )
         head = [ends(title, time_left(self._desk), width, room.symbols.more), ()]
-        foot: list[Row] = [(), *self._others(view, width, room)]
+        edifices = projects.listed(view.projects, width, room.symbols)
+        foot: list[Row] = [*edifices, (), *self._others(view, width, room)]
         foot += [(), self._laying.row(width)]
         height = room.height - len(head) - len(foot)
         boxes = self._boxes(board, (width - 1) // 2, height, room)
