@@ -214,6 +214,8 @@ PAGES: Mapping[str, Page] = {
         (
             ("wonders cards", marked("all cards and boards")),
             ("wonders cards --lang fr", marked("by their French names")),
+            ("wonders cards green 3", marked("what is green and of age III")),
+            ("wonders cards --with leaders expert", marked("the leaders for experts")),
         ),
     ),
 }

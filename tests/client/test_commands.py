@@ -14,33 +14,19 @@ from pathlib import Path
 import click
 import pytest
 
-from sealed_wonders.client.__main__ import COMMANDS, run, wonders
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.client.__main__ import COMMANDS, wonders
 from sealed_wonders.core.wonders.fields import MAX_LINE
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.log import file
 from tests.support.records import as_json, raw, recorded
+from tests.support.shell import Shell
 from tests.support.table import Table
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")
 TYPED = ROOT / "tests" / "records" / "typed.jsonl"
 LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
-
-
-class Shell:
-    """Runs commands in this process, and takes what they print."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self._capsys = capsys
-
-    def __call__(self, *words: str | Path, status: int = 0) -> str:
-        """Run ``wonders`` with these words; gives what it says, wherever it says it."""
-        assert status == run([str(word) for word in words])
-        said = self._capsys.readouterr()
-        assert (status == 2) == bool(said.err) or status == 1
-        return said.out + said.err
 
 
 @pytest.fixture
@@ -439,65 +425,6 @@ def test_a_log_that_is_wrong_gives_what_is_right_and_1(
     assert f"{log}: unfinished, good so far, 2 entries; no game has begun\n" == shell(
         "export", log, status=1
     )
-
-
-# wonders cards
-
-
-def test_the_catalogue_is_whole_in_json(shell: Shell) -> None:
-    """Every card with all there is to it, and every side of every board."""
-    told = json.loads(shell("cards", "--json"))
-    assert 148 == sum(len(card["copies"]) or 1 for card in told["cards"])
-    for card in told["cards"]:
-        assert [
-            *("id", "names", "building", "age", "colour", "cost", "copies"),
-            *("effects", "chain", "free_with"),
-        ] == list(card)
-    by_id = {card["id"]: card for card in told["cards"]}
-    assert {
-        "id": "caravansery",
-        "names": {"en": "Caravansery", "fr": "Caravansérail"},
-        "building": "caravansery",
-        "age": 2,
-        "colour": "yellow",
-        "cost": {"wood": 2},
-        "copies": [3, 5, 6],
-        "effects": [
-            {
-                "kind": "produce_choice",
-                "resources": ["wood", "stone", "ore", "clay"],
-                "tradable": False,
-            }
-        ],
-        "chain": ["lighthouse"],
-        "free_with": "camel",
-    } == by_id["caravansery"]
-    boards = {board["id"]: board for board in told["boards"]}
-    assert 8 == len(boards)
-    assert {
-        "cost": {"ore": 3, "papyrus": 1},
-        "halves": {
-            "left": [{"kind": "coins", "amount": 7}, {"kind": "vp", "amount": 4}],
-            "right": [{"kind": "shields", "amount": 2}],
-        },
-    } == boards["carthage"]["sides"]["night"]["stages"][0]
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_catalogue_can_be_read(shell: Shell, lang: str) -> None:
-    """A line for every card and every stage, with names in the language asked for."""
-    said = shell("cards", "--lang", lang)
-    for building in catalog().buildings:
-        assert re.search(
-            rf"^{re.escape(building.names[lang])} +{building.id} +{building.age} ",
-            said,
-            re.MULTILINE,
-        )
-    stages = sum(
-        len(side.stages) for b in catalog().boards for side in b.sides.values()
-    )
-    assert len(catalog().buildings) + stages + 16 + 3 == said.count("\n")
-    assert re.search(r"night +1 +ore 3, papyrus 1 +coins 7, vp 4 or shields 2\n", said)
 
 
 # docs/RECORD.md

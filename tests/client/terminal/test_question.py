@@ -312,8 +312,8 @@ def test_menus_hold_all_moves_and_no_other(
                 found = some.find(line)
                 assert found is not None
                 assert found.use is not None
-        some = [move for move in moves if move.text != "sell"] or moves
-        return some[seed % len(some)]
+        lively = [move for move in moves if move.text != "sell"] or moves
+        return lively[seed % len(lively)]
 
     leaders = "expert" if "leaders" in expansions else "standard"
     rules = Wonders(players, "random", expansions, leaders)

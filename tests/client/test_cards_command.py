@@ -1,0 +1,150 @@
+"""``wonders cards``: all cards, those that words fit, and as JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from sealed_wonders.core.wonders.catalog import catalog, everything
+from tests.support.shell import Shell
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(capsys)
+
+
+def test_the_catalogue_is_whole_in_json(shell: Shell) -> None:
+    """Every card with all there is to it, and every side of every board."""
+    told = json.loads(shell("cards", "--json"))
+    assert 148 == sum(len(card["copies"]) or 1 for card in told["cards"])
+    for card in told["cards"]:
+        assert [
+            *("id", "names", "building", "age", "colour", "cost", "copies"),
+            *("effects", "chain", "free_with"),
+        ] == list(card)
+    by_id = {card["id"]: card for card in told["cards"]}
+    assert {
+        "id": "caravansery",
+        "names": {"en": "Caravansery", "fr": "Caravansérail"},
+        "building": "caravansery",
+        "age": 2,
+        "colour": "yellow",
+        "cost": {"wood": 2},
+        "copies": [3, 5, 6],
+        "effects": [
+            {
+                "kind": "produce_choice",
+                "resources": ["wood", "stone", "ore", "clay"],
+                "tradable": False,
+            }
+        ],
+        "chain": ["lighthouse"],
+        "free_with": "camel",
+    } == by_id["caravansery"]
+    boards = {board["id"]: board for board in told["boards"]}
+    assert 8 == len(boards)
+    assert {
+        "cost": {"ore": 3, "papyrus": 1},
+        "halves": {
+            "left": [{"kind": "coins", "amount": 7}, {"kind": "vp", "amount": 4}],
+            "right": [{"kind": "shields", "amount": 2}],
+        },
+    } == boards["carthage"]["sides"]["night"]["stages"][0]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_catalogue_can_be_read(shell: Shell, lang: str) -> None:
+    """A line for every card and every stage, with names in the language asked for."""
+    said = shell("cards", "--lang", lang)
+    for building in everything().buildings:
+        assert re.search(
+            rf"^{re.escape(building.names[lang])} +{building.id} +{building.age} ",
+            said,
+            re.MULTILINE,
+        )
+    boards = everything().boards
+    stages = sum(len(side.stages) for b in boards for side in b.sides.values())
+    others = len(everything().leaders) + len(everything().edifices)
+    headings = 4 + 3
+    rows = len(everything().buildings) + stages + 2 * len(boards) + others
+    assert rows + headings == said.count("\n")
+    assert re.search(r"night +1 +ore 3, papyrus 1 +coins 7, vp 4 or shields 2\n", said)
+
+
+def test_leaders_and_edifices_are_listed(shell: Shell) -> None:
+    """With what they cost and do; those never dealt say so."""
+    said = shell("cards", "--lang", "en")
+    for line in (
+        "Nero            nero            standard  coins 1    coins_on_victory_token 2",
+        "Nitocris        nitocris        expert    coins age  gain_victory_token 0",
+        "Darius          darius          cities    coins 4    never dealt",
+    ):
+        assert line in said.splitlines()
+    assert re.search(
+        r"^Outpost +outpost +1 +coins 1 +gain_victory_token 3 +lose_card red +-2$",
+        said,
+        re.MULTILINE,
+    )
+    assert re.search(
+        r"^Ur +ur +edifice +night +1 +stone 1, glass 1 ", said, re.MULTILINE
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        (["nero"], ["nero"]),
+        (["Néron"], ["nero"]),
+        (["NÉRO"], ["nero"]),
+        (["red", "2", "chain"], []),
+        (["shields", "leader"], []),
+        (["expert", "vp_if_no_defeat"], ["cynisca"]),
+        (["green", "3", "harp"], ["academy"]),
+        (["lose_coins"], ["money_changer", "auction_house", "gold_reserves"]),
+    ],
+)
+def test_words_choose_among_them(
+    shell: Shell, words: list[str], ids: list[str]
+) -> None:
+    """All words must fit: names in any language, numbers, the data's own words."""
+    if not ids:
+        said = shell("cards", *words, status=1)
+        assert f"wonders: nothing among the cards fits {' '.join(words)!r}\n" == said
+        return
+    rows = [line.split("  ") for line in shell("cards", *words).splitlines()[1:]]
+    found = [cell.strip() for row in rows for cell in row if cell.strip() in ids]
+    assert ids == found
+    assert len(ids) == len(rows)
+
+
+@pytest.mark.parametrize("expansions", ["", "leaders", "edifice", "leaders,edifice"])
+def test_numbers_are_those_of_the_game(shell: Shell, expansions: str) -> None:
+    """Every physical card has one, and no number is left out."""
+    told = json.loads(shell("cards", "--json", "--with", expansions))
+    known = catalog(tuple(expansions.split(",")) if expansions else ())
+    numbers = {
+        number: card["id"]
+        for part in told.values()
+        for card in part
+        for number in card["numbers"]
+    }
+    assert {n: face.id for n, face in enumerate(known.cards)} == numbers
+    assert ("leaders" in told) == ("leaders" in expansions)
+    assert ("edifices" in told) == ("edifice" in expansions)
+
+
+def test_without_expansions_nothing_is_said_of_them(shell: Shell) -> None:
+    """The JSON of the base game is what it was; words narrow it down."""
+    told = json.loads(shell("cards", "--json"))
+    assert ["cards", "boards"] == list(told)
+    assert all("numbers" not in card for part in told.values() for card in part)
+    (altar,) = json.loads(shell("cards", "--json", "altar"))["cards"]
+    assert "altar" == altar["id"]
+    (darius,) = json.loads(shell("cards", "--json", "--with", "leaders", "darius"))[
+        "leaders"
+    ]
+    assert "cities" == darius["set"]
+    assert [] == darius["effects"]

@@ -1,0 +1,23 @@
+"""Commands of ``wonders``, run in this process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+
+
+class Shell:
+    """Runs commands, and takes what they print."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: str | Path, status: int = 0) -> str:
+        """Run ``wonders`` with these words; gives what it says, wherever it says it."""
+        assert status == run([str(word) for word in words])
+        said = self._capsys.readouterr()
+        assert (status == 2) == bool(said.err) or status == 1
+        return said.out + said.err
