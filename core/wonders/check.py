@@ -169,11 +169,8 @@ class _Replay:
                 for seat, hand in hands.items():
                     yield self._enlisted(seat, hand, task), 0
             case Decision():
-                # Those who have no choice have a line as well.
-                first = 1 if isinstance(task, Fail) else 0
-                for ahead, seat in enumerate(sorted(task.ways(self._state)), first):
-                    if seat in offers:
-                        yield Chosen(seat, self._decided(seat, task, ahead)), ahead
+                # The last answer settles it: all lines are looked at before.
+                yield from list(self._decisions(offers, task))
             case Turn() | LastCard() | Recruit():
                 ahead = 0
                 for seat, hand in hands.items():
@@ -300,8 +297,30 @@ class _Replay:
         text = notation.text(Play("recruit", line.card, paid=line.paid))
         return Chosen(seat, text, self._faces[slot], slot, tuple(rest))
 
+    def _decisions(
+        self, offers: Mapping[Seat, Offer], task: Decision
+    ) -> Iterator[tuple[Answer, int]]:
+        """Give what seats chose to lose; those without a choice have a line as well."""
+        first = 0
+        if isinstance(task, Fail):
+            edifice = lines.Edifice(task.age, False)
+            given = self._script.due(lines.Edifice, lines.title(edifice))
+            if given != edifice:
+                self._script.fault(Flaw.DIFFERS, _differ("built", True, False))
+            first = 1
+        for ahead, (seat, ways) in enumerate(
+            sorted(task.ways(self._state).items()), first
+        ):
+            text = self._decided(seat, task, ahead)
+            if text not in ways:
+                right = ", ".join(way or "the debt token" for way in ways)
+                detail = f"one of: {right}; not {text or 'the debt token'}"
+                self._script.fault(Flaw.ILLEGAL, detail, ahead, Refusal.NO_CHOICE)
+            if seat in offers:
+                yield Chosen(seat, text), ahead
+
     def _decided(self, seat: Seat, task: Decision, ahead: int) -> str:
-        """Give what a seat lost that had the choice."""
+        """Give what a line says that a seat lost, as a move; empty for a debt."""
         match task:
             case Victims(age, turn):
                 token = lines.title(lines.Token(age, turn, seat, 0))
@@ -311,8 +330,7 @@ class _Replay:
                 title = lines.title(lines.Penalty(age, seat, 0))
                 lost = self._script.due(lines.Penalty, title, ahead).lose
                 if lost == lines.DEBT:
-                    detail = f"the penalty can be paid: {task.ways(self._state)[seat]}"
-                    self._script.fault(Flaw.ILLEGAL, detail, ahead, Refusal.NO_CHOICE)
+                    return ""
                 what = "+".join(map(str, lost)) if isinstance(lost, tuple) else lost
                 return notation.text(Play("lose", str(what)))
         raise TypeError(task)

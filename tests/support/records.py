@@ -149,7 +149,8 @@ def others(value: Json) -> list[Json]:
         case bool():
             return [not value]
         case int():
-            return [value + 1, value - 1, -value, None, str(value), float(value)]
+            numbers = [value + 1, value - 1, *([-value] if value else [])]
+            return [*numbers, None, str(value), float(value)]
         case None:
             return ["chain", CARDS[0], LEADERS[0], 0]
         case str():
