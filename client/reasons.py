@@ -82,6 +82,13 @@ REASONS = (
 RECORDS = (
     # What a line of a record stands for.
     marked("the header"),
+    marked("the leaders dealt"),
+    marked("the leader seat {seat} kept in round {round}"),
+    marked("the leaders seat {seat} drew in age {age}, turn {turn}"),
+    marked("the extra leader of seat {seat} in age {age}, turn {turn}"),
+    marked("the token seat {seat} dropped in age {age}, turn {turn}"),
+    marked("the edifice of age {age}"),
+    marked("the penalty of seat {seat} in age {age}"),
     marked("the hands of age {age}"),
     marked("the play of seat {seat} in age {age}, turn {turn}"),
     marked("the leftover of seat {seat} in age {age}, turn {turn}"),
@@ -107,10 +114,30 @@ RECORDS = (
     marked("{key} is not an object: {value}"),
     marked("too large a number: {value}"),
     marked("not a whole number: {value}"),
-    marked("not the id of a card: {value}"),
+    marked("not the id of {what}: {value}"),
+    marked("a card"),
+    marked("a leader"),
+    marked("an edifice"),
     marked("a record of another version than 1: {value}"),
     marked("a record of another game: {value}"),
-    marked("only the base game is known, not {value}"),
+    marked("'with' names some of {known}: {value}"),
+    marked("'edifices' is null if not played with: {value}"),
+    marked("not an edifice of each age, in order: {value}"),
+    marked("a card that was built or recruited was seen: name it"),
+    marked("nothing is paid for a sale"),
+    marked("nothing is paid for a leader that was declined"),
+    marked("{key} goes with a stage, not {use}"),
+    marked("{card} is never dealt"),
+    marked("{card} is dealt twice"),
+    marked("{card} was dealt to seat {seat}"),
+    marked("{card} was played by seat {seat} before"),
+    marked("{card} can't be among the leaders of seat {seat}"),
+    marked("{card} is not in the hand dealt to seat {seat}"),
+    marked("seat {seat} has {n} leaders, not {all}"),
+    marked("seat {seat} got {card} before"),
+    marked("{n} leaders drawn, not {all}"),
+    marked("one of: {ways}; not {way}"),
+    marked("the debt token"),
     marked("{n} players and {seats} seats"),
     marked("there is only one board {board}"),
     marked("{hands} hands for {n} players"),
@@ -125,6 +152,10 @@ RECORDS = (
     marked("{move} shows no card"),
     marked("{move} with card {card} in age {age}"),
     marked("choose a side: {move}"),
+    marked("{move} with card {card}"),
+    marked("keep a leader: {move}"),
+    marked("no part can be taken now: {move}"),
+    marked("one of {ways}: {move}"),
 )
 """Why a record doesn't follow from the rules."""
 
@@ -132,6 +163,10 @@ RULES: Mapping[Refusal, str] = {
     Refusal.ALREADY_BUILT: marked("the city has that building"),
     Refusal.NO_STAGE_LEFT: marked("every stage of the wonder is built"),
     Refusal.WRONG_HALF: marked("a split stage is built by half, and no other is"),
+    Refusal.WRONG_WAY: marked(
+        "a stage asks for a leader or a pawn where it says so, and for no other"
+    ),
+    Refusal.NO_PART_LEFT: marked("nobody can take part in the edifice now"),
     Refusal.MISSING_RESOURCES: marked(
         "neither the city nor its neighbours make what it takes"
     ),
