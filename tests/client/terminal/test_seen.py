@@ -10,6 +10,7 @@ from sealed_wonders.client.terminal.seen import Going, Seen
 from sealed_wonders.client.terminal.taken import LEFT_OVER, Taken
 from sealed_wonders.core.game import Card, Gone, Look, Seat, Slot, seeded
 from sealed_wonders.core.wonders.events import HandsDealt, LeftOver, Played
+from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Draft
 from sealed_wonders.core.wonders.play import LAST_TURN, Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
@@ -58,6 +59,8 @@ class Watched:
         state = wonders(self.dealer.state)
         self.faces |= self.dealer.faces
         for event in state.news:
+            if isinstance(event, Played) and event.turn == RECRUITMENT:
+                continue  # leaders are no cards of an age
             if isinstance(event, EVENTS):
                 card = self.faces.get(event.slot)
                 if isinstance(event, Played) and event.card is not None:
@@ -71,7 +74,8 @@ class Watched:
         mine = set(state.hands[self.me]) if state.hands else set()
         pile = set(state.discard) if looks else set()
         self.looked |= {self.faces[slot] for slot in pile}
-        faces = Faces(self.dealer.faces, mine | pile | self.down)
+        kept = set(state.leaders[self.me]) if state.leaders else set()
+        faces = Faces(self.dealer.faces, mine | pile | self.down | kept)
         self.seen.note(state, faces)
         self.seen.look(state, faces)
 
@@ -121,8 +125,11 @@ class Watched:
             assert one.perhaps == ()
 
 
-def dealer(players: int, seed: str, sides: str = "choose") -> Leaving:
-    return Leaving(Wonders(players, sides), seeded(seed))
+def dealer(
+    players: int, seed: str, sides: str = "choose", expansions: tuple[str, ...] = ()
+) -> Leaving:
+    leaders = "expert" if "leaders" in expansions else "standard"
+    return Leaving(Wonders(players, sides, expansions, leaders), seeded(seed))
 
 
 @pytest.mark.parametrize("players", range(3, 8))
@@ -140,6 +147,53 @@ def test_nothing_untrue_is_said_of_any_hand(players: int, pick: type) -> None:
             known += sum(taken.is_sure for taken in one.seen.taken())
     assert known
     assert all(one.seen.missed == [] for one in watched)
+
+
+@pytest.mark.parametrize("players", [3, 5, 7])
+@pytest.mark.parametrize(
+    "expansions", [("leaders",), ("edifice",), ("leaders", "edifice")]
+)
+def test_leaders_and_penalties_confuse_nothing(
+    players: int, expansions: tuple[str, ...]
+) -> None:
+    """Whoever recruits uses no card of an age; what a penalty takes was seen by all."""
+    seed = f"seen/{players}/{expansions}"
+    game = dealer(players, seed, "random", expansions)
+    watched = [Watched(game, seat) for seat in range(players)]
+    known = 0
+    for _ in game.follow([chooser(seed)] * players, {}):
+        for one in watched:
+            one.note()
+            one.check()
+            known += sum(taken.is_sure for taken in one.seen.taken())
+    assert known
+    assert all(one.seen.missed == [] for one in watched)
+
+
+@pytest.mark.parametrize("players", [3, 4, 7])
+def test_what_was_seen_of_leaders_is_remembered(players: int) -> None:
+    """Each hand of the selection that left a choice: what was kept, what went on."""
+    game = dealer(players, "selection", expansions=("leaders",))
+    watched = [Watched(game, seat) for seat in range(players)]
+    held: dict[tuple[Seat, int], set[Card]] = {}
+    for _ in game.follow([chooser("selection")] * players, {}):
+        for one in watched:
+            one.note()
+            state = wonders(game.state)
+            if isinstance(state.task, Draft) and not any(state.chosen):
+                held[one.me, state.task.round] = one.held(one.me)
+        if wonders(game.state).task.name == "recruit":
+            break
+    state = wonders(game.state)
+    for one in watched:
+        assert [1, 2, 3] == [it.round for it in one.seen.selections]
+        kept = {it.kept for it in one.seen.selections}
+        mine = {game.faces[slot] for slot in state.leaders[one.me]}
+        assert 1 == len(mine - kept)
+        assert kept < mine
+        for it in one.seen.selections:
+            assert held[one.me, it.round] == set(it.seen) == {*it.passed, it.kept}
+            assert (one.me - 1) % players == it.taker
 
 
 @pytest.mark.parametrize("when", [0, 4, 9, 14, 23, 31, 47])
