@@ -166,7 +166,7 @@ class Conflicts(Task):
         for seat, gained in enumerate(taken):
             till.honour(seat, cities[seat], sum(token > 0 for token in gained))
         fought = Fought(self.age, tuple(rows), tuple(deflected))
-        return till.settle(evolve(state, cities=cities)).with_news(fought).next_task()
+        return till.settle(state, cities).with_news(fought).next_task()
 
     def _token(self, mine: int, theirs: int) -> int:
         if mine == theirs:

@@ -118,19 +118,19 @@ class Quotes:
     def cost_of(self, what: Building | Stage | Leader, joins: bool = False) -> Cost:
         """Give what is to be paid for something, unless it is free."""
         city, left, right = self._around
+        works = city.works
         match what:
-            case Leader():
-                if RecruitFree.kind in city.works.powers:
-                    return Cost(0, 0)
-                less = city.works.leaders_less
-                less += left.works.neighbours_less + right.works.neighbours_less
-                return Cost(0, max(0, what.price(self._age) - less))
             case Building():
-                less = city.works.less(what.colour.word)
+                less = works.less(what.colour.word) if works.discounts else 0
+                return Cost(what.goods, what.bank, less)
             case Stage():
-                less = city.works.less("wonder_stage")
-        extra = (self.joining or 0) if joins else 0
-        return Cost(what.goods, what.bank + extra, less)
+                extra = (self.joining or 0) if joins else 0
+                return Cost(what.goods, what.bank + extra, works.less("wonder_stage"))
+        if RecruitFree.kind in works.powers:
+            return Cost(0, 0)
+        less = works.leaders_less
+        less += left.works.neighbours_less + right.works.neighbours_less
+        return Cost(0, max(0, what.price(self._age) - less))
 
     def covers(self, cost: Cost, paid: Split) -> bool:
         """Tell whether a payment covers a cost at all, the best one or not."""

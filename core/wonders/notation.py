@@ -28,6 +28,9 @@ NOTHING = Split(0, 0, 0)
 SHOWING = ("build", "recruit", "pick")
 """The verbs that show the card they use."""
 
+PAID = ("build", "recruit", "stage")
+"""The verbs that may cost something."""
+
 LONGEST = 120
 """Characters of a move, at most: texts come from other people's machines."""
 
@@ -41,7 +44,6 @@ _NAMED = {
     "lose": "a card or tokens",
     "drop": "a token",
 }
-_PAID = ("build", "recruit", "stage")
 _ALONE = ("sell", "decline", "keep")
 _COINS = {str(n) for n in range(1, 100)}
 _AGES = ("1", "2", "3")
@@ -121,7 +123,7 @@ def parse(line: str) -> Play:
         name = words.pop(0)
         if verb == "side" and name not in SIDES:
             raise ValueError(f"no such side: {line!r:.80}")
-    elif verb not in _PAID + _ALONE:
+    elif verb not in PAID + _ALONE:
         raise ValueError(f"not a move: {line!r:.80}")
     values = {}
     for word in words:
@@ -137,7 +139,7 @@ def parse(line: str) -> Play:
     if pawn not in ("", *_AGES) or joins not in ("", "1"):
         raise ValueError(f"a pawn of an age, and join=1 or nothing: {line!r:.80}")
     coins = {}
-    for party in Split._fields if verb in _PAID else ():
+    for party in Split._fields if verb in PAID else ():
         amount = values.pop(party, "0")
         if amount != "0" and amount not in _COINS:
             raise ValueError(f"not a number of coins: {amount!r:.20} in {line!r:.80}")

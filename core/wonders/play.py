@@ -42,7 +42,6 @@ from sealed_wonders.core.wonders.edifice.projects import (
 from sealed_wonders.core.wonders.effects import (
     COUNTED,
     Built,
-    Deed,
     Effect,
     PlayLastCard,
 )
@@ -86,6 +85,8 @@ class Using(Task):
         if play.verb not in notation.SHOWING and chosen.face is not None:
             detail = f"{chosen.text!r:.40} shows no card"
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
+        if play.verb not in notation.PAID:
+            return
         quotes = self.quotes(state, seat)
         what: Building | Leader | Stage | None
         match play.verb:
@@ -95,14 +96,12 @@ class Using(Task):
             case "recruit":
                 what = self._leader(state, chosen, play)
                 quote = quotes.leader(what)
-            case "stage":
+            case _:
                 what = next_stage(state.cities[seat])
                 if what is None:
                     raise IllegalMove(seat, Refusal.NO_STAGE_LEFT, chosen.text)
                 self._check_way(state, chosen, play, quotes)
                 quote = quotes.stage(play.joins)
-            case _:
-                return
         try:
             cost = quotes.cost_of(what, play.joins)
             check_payment(seat, quotes, cost, quote, play.paid)
@@ -174,47 +173,61 @@ class Using(Task):
 
     def carry_out(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
         """Do what was chosen, all at once, in the order of W4.1."""
-        cities = list(state.cities)
         till = Till(state)
-        discard = list(state.discard)
-        news: list[Event] = []
-        placed: list[_Placed] = []
+        cities, discard = list(state.cities), list(state.discard)
         joined: list[Seat] = []
+        arrivals: list[Arrival] = []
+        news: list[Event] = []
         for seat, choice in chosen.items():
             play = notation.parse(choice.text)
-            slot = -1 if choice.slot is None else choice.slot
-            free = None
             if play.verb == "decline":
                 continue
+            slot = -1 if choice.slot is None else choice.slot
+            free = None
             if play.verb == "sell":
                 till.take(seat, cities[seat], SALE)
                 discard += self.sold(slot)
             else:
                 till.pay(seat, cities[seat], play.paid)
-            match play.verb:
-                case "build":
-                    building = state.rules.catalog.buildings_by_id[play.name]
-                    if play.paid == NOTHING:
-                        free = self.quotes(state, seat).building(building).free
-                    cities[seat] = with_building(cities[seat], building, slot)
-                    deed = Built(building, free)
-                    placed.append(_Placed(seat, building.effects, play, "", deed))
-                case "recruit":
-                    leader = state.rules.catalog.leaders_by_id[play.name]
-                    cities[seat] = with_leader(cities[seat], leader, self.age)
-                    placed.append(_Placed(seat, leader.effects, play, leader.id))
-                case "stage":
-                    city = cities[seat]
-                    stage = city.side.stages[len(city.stages)]
-                    cities[seat] = with_stage(city, play.half, slot)
-                    effects = stage.effects(play.half)
-                    placed.append(_Placed(seat, effects, play, city.board.id))
-                    joined += [seat] * play.joins
+                cities[seat], arrival = self._placed(state, seat, play, slot)
+                arrivals.append(arrival)
+                joined += [seat] * play.joins
+                free = arrival.deed.free if arrival.deed else None
             news.append(self.told(play, choice, slot, free))
-        state = evolve(state, cities=tuple(cities), discard=tuple(discard))
-        state = with_takers(state, self.age, joined) if joined else state
-        state = _take_effect(till, state, self.age, placed)
-        return give_rewards(state, self.age).with_news(*news)
+        state = evolve(
+            state,
+            cities=tuple(cities),
+            discard=tuple(discard),
+            news=(*state.news, *news),
+        )
+        if joined:
+            state = with_takers(state, self.age, joined)
+        return give_rewards(take_effect(state, self.age, arrivals, till), self.age)
+
+    def _placed(
+        self, state: State, seat: Seat, play: Play, slot: Slot
+    ) -> tuple[City, Arrival]:
+        """Put into a seat's city what it builds or recruits."""
+        city = state.cities[seat]
+        match play.verb:
+            case "build":
+                building = state.rules.catalog.buildings_by_id[play.name]
+                free = None
+                if play.paid == NOTHING:
+                    free = self.quotes(state, seat).building(building).free
+                city = with_building(city, building, slot)
+                deed = Built(building, free)
+                return city, Arrival(seat, building.effects, deed=deed)
+            case "recruit":
+                leader = state.rules.catalog.leaders_by_id[play.name]
+                city = with_leader(city, leader, self.age)
+                return city, Arrival(seat, leader.effects, leader.id)
+            case _:
+                effects = city.side.stages[len(city.stages)].effects(play.half)
+                by = city.board.id
+                return with_stage(city, play.half, slot), Arrival(
+                    seat, effects, by, play
+                )
 
     def sold(self, slot: Slot) -> tuple[Slot, ...]:
         """Give what a sold card adds to the discard."""
@@ -238,59 +251,55 @@ class Using(Task):
         )
 
 
-class _Placed(NamedTuple):
-    """What came to a city in a turn, or at its end."""
+class Arrival(NamedTuple):
+    """Something new in a city, which has yet to take effect."""
 
     seat: Seat
     effects: tuple[Effect, ...]
-    play: Play
-    by: str
-    """What gives the rights there are among the effects."""
-    deed: Deed | None = None
+    by: str = ""
+    """The id of the board or the leader, which gives what rights there are."""
+    play: Play = Play("")
+    """How it came: with what its builder chose for the effects that ask for it."""
+    deed: Built | None = None
+    """What it is for effects that bring coins for each building."""
 
 
 def take_effect(
-    state: State,
-    seat: Seat,
-    age: int,
-    effects: tuple[Effect, ...],
-    by: str = "",
-    deed: Deed | None = None,
+    state: State, age: int, arrivals: Sequence[Arrival], till: Till | None = None
 ) -> State:
-    """Give a seat what some effects bring at once, all being in place."""
-    placed = _Placed(seat, effects, _NO_PLAY, by, deed)
-    return _take_effect(Till(state), state, age, [placed])
+    """
+    Hand out coins and all else that there is at once, everything being in place.
 
+    All cities get their coins from how things stand before anybody's other effects
+    (W4.1, W4.2).
 
-_NO_PLAY = Play("")
-
-
-def _take_effect(
-    till: Till, state: State, age: int, placed: Sequence[_Placed]
-) -> State:
-    """Hand out coins and all else that there is at once (W4.1, W4.2)."""
-    rights = list(state.rights)
+    Args:
+        till: what was paid and taken before, if it isn't in the treasuries yet.
+    """
+    till = till or Till(state)
     cities = list(state.cities)
-    for seat, effects, play, by, deed in placed:
+    rights: list[Right] = []
+    for seat, effects, by, play, deed in arrivals:
         around = state.around(seat)
-        gained = sum(effect.coins(around) for effect in effects)
-        till.take(seat, cities[seat], gained)
+        till.take(seat, cities[seat], sum(effect.coins(around) for effect in effects))
         if deed is not None:
             till.reward(seat, cities[seat], deed)
         for effect in effects:
             before = cities[seat]
-            chosen = play.choice(effect.key)
-            cities[seat] = effect.at_once(before, age, chosen)
-            won = COUNTED["victory_token"](cities[seat]) - COUNTED["victory_token"](
-                before
-            )
-            till.honour(seat, cities[seat], max(0, won))
+            after = effect.at_once(before, age, play.choice(effect.key))
+            if after is not before:
+                cities[seat] = after
+                till.honour(seat, after, max(0, _victories(after) - _victories(before)))
             if effect.owes:
                 order = getattr(effect, "order", 0)
                 rights.append(Right(order, seat, by, effect.owes))
-    return till.settle(
-        evolve(state, cities=tuple(cities), rights=tuple(sorted(rights)))
-    )
+    state = till.settle(state, cities)
+    if rights:
+        state = evolve(state, rights=tuple(sorted((*state.rights, *rights))))
+    return state
+
+
+_victories = COUNTED["victory_token"]
 
 
 def give_rewards(state: State, age: int) -> State:
@@ -299,7 +308,7 @@ def give_rewards(state: State, age: int) -> State:
         cities = list(state.cities)
         cities[seat] = with_edifice(cities[seat], edifice)
         state = evolve(state, cities=tuple(cities))
-        state = take_effect(state, seat, age, edifice.reward)
+        state = take_effect(state, age, [Arrival(seat, edifice.reward)])
     return state
 
 
@@ -498,7 +507,8 @@ class FromDiscard(Task):
         cities[seat] = with_building(cities[seat], building, looked.slot)
         state = evolve(state, cities=tuple(cities))
         deed = Built(building, "discard")
-        return take_effect(state, seat, self.age, building.effects, "", deed)
+        arrival = Arrival(seat, building.effects, deed=deed)
+        return take_effect(state, self.age, [arrival])
 
     def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
         built = state.cities[seat].works.buildings

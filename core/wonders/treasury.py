@@ -53,13 +53,13 @@ class Till:
         if tokens:
             self.reward(seat, city, Honoured(tokens))
 
-    def settle(self, state: State) -> State:
-        """Give the state with these coins in the treasuries."""
+    def settle(self, state: State, cities: Sequence[City]) -> State:
+        """Give the state with these cities, and these coins in their treasuries."""
         return evolve(
             state,
             cities=tuple(
                 city if city.coins == coins else evolve(city, coins=coins)
-                for city, coins in zip(state.cities, self._coins, strict=True)
+                for city, coins in zip(cities, self._coins, strict=True)
             ),
             thanked=tuple(sorted(self._thanked)),
         )
