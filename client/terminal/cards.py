@@ -1,35 +1,51 @@
 """
-Any card of the game: which one is meant, and all about it in sentences.
+Any card of the game, a leader or an edifice: which one is meant, and all about it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal import describe, text
+from sealed_wonders.client.terminal import describe, look, text
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.catalog import (
+    Building,
+    Catalog,
+    Edifice,
+    Leader,
+    everything,
+)
 from sealed_wonders.core.wonders.city import Colour
 
+Named = Building | Leader | Edifice
+"""What can be asked for by name."""
 
-def find(words: str) -> tuple[Building, ...]:
-    """Give the cards somebody may mean: one by its name, or all that begin so."""
+
+def find(words: str, known: Catalog | None = None) -> tuple[Named, ...]:
+    """
+    Give the cards somebody may mean: one by its name, or all that begin so.
+
+    Args:
+        known: the cards of a game; None is all there are.
+    """
     wanted = _plain(words)
     if not wanted:
         return ()
-    called = {card: _called(card) for card in catalog().buildings}
-    exact = [card for card, some in called.items() if wanted in some]
+    known = known or everything()
+    some: tuple[Named, ...] = (*known.buildings, *known.leaders, *known.edifices)
+    called = {card: _called(card) for card in some}
+    exact = [card for card, names in called.items() if wanted in names]
     begun = [
         card
-        for card, some in called.items()
-        if any(name.startswith(wanted) for name in some)
+        for card, names in called.items()
+        if any(name.startswith(wanted) for name in names)
     ]
     return tuple(exact or begun)
 
 
-def _called(card: Building) -> tuple[str, ...]:
+def _called(card: Named) -> tuple[str, ...]:
     return tuple(map(_plain, (describe.name(card), card.id, *card.names.values())))
 
 
@@ -39,7 +55,7 @@ def _plain(words: str) -> str:
 
 def lines(sight: Sight | None, words: str) -> Iterator[str]:
     """Say all about the card somebody means; or which there are of that name."""
-    found = find(words)
+    found = find(words, sight.state.rules.catalog if sight else None)
     if not words:
         yield _("Which card? Type card and its name.")
     elif not found:
@@ -53,15 +69,29 @@ def lines(sight: Sight | None, words: str) -> Iterator[str]:
             yield from about(sight, card)
 
 
-def about(sight: Sight | None, card: Building) -> Iterator[str]:
+def about(sight: Sight | None, card: Named) -> Iterator[str]:
     """Say all about a card."""
+    match card:
+        case Leader():
+            yield text.leader(describe.name(card), describe.leader(card))
+            owners = owned(sight, card) if sight else ()
+            if sight is not None and owners:
+                yield recruited_by([sight.who(seat) for seat in owners])
+        case Edifice():
+            yield describe.edifice(card)
+            if sight is not None:
+                yield from look.project(sight, card)
+        case Building():
+            yield from _building(sight, card)
+
+
+def _building(sight: Sight | None, card: Building) -> Iterator[str]:
     yield text.card(describe.name(card), card.colour, describe.facts(card))
     players = len(sight.names) if sight else 0
     yield copies(card, players)
-    if sight is not None and sight.state.cities:
-        owners = owned(sight, card)
-        if owners:
-            yield built_by([sight.who(seat) for seat in owners])
+    owners = owned(sight, card) if sight else ()
+    if sight is not None and owners:
+        yield built_by([sight.who(seat) for seat in owners])
 
 
 def copies(card: Building, players: int) -> str:
@@ -97,16 +127,22 @@ def in_game(card: Building, players: int) -> int:
     return sum(printed <= max(3, players) for printed in card.copies)
 
 
-def owned(sight: Sight, card: Building) -> tuple[Seat, ...]:
-    """Give who has built a card, ourselves first."""
+def owned(sight: Sight, card: Building | Leader) -> tuple[Seat, ...]:
+    """Give who has built a card or recruited a leader, ourselves first."""
     cities = sight.state.cities
     return tuple(
         seat
-        for seat in sight.clockwise
-        if any(one is card for one in cities[seat].buildings)
+        for seat in (sight.clockwise if cities else ())
+        if card in cities[seat].buildings
+        or card in (one.leader for one in cities[seat].leaders)
     )
 
 
 def built_by(who: Sequence[text.Who]) -> str:
     """Say who has built a card."""
     return _("Built by {names}.").format(names=text.others(who))
+
+
+def recruited_by(who: Sequence[text.Who]) -> str:
+    """Say who has recruited a leader."""
+    return _("Recruited by {names}.").format(names=text.others(who))

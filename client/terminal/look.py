@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from sealed_wonders.client.terminal import describe, text
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.catalog import Leader
+from sealed_wonders.core.wonders.catalog import Edifice, Leader
 from sealed_wonders.core.wonders.city import City, Colour
 from sealed_wonders.core.wonders.effects import (
     Effect,
@@ -112,17 +112,24 @@ def edifices(sight: Sight) -> Iterator[str]:
     """Say all about the edifices: what they are, how they stand, who takes part."""
     if not sight.state.projects:
         yield text.no_edifices()
-    for edifice, pawns, _, fate in sight.state.projects:
-        stands = {"": text.pawns_left(pawns), "built": text.edifice_stands()}
-        cities = sight.state.cities
-        holders = [
-            sight.who(seat)
-            for seat in (sight.clockwise if cities else ())
-            if edifice.age in cities[seat].pawns
-        ]
-        yield describe.edifice(edifice)
-        now = (stands.get(fate, text.edifice_failed()), text.takers(holders))
-        yield f"   {' '.join(map(text.sentence, now))}"
+    for one in sight.state.projects:
+        yield describe.edifice(one.edifice)
+        yield from (f"   {line}" for line in project(sight, one.edifice))
+
+
+def project(sight: Sight, edifice: Edifice) -> Iterator[str]:
+    """Say how an edifice stands, if it is one of the game."""
+    cities = sight.state.cities
+    for one, pawns, _, fate in sight.state.projects:
+        if one is edifice:
+            stands = {"": text.pawns_left(pawns), "built": text.edifice_stands()}
+            holders = [
+                sight.who(seat)
+                for seat in (sight.clockwise if cities else ())
+                if edifice.age in cities[seat].pawns
+            ]
+            now = (stands.get(fate, text.edifice_failed()), text.takers(holders))
+            yield " ".join(map(text.sentence, now))
 
 
 def _effects(sight: Sight, seat: Seat) -> list[Effect]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.players import Question
-from sealed_wonders.client.terminal import look, text
+from sealed_wonders.client.terminal import cards, look, text
 from sealed_wonders.client.terminal.question import menu
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Refusal, seeded
@@ -249,3 +249,14 @@ def test_edifices_are_explained_before_sides_are_chosen() -> None:
     day, night = roma.item_lines()
     assert day.startswith("1. Day side. Your leaders cost nothing. Stage 1 costs")
     assert "your leaders" in night.lower()
+
+
+def test_an_edifice_can_be_asked_for_by_name() -> None:
+    """With how it stands, if it is one of those of the game."""
+    table = laid("outpost:1:2 factory agora")
+    sight = Sight(NAMES, 0, table.state, table.faces)
+    (what, how) = cards.lines(sight, "outpost")
+    assert what.startswith("Outpost, edifice of age 1.")
+    assert "1 pawn is left. Nobody has a pawn." == how
+    (what,) = cards.lines(sight, "belvedere")
+    assert what.startswith("Belvedere, edifice of age 1.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.players import Question
-from sealed_wonders.client.terminal import look, narrate, text
+from sealed_wonders.client.terminal import cards, look, narrate, text
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.question import menu
 from sealed_wonders.client.terminal.sight import Sight
@@ -383,3 +383,22 @@ def test_without_leaders_there_are_none_to_look_at() -> None:
     sight = Sight(NAMES, 0, table.state, table.faces)
     assert ["No leaders are played with."] == list(look.leaders(sight))
     assert ["No edifices are played with."] == list(look.edifices(sight))
+
+
+def test_any_leader_can_be_asked_for_by_name() -> None:
+    """Where leaders are played with; else there is no such card in the game."""
+    table = Table(
+        city("gizah", leaders="nero"),
+        city("ephesos"),
+        city("rhodos"),
+        expansions=LEADERS,
+    )
+    sight = Sight(NAMES, 0, table.state, table.faces)
+    nero = "Nero, leader. Costs 1 coin. 2 coins for each victory token you gain."
+    assert [nero, "Recruited by you."] == list(cards.lines(sight, "nero"))
+    assert [nero] == list(cards.lines(None, "NERO"))
+    plain = Table(city("gizah"), city("ephesos"), city("rhodos"))
+    sight = Sight(NAMES, 0, plain.state, plain.faces)
+    assert ["There is no card called 'nero' in this game."] == list(
+        cards.lines(sight, "nero")
+    )
