@@ -1,0 +1,225 @@
+"""
+The whole game of three with both expansions that is a known answer, from any place in it.
+
+Everybody's keys are known, so that what a seat would say there can be made, and anything
+else in its place.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sealed_wonders.core.game import Card, Move, Seat
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.lobby import open_charter
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import Body, Envelope, Wire, parse, sign
+from sealed_wonders.net.log.phases import Receipt
+from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
+from sealed_wonders.net.sealed.scalars import read_scalar
+from sealed_wonders.net.suites import begin, secrets_of
+from tests import independent
+from tests.cheats.crooks import Scene
+from tests.support.felt import kept
+from tests.support.lobbies import named
+from tests.support.sealing import SODIUM, stream
+
+FOLDER = Path(__file__).parents[1] / "vectors"
+RULES = Wonders(3, "night", ("leaders", "edifice"))
+SEATS = (0, 1, 2)
+NONCE = b"n" * 32
+
+Pairs = Mapping[str, tuple[int, int]]
+
+
+@functools.cache
+def wires() -> Sequence[Wire]:
+    """Give the log, lobby and all."""
+    return tuple(file.read((FOLDER / "expansions.swlog").read_bytes()))
+
+
+@functools.cache
+def phases() -> Sequence[tuple[str, tuple[Seat, ...], str]]:
+    """Give kind, seats and deck of each phase."""
+    known = json.loads((FOLDER / "expansions.json").read_text("utf-8"))
+    return tuple(
+        (kind, tuple(seats), deck) for _, kind, seats, deck, _ in known["phases"]
+    )
+
+
+@functools.cache
+def pairs(seat: Seat) -> Pairs:
+    """Give a seat's secrets of the share key and the hand key, by deck."""
+    known = json.loads((FOLDER / "expansions.json").read_text("utf-8"))
+    return {
+        deck: (read_scalar(bytes.fromhex(x)), read_scalar(bytes.fromhex(z)))
+        for deck, (x, z) in known["keys"][seat].items()
+    }
+
+
+def numbers(kind: str, deck: str, seats: Sequence[Seat] = SEATS) -> Sequence[int]:
+    """Give the phases of a kind, in which these speak of a deck."""
+    wanted = kind, tuple(seats), deck
+    return [number for number, phase in enumerate(phases()) if phase == wanted]
+
+
+DRAFT = numbers("PICK", "leaders")[:3]
+RECRUITMENT = numbers("PICK", "leaders")[3:]
+(DEALT, DRAWN) = numbers("DEAL", "leaders")
+ENLISTED = numbers("PICK", "leaders", (2,))
+(PENALTY,) = numbers("CHOOSE", "", (0,))
+ROMA: Seat = 2
+
+
+@functools.cache
+def said(number: int, seat: Seat) -> Envelope:
+    """Give what a seat said in a phase."""
+    for wire in wires():
+        envelope = parse(wire.env)
+        if (envelope.lane, envelope.phase, envelope.seat) == ("main", number, seat):
+            return envelope
+    raise LookupError(f"seat {seat} says nothing in phase {number}")
+
+
+def text_of(number: int, seat: Seat) -> str:
+    """Give the move a seat made in the REVEAL of a phase."""
+    payload = said(number, seat).body[1]
+    assert isinstance(payload, bytes)
+    return payload.decode()
+
+
+@dataclass
+class At:
+    """
+    The game up to a phase, for the program and for the account of the page.
+
+    Attributes:
+        fold: the program's.
+        account: the other one.
+    """
+
+    fold: Fold
+    account: independent.Account
+
+    @property
+    def state(self) -> State:
+        assert isinstance(self.fold.state, State)
+        return self.fold.state
+
+    @property
+    def cards(self) -> SealedCards:
+        assert isinstance(self.fold.cards, SealedCards)
+        return self.fold.cards
+
+    def scene(self, seat: Seat, move: Move | None = None, body: Body = ()) -> Scene:
+        """Give what a seat has before it."""
+        return Scene(seat, self.fold, self.fold.task, pairs(seat), body, move, NONCE)
+
+    def secrets(self, seat: Seat) -> Any:
+        """Give a seat's secrets in a program that has just been started."""
+        secrets = secrets_of(self.fold, seat, stream(f"again/{seat}"))
+        for deck, pair in pairs(seat).items():
+            secrets.recall(kept(deck, *pair))
+        return secrets
+
+    def leaders(self, seat: Seat) -> dict[Card, Ciphertext]:
+        """Give the leaders a seat keeps, by their numbers."""
+        layout = self.cards.layout
+        return self.read(seat, [layout.at(it).card for it in self.state.leaders[seat]])
+
+    def read(self, seat: Seat, cards: Sequence[Ciphertext]) -> dict[Card, Ciphertext]:
+        """Give cards by their faces, as the seat sees them that keeps leaders there."""
+        _, z = pairs(seat)["leaders"]
+        return {
+            self.cards.card_of(unsealed(card, z, group=SODIUM)): card for card in cards
+        }
+
+    def commit(self, seat: Seat, text: str, card: Card | None = None) -> None:
+        """
+        Let all pick: this seat a card for some move, the others as they did.
+
+        Args:
+            card: what it puts into the first place; the first of its hand, if it is
+                left out.
+        """
+        task = self.fold.task
+        usable = self.cards.layout.usable(task, seat)
+        faces = self.secrets(seat).hand(task)
+        slot = next(s for s in usable if card is None or faces[s] == card)
+        seal = self.fold.seal(seat, text, NONCE)
+        self.say(seat, self.secrets(seat).commit(task, Move(text, slot), seal))
+
+    def say(self, seat: Seat, body: Body) -> None:
+        """Let a seat say this, and the others in this phase what they said."""
+        number = self.fold.phase.number
+        made = {}
+        for other in self.fold.phase.seats:
+            its = body if other == seat else said(number, other).body
+            made[other] = self.sign(other, its)
+        for other, wire in made.items():
+            verdict = self.fold.accept(wire)
+            assert not isinstance(verdict, Fraud), (other, verdict)
+            self.account.take(independent.pack([wire.env, wire.sig]))
+
+    def sign(self, seat: Seat, body: Body) -> Wire:
+        """Sign what a seat says in the open phase."""
+        name = self.fold.charter.people[seat].name
+        return sign(named(name), self.fold.envelope(seat, body))
+
+    def judge(self, seat: Seat, body: Body) -> tuple[Receipt | Fraud, str]:
+        """Give the verdicts on what a seat says: the program's, and the account's."""
+        game = self.account.game
+        assert game is not None
+        assert game.open is not None
+        why = ""
+        try:
+            game.open.check(seat, _listed(body))
+        except independent.Wrong as wrong:
+            why = str(wrong) or "wrong"
+        return self.fold.accept(self.sign(seat, body)), why
+
+
+def _once(check: Callable[..., None]) -> Callable[..., None]:
+    """Make a check that remembers what it has found right."""
+    right: set[str] = set()
+
+    def checked(*statement: object) -> None:
+        key = repr(statement)
+        if key not in right:
+            check(*statement)
+            right.add(key)
+
+    return checked
+
+
+CHECKED = {
+    name: _once(getattr(independent, name))
+    for name in ("check_pok", "check_dleq", "check_xfer", "check_shuffle")
+}
+"""The account's checks of proofs, which calculate nothing twice."""
+
+
+def _listed(body: Any) -> Any:
+    return [_listed(part) for part in body] if isinstance(body, tuple) else body
+
+
+def at(number: int) -> At:
+    """Give the game when a phase is opened."""
+    charter = open_charter(wires())
+    fold = begin(charter, RULES)
+    account = independent.Account()
+    for entry, wire in enumerate(wires()):
+        if entry >= fold.position:
+            if fold.phase.number == number:
+                break
+            fold.accept(wire)
+        account.take(independent.pack([wire.env, wire.sig]))
+    return At(fold, account)

@@ -1,0 +1,243 @@
+"""
+What nobody can tell of leaders: which one was kept when, sold or put under a stage,
+returned, drawn, declined, and which are in the box.
+
+All but one of a table, and the host, put together all that they know, in a real game.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from sealed_wonders.core.game import Move, Seat, Slot
+from sealed_wonders.core.wonders.events import Drawn
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.envelopes import Body, parse
+from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
+from sealed_wonders.net.sealed.group import card_point
+from tests.cheats.midgame import (
+    DRAFT,
+    DRAWN,
+    ENLISTED,
+    NONCE,
+    RECRUITMENT,
+    ROMA,
+    RULES,
+    SEATS,
+    At,
+    at,
+    pairs,
+    phases,
+    said,
+    text_of,
+)
+from tests.support.sealing import SODIUM
+
+
+@functools.cache
+def game_at(number: int) -> At:
+    """Give the game at a phase; nothing is said there."""
+    return at(number)
+
+
+@functools.cache
+def pooled(honest: Seat) -> tuple[int, ...]:
+    """Give all secrets of the others, and what comes of putting two together."""
+    singles = [0, 1]
+    for seat in SEATS:
+        if seat != honest:
+            singles += itertools.chain.from_iterable(pairs(seat).values())
+    both = {
+        key % Q
+        for a, b in itertools.combinations(singles, 2)
+        for key in (a + b, a - b, b - a)
+    }
+    return tuple(sorted({*singles, *both}))
+
+
+_POINTS = frozenset(card_point(card) for card in range(len(RULES.cards)))
+
+
+def is_card(card: Ciphertext, secret: int) -> bool:
+    """Tell whether a secret makes a card of the game of a ciphertext."""
+    return unsealed(card, secret, group=SODIUM) in _POINTS
+
+
+def lying(game: At, slots: Sequence[Slot]) -> list[Ciphertext]:
+    return [game.cards.layout.at(slot).card for slot in slots]
+
+
+def unused(number: int, seat: Seat) -> list[Ciphertext]:
+    """Give the leader that a seat used face down in a recruitment."""
+    return [game_at(number + 1).cards.layout.picked(seat)[0]]
+
+
+def face_down(seat: Seat) -> list[Ciphertext]:
+    """Give what lies face down of a seat's leaders at the end of the game."""
+    layout = game_at(len(phases()) - 1).cards.layout
+    return [
+        it.card
+        for it in layout._lying.values()
+        if (it.place.owner, it.place.deck, it.place.shown) == (seat, "leaders", False)
+    ]
+
+
+(SELLER,) = [it for it in SEATS if text_of(RECRUITMENT[1] + 1, it) == "sell"]
+(BURIER,) = [it for it in SEATS if text_of(RECRUITMENT[2] + 1, it).startswith("stage")]
+
+HIDDEN = {
+    "a hand of leaders, as it was dealt": (
+        1,
+        lambda: lying(game_at(DRAFT[0]), game_at(DRAFT[0]).state.hands[1]),
+    ),
+    "what was kept first": (
+        1,
+        lambda: lying(game_at(DRAFT[1]), game_at(DRAFT[1]).state.leaders[1]),
+    ),
+    "all that was kept": (
+        1,
+        lambda: lying(
+            game_at(RECRUITMENT[0]), game_at(RECRUITMENT[0]).state.leaders[1]
+        ),
+    ),
+    "what is left to recruit": (
+        1,
+        lambda: lying(
+            game_at(RECRUITMENT[2]), game_at(RECRUITMENT[2]).state.leaders[1]
+        ),
+    ),
+    "a leader that was sold": (SELLER, lambda: unused(RECRUITMENT[1], SELLER)),
+    "a leader under a stage": (BURIER, lambda: unused(RECRUITMENT[2], BURIER)),
+    "leaders returned in age III": (1, lambda: face_down(1)),
+    "leaders drawn from the box": (
+        ROMA,
+        lambda: lying(game_at(DRAWN + 1), game_at(DRAWN + 1).state.leaders[ROMA][-4:]),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", HIDDEN)
+def test_all_their_secrets_together_open_no_leader_of_it(what: str) -> None:
+    """Nor does a sum or difference of any two; the one whose it is opens each."""
+    honest, found = HIDDEN[what]
+    cards = found()
+    assert cards
+    _, z = pairs(honest)["leaders"]
+    keys = pooled(honest)
+    assert len(keys) > 500
+    for card in cards:
+        assert is_card(card, z)
+        assert not any(is_card(card, key) for key in keys)
+
+
+@pytest.mark.parametrize("number", [RECRUITMENT[0], DRAWN + 1, len(phases()) - 1])
+def test_what_is_in_the_box_nobody_can_tell(number: int) -> None:
+    """It lies under the keys of all; without one seat's it stays shut, to the end."""
+    game = game_at(number)
+    cards = lying(game, game.state.box)
+    assert len(cards) == (22 if number == RECRUITMENT[0] else 18)
+    for honest in SEATS:
+        others = [pairs(seat)["leaders"][0] for seat in SEATS if seat != honest]
+        share, _ = pairs(honest)["leaders"]
+        assert sum(others) % Q in pooled(honest)
+        for card in cards[:3]:
+            assert is_card(card, (share + sum(others)) % Q)
+            assert not any(is_card(card, key) for key in pooled(honest))
+
+
+def test_a_box_of_which_leaders_were_drawn_is_touched_no_more() -> None:
+    """The others lie there as they were mixed, so nothing can be told by comparing."""
+    before, after = game_at(DRAWN), game_at(DRAWN + 1)
+    drawn = next(it for it in after.state.news if isinstance(it, Drawn))
+    assert (ROMA, 4) == (drawn.seat, len(drawn.slots))
+    assert before.state.box[4:] == after.state.box
+    assert lying(before, before.state.box[4:]) == lying(after, after.state.box)
+    assert set(before.state.box).isdisjoint(drawn.slots)
+
+
+def test_no_half_of_a_leader_comes_twice_in_what_is_said() -> None:
+    """
+    Whoever picks seals all they keep anew, and what is passed on as well.
+
+    So what was passed can't be recognised where it is kept, nor what is kept where it is
+    sold.
+    """
+    seen: list[bytes] = []
+    for number, (kind, seats, deck) in enumerate(phases()):
+        for seat in seats if deck == "leaders" else ():
+            match kind, said(number, seat).body:
+                case "PICK", (bytes(hand), _, _):
+                    seen += (hand[at : at + 32] for at in range(0, len(hand), 32))
+                case "REVEAL", (_, _, _, (bytes(passed), _)):
+                    seen += (passed[at : at + 32] for at in range(0, len(passed), 32))
+    assert len(seen) > 150
+    assert len(seen) == len(set(seen))
+
+
+# Whatever is chosen, it looks the same.
+
+
+def shape(value: Any) -> Any:
+    """Give a body without what is in it: kinds and sizes."""
+    match value:
+        case tuple():
+            return tuple(map(shape, value))
+        case bytes():
+            return len(value)
+    return type(value).__name__
+
+
+def told(number: int, seat: Seat, text: str, nth: int) -> tuple[Any, ...]:
+    """
+    Let a seat do something with one of its leaders.
+
+    Returns:
+        All that others see of it: the sizes of what is said, and how the rules go on.
+    """
+    game = at(number)
+    card = list(game.leaders(seat) if number not in DRAFT else _hand(game, seat))[nth]
+    game.commit(seat, text, card)
+    picked = shape(said_last(game.fold, seat))
+    body: Body = game.secrets(seat).reveal(game.fold.task, Move(text), NONCE)
+    assert isinstance(game.fold.accept(game.sign(seat, body)), Taken)
+    state = game.fold.states[0]
+    assert isinstance(state, State)
+    return picked, shape(body), body[1], state.leaders, state.hands, state.chosen
+
+
+def _hand(game: At, seat: Seat) -> Any:
+    return game.read(seat, lying(game, game.state.hands[seat]))
+
+
+def said_last(fold: Fold, seat: Seat) -> Body:
+    """Give what a seat has said in the phase that was closed last."""
+    *_, last = [
+        it for it in map(parse, (w.env for w in fold.entries())) if it.seat == seat
+    ]
+    return last.body
+
+
+@pytest.mark.parametrize(
+    ("number", "seat", "text", "count"),
+    [
+        (DRAFT[0], 1, "keep", 4),
+        (DRAFT[2], 0, "keep", 2),
+        (RECRUITMENT[0], 0, "sell", 4),
+        (RECRUITMENT[2], 1, "sell", 2),
+        (ENLISTED[0], ROMA, "decline", 5),
+    ],
+)
+def test_whichever_leader_it_is_it_looks_the_same(
+    number: int, seat: Seat, text: str, count: int
+) -> None:
+    """Kept, sold, or not recruited: slots are issued afresh, by place and not by face."""
+    seen = [told(number, seat, text, nth) for nth in range(count)]
+    assert all(it == seen[0] for it in seen)

@@ -1,0 +1,415 @@
+"""
+Who cheats with leaders or edifices, in the middle of a real game with both.
+
+Whatever it is, two programs that share no code refuse it, and name the seat: ours, and the
+account written from the page of the protocol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sealed_wonders.core.game import Card, Move, Seat
+from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.log.phases import Taken
+from sealed_wonders.net.sealed import bodies, statements
+from sealed_wonders.net.sealed.layout import Cards
+from tests import independent
+from tests.cheats import forge
+from tests.cheats.crooks import Scene
+from tests.cheats.forge import changed, picked, with_first
+from tests.cheats.midgame import (
+    CHECKED,
+    DRAFT,
+    DRAWN,
+    ENLISTED,
+    NONCE,
+    PENALTY,
+    RECRUITMENT,
+    ROMA,
+    RULES,
+    SEATS,
+    At,
+    at,
+    pairs,
+    said,
+    text_of,
+)
+
+NAMES = RULES.cards
+
+
+@pytest.fixture(autouse=True)
+def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the other program, too, calculate no proof twice."""
+    for name, check in CHECKED.items():
+        monkeypatch.setattr(independent, name, check)
+
+
+def convicted(game: At, seat: Seat, body: Body) -> str:
+    """See that it is refused by both, in its author's name; gives our reason."""
+    verdict, why = game.judge(seat, body)
+    assert isinstance(verdict, Fraud), verdict
+    assert seat == verdict.seat
+    assert why, f"the page doesn't say so: {verdict.reason}"
+    return verdict.reason
+
+
+def taken(game: At, seat: Seat, body: Body) -> None:
+    """See that it is taken by both."""
+    verdict, why = game.judge(seat, body)
+    assert isinstance(verdict, Taken), verdict
+    assert why == ""
+
+
+def revealed(game: At, seat: Seat, text: str) -> Body:
+    """Give what a seat says that reveals a move, as an honest program makes it."""
+    body: Body = game.secrets(seat).reveal(game.fold.task, Move(text), NONCE)
+    return body
+
+
+def opening(game: At, seat: Seat, card: Card, place: int = 0) -> Body:
+    """Open a place of a hand as if a card lay there; it does, or the proof is no proof."""
+    scene = game.scene(seat)
+    stated = forge.opening(scene)._replace(card=picked(scene)[place])
+    made = forge.opened(stated, card, forge.hand_of(scene, "leaders"))
+    return (made.card, made.proof)
+
+
+# The selection.
+
+
+@pytest.fixture
+def drafting() -> At:
+    """The first leader is picked by all, and nothing revealed."""
+    game = at(DRAFT[0])
+    game.commit(1, "keep")
+    return game
+
+
+def kept_to_the_right(game: At) -> Body:
+    return revealed(game, 1, "keep")
+
+
+def test_what_is_kept_is_taken_as_it_is(drafting: At) -> None:
+    taken(drafting, 1, kept_to_the_right(drafting))
+
+
+def with_its_card_opened(game: At) -> Body:
+    """Truly: but a leader is kept unseen."""
+    (card, *_) = game.read(1, picked(game.scene(1)))
+    return changed(kept_to_the_right(game), 2, opening(game, 1, card))
+
+
+def with_one_more(game: At) -> Body:
+    """It passes on two of three, rightly proven, and keeps two."""
+    _, first, second, _ = picked(game.scene(1))
+    return passed(game, (first, second))
+
+
+def with_the_better_one(game: At) -> Body:
+    """It passes on the one it has kept, in the place of another."""
+    used, _, second, third = picked(game.scene(1))
+    return passed(game, (used, second, third))
+
+
+def with_one_twice(game: At) -> Body:
+    _, first, second, _ = picked(game.scene(1))
+    return passed(game, (first, second, second))
+
+
+def to_the_left(game: At) -> Body:
+    _, *rest = picked(game.scene(1))
+    left = game.cards.layout.keys("leaders").hand[2]
+    return passed(game, tuple(rest), to=left)
+
+
+def to_nobody(game: At) -> Body:
+    return changed(kept_to_the_right(game), 3, None)
+
+
+def named_aloud(game: At) -> Body:
+    return changed(kept_to_the_right(game), 1, b"keep plato")
+
+
+def passed(game: At, cards: Cards, **others: Any) -> Body:
+    scene = game.scene(1, None, kept_to_the_right(game))
+    return forge.passed(scene, cards, **others)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        with_its_card_opened,
+        with_one_more,
+        with_the_better_one,
+        with_one_twice,
+        to_the_left,
+        to_nobody,
+        named_aloud,
+    ],
+    ids=lambda lie: lie.__name__,
+)
+def test_leaders_are_kept_one_by_one_and_the_others_passed_on(
+    lie: Callable[[At], Body], drafting: At
+) -> None:
+    """None is opened, none stays, and all of the rest goes to the right."""
+    convicted(drafting, 1, lie(drafting))
+
+
+@pytest.mark.parametrize("number", [*DRAFT, *RECRUITMENT])
+def test_a_hand_with_one_leader_twice_is_refused(number: int) -> None:
+    """In the place of one that it likes less."""
+    game = at(number)
+    scene = _picking(game, 0)
+    stated = forge.mixing(scene)
+    mixed = forge.straight(stated)
+    twice = with_first(mixed, mixed.after[1], mixed.masks[1])
+    body = forge.said_mixed(scene, forge.shuffled(stated, twice))
+    assert "shuffle" in convicted(game, 0, body)
+
+
+def _picking(game: At, seat: Seat) -> Scene:
+    """Give the scene of a PICK, with what is said honestly."""
+    slot, *_ = game.cards.layout.usable(game.fold.task, seat)
+    seal = game.fold.seal(seat, "sell", NONCE)
+    move = Move("sell", slot)
+    body = game.secrets(seat).commit(game.fold.task, move, seal)
+    return game.scene(seat, move, body)
+
+
+# Recruitment.
+
+AGES = (0, 1, 2)
+
+
+def recruiting(age: int, seat: Seat, text: str, card: Card | None = None) -> At:
+    """Commit to a move in a recruitment, with some card in the first place."""
+    game = at(RECRUITMENT[age])
+    game.commit(seat, text, card)
+    return game
+
+
+def recruits(age: int) -> tuple[Seat, str, Card]:
+    """Give a seat that recruits in an age, its move, and the leader."""
+    for seat in SEATS:
+        text = text_of(RECRUITMENT[age] + 1, seat)
+        if text.startswith("recruit "):
+            return seat, text, NAMES.index(text.split(" ")[1])
+    raise LookupError(age)
+
+
+@pytest.mark.parametrize("age", AGES)
+def test_a_leader_of_the_hand_is_recruited(age: int) -> None:
+    seat, text, card = recruits(age)
+    game = recruiting(age, seat, text, card)
+    taken(game, seat, revealed(game, seat, text))
+
+
+@pytest.mark.parametrize("age", AGES)
+def test_a_leader_that_is_not_in_the_hand_is_not_recruited(age: int) -> None:
+    """Claimed in the place of any other, with a proof made for it."""
+    seat, *_ = recruits(age)
+    other = (seat + 1) % 3
+    before = at(RECRUITMENT[age])
+    for card in before.leaders(other):
+        text = f"recruit {NAMES[card]} bank=1"
+        game = recruiting(age, seat, text)
+        body = changed(sold(game, seat, text), 2, opening(game, seat, card))
+        assert "opening" in convicted(game, seat, body)
+
+
+def sold(game: At, seat: Seat, text: str) -> Body:
+    """Reveal a move, without any card opened."""
+    return changed(revealed(game, seat, "sell"), 1, text.encode())
+
+
+@pytest.mark.parametrize("age", AGES)
+def test_another_leader_of_the_hand_than_was_picked_is_not_recruited(age: int) -> None:
+    """Truly its own, and opened where it lies: but not in the first place."""
+    seat, text, card = recruits(age)
+    hand = at(RECRUITMENT[age]).leaders(seat)
+    other = next(it for it in hand if it != card)
+    game = recruiting(age, seat, text, other)
+    place = list(game.read(seat, picked(game.scene(seat)))).index(card)
+    body = changed(sold(game, seat, text), 2, opening(game, seat, card, place))
+    assert "opening" in convicted(game, seat, body)
+
+
+def test_a_leader_that_was_sold_is_never_recruited() -> None:
+    """Neither from where it lies, nor slipped into the hand, in which it isn't any more."""
+    sale = RECRUITMENT[1]
+    seat = next(it for it in SEATS if text_of(sale + 1, it) == "sell")
+    (used, *_) = at(sale + 1).read(seat, at(sale + 1).cards.layout.picked(seat)).items()
+    card, lying = used
+
+    text = f"recruit {NAMES[card]} bank=1"
+    game = recruiting(2, seat, text)
+    body = changed(sold(game, seat, text), 2, opening(game, seat, card))
+    assert "opening" in convicted(game, seat, body)
+
+    game = at(RECRUITMENT[2])
+    scene = _picking(game, seat)
+    stated = forge.mixing(scene)
+    first = stated._replace(before=(lying, *stated.before[1:]))
+    body = forge.said_mixed(scene, forge.shuffled(first))
+    assert "shuffle" in convicted(game, seat, body)
+
+
+def test_what_is_recruited_is_opened_and_what_is_not_stays_shut() -> None:
+    seat, text, card = recruits(0)
+    game = recruiting(0, seat, text, card)
+    convicted(game, seat, changed(revealed(game, seat, text), 2, None))
+
+    game = recruiting(0, seat, "sell", card)
+    body = changed(revealed(game, seat, "sell"), 2, opening(game, seat, card))
+    convicted(game, seat, body)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "keep",
+        "build altar",
+        "decline",
+        "recruit",
+        "stage bury=leonidas",
+        "stage pawn=1",
+        "stage half=left",
+        "lose 1",
+        "drop 1",
+        "sell join=1",
+        "stage join=2",
+        "x" * 257,
+    ],
+)
+def test_a_choice_of_another_kind_is_refused_when_it_is_revealed(text: str) -> None:
+    """Committed to, and shown as it should be if it were one."""
+    game = recruiting(0, 1, text)
+    convicted(game, 1, sold(game, 1, text))
+
+
+# At the end of a turn.
+
+
+def drawing() -> tuple[At, Scene, tuple[statements.Handing, ...]]:
+    """Leaders are drawn from the box, and seat 0 is to hand them over."""
+    game = at(DRAWN)
+    scene = game.scene(0)
+    stated = statements.dealings(scene.layout, scene.task, 0)
+    assert 1 == len(stated)
+    assert 4 == len(stated[0].points)
+    return game, scene, tuple(stated)
+
+
+def test_what_is_drawn_is_handed_over() -> None:
+    """After a game in which that key was needed at the beginning for the last time."""
+    game, scene, (stated,) = drawing()
+    part = forge.handed(stated, forge.share_of(scene, "leaders"))
+    taken(game, 0, bodies.handed_body([part]))
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_a_draw_is_opened_to_no_other(who: Seat) -> None:
+    """To oneself, or to a friend: the proof is about the key of the one who draws."""
+    game, scene, (stated,) = drawing()
+    to = scene.layout.keys("leaders").hand[who]
+    part = forge.handed(stated._replace(to=to), forge.share_of(scene, "leaders"))
+    convicted(game, 0, bodies.handed_body([part]))
+
+
+def test_of_a_draw_no_card_is_kept_back_or_given_for_another() -> None:
+    game, scene, (stated,) = drawing()
+    x = forge.share_of(scene, "leaders")
+    fewer = stated._replace(points=stated.points[:3])
+    convicted(game, 0, bodies.handed_body([forge.handed(fewer, x)]))
+    game, _, _ = drawing()
+    other = stated._replace(points=forge.exchanged(stated.points, 0, 3))
+    convicted(game, 0, bodies.handed_body([forge.handed(other, x)]))
+    game, _, _ = drawing()
+    hand = forge.hand_of(scene, "leaders")
+    convicted(game, 0, bodies.handed_body([forge.handed(stated, hand)]))
+
+
+@pytest.mark.parametrize("number", ENLISTED)
+def test_who_declines_shows_nothing_and_who_recruits_shows_its_leader(
+    number: int,
+) -> None:
+    text = text_of(number + 1, ROMA)
+    card = NAMES.index(text.split(" ")[1])
+    game = at(number)
+    game.commit(ROMA, text, card)
+    convicted(game, ROMA, changed(revealed(game, ROMA, text), 2, None))
+
+    game = at(number)
+    game.commit(ROMA, "decline", card)
+    body = changed(revealed(game, ROMA, "decline"), 2, opening(game, ROMA, card))
+    convicted(game, ROMA, body)
+
+    game = at(number)
+    game.commit(ROMA, "decline", card)
+    taken(game, ROMA, revealed(game, ROMA, "decline"))
+
+
+@pytest.mark.parametrize("text", ["sell", "stage", "keep"])
+def test_at_the_end_of_a_turn_a_leader_is_recruited_or_none(text: str) -> None:
+    game = at(ENLISTED[0])
+    game.commit(ROMA, text)
+    convicted(game, ROMA, sold(game, ROMA, text))
+
+
+# Penalties.
+
+
+def penalised(text: str) -> tuple[At, Body]:
+    return at(PENALTY), (text.encode(), ())
+
+
+def test_a_penalty_is_paid_with_any_card_of_its_colour() -> None:
+    """Brown ones, for the edifice of age I that was not built."""
+    paid = said(PENALTY, 0).body
+    for name in ("lumber_yard", "ore_vein", "stone_pit"):
+        game, body = penalised(f"lose {name}")
+        taken(game, 0, body)
+    assert paid == (b"lose lumber_yard", ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lose altar",  # its own, and blue
+        "lose clay_pool",  # brown, and another's
+        "lose quarry",  # nobody's yet
+        "lose ptolemy",  # a leader
+        "lose 1",
+        "lose",
+        "decline",
+        "drop 1",
+        "lose lumber_yard ",
+        "lose lumber_yard+ore_vein",
+    ],
+)
+def test_a_penalty_is_paid_with_nothing_else(text: str) -> None:
+    """A card of another colour, another's, none at all, or one and a half."""
+    game, body = penalised(text)
+    convicted(game, 0, body)
+
+
+def test_a_card_that_is_lost_is_not_opened_again() -> None:
+    """It lies open already; whatever is opened beside it is too much."""
+    game, body = penalised("lose lumber_yard")
+    card = NAMES.index("lumber_yard")
+    opened = ((0, card, bytes(64)),)
+    convicted(game, 0, changed(body, 1, opened))
+
+
+def test_everybody_s_keys_are_those_of_the_game() -> None:
+    """Else nothing here would be about what it says."""
+    for seat in SEATS:
+        game = at(DRAFT[0])
+        assert {"boards", "edifices/1", "leaders", "age1"} <= pairs(seat).keys()
+        assert len(game.secrets(seat).hand(game.fold.task)) == 4
