@@ -4,7 +4,7 @@ What leaders in a hand are worth: those recruited later, and those that never wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from sealed_wonders.client.bots.growth import AGES
 from sealed_wonders.client.bots.worth import Worth
@@ -16,8 +16,11 @@ from sealed_wonders.core.wonders.play import SALE
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.trade import Split
 
-LATER = 0.85
+LATER = 0.75
 """What a leader is worth that comes later, as a part of what it is worth then."""
+
+SPARE = 0.05
+"""The same of one that may well not come at all."""
 
 
 class Court:
@@ -66,6 +69,8 @@ class Court:
         """Say what a hand of leaders is worth."""
         if not self._times:
             return 0.0
-        worths: Sequence[float] = sorted(map(self.leader, leaders), reverse=True)
+        worths = sorted(map(self.leader, leaders), reverse=True)
         sale = self._times[0][0].coins(SALE)
-        return LATER * sum(max(sale, it) for it in worths[: self._recruits])
+        worths = [max(sale, worth) for worth in worths]
+        some, others = worths[: self._recruits], worths[self._recruits :]
+        return LATER * sum(some) + SPARE * sum(others)

@@ -23,8 +23,14 @@ from sealed_wonders.core.wonders.state import Project, State
 
 # All below are guesses. They were tried against each other in whole games.
 
-JOINS = 0.14
+JOINS = 0.18
 """How likely somebody takes part in a turn who still can."""
+SHARED = 0.7
+"""The part of a reward that is counted on, of what is likely."""
+SPARED = 0.6
+"""The same of a penalty that is spared."""
+HOLD = 2.5
+"""What it costs to have one stage less than there are edifices to come, in points."""
 EVEN = 0.5
 """How likely an edifice is built, before any city stands."""
 POOR = 0.5
@@ -65,9 +71,8 @@ class Pawns:
             return self._worth.edifice(edifice) if built else 0.0
         without = self.likely(project, 0)
         likely = self.likely(project, 1) if joins else without
-        return likely * self._worth.edifice(edifice) + (1 - without) * self.loss(
-            edifice
-        )
+        reward, loss = self._worth.edifice(edifice), self.loss(edifice)
+        return SHARED * likely * reward + SPARED * (1 - without) * loss
 
     def brought(
         self, effects: Sequence[Effect], chosen: str = "", *, joins: bool = False
@@ -91,6 +96,20 @@ class Pawns:
             taken.discard(self._age)
             worth += self.worth(self._age, joins=True)
         return worth + sum(map(self.worth, sorted(taken)))
+
+    def spent(self, *, joins: bool) -> float:
+        """Say what it costs that a stage is built which a later edifice may want."""
+        if not self._state.projects:
+            return 0.0
+        wanted = [
+            project.edifice.age
+            for project in self._state.projects[self._age - 1 :]
+            if not project.fate and not self._has(project.edifice.age)
+        ]
+        left = len(self._city.side.stages) - len(self._city.stages)
+        if joins and self._age in wanted:
+            return 0.0
+        return HOLD if len(wanted) >= left else 0.0
 
     def doomed(self, building: Building, worth: float) -> float:
         """Say what a building is worth less, for it may be lost to a penalty."""

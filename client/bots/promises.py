@@ -77,6 +77,8 @@ COLOUR_FREE = 4.0
 """A building of a colour that is free, of those that cost much."""
 ANY_GOOD = 2.0
 """A unit a turn of whatever is wanted, for a coin each, in an age."""
+REPLACED = 0.7
+"""A symbol that may count as another, for each one that comes."""
 RECRUIT = 2.7
 """What a leader costs, in coins."""
 DRAWN = 0.8
@@ -85,7 +87,7 @@ RECRUITED = 3.0
 """A leader more that may be recruited."""
 BURIED = 4.0
 """A leader that will be buried, while there is none yet."""
-ALONE = 1.5
+ALONE = 2.0
 """A leader that may not be recruited."""
 GUILD = 4.0
 """A guild that counts twice, if there is none yet."""
@@ -220,7 +222,10 @@ class Promises:
         ages = AGES[self._age - 1 :]
         return sum(sum(self.growth.dangers(self._around, age)) for age in ages)
 
-    # Points.
+    # Science and points.
+
+    def _replace(self, effect: ReplaceSymbols) -> float:
+        return REPLACED * effect.count * self._more("green")
 
     def _points_per(self, effect: PointsPer) -> float:
         return effect.amount * self.growth.more(effect.of, effect.scope)
@@ -251,7 +256,7 @@ class Promises:
         )
 
     def _alone(self, effect: PointsIfAlone) -> float:
-        return -ALONE * self._ages
+        return -ALONE * (len(AGES) - 1)
 
     def _guild(self, effect: GuildAgain) -> float:
         missing = not self._around.city.works.counts[-1]
@@ -294,6 +299,7 @@ PROMISES: Mapping[type[Effect], Callable[[Promises, Any], float]] = {
     CoinOnGain: Promises._on_gain,
     OthersDiscardVictory: Promises._others_discard,
     DeflectDefeats: Promises._deflect,
+    ReplaceSymbols: Promises._replace,
     PointsPerCoins: Promises._per_coins,
     PointsPerTokenPair: Promises._pairs,
     PointsIfAlone: Promises._alone,
@@ -320,5 +326,5 @@ LASTING: Mapping[type[Effect], Callable[[Promises, Any, Around], float]] = {
 }
 """What each kind promises for as long as it is there; it changes with the city."""
 
-SCIENTIFIC = (Science, ReplaceSymbols, MoreOfMost, PointsPerScienceSet)
+SCIENTIFIC = (Science, MoreOfMost, PointsPerScienceSet)
 """What these promise is seen in all of a city's science together."""

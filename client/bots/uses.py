@@ -74,5 +74,6 @@ class Uses:
             effects = stage.effects(play.half) if stage else ()
             pawns = self._pawns.brought(effects, play.pawn, joins=play.joins)
             chosen = play.bury or play.pawn
-            self._known[way] = self.worth.stage(play.half, chosen) + pawns
+            spent = self._pawns.spent(joins=play.joins)
+            self._known[way] = self.worth.stage(play.half, chosen) + pawns - spent
         return self._known[way]

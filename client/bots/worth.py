@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.bots.growth import AGES
 from sealed_wonders.client.bots.needs import COIN
-from sealed_wonders.client.bots.promises import BELIEVED, Promises
+from sealed_wonders.client.bots.promises import BELIEVED, SCIENTIFIC, Promises
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import Building, Edifice, Leader
 from sealed_wonders.core.wonders.city import (
@@ -90,10 +90,9 @@ class Worth:
         Args:
             free: what makes it free, if that is not to be paid for: see `Built`.
         """
-        effects = building.effects
-        deed = Built(building, free)
+        deed = Built(building, free) if self.city.works.watchers else None
         return self._chains(building) + self._with(
-            with_building(self.city, building), effects, deed=deed
+            with_building(self.city, building), building.effects, deed=deed
         )
 
     def standing(self, building: Building) -> float:
@@ -153,10 +152,11 @@ class Worth:
         return self._coin * change + READY * self._time * ready
 
     def _chains(self, building: Building) -> float:
-        return sum(
-            CHAIN * self.promises.needs.chain(symbol)
-            for symbol in sorted(building.chain - self.city.works.chains)
-        )
+        worth = 0.0
+        if building.chain:
+            for symbol in sorted(building.chain - self.city.works.chains):
+                worth += CHAIN * self.promises.needs.chain(symbol)
+        return worth
 
     def _with(
         self,
@@ -178,46 +178,55 @@ class Worth:
             at_once: whether what comes at once comes, too.
             grows: whether what effects count is counted on to grow.
         """
-        before = self.city
         promise = self.promises.growing if grows else self.promises.of
-        gained, worth = 0, 0.0
+        around = Around(city, *self._around[1:])
+        gained, worth, knows = 0, 0.0, bool(chosen)
         if at_once:
-            around = self._around._replace(city=city)
-            gained = sum(effect.coins(around) for effect in effects)
-            city = _at_once(city, effects, self._age, chosen)
+            for effect in effects:
+                gained += effect.coins(around)
+                if type(effect).at_once is not _NOTHING_AT_ONCE:
+                    city = self._at_once(city, effect, chosen)
             if city.works.watchers:
-                gained += _earned(before, city, deed)
-        around = self._around._replace(city=city)
+                gained += _earned(self.city, city, deed)
+            if city is not around.city:
+                around = Around(city, *self._around[1:])
         worth += float(points(around)[-1] - self._points)
-        worth += sum(map(promise, effects))
-        knowledge = city.works.knowledge
-        if knowledge != before.works.knowledge:
-            now = sum(solve(knowledge)) - sum(solve(before.works.knowledge))
-            growth = self.promises.growth
-            later = growth.science(around) - growth.science(self._around)
-            worth += BELIEVED * (later - now)
+        for effect in effects:
+            worth += promise(effect)
+            knows = knows or isinstance(effect, SCIENTIFIC)
+        if knows:
+            worth += self._science(around)
         if city.leaders or city.edifices:
             worth += self.promises.kept(around) - self.promises.kept(self._around)
             if chosen:
-                worth -= self._buried(before, city)
+                worth -= self._buried(around)
         return worth + self.coins(gained)
 
-    def _buried(self, before: City, city: City) -> float:
+    def _at_once(self, city: City, effect: Effect, chosen: str) -> City:
+        """Give a city with what an effect brings at once besides coins."""
+        if chosen or not effect.options(city):
+            return effect.at_once(city, self._age, chosen if effect.key else "")
+        return city
+
+    def _science(self, around: Around) -> float:
+        """Guess what a city's science will yet bring more than it does now."""
+        growth, before = self.promises.growth, self.city.works.knowledge
+        now = sum(solve(around.city.works.knowledge)) - sum(solve(before))
+        return BELIEVED * (growth.science(around) - growth.science(self._around) - now)
+
+    def _buried(self, around: Around) -> float:
         """Say what was hoped for of a leader that is buried now."""
+        players, age, turn = self._moment
+        promises = Promises(around, players, age, turn, self._left)
         return sum(
-            self.promises.growing(effect)
-            for one, other in zip(before.leaders, city.leaders, strict=True)
+            promises.growing(effect)
+            for one, other in zip(self.city.leaders, around.city.leaders, strict=True)
             if one.buried != other.buried
             for effect in one.leader.effects
         )
 
 
-def _at_once(city: City, effects: Sequence[Effect], age: int, chosen: str) -> City:
-    """Give a city with what effects bring at once besides coins."""
-    for effect in effects:
-        if chosen or not effect.options(city):
-            city = effect.at_once(city, age, chosen if effect.key else "")
-    return city
+_NOTHING_AT_ONCE = Effect.at_once
 
 
 def _earned(before: City, city: City, deed: Deed | None) -> int:
