@@ -1,0 +1,112 @@
+"""Whole games with leaders and edifices in lines, in both languages."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.known import SCREENS
+from sealed_wonders.client.words import LANGUAGES, use
+from sealed_wonders.core.wonders.events import (
+    Drafted,
+    EdificeEnded,
+    Event,
+    Penalised,
+    Played,
+)
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.french import english
+from tests.support.human import Begin, Human, tables
+
+WORD = re.compile(r"\b([a-z]\d+[a-z]*)\b")
+"""What can be typed for a card or a leader, as the question has it."""
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Give what brings a person and two programs to a table."""
+    with tables(tmp_path) as begin:
+        yield begin
+
+
+class Typist:
+    """Types what a question offers, and nothing else; now and then looks around."""
+
+    def __init__(self, human: Human, seed: str) -> None:
+        self._human = human
+        self._chance = random.Random(seed)
+
+    def __call__(self, lines: list[str]) -> str:
+        question = lines[len(lines) - lines[::-1].index("") :]
+        if self._chance.random() < 0.1:
+            for command in SCREENS:
+                if command != "moves":  # the notation of records is English
+                    self._human.type(text.command_word(command))
+        menu = self._human.person.known.menu
+        assert menu is not None
+        offered = [use.word for use in menu.uses]
+        shown = [
+            word
+            for line in question
+            for word in WORD.findall(line)
+            if word in offered and not word.startswith(("s", "v"))
+        ]
+        # A sale is said of once, and penalties name the first word alone.
+        return self._chance.choice(shown or offered)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("expansions", "suite"),
+    [
+        (("leaders",), OPEN),
+        (("edifice",), OPEN),
+        (("leaders", "edifice"), SEALED),
+    ],
+)
+def test_a_person_gets_to_the_end(
+    begin: Begin,
+    checked_once: None,
+    expansions: tuple[str, ...],
+    suite: int,
+    language: str,
+) -> None:
+    """By words the questions offer; in French no English word is ever heard."""
+    use(language)
+    leaders = "expert" if "leaders" in expansions else "standard"
+    terms = Terms(suite=suite, wanted=3, expansions=expansions, leaders=leaders)
+    parlour, human, *_ = begin(terms)
+    parlour.pump()
+    human.typing = Typist(human, f"{expansions}")
+    human.person.typed(text.ready_words()[0])
+    parlour.pump()
+
+    assert human.session.finished
+    assert text.signed() in human.all
+    past = human.person.known.past
+    assert_told(past, human.all, expansions)
+    if language == "fr":
+        assert [] == english(human.all)
+
+
+def assert_told(
+    past: list[Event], told: list[str], expansions: tuple[str, ...]
+) -> None:
+    """Nothing of an expansion happened without a word."""
+    kinds = {type(event) for event in past}
+    assert (Drafted in kinds) == ("leaders" in expansions)
+    assert (EdificeEnded in kinds) == ("edifice" in expansions)
+    if "leaders" in expansions:
+        for age in (1, 2, 3):
+            assert text.recruitment_header(age) in told
+        turns = {event.turn for event in past if isinstance(event, Played)}
+        assert 0 in turns
+    if "edifice" in expansions:
+        assert Penalised in kinds
+        assert any(text.score_line("edifice") in line for line in told)
