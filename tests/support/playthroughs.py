@@ -15,7 +15,8 @@ could see, and the hands:
 ``moves`` is how many legal moves the seat has. Lines with ``>`` are what was chosen,
 with the card used if the move doesn't show it; all others follow from the rules. With
 leaders, those of a hand stand there while one of them is asked for, and those of a city
-as ``led by``; turn 0 is the recruitment.
+as ``led by``; turn 0 is the recruitment. With edifices, ``pawns`` names the ages of those
+a city took part in.
 """
 
 from __future__ import annotations
@@ -39,10 +40,13 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.catalog import EXPANSIONS
 from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import (
     Drafted,
     Drawn,
+    EdificeEnded,
     Enlisted,
     Event,
     Fought,
@@ -51,6 +55,7 @@ from sealed_wonders.core.wonders.events import (
     HandsDealt,
     LeadersDealt,
     LeftOver,
+    Penalised,
     Picked,
     Played,
     SeatsLeft,
@@ -185,7 +190,9 @@ class Telling:
             parts.append(f"stages {len(city.stages)}")
             if city.leaders:
                 parts.append(f"led by {_leaders(city)}")
-            if isinstance(state.task, Victims):
+            if city.pawns:
+                parts.append(f"pawns {_row(city.pawns)}")
+            if isinstance(state.task, Victims | Fail):
                 parts.append(f"tokens {_row(city.tokens)}")
         parts.append(f"moves {len(seen.moves)}")
         for name, held in (
@@ -209,7 +216,9 @@ class Telling:
 
     def _event(self, event: Event) -> Iterator[str]:
         match event:
-            case Founded(boards, sides):
+            case Founded(boards, sides, edifices):
+                for name in edifices:
+                    yield f"{name} is to be built"
                 for seat, (board, side) in enumerate(zip(boards, sides, strict=True)):
                     yield f"{seat} founds {board} {side}"
             case LeadersDealt():
@@ -234,6 +243,13 @@ class Telling:
             case Picked(_, _, seat, card, by):
                 what = "nothing" if card is None else self._cards.cards[card].id
                 yield f"{seat} builds {what} from the discard, by {by}"
+            case EdificeEnded(age, built, seats):
+                edifice = wonders(self._dealer.state).projects[age - 1].edifice
+                fate = "is built" if built else "has failed"
+                yield f"{edifice.id} {fate}, for {_row(seats) or 'nobody'}"
+            case Penalised(_, seat, card, coins, tokens):
+                lost = card or _row(tokens) or (f"{coins} coins" if coins else "")
+                yield f"{seat} loses {lost}" if lost else f"{seat} owes it"
             case TurnEnded(_, turn, coins, shields):
                 yield f"turn {turn} over: coins {_row(coins)}, shields {_row(shields)}"
             case Fought(age, tokens, deflected):
@@ -439,6 +455,15 @@ def solomon(events: Sequence[Event]) -> bool:
     return any({"solomon", "halikarnassos"} <= some for some in by.values())
 
 
+def fates(events: Sequence[Event]) -> bool:
+    """Tell whether edifices were built and failed, and leaders served in all ways."""
+    built = {e.built for e in events if isinstance(e, EdificeEnded)}
+    chosen = [e for e in events if isinstance(e, Penalised) and (e.card or e.tokens)]
+    uses = {e.use for e in events if isinstance(e, Played) and not e.turn}
+    joined = any(isinstance(e, Played) and e.joins and not e.turn for e in events)
+    return len(built) + len(uses) == 2 + 3 and bool(chosen) and joined
+
+
 def anything(events: Sequence[Event]) -> bool:
     return True
 
@@ -479,5 +504,6 @@ RECIPES: Mapping[str, Recipe] = {
     "leaders-leaving": Recipe(
         5, "random", anything, {6: (4,), 30: (1,)}, LEADERS, "expert"
     ),
+    "leaders-and-edifice": Recipe(5, "random", fates, {}, EXPANSIONS, "expert"),
 }
 """The playthroughs there must be, by name."""

@@ -386,6 +386,21 @@ def test_each_turn_has_a_coin_of_berenices() -> None:
     assert 10 + 4 == game.coins[0]
 
 
+def test_a_recruitment_has_a_coin_of_berenices_after_another_age() -> None:
+    """That of turn 6 and its conflicts was another turn's (L2.6, L1.3)."""
+    game = Table(
+        city("gizah", 0, leaders="berenice"),
+        *PLAIN,
+        expansions="leaders",
+        turn=6,
+        leaders=("nero", "plato", "midas"),
+    )
+    game.play("sell")
+    assert [4, (0, 1, 2)] == [game.coins[0], game.asked]
+    game.play("sell with nero")
+    assert 4 + 4 == game.coins[0]
+
+
 def test_berenice_recruited_adds_to_coins_of_later_turns_only() -> None:
     """Nothing comes from the bank with herself (L2.6, L1.7)."""
     game = recruiting(city("gizah", 2), *PLAIN, leaders="berenice")
