@@ -210,14 +210,14 @@ def harmless(was: Sequence[Json], now: Sequence[Json]) -> bool:
             return len({building.colour for building in both}) == 1
         case {"bury": _} if key == "bury":
             return {old[key], new[key]} <= used
-    return key == "pawn"
+    return str(key) == "pawn"
 
 
 def _harmless_header(was: Sequence[Json], old: Json, new: Json) -> bool:
     if old["edifices"] != new["edifices"]:
         pairs = zip(old["edifices"], new["edifices"], strict=True)
         (age,) = [age for age, pair in enumerate(pairs, 1) if len({*pair}) > 1]
-        return {"edifice": age, "built": False} in was
+        return any(line == {"edifice": age, "built": False} for line in was)
     (seat,) = [i for i, s in enumerate(old["seats"]) if s != new["seats"][i]]
     if old["seats"][seat]["name"] != new["seats"][seat]["name"]:
         return True
