@@ -28,6 +28,22 @@ def a_build(question: Question) -> Move:
     return chance.choice(question.moves)
 
 
+def eager(question: Question) -> Move:
+    """Recruit, build stages in whatever way there is, take from the discard."""
+    for verb in ("recruit", "stage", "pick", "build"):
+        some = [move for move in question.moves if move.text.startswith(verb)]
+        if some:
+            return some[-1]
+    return question.moves[0]
+
+
+def taking_part(question: Question) -> Move:
+    """Take part in edifices wherever one can; build no stage without that."""
+    some = [move for move in question.moves if " join=1" in move.text]
+    rest = [move for move in question.moves if not move.text.startswith("stage")]
+    return (some or rest or question.moves)[0]
+
+
 OTHERS = ("bob", "cleo", "dora", "emil", "fred", "gina")
 
 

@@ -26,6 +26,7 @@ from sealed_wonders.client.terminal.screens.cities import Round, play
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat, Slot
 from sealed_wonders.core.wonders.catalog import Board, Face, everything
+from sealed_wonders.core.wonders.effects import DEFEAT
 from sealed_wonders.core.wonders.events import (
     Drawn,
     EdificeEnded,
@@ -111,7 +112,7 @@ class Reveal:
         """
         shown = past[self._first : self.noted]
         rows = _columns(
-            [_parts(around, shown, seat, own) for seat in _clockwise(around)]
+            [_parts(around, shown, seat, own) for seat in _clockwise(around)], width - 4
         )
         rows += [_ended(around, one) for one in shown if isinstance(one, EdificeEnded)]
         title = f" {around.symbols.dot} ".join(_titles(shown))
@@ -156,12 +157,12 @@ def _ended(around: Round, event: EdificeEnded) -> Row:
         for seat in _clockwise(around)
         if seat in event.seats
     ]
-    whom = row(piece(f" {symbols.dot} ", "dim"), ", ".join(who)) if who else ()
     if event.built:
+        whom = piece(f" {symbols.dot} ", "dim"), piece(", ".join(who))
         reward = faces.does(edifice, symbols)
-        return row(*name, piece(f" {symbols.yes} ", "yes"), reward, whom)
+        return row(*name, piece(f" {symbols.yes} ", "yes"), reward, *whom)
     lost = faces.penalty(edifice.penalty, symbols)
-    return row(*name, piece(f" {symbols.no} ", "no"), lost, whom)
+    return row(*name, piece(f" {symbols.no} ", "no"), lost)
 
 
 def _clockwise(around: Round) -> tuple[Seat, ...]:
@@ -169,14 +170,24 @@ def _clockwise(around: Round) -> tuple[Seat, ...]:
     return tuple((me + step) % n for step in range(n))
 
 
-def _columns(lines: Sequence[Sequence[Row]]) -> list[Row]:
-    """Put the parts of lines below each other; lines without any are left out."""
+PAID = 2
+"""The column of what was paid."""
+
+
+def _columns(lines: Sequence[Sequence[Row]], width: int) -> list[Row]:
+    """
+    Put the parts of lines below each other; lines without any are left out.
+
+    Where there isn't room for all, what was paid is.
+    """
     some = [line for line in lines if any(line[1:])]
     wide = [max(map(measure, column)) for column in zip(*some, strict=True)]
     gap = piece("  ")
+    if sum(one + 2 for one in wide if one) - 2 > width and any(wide[PAID + 1 :]):
+        wide[PAID] = 0
     return [
         faces.joined(
-            [fit(part, width) for part, width in zip(line, wide, strict=True) if width],
+            [fit(part, one) for part, one in zip(line, wide, strict=True) if one],
             gap,
         )
         for line in some
@@ -209,8 +220,8 @@ def _parts(
                 did.append(_lost(faces.token(str(event.value), symbols)))
             case Penalised() if event.seat == seat:
                 did.append(_penalised(around, event))
-            case Fought(tokens=tokens):
-                fought = _fought(around, tokens[seat])
+            case Fought():
+                fought = _fought(around, event, seat)
     return (row(piece(who, "title")), faces.joined(did, piece(", ")), paid, fought)
 
 
@@ -283,11 +294,17 @@ def _payment(around: Round, seat: Seat, paid: Split) -> Row:
     return payment(paid, Payees(*to), around.symbols)
 
 
-def _fought(around: Round, tokens: tuple[int, int]) -> Row:
+def _fought(around: Round, fought: Fought, seat: Seat) -> Row:
     """Write what a conflict brought, against the left and against the right."""
-    symbols, parts = around.symbols, []
-    for arrow, gained in zip((symbols.to_left, symbols.to_right), tokens, strict=True):
+    symbols, parts, n = around.symbols, [], len(around.names)
+    sides = (symbols.to_left, (seat + 1) % n), (symbols.to_right, (seat - 1) % n)
+    for (arrow, other), gained in zip(sides, fought.tokens[seat], strict=True):
+        lost, won = (seat, other), (other, seat)
+        if won in fought.deflected:
+            gained += DEFEAT
         said = f"{gained:+}{symbols.point}" if gained else "="
+        if lost in fought.deflected:
+            said = f"0{symbols.point}"  # it wasn't even
         style = "dim" if not gained else "no" if gained < 0 else "point"
         parts.append(fit(row(piece(f"{arrow} {said}", style)), 5))
     return (piece(f"{symbols.shield} ", "shield"), *faces.joined(parts, piece("  ")))
