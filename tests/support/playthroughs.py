@@ -464,11 +464,67 @@ def fates(events: Sequence[Event]) -> bool:
     return len(built) + len(uses) == 2 + 3 and bool(chosen) and joined
 
 
+def endings(events: Sequence[Event]) -> list[bool]:
+    """Tell of the three edifices whether they were built."""
+    return [event.built for event in events if isinstance(event, EdificeEnded)]
+
+
+def losses(events: Sequence[Event]) -> set[str]:
+    """Give the kinds of losses there were."""
+    lost = [event for event in events if isinstance(event, Penalised)]
+    kinds = {"card": any(e.card for e in lost), "coins": any(e.coins for e in lost)}
+    kinds["tokens"] = any(e.tokens for e in lost)
+    kinds["debt"] = any(not (e.card or e.coins or e.tokens) for e in lost)
+    return {kind for kind, is_there in kinds.items() if is_there}
+
+
+def built_and_failed(*kinds: str) -> Wish:
+    """Wish for an edifice built, and for ones that failed and cost such things."""
+
+    def wish(events: Sequence[Event]) -> bool:
+        return True in endings(events) and {*kinds} <= losses(events)
+
+    return wish
+
+
+def crowded(events: Sequence[Event]) -> bool:
+    """Tell whether more took part in an edifice than it had pawns, and one failed."""
+    joined = [e.age for e in events if isinstance(e, Played) and e.joins]
+    crowd = any(joined.count(age) > 3 for age in (1, 2, 3))
+    return crowd and built_and_failed("card", "debt")(events)
+
+
+def pawns_of_ur(side: str) -> Wish:
+    """Wish for a side of Ur that is built, and for edifices built and failed."""
+
+    def wish(events: Sequence[Event]) -> bool:
+        seat = seat_of(events, "ur", side)
+        built = [e for e in plays(events, "ur", side) if e.use == "stage"]
+        rewarded = [
+            e
+            for e in events
+            if isinstance(e, EdificeEnded) and e.built and seat in e.seats
+        ]
+        joined = any(e.joins for e in built)
+        return (
+            len(built) == 3 and bool(rewarded) and joined and False in endings(events)
+        )
+
+    return wish
+
+
+def halves_and_pawns(events: Sequence[Event]) -> bool:
+    """Tell whether Carthage took part while it built both split stages."""
+    built = [e for e in plays(events, "carthage", "night") if e.use == "stage"]
+    return [e.joins for e in built if e.half] == [True, True]
+
+
 def anything(events: Sequence[Event]) -> bool:
     return True
 
 
 LEADERS = ("leaders",)
+EDIFICE = ("edifice",)
 
 RECIPES: Mapping[str, Recipe] = {
     **{f"players-{n}": Recipe(n, "choose", anything, {}) for n in range(3, 8)},
@@ -503,6 +559,15 @@ RECIPES: Mapping[str, Recipe] = {
     "leaders-expert-7": Recipe(7, "random", solomon, {}, LEADERS, "expert"),
     "leaders-leaving": Recipe(
         5, "random", anything, {6: (4,), 30: (1,)}, LEADERS, "expert"
+    ),
+    "ur-day": Recipe(3, "day", pawns_of_ur("day"), {}, EDIFICE),
+    "ur-night": Recipe(3, "night", pawns_of_ur("night"), {}, EDIFICE),
+    "edifice-3": Recipe(3, "choose", built_and_failed("tokens"), {}, EDIFICE),
+    "edifice-5": Recipe(5, "random", crowded, {}, EDIFICE),
+    "edifice-7": Recipe(7, "day", built_and_failed("card", "coins"), {}, EDIFICE),
+    "edifice-carthage": Recipe(3, "night", halves_and_pawns, {}, EDIFICE),
+    "edifice-leaving": Recipe(
+        5, "random", built_and_failed("debt"), {3: (4,), 60: (1,)}, EDIFICE
     ),
     "leaders-and-edifice": Recipe(5, "random", fates, {}, EXPANSIONS, "expert"),
 }

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.core.wonders.effects import BuildFromDiscard, Power
 from sealed_wonders.core.wonders.events import (
     Drafted,
     Drawn,
+    EdificeEnded,
     Enlisted,
     Event,
     Founded,
     LeadersDealt,
+    Penalised,
     Picked,
     Played,
     TokenDropped,
 )
 from sealed_wonders.core.wonders.ruleset import PLAYERS
-from tests.support.playthroughs import FOLDER, RECIPES, plays, read_deal, replay
+from tests.support.playthroughs import (
+    FOLDER,
+    RECIPES,
+    losses,
+    plays,
+    read_deal,
+    replay,
+)
 
 LARGEST = 60_000
 """Bytes of a playthrough: it is there to be read."""
@@ -65,7 +74,7 @@ def test_every_side_of_every_board_is_played() -> None:
             built |= {(board, side, i, e.half) for i, e in enumerate(stages)}
     wanted = {
         (board.id, side.name, i, half)
-        for board in catalog(("leaders",)).boards
+        for board in everything().boards
         for side in board.sides.values()
         for i, stage in enumerate(side.stages)
         for half in stage.halves or [""]
@@ -113,6 +122,25 @@ def test_all_that_leaders_add_to_a_game_happens() -> None:
         uses |= {e.use for e in events if isinstance(e, Played) and not e.turn}
     assert {"recruit", "stage", "sell"} == uses
     assert {LeadersDealt, Drafted, Drawn, Enlisted, TokenDropped} <= others
+
+
+def test_all_that_edifices_add_to_a_game_happens() -> None:
+    """Edifices built and failed, all ways to pay, and a pawn of each age for Ur."""
+    built: set[bool] = set()
+    pawns: set[int] = set()
+    lost: set[str] = set()
+    joined: set[int] = set()
+    for name in RECIPES:
+        _, events = replay(text(name))
+        built |= {event.built for event in events if isinstance(event, EdificeEnded)}
+        lost |= losses(events)
+        pawns |= {event.pawn for event in plays(events, "ur", "day")}
+        joined |= {e.age for e in events if isinstance(e, Played) and e.joins}
+        assert any(isinstance(e, Penalised) for e in events) == bool(losses(events))
+    assert {True, False} == built
+    assert {"card", "coins", "tokens", "debt"} == lost
+    assert {1, 2, 3} == joined
+    assert pawns > {0}
 
 
 @pytest.mark.parametrize(
