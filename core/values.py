@@ -4,27 +4,43 @@ Frozen values with some fields changed, quickly.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
 _Value = TypeVar("_Value")
 
+_Copy = Callable[[Any, Any], None]
+_Put = Callable[[Any, object], None]
+
 
 @cache
-def _fields(kind: Any) -> tuple[tuple[str, Any, Any], ...]:
-    members = [(name, getattr(kind, name)) for name in kind.__slots__]
-    return tuple((name, member.__get__, member.__set__) for name, member in members)
+def _copying(kind: Any) -> tuple[_Copy, Mapping[str, _Put]]:
+    """
+    Give what copies all fields of a class, and what sets each.
+
+    The former is written out field by field, as dataclasses writes an ``__init__``: a
+    loop over the fields takes twice as long.
+    """
+    puts = {name: getattr(kind, name).__set__ for name in kind.__slots__}
+    lines = [f"    puts_{name}(new, old.{name})" for name in puts]
+    known: dict[str, Any] = {f"puts_{name}": put for name, put in puts.items()}
+    source = "\n".join(("def copy(old, new):", *lines))
+    exec(source, known)  # noqa: S102  nothing in it but names of fields
+    return known["copy"], puts
 
 
 def evolve(value: _Value, **changes: object) -> _Value:
     """
     Give a copy of a frozen, slotted dataclass with some fields changed.
 
-    What `dataclasses.replace` does, in under half its time: states are copied at every
+    What `dataclasses.replace` does, in a third of its time: states are copied at every
     step of a game. `__post_init__` is not run, and *changes* must be fields.
     """
     kind: Any = type(value)
     new: _Value = object.__new__(kind)
-    for name, get, put in _fields(kind):
-        put(new, changes[name] if name in changes else get(value))
+    copy, puts = _copying(kind)
+    copy(value, new)
+    for name, changed in changes.items():
+        puts[name](new, changed)
     return new

@@ -99,7 +99,8 @@ class Quotes:
             return BY_CHAIN
         if (works.powers or works.free_colours) and self._by_power(building):
             return BY_POWER
-        return self._priced(self.cost_of(building))
+        less = works.less(building.colour.word) if works.discounts else 0
+        return self._priced(building.goods, building.bank, less)
 
     def stage(self, joins: bool = False) -> Quote:
         """
@@ -109,11 +110,17 @@ class Quotes:
             joins: whether the builder takes part in the age's edifice (E1.2).
         """
         stage = next_stage(self._around.city)
-        return self._priced(self.cost_of(stage, joins)) if stage else COMPLETE
+        if stage is None:
+            return COMPLETE
+        if joins:
+            return self._priced(*self.cost_of(stage, joins))
+        works = self._around.city.works
+        less = works.less("wonder_stage") if works.discounts else 0
+        return self._priced(stage.goods, stage.bank, less)
 
     def leader(self, leader: Leader) -> Quote:
         """Say what it costs to recruit a leader (L1.4, L2.1, L3.1)."""
-        return self._priced(self.cost_of(leader))
+        return self._priced(*self.cost_of(leader))
 
     def cost_of(self, what: Building | Stage | Leader, joins: bool = False) -> Cost:
         """Give what is to be paid for something, unless it is free."""
@@ -156,8 +163,7 @@ class Quotes:
             or (self._turn == 6 and LastOfAgeFree.kind in powers)
         )
 
-    def _priced(self, cost: Cost) -> Quote:
-        goods, bank, less = cost
+    def _priced(self, goods: int, bank: int, less: int) -> Quote:
         splits = self._market.splits(goods, less) if goods else (NOTHING,)
         if not splits:
             return MISSING
