@@ -14,22 +14,24 @@ from tests.support.determined import transcript
 
 ROOT = Path(__file__).parent.parent.parent
 
-GAMES = ((3, "choose"), (5, "random"), (7, "night"))
+GAMES = (
+    (3, "choose"),
+    (5, "random"),
+    (7, "night"),
+    (4, "choose", "leaders", "edifice"),
+)
 
 PROGRAM = """
 from tests.support.determined import transcript
 import hashlib
-for players, sides in {games!r}:
-    text = transcript(players, sides)
+for game in {games!r}:
+    text = transcript(*game)
     print(hashlib.sha256(text.encode()).hexdigest())
 """
 
 
 def expected() -> list[str]:
-    return [
-        hashlib.sha256(transcript(players, sides).encode()).hexdigest()
-        for players, sides in GAMES
-    ]
+    return [hashlib.sha256(transcript(*game).encode()).hexdigest() for game in GAMES]
 
 
 def played(python: str | Path, folder: Path, seed: str) -> list[str]:

@@ -15,12 +15,14 @@ from sealed_wonders.core.wonders.transcript import dumps
 from sealed_wonders.core.wonders.view import view
 
 
-def transcript(players: int, sides: str) -> str:
+def transcript(players: int, sides: str, *expansions: str) -> str:
     """Give the texts of all states of a game, all legal moves, news and sheets."""
-    return "".join(_told(players, sides))
+    leaders = "expert" if "leaders" in expansions else "standard"
+    return "".join(_told(Wonders(players, sides, expansions, leaders)))
 
 
-def _told(players: int, sides: str) -> Iterator[str]:
+def _told(rules: Wonders) -> Iterator[str]:
+    players, sides = rules.players, rules.sides
     seed = f"determined/{players}/{sides}"
     lines: list[str] = []
 
@@ -30,7 +32,7 @@ def _told(players: int, sides: str) -> Iterator[str]:
         lines.append(f"{seat}: {moves}\n")
         return moves[chance[0]]
 
-    dealer = Dealer(Wonders(players, sides), seeded(seed))
+    dealer = Dealer(rules, seeded(seed))
     for _ in dealer.steps([choose] * players):
         state = dealer.state
         if not isinstance(state, State):

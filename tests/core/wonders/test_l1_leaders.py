@@ -19,7 +19,7 @@ from sealed_wonders.core.game import (
     seeded,
 )
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.catalog import EXPANSIONS, catalog
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.events import (
     Drafted,
@@ -534,11 +534,15 @@ def test_a_recruitment_goes_on_when_somebody_leaves() -> None:
     assert [3, 0, 3] == [len(kept) for kept in game.state.leaders]
 
 
-@pytest.mark.parametrize("players", [3, 5])
-def test_somebody_leaves_at_any_point_of_a_game_with_leaders(players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "expansions"), [(3, EXPANSIONS), (4, ("leaders",))]
+)
+def test_somebody_leaves_at_any_point_of_a_game_with_leaders(
+    players: int, expansions: tuple[str, ...]
+) -> None:
     """After every answer of a game once: the others play to the end (G2, G3, G4)."""
     seed = f"leave/{players}"
-    rules = Wonders(players, "night", ("leaders",), "expert")
+    rules = Wonders(players, "night", expansions, "expert")
     whole = Leaving(rules, seeded(seed))
     length = sum(1 for _ in whole.follow([builder(seed)] * players, {}))
     for when in range(length):
@@ -552,3 +556,24 @@ def test_somebody_leaves_at_any_point_of_a_game_with_leaders(players: int) -> No
         state = wonders(game.state)
         assert Over() == state.ask
         assert seat not in state.score().winners
+
+
+class Losing(Leaving):
+    """A table whose box can't be opened any more when somebody leaves."""
+
+    def leave(self, *seats: int) -> None:
+        self.state = self.state.tell(Gone(seats, wonders(self.state).box))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_everybody_leaves_a_game_with_leaders_one_by_one(players: int) -> None:
+    """Whoever goes and when, with the box or without it (G2, G3, G4)."""
+    rules = Wonders(players, "night", EXPANSIONS, "expert")
+    for spread in range(1, 26):
+        game = (Leaving, Losing)[spread % 2](rules, seeded(f"all/{players}/{spread}"))
+        leaving = {spread * (nth + 1): (nth,) for nth in range(players)}
+        for _ in game.follow([builder(f"all/{spread}")] * players, leaving):
+            pass
+        state = wonders(game.state)
+        assert Over() == state.ask
+        assert len(state.score().winners) <= max(1, len(state.active))
