@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, NamedTuple
 
 from sealed_wonders.core.game import (
@@ -322,9 +323,9 @@ def stage_ways(city: City) -> list[Play]:
     if stage is None:
         return []
     ways = []
-    for half in stage.halves or ("",):
-        some = [Play("stage", half=half)]
-        for effect in stage.effects(half):
+    for way, asking in _halves(stage):
+        some = [way]
+        for effect in asking:
             if options := effect.options(city):
                 some = [
                     notation.choosing(way, effect.key, option)
@@ -335,14 +336,23 @@ def stage_ways(city: City) -> list[Play]:
     return ways
 
 
+@cache
+def _halves(stage: Stage) -> tuple[tuple[Play, tuple[Effect, ...]], ...]:
+    """Give each half of a stage, or the whole, and which of its effects ask something."""
+    return tuple(
+        (Play("stage", half=half), tuple(it for it in stage.effects(half) if it.key))
+        for half in stage.halves or ("",)
+    )
+
+
 def _stage_texts(city: City, quotes: Quotes) -> list[str]:
     """Write the ways to build the next stage."""
-    ways = stage_ways(city)
     joins = (False,) if quotes.joining is None else (False, True)
+    paid = [(join, split) for join in joins for split in quotes.stage(join).splits]
+    ways = stage_ways(city) if paid else []
     return [
         notation.text(way._replace(joins=join, paid=split))
-        for join in joins
-        for split in (quotes.stage(join).splits if ways else ())
+        for join, split in paid
         for way in ways
     ]
 
