@@ -15,7 +15,11 @@ from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.city import Colour
-from sealed_wonders.core.wonders.play import EXTRA_TURN
+from sealed_wonders.core.wonders.edifice.tasks import Fail
+from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
+from sealed_wonders.core.wonders.notation import parse
+from sealed_wonders.core.wonders.play import LAST_TURN, LastCard, Turn
+from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.net.lobby.options import has_memory_aid
 
@@ -24,7 +28,7 @@ HAND, CITIES = "hand", "cities"
 
 KEYS = (
     *("build", "stage", "sell", "details", "cities", "scores", "memory", "log"),
-    *("enter", "back", "help"),
+    *("edifices", "enter", "back", "help"),
 )
 """The actions whose keys stand in lessons, in braces."""
 
@@ -116,11 +120,16 @@ def _asked(when: Callable[[View], bool]) -> Callable[[Known], bool]:
     return is_time
 
 
+def _at(
+    step: str, when: Callable[[View], bool] = lambda view: True
+) -> Callable[[Known], bool]:
+    """Make a time of one that needs a choice of one kind: see `View.step`."""
+    return _asked(lambda view: view.step == step and when(view))
+
+
 def _with_hand(when: Callable[[View], bool]) -> Callable[[Known], bool]:
     """Make a time of one that needs a hand to choose from, in one of the six turns."""
-    return _asked(
-        lambda view: bool(view.hand) and view.turn < EXTRA_TURN and when(view)
-    )
+    return _at(Turn.name, lambda view: bool(view.hand) and when(view))
 
 
 def _quotes(view: View) -> tuple[Quote, ...]:
@@ -169,8 +178,41 @@ def _is_back(known: Known) -> bool:
     return has_memory_aid(known.charter.options) and view.turn > around
 
 
+def _is_dear(view: View) -> bool:
+    """Tell whether a leader can't be paid for, or an age is late."""
+    return view.age > 1 or any(
+        held.quote is not None and held.quote.refusal is not None
+        for held in view.leaders
+    )
+
+
+def _can_take_part(view: View) -> bool:
+    """Tell whether a stage could be built now, and a pawn be taken with it."""
+    return any(parse(move.text).joins for move in view.moves)
+
+
+def _may_fail(view: View) -> bool:
+    """Tell whether an edifice asks for something, or soon will if nobody acts."""
+    if view.step == Fail.name:
+        return True
+    if not view.projects or view.turn <= LAST_TURN // 2 or view.step != Turn.name:
+        return False
+    fate = view.projects[view.age - 1].fate
+    return not fate and view.age not in view.cities[view.seat].pawns
+
+
 def _is_over(known: Known) -> bool:
     return known.ending is not None and known.ending.sheet is not None
+
+
+def _is_counted(more: bool) -> Callable[[Known], bool]:
+    """Make a time of the end of a game, with more than the usual lines or without."""
+
+    def is_time(known: Known) -> bool:
+        sheet = known.ending.sheet if known.ending else None
+        return sheet is not None and (sheet.lines != LINES) is more
+
+    return is_time
 
 
 LESSONS = (
@@ -197,14 +239,14 @@ LESSONS = (
         _asked(lambda view: bool(view.pile)),
         marked("From the discard"),
         marked(
-            "Your wonder lets you look through the cards that were sold or left over, "
-            "and build one of them for nothing. What is printed as its cost doesn't "
-            "matter; only what stands in your city already can't be built again."
+            "You may look through the cards that were sold or left over, and build one "
+            "of them for nothing. What is printed as its cost doesn't matter; only what "
+            "stands in your city already can't be built again."
         ),
     ),
     Lesson(
         "last card",
-        _asked(lambda view: view.turn == EXTRA_TURN),
+        _at(LastCard.name),
         marked("The seventh card"),
         marked(
             "All others leave their last card of the age to the discard. Your wonder "
@@ -213,8 +255,84 @@ LESSONS = (
         ),
     ),
     Lesson(
+        "selection",
+        _at(Draft.name),
+        marked("Leaders"),
+        marked(
+            "Before the first age each player chooses four leaders: you keep one of "
+            "those you hold, and the rest goes to the right. Nobody sees whom you keep. "
+            "At the start of each age you may recruit one of them, so think of what "
+            "each costs, and of what will serve you for a whole game."
+        ),
+        marked("Choose one with the arrows. {details} tells what a leader does."),
+        marked("k3 keeps leader 3, and 3 alone tells what that one does."),
+    ),
+    Lesson(
+        "recruitment",
+        _at(Recruit.name),
+        marked("Recruiting a leader"),
+        marked(
+            "An age begins with its leaders: all choose one of theirs at the same time. "
+            "You can recruit it for the coins it costs; what it does begins now and "
+            "lasts. Or it serves as a card would: put it under your wonder, or sell it "
+            "for 3 coins, and nobody learns who it was."
+        ),
+        marked(
+            "{build} recruits the chosen one; {stage} and {sell} do as with a card."
+        ),
+        marked("r3 recruits leader 3, w3 builds the stage with it, s3 sells it."),
+    ),
+    Lesson(
+        "price of leaders",
+        _at(Recruit.name, _is_dear),
+        marked("What a leader costs"),
+        marked(
+            "Leaders cost coins and nothing else, paid to the bank; some cost as many as "
+            "the age has, 1 to 3. These coins are gone when you want to buy goods, so a "
+            "leader that is cheap now can be better than a great one. In the third age "
+            "you use one of the two that are left, and the other is out of the game."
+        ),
+    ),
+    Lesson(
+        "one more leader",
+        _at(Enlist.name),
+        marked("One more leader"),
+        marked(
+            "Your wonder lets you recruit a leader out of your hand at the end of this "
+            "turn, for the coins it costs. You needn't; those who are left in your hand "
+            "at the end of the game count nothing."
+        ),
+    ),
+    Lesson(
+        "taking part",
+        _at(Turn.name, _can_take_part),
+        marked("Taking part in an edifice"),
+        marked(
+            "Each age has an edifice that cities build together. Whoever builds a stage "
+            "of a wonder may pay some coins more in the same turn, and take a pawn from "
+            "it, once in an age. With its last pawn it is built, and all who have one "
+            "of its pawns get what it brings."
+        ),
+        marked("{edifices} shows them, with the pawns that are left."),
+        marked(
+            "The stage can be built both ways; type 3 to hear what w3 costs in each."
+        ),
+    ),
+    Lesson(
+        "failing",
+        _asked(_may_fail),
+        marked("When an edifice fails"),
+        marked(
+            "An edifice that has pawns left at the end of its age is not built. Then "
+            "all who have none of its pawns lose what is printed on it: a card of a "
+            "colour, coins, or tokens. Who can't pay all of it loses nothing, but takes "
+            "a debt that counts below zero at the end. Pawns spare you both."
+        ),
+        marked("{edifices} shows what is lost, and how it stands."),
+    ),
+    Lesson(
         "conflicts",
-        _asked(lambda view: any(city.tokens for city in view.cities)),
+        _asked(lambda view: view.age > 1 and any(city.tokens for city in view.cities)),
         marked("Conflicts"),
         marked(
             "An age has ended, and each city has compared its shields with those of "
@@ -350,7 +468,7 @@ LESSONS = (
         marked(
             "What is sold lies face down in the discard. At the end of an age the last "
             "card of each hand goes there as well: of seven cards you use six. Nobody "
-            "looks through it, but for those whose wonder says so."
+            "looks through it, but for those who have something that says so."
         ),
     ),
     Lesson(
@@ -379,12 +497,26 @@ LESSONS = (
     ),
     Lesson(
         "counting",
-        _is_over,
+        _is_counted(more=False),
         marked("How it is counted"),
         marked(
             "Seven things give points: conflicts, coins (3 for a point), stages of the "
             "wonder, blue cards, yellow cards, science, and guilds. The sum decides; "
             "between equals, whoever has more coins wins."
+        ),
+        marked("{scores} shows the sheet with all of it."),
+        marked("Type scores to hear the sheet again."),
+    ),
+    Lesson(
+        "counting more",
+        _is_counted(more=True),
+        marked("How it is counted"),
+        marked(
+            "Points come from conflicts, coins (3 for a point), stages of the wonder, "
+            "blue cards, yellow cards, science, and guilds, and from what else was "
+            "played with: leaders have a line of their own, and so have edifices, which "
+            "may cost more than they bring. The sum decides; between equals, whoever "
+            "has more coins wins."
         ),
         marked("{scores} shows the sheet with all of it."),
         marked("Type scores to hear the sheet again."),

@@ -13,12 +13,16 @@ from sealed_wonders.client import words
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.lessons import KEYS, LESSONS, Lesson, Teacher
+from sealed_wonders.client.terminal.lobby import Company
+from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.city import Colour
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN
-from tests.support.desks import Seated, a_build
+from tests.support.desks import Seated, a_build, eager
+from tests.support.wonders import Table, city
 
 Play = Callable[..., list[tuple[str, Known]]]
 
@@ -41,12 +45,29 @@ def a_sale(question: Question) -> Move:
     return sales[0] if sales else a_build(question)
 
 
+def a_part(question: Question) -> Move:
+    """Build the wonder only where that takes part in an edifice."""
+    some = [move for move in question.moves if " join=1" in move.text]
+    return some[0] if some else a_sale(question)
+
+
 @pytest.fixture
 def seats(tmp_path: Path) -> Iterator[Callable[..., Seated]]:
     made: list[Seated] = []
 
-    def sit(players: int = 3, sides: str = "day", memory: bool = True) -> Seated:
-        terms = Terms(suite=OPEN, wanted=players, sides=sides, memory_aid=memory)
+    def sit(
+        players: int = 3,
+        sides: str = "day",
+        memory: bool = True,
+        expansions: tuple[str, ...] = (),
+    ) -> Seated:
+        terms = Terms(
+            suite=OPEN,
+            wanted=players,
+            sides=sides,
+            memory_aid=memory,
+            expansions=expansions,
+        )
         made.append(Seated(tmp_path / str(len(made)), players, terms=terms))
         made[-1].begin()
         return made[-1]
@@ -101,13 +122,15 @@ def test_a_first_game_tells_all_that_is_usual(
 def test_every_lesson_comes_up_in_some_game(seats: Callable[..., Seated]) -> None:
     """Those of single wonders, too."""
     told = set()
-    for players, sides, choose in (
-        (3, "day", a_build),
-        (7, "night", a_stage),
-        (6, "choose", a_night),
+    for players, sides, expansions, choose in (
+        (3, "day", (), a_build),
+        (7, "night", (), a_stage),
+        (6, "choose", (), a_night),
+        (3, "day", ("leaders", "edifice"), a_stage),
     ):
-        told |= {name for name, _ in lessons_of(seats(players, sides), choose)}
-    assert {lesson.id for lesson in LESSONS} == told
+        seated = seats(players, sides, expansions=expansions)
+        told |= {name for name, _ in lessons_of(seated, choose)}
+    assert {lesson.id for lesson in LESSONS} - {"one more leader"} == told
 
 
 TRUE: Mapping[str, Callable[[View], object]] = {
@@ -131,6 +154,12 @@ TRUE: Mapping[str, Callable[[View], object]] = {
     "selling": lambda view: "sell" in moves(view),
     "discard look": lambda view: view.pile and "pick" in moves(view),
     "last card": lambda view: view.turn == 7,
+    "selection": lambda view: "keep" in moves(view) and view.selection,
+    "recruitment": lambda view: view.leaders and "sell" in moves(view),
+    "price of leaders": lambda view: view.leaders and not view.hand,
+    "one more leader": lambda view: "recruit" in moves(view) and view.turn > 0,
+    "taking part": lambda view: "join=1" in moves(view),
+    "failing": lambda view: view.age not in view.cities[view.seat].pawns,
 }
 """What a player must see for what a lesson says to be true."""
 
@@ -139,24 +168,86 @@ def moves(view: View) -> str:
     return "\n".join(move.text for move in view.moves)
 
 
-AT_ANY_TIME = ("sealing", "points", "counting", "audit")
+AT_ANY_TIME = ("sealing", "points", "counting", "counting more", "audit")
 """What such lessons say is true from the beginning, or only said when all is over."""
 
 
 def test_none_is_told_before_its_time(seats: Callable[..., Seated]) -> None:
     tried = set()
-    for players, sides, choose in (
-        (3, "day", a_build),
-        (4, "night", a_stage),
-        (7, "day", a_sale),
-        (7, "night", a_stage),
+    for players, sides, expansions, choose in (
+        (3, "day", (), a_build),
+        (4, "night", (), a_stage),
+        (7, "day", (), a_sale),
+        (7, "night", (), a_stage),
+        (3, "day", ("leaders",), eager),
+        (4, "night", ("leaders", "edifice"), a_part),
     ):
-        for name, view in lessons_of(seats(players, sides), choose):
+        seated = seats(players, sides, expansions=expansions)
+        for name, view in lessons_of(seated, choose):
             if view is None or name in AT_ANY_TIME:
                 continue
             assert TRUE[name](view), (name, view)
             tried.add(name)
-    assert set(TRUE) - {"discard look", "last card"} <= tried
+    assert set(TRUE) - {"discard look", "last card", "one more leader"} <= tried
+
+
+MORE = {"leaders": {"selection", "recruitment", "price of leaders"}}
+MORE["edifice"] = {"taking part", "failing"}
+
+
+@pytest.mark.parametrize("expansions", [(), ("leaders",), ("edifice",)], ids=",".join)
+def test_expansions_are_explained_where_they_are_played(
+    seats: Callable[..., Seated], expansions: tuple[str, ...]
+) -> None:
+    """And nowhere else; what is counted at the end is told once, as it is there."""
+    told = [name for name, _ in lessons_of(seats(expansions=expansions), a_stage)]
+    assert set(USUAL) - {"chains", "counting", "discard", "wonder"} <= set(told)
+    for name, lessons in MORE.items():
+        assert lessons & set(told) == (lessons if name in expansions else set())
+    counting = "counting more" if expansions else "counting"
+    assert [counting, "audit"] == told[-2:]
+    if "leaders" in expansions:
+        assert ["selection", "recruitment", "goal"] == told[:3]
+
+
+def known_at(table: Table) -> Known:
+    """Give what the first seat of a table knows, being asked."""
+    faces = dict(table.faces)
+    sight = Sight(("ann", "bob", "cleo"), 0, table.state, faces)
+    return Known(Company(bytes(32), lambda *it: Pin.NEW), sight=sight, asked=True)
+
+
+def due(lesson: str, known: Known) -> bool:
+    """Tell whether it is time for a lesson."""
+    (when,) = [one.when for one in LESSONS if one.id == lesson]
+    return when(known)
+
+
+def test_a_token_won_in_peace_is_no_conflict() -> None:
+    """Edifices bring tokens, too, before anybody has fought."""
+    mine, other = city("gizah", tokens=(3,)), city("rhodos")
+    for age, fought in ((1, False), (2, True)):
+        table = Table(mine, other, other, age=age, expansions="edifice")
+        assert fought is due("conflicts", known_at(table))
+
+
+def test_one_more_leader_is_spoken_of_when_there_may_be_one() -> None:
+    """And what hands are for isn't, though one holds cards then, too."""
+    built = "stone_pit clay_pool glassworks_1"
+    mine, other = city("roma night", built=built, stages=1), city("rhodos")
+    table = Table(
+        *(mine, other, other),
+        age=2,
+        expansions="leaders",
+        leaders=("nero plato", "", ""),
+    )
+    assert due("passing", known_at(table)) is False
+    assert due("goal", known_at(table))
+    assert not due("one more leader", known_at(table))
+    table.play("stage with school")
+    assert due("one more leader", known_at(table))
+    assert not due("goal", known_at(table))
+    assert not due("costs", known_at(table))
 
 
 def test_what_the_table_does_without_isnt_spoken_of(
