@@ -210,12 +210,14 @@ def test_a_leader_must_be_paid_and_be_in_the_hand() -> None:
     assert Refusal.NO_CHOICE is game.refusal(0, "build hannibal with hannibal")
     assert Refusal.NO_CHOICE is game.refusal(0, "decline")
     (used, *rest) = game.state.leaders[0]
-    for name, face in (
-        ("nero", game.faces[used]),
-        ("altar", catalog(("leaders",)).age_deck(1, 3)[0]),
-        ("nero", catalog(("leaders",)).age_deck(1, 3)[0]),
+    shown, altar = game.faces[used], catalog(("leaders",)).age_deck(1, 3)[0]
+    for text, face in (
+        ("recruit nero bank=1", shown),
+        ("recruit altar bank=1", altar),
+        ("recruit nero bank=1", altar),
+        ("recruit nero bank=1", None),
+        ("sell", shown),
     ):
-        text = f"recruit {name} bank=1"
         with pytest.raises(IllegalMove) as caught:
             game.state.tell(Chosen(0, text, face, used, tuple(rest)))
         assert Refusal.NOT_IN_HAND is caught.value.refusal
