@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NoReturn, TypeVar
 
 MAX_LINE = 8192
-"""Bytes of a line; the longest a game needs is about 1700."""
+"""Bytes of a line; the longest a game needs is about 1000, names aside."""
 
 MAX_DEPTH = 64
 """Opening brackets in a line, so nothing is nested deeper; no game needs twenty."""

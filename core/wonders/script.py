@@ -14,7 +14,7 @@ from sealed_wonders.core.wonders import lines
 from sealed_wonders.core.wonders.reading import parse
 
 MAX_LINES = 1000
-"""Lines of a record; a game of seven with all there is has about 240."""
+"""Lines of a record; one of seven with all there is has about 250."""
 
 
 class Flaw(enum.Enum):

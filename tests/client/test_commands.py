@@ -15,6 +15,8 @@ import click
 import pytest
 
 from sealed_wonders.client.__main__ import COMMANDS, wonders
+from sealed_wonders.client.commands import options
+from sealed_wonders.core.wonders import catalog
 from sealed_wonders.core.wonders.fields import MAX_LINE
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
@@ -26,6 +28,7 @@ from tests.support.table import Table
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")
 TYPED = ROOT / "tests" / "records" / "typed.jsonl"
+RECORDS = sorted(TYPED.parent.iterdir())
 LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 
 
@@ -139,6 +142,15 @@ def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> 
         (("simulate", "--seed", "../x"), "'../x' is not 1 to 64 letters and digits"),
         (("simulate", "--strategy", "x"), "no strategy 'x'; there are random, builder"),
         (("simulate", "--strategy", "random,random"), "2 strategies are not one for"),
+        (("simulate", "--with", "x"), "no expansion 'x'; there are leaders, edifice"),
+        (
+            ("simulate", "--leaders", "best"),
+            "'best' is not one of 'standard', 'expert'",
+        ),
+        (
+            ("simulate", "--leaders", "expert", "--with", "edifice"),
+            "expert leaders are dealt only with --with leaders",
+        ),
         (("simulate", "--sides", "both"), "'both' is not one of 'day', 'night'"),
         (("simulate", "--record", "/dev/null/x"), "/dev/null/x: Not a directory"),
         (("check",), "wonders check: Missing argument 'RECORD...'"),
@@ -271,6 +283,36 @@ def test_the_same_seed_gives_the_same_games(shell: Shell, tmp_path: Path) -> Non
     assert records("a", "1") != records("b", "3")
 
 
+def test_what_is_offered_to_play_with_is_what_there_is() -> None:
+    """Its words are there before the modules that know them are."""
+    assert catalog.EXPANSIONS == options.EXPANSIONS
+    assert tuple(catalog.LEADER_SETS) == options.LEADER_SETS
+
+
+@pytest.mark.parametrize(
+    ("words", "added"),
+    [
+        (("--with", "leaders"), ["leaders"]),
+        (("--with", "edifice"), ["edifice"]),
+        (("--with", "edifice,leaders", "--leaders", "expert"), ["leaders", "edifice"]),
+    ],
+)
+def test_games_are_simulated_with_expansions(
+    shell: Shell, tmp_path: Path, words: tuple[str, ...], added: list[str]
+) -> None:
+    """Their lines are on the sheet, in text and in JSON, and their records are good."""
+    common = ("simulate", "--strategy", "random", *words)
+    said = shell(*common, "--players", "3..7", "--record", tmp_path)
+    heads = [line.split() for line in said.splitlines() if "military" in line]
+    sheet = [*LINES[:-1], *added, "total"]
+    assert [["seat", "name", "board", "side", *sheet]] * 5 == heads
+    names = [f"wonders-{n}-0-0.jsonl" for n in range(3, 8)]
+    assert names == sorted(path.name for path in tmp_path.iterdir())
+    assert 5 == shell("check", *sorted(tmp_path.iterdir())).count(": good, ")
+    first, _ = map(json.loads, shell(*common, "--json").splitlines())
+    assert sheet == list(first["seats"][0]["score"])
+
+
 def test_people_get_a_table(shell: Shell) -> None:
     """Seats, boards and the sheet in columns, and how each strategy fared."""
     said = shell("simulate", "--players", "3", "--strategy", "random,random,builder")
@@ -355,27 +397,34 @@ def test_an_endless_line_is_not_read_to_its_end(shell: Shell, tmp_path: Path) ->
 # wonders export
 
 
-def log_of(players: int) -> bytes:
+def log_of(players: int, expansions: tuple[str, ...] = ()) -> bytes:
     """Play a game at a table of suite 0, each seat with its own fold; gives its log."""
-    table = Table(Wonders(players), f"export {players}")
+    rules = Wonders(players, expansions=expansions)
+    table = Table(rules, f"export {players}")
     table.play()
     return table.fold.log()
 
 
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize(
+    ("players", "expansions"), [(3, ()), (5, ()), (4, ("leaders", "edifice"))]
+)
 def test_a_log_becomes_a_record_that_is_good(
-    shell: Shell, tmp_path: Path, players: int
+    shell: Shell, tmp_path: Path, players: int, expansions: tuple[str, ...]
 ) -> None:
     """With nothing in it that not everybody saw."""
     log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
-    log.write_bytes(log_of(players))
+    log.write_bytes(log_of(players, expansions))
     told.write_text(shell("export", log), "utf-8")
     assert ": good, " in shell("check", told)
     values = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
     for line in values:
         if "hands" in line:
             assert [None] * players == line["hands"]
-        elif line.get("do") == "discard" or line.get("use") in ("stage", "sell"):
+        elif "drawn" in line:
+            assert [None] * 4 == line["drawn"]
+        elif line.get("do") in ("draft", "discard") or (
+            line.get("use") in ("stage", "sell")
+        ):
             assert line["card"] is None
 
 
@@ -443,6 +492,16 @@ def test_every_line_on_the_page_is_one(shell: Shell, tmp_path: Path, line: str) 
     told = json.loads(shell("check", "--json", path, status=1))
     expected = "unfinished" if "record" in line else "out_of_place"
     assert expected == told["fault"]
+
+
+def test_what_the_page_shows_of_the_expansions_happened() -> None:
+    """Each of those lines stands in a record that was typed in, and is good."""
+    told = set("".join(path.read_text("utf-8") for path in RECORDS).splitlines())
+    shown = "".join(re.split("^## ", PAGE, flags=re.MULTILINE)[3:5])
+    assert shown.startswith("With leaders")
+    lines = "".join(re.findall(r"```jsonl\n(.*?)```", shown, re.DOTALL)).splitlines()
+    assert 17 < len(lines)
+    assert set(lines) <= told
 
 
 def test_the_page_begins_a_game_that_could_be(shell: Shell, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sealed_wonders.core.game import Move, Ruleset, Seat
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter, OptionValue
 from sealed_wonders.net.log.digests import rules_hash
@@ -30,6 +31,8 @@ def draw(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
     """Go through the lobby; another seed is another game."""
     rules = rules_hash(ruleset.facts)
     values: dict[str, OptionValue] = {"game": ruleset.name, "seed": seed}
+    if isinstance(ruleset, Wonders) and ruleset.expansions:
+        values["with"] = ",".join(ruleset.expansions)
     return settle(NAMES[: ruleset.players], rules, **(values | others))
 
 
