@@ -155,16 +155,14 @@ class Using(Task):
         for slot in sorted(self.cards(state, seat)):
             kinds.setdefault(cards[faces[slot]], slot)
         moves = [Move("decline")] if "decline" in self.verbs else []
+        builds, recruits = "build" in self.verbs, "recruit" in self.verbs
         for face, slot in kinds.items():
-            match face:
-                case Building() if "build" in self.verbs:
-                    verb, quote = "build", quotes.building(face)
-                case Leader() if "recruit" in self.verbs:
-                    verb, quote = "recruit", quotes.leader(face)
-                case _:
-                    continue
-            for split in quote.splits:
-                moves.append(Move(f"{verb} {face.id}{price_text(split)}", slot))
+            if builds and isinstance(face, Building):
+                for split in quotes.building(face).splits:
+                    moves.append(Move(f"build {face.id}{price_text(split)}", slot))
+            elif recruits and isinstance(face, Leader):
+                for split in quotes.leader(face).splits:
+                    moves.append(Move(f"recruit {face.id}{price_text(split)}", slot))
         others = ["sell"] if "sell" in self.verbs else []
         if "stage" in self.verbs:
             others += _stage_texts(state.cities[seat], quotes)
