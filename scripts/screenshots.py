@@ -83,6 +83,14 @@ PICTURES = (
         ("right",),
     ),
     Picture(
+        "expansions",
+        "The table of a game of five with Leaders and Edifice: the hand, three whole "
+        "cities with their leaders, the edifices of the three ages, and who takes part",
+        "leaders and edifices",
+        (120, 40),
+        ("right",),
+    ),
+    Picture(
         "choice",
         "A card is laid down on a small terminal, with four ways to pay for it",
         "ways",

@@ -16,6 +16,7 @@ from datetime import datetime
 from pathlib import Path
 
 from sealed_wonders.client import library
+from sealed_wonders.client.players import Question
 from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal.bases import Bases
 from sealed_wonders.client.terminal.desk import HEIGHT, WIDTH
@@ -25,7 +26,7 @@ from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.screens.door import Kept
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
-from sealed_wonders.core.game import Seat
+from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.log.evidence import Equivocation
@@ -34,7 +35,7 @@ from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.nearby import Nearby
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.desks import Seated, a_build
+from tests.support.desks import Seated, a_build, eager, taking_part
 from tests.support.human import Human
 
 SALON = Nearby("Salon", Address("192.168.1.5", 7007, b"s" * 16))
@@ -63,6 +64,9 @@ class Scene:
     turn_time: int = 0
     suite: int = OPEN
     """Open cards are quick, and the same whatever else changes in a program."""
+    expansions: tuple[str, ...] = ()
+    pick: Callable[[Question], Move] = a_build
+    """What the others choose."""
 
 
 class Play:
@@ -102,8 +106,12 @@ class Play:
                 wanted=scene.players,
                 sides=scene.sides,
                 turn_time=scene.turn_time,
+                expansions=scene.expansions,
+                leaders="expert" if "leaders" in scene.expansions else "standard",
             ),
         )
+        for other in self.seated.others:
+            other.player.pick = scene.pick
         self.desk = self.seated.desk
         self.human = self.seated.human
         self.human.person.exits = Exits(self.human)
@@ -324,6 +332,38 @@ def _over(play: Play) -> None:
     play.seated.play_out()
 
 
+def _asked(
+    step: str, age: int, pick: Callable[[Question], Move], way: str = ""
+) -> Callable[[Play], None]:
+    """
+    Lead to a choice of Leaders or Edifice.
+
+    Args:
+        step: what is asked.
+        age: from which on.
+        pick: what ann chooses before.
+        way: what a move must speak of.
+    """
+
+    def lead(play: Play) -> None:
+        seated = play.seated
+        seated.begin()
+        while (seated.view.step, seated.view.age >= age) != (step, True) or not any(
+            way in move.text for move in seated.moves
+        ):
+            menu = seated.desk.known.menu
+            assert menu is not None
+            assert seated.moves, "the game is over"
+            play.draw()
+            seated.desk.act("back")  # what was revealed isn't shown any more
+            seated.choose(pick(menu.question))
+
+    return lead
+
+
+BOTH = ("leaders", "edifice")
+
+
 SCENES: Mapping[str, Scene] = {
     "find": Scene(3, _outside, suite=SEALED),
     "lobby": Scene(3, _lobby, suite=SEALED),
@@ -339,5 +379,27 @@ SCENES: Mapping[str, Scene] = {
     "discard": Scene(4, _discard, sides="night"),
     "end": Scene(3, _over, suite=SEALED),
     "end of seven": Scene(7, _over),
+    "selection": Scene(7, _begun, "night", expansions=BOTH, pick=eager),
+    "recruitment": Scene(
+        5, _asked("recruit", 2, eager), "night", expansions=BOTH, pick=eager
+    ),
+    "leaders and edifices": Scene(
+        5, _asked("turn", 3, eager), "night", expansions=BOTH, pick=eager
+    ),
+    "taking part": Scene(
+        5,
+        _asked("turn", 2, taking_part, " join=1"),
+        "night",
+        expansions=BOTH,
+        pick=taking_part,
+    ),
+    "burying": Scene(
+        3, _asked("turn", 2, eager, " bury="), "night", expansions=BOTH[:1], pick=eager
+    ),
+    "one more leader": Scene(
+        7, _asked("enlist", 1, eager), "night", expansions=BOTH, pick=eager
+    ),
+    "penalty": Scene(7, _asked("fail", 1, eager), "night", expansions=BOTH, pick=eager),
+    "end with both": Scene(7, _over, "night", expansions=BOTH, pick=eager),
 }
 """By name."""

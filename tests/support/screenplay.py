@@ -192,6 +192,42 @@ def moments(see: Camera) -> None:
     see.shot("end of seven")
 
 
+def expansions(see: Camera) -> None:
+    """Look at moments of games with leaders and edifices."""
+    see.terminal.begun("selection")
+    see.shot("selection of leaders")
+    see.do("2", "Enter")
+    see.shot("a leader is kept")
+    see.do("Enter")
+    see.scene("recruitment")
+    see.shot("recruitment")
+    see.do("d")
+    see.shot("a leader")
+    see.do("Escape", "e")
+    see.shot("edifices")
+    see.do("Escape", "b")
+    see.shot("a leader is laid down")
+    see.scene("leaders and edifices")
+    see.do("Enter")
+    see.shot("leaders and edifices")
+    see.do("c")
+    see.shot("a city with leaders")
+    see.scene("taking part")
+    see.do("Enter", "w")
+    see.shot("taking part")
+    see.scene("burying")
+    see.do("Enter", "w")
+    see.shot("a leader to bury")
+    see.scene("one more leader")
+    see.do("Enter")
+    see.shot("one more leader")
+    see.scene("penalty")
+    see.do("Enter")
+    see.shot("a penalty")
+    see.scene("end with both")
+    see.shot("end with both")
+
+
 # A real game.
 
 _CURSOR = re.compile(r"^▸", re.MULTILINE)
@@ -251,6 +287,13 @@ SCRIPTS: Mapping[str, tuple[Sequence[str], Script]] = {
     "moments": (
         ("five", "seven", "ways", "waiting", "hurry", "discard", "end of seven"),
         moments,
+    ),
+    "expansions": (
+        (
+            *("selection", "recruitment", "leaders and edifices", "taking part"),
+            *("burying", "one more leader", "penalty", "end with both"),
+        ),
+        expansions,
     ),
 }
 """By name: the scenes, and what is done there."""
