@@ -1,0 +1,242 @@
+"""What leaders and edifices bring about, as lines: which, and in which order (W4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from sealed_wonders.core.wonders import lines, record
+from sealed_wonders.core.wonders.trade import Split
+from tests.support.records import COMBINATIONS, recorded, ruled
+from tests.support.wonders import Table, city
+
+NAMES = ("Ann", "Béla", "Chi")
+BOTH = "leaders edifice"
+
+
+def told(table: Table, *moves: str, known: bool = True) -> list[lines.Line]:
+    """Let every seat move, and give the lines of what came of it."""
+    faces = table.faces.get if known else record.unknown
+    rules = table.state.rules
+    return [record.line(event, NAMES, faces, rules) for event in table.play(*moves)]
+
+
+def kinds(whole: Sequence[lines.Line]) -> list[str]:
+    return [type(line).__name__ for line in whole]
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("expansions", COMBINATIONS[1:])
+def test_a_game_is_told_with_what_was_played(
+    players: int, expansions: tuple[str, ...]
+) -> None:
+    """Selection, recruitments, edifices; the header and the sheet name them."""
+    header, *whole = recorded(ruled(players, expansions), f"order {players}")
+    leaders, edifice = ("leaders" in expansions), ("edifice" in expansions)
+    assert isinstance(header, lines.Header)
+    assert expansions == header.expansions
+    assert 3 * edifice == len(header.edifices)
+    order = kinds(whole)
+    assert leaders == (
+        ["Leaders"] + ["Draft"] * 4 * players == order[: 4 * players + 1]
+    )
+    turns = [(line.age, line.turn) for line in whole if isinstance(line, lines.After)]
+    assert 3 * leaders == len([turn for turn in turns if turn[1] == 0])
+    assert 3 * edifice == order.count("Edifice")
+    final = whole[-1]
+    assert isinstance(final, lines.Final)
+    assert expansions == final.names[7:-1]
+
+
+def test_recruitment_is_a_turn_of_its_own() -> None:
+    """What was recruited was seen; what was sold is named only by who knows."""
+    for known in (True, False):
+        table = Table(
+            *(city(board, coins=6) for board in ("gizah", "rhodos", "babylon")),
+            turn=0,
+            expansions="leaders",
+            leaders=("nero", "croesus", "midas"),
+        )
+        moves = ("recruit nero bank=1", "recruit croesus bank=1", "sell with midas")
+        assert [
+            lines.Use(1, 0, 0, "nero", "recruit", Split(0, 0, 1)),
+            lines.Use(1, 0, 1, "croesus", "recruit", Split(0, 0, 1)),
+            lines.Use(1, 0, 2, "midas" if known else None, "sell"),
+            lines.After(1, 0, (5, 11, 9), (0, 0, 0)),
+        ] == told(table, *moves, known=known)
+
+
+def test_what_is_chosen_with_a_stage_is_told_with_it() -> None:
+    """Taking part, a pawn, a leader turned face down: keys only where they apply."""
+    table = Table(
+        city("ur", coins=5, stages=1, built="quarry clay_pool"),
+        city(
+            "abu_simbel night",
+            coins=9,
+            leaders="nero",
+            built="foundry loom_1 brickyard",
+        ),
+        city("gizah", coins=5),
+        expansions=BOTH,
+        projects="outpost",
+        hands=("altar", "altar", "altar"),
+    )
+    moves = ("stage pawn=3 join=1 bank=1", "stage bury=nero", "sell with altar")
+    first, second, third, *_ = map(lines.to_json, told(table, *moves))
+    assert {"participate": True, "pawn": 3} == added(first)
+    assert {"left": 0, "right": 0, "bank": 1} == first["paid"]
+    assert {"bury": "nero"} == added(second)
+    assert {} == added(third)
+
+
+def added(line: dict[str, Any]) -> dict[str, Any]:
+    """Give what a play has besides what every one has."""
+    always = ("do", "age", "turn", "seat", "card", "use", "paid", "free")
+    return {key: value for key, value in line.items() if key not in always}
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_leaders_drawn_follow_the_plays(known: bool) -> None:
+    """Their faces as far as they are known, before what all have."""
+    table = Table(
+        city("roma night", coins=5, built="lumber_yard clay_pool"),
+        city("rhodos"),
+        city("gizah"),
+        expansions="leaders",
+        box="nero midas plato sappho hiram",
+    )
+    sold = "sell with theater"
+    whole = told(table, "stage with theater", sold, sold, known=known)
+    assert ["Use", "Use", "Use", "Drawn", "After"] == kinds(whole)
+    drawn = ("nero", "midas", "plato", "sappho") if known else (None,) * 4
+    assert lines.Drawn(1, 1, 0, drawn) == whole[3]
+
+
+def test_an_extra_leader_is_told_before_solomons_pick() -> None:
+    """With what was paid for it; declined, it has a line all the same."""
+    for way in ("recruit solomon bank=1", "decline"):
+        table = Table(
+            city(
+                "roma night", coins=5, stages=1, built="quarry brickyard glassworks_1"
+            ),
+            city("rhodos"),
+            city("gizah"),
+            expansions="leaders",
+            leaders=("solomon",),
+            discard="altar",
+        )
+        sold = "sell with theater"
+        first = told(table, "stage with theater", sold, sold)
+        assert ["Use"] * 3 == kinds(first)
+        rest = told(table, way)
+        if way == "decline":
+            assert lines.Extra(1, 1, 0, None) == rest[0]
+            assert "After" == kinds(rest)[1]
+        else:
+            assert [lines.Extra(1, 1, 0, "solomon", Split(0, 0, 1))] == rest
+            (picked, *_) = told(table, "pick altar")
+            assert lines.Pick(1, 1, 0, "altar", "solomon") == picked
+
+
+def test_tokens_dropped_come_right_after_the_plays() -> None:
+    """Of all who have one, also of those who have no choice."""
+    table = Table(
+        city("gizah", coins=6, tokens=(-1,)),
+        city("rhodos", tokens=(1, 3)),
+        city("babylon", tokens=(1, 1, -1)),
+        age=2,
+        turn=0,
+        expansions="leaders",
+        leaders=("telesilla", "nero", "midas"),
+    )
+    first = told(table, "recruit telesilla bank=3", "sell with nero", "sell with midas")
+    assert ["Use"] * 3 == kinds(first)
+    assert [
+        lines.Token(2, 0, 1, 3),
+        lines.Token(2, 0, 2, 1),
+        lines.After(2, 0, (3, 6, 6), (0, 0, 0)),
+    ] == told(table, "drop 3")[:3]
+
+
+def test_a_built_edifice_comes_before_what_all_have_then() -> None:
+    """Its reward is in there."""
+    table = Table(
+        city("gizah", coins=5, built="lumber_yard sawmill"),
+        city("rhodos"),
+        city("babylon"),
+        expansions="edifice",
+        projects="curtain_wall:1",
+    )
+    sold = "sell with theater"
+    whole = told(table, "stage join=1 bank=2 with theater", sold, sold)
+    assert ["Use", "Use", "Use", "Edifice", "After"] == kinds(whole)
+    assert lines.Edifice(1, True) == whole[3]
+    assert lines.After(1, 1, (3, 6, 6), (1, 0, 0)) == whole[4]
+
+
+def test_a_failed_edifice_comes_between_the_last_turn_and_the_conflicts() -> None:
+    """Each kind of loss in its way, by seat; who has a pawn is not named."""
+    table = Table(
+        city("gizah", tokens=(1, 3, 3)),
+        city("rhodos", pawns=(3,)),
+        city("babylon", tokens=(5,)),
+        age=3,
+        turn=6,
+        expansions="edifice",
+        projects="concentric_castle",
+        hands=("palace lodge", "palace lodge", "palace lodge"),
+    )
+    sold = "sell with palace"
+    first = told(table, sold, sold, sold)
+    assert ["Use"] * 3 + ["Discard"] * 3 + ["After"] == kinds(first)
+    rest = told(table, "lose 1+3")
+    assert [
+        lines.Edifice(3, False),
+        lines.Penalty(3, 0, (1, 3)),
+        lines.Penalty(3, 2, "debt"),
+        lines.Conflict(3, ((0, 0), (0, 0), (0, 0))),
+    ] == rest[:4]
+
+
+@pytest.mark.parametrize(
+    ("name", "built", "lost"),
+    [("gold_reserves", "", 9), ("archives", "temple", "temple")],
+)
+def test_coins_and_cards_are_lost_in_the_same_place(
+    name: str, built: str, lost: lines.Lost
+) -> None:
+    """All of what is owed, or the debt."""
+    table = Table(
+        city("gizah", coins=7, built=built),
+        city("rhodos", coins=0, pawns=(3,)),
+        city("babylon", coins=0),
+        age=3,
+        turn=6,
+        expansions="edifice",
+        projects=name,
+    )
+    sold = "sell with palace"
+    whole = told(table, sold, sold, sold)
+    assert lines.Penalty(3, 0, lost) in whole
+    assert lines.Penalty(3, 2, "debt") in whole
+
+
+def test_a_defeat_turned_away_is_told_with_who_took_it() -> None:
+    """Nothing in her own place, and a pair; without any, no such key."""
+    table = Table(
+        city("gizah", leaders="tomyris"),
+        city("rhodos", built="barracks"),
+        city("babylon"),
+        turn=6,
+        expansions="leaders",
+    )
+    sold = "sell with theater"
+    (fought,) = (
+        line
+        for line in told(table, sold, sold, sold)
+        if isinstance(line, lines.Conflict)
+    )
+    assert lines.Conflict(1, ((0, 0), (1, 1), (0, -1)), ((0, 1),)) == fought
+    assert "deflected" not in lines.to_json(lines.Conflict(1, ((0, 0),)))
