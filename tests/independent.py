@@ -32,7 +32,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
@@ -808,7 +808,7 @@ class DeckKey:
     shares: list[bytes] = field(default_factory=list)
     hands: list[bytes] = field(default_factory=list)
 
-    @property
+    @cached_property
     def joint(self) -> bytes:
         return total(self.shares)
 

@@ -1,0 +1,157 @@
+"""Whole sealed games with leaders and edifices, over the real objects and in real processes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.audit import Verdict, audit
+from sealed_wonders.client.memory import InMemory
+from sealed_wonders.core.wonders.events import Drawn
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.host.terms import rules_of
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.replay import read_log
+from sealed_wonders.net.suites import SEALED
+from tests import independent
+from tests.cheats.crooks import check_once
+from tests.support.inn import Inn, sealed_terms
+from tests.support.seats import Seats
+from tests.vectors.make_three_seats import GAMES, _choose
+
+BOTH = ("leaders", "edifice")
+PATIENCE = 300.0
+
+
+@pytest.fixture
+def checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody check a proof again that somebody else has."""
+    monkeypatch.setattr(Fold, "check", check_once)
+
+
+def asked(fold: Fold) -> tuple[str, str]:
+    return fold.phase.kind, fold.phase.deck
+
+
+@pytest.mark.usefixtures("checked_once")
+def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
+    """
+    Leaders are drawn from the box long after all hands of them were dealt.
+
+    Everybody's program is started again when the first age is dealt, and once more just
+    before the draw: what opens the box is on the players' own disks.
+    """
+    game = GAMES["expansions"]
+    rules = Wonders(3, game.sides, BOTH)
+    stores = [InMemory() for _ in range(3)]
+    options: dict[str, Any] = {"sides": game.sides, "suite": SEALED}
+    options["with"] = ",".join(BOTH)
+    table = Seats(rules, game.seed, stores, **options)
+
+    def until(kind: str, deck: str) -> None:
+        while asked(table.fold) != (kind, deck):
+            table.step(_choose)
+
+    def restart() -> None:
+        for number, store in enumerate(stores):
+            seat = table.seat(number, store)
+            seat.receive(table.wires)
+            table.seats[number] = seat
+
+    until("DEAL", "age1")
+    restart()
+    until("DEAL", "leaders")
+    restart()
+    table.step(_choose)
+    state = table.seats[2].fold.state
+    assert isinstance(state, State)
+    (drawn,) = [event for event in state.news if isinstance(event, Drawn)]
+    faces = table.seats[drawn.seat].secrets.faces()
+    names = [rules.cards[faces[slot]] for slot in drawn.slots]
+    assert len(set(names)) == 4
+    assert set(names) <= {it.id for it in rules.catalog.leaders}
+    for seat in table.seats:
+        if seat.number != drawn.seat:
+            assert not set(drawn.slots) & seat.secrets.faces().keys()
+    while not table.fold.over:
+        table.step(_choose)
+    assert len({seat.fold.digest for seat in table.seats}) == 1
+
+
+@pytest.mark.usefixtures("checked_once")
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_host_and_everybody_may_be_started_again(
+    players: int, tmp_path: Path
+) -> None:
+    """At a table with both, in each kind of phase about leaders; then it is audited."""
+    names = ("ann", "bob", "cleo", "dan")[:players]
+    terms = sealed_terms(players, expansions=BOTH, leaders="expert")
+    inn = Inn(tmp_path, terms)
+    people = inn.seat(names)
+    left = {
+        *(("OPEN_SHARE", "edifices/1"), ("KEY", "leaders"), ("DEAL", "leaders")),
+        *(("PICK", "leaders"), ("REVEAL", "leaders")),
+    }
+    inn.until(lambda: inn.has_begun)
+    while inn.table.is_live:
+        inn.step()
+        if asked(inn.game.fold) in left:
+            left.discard(asked(inn.game.fold))
+            inn.kill()
+            for person in people:
+                person.start("table 1")
+            inn.open_house()
+            inn.house.take_up()
+            for person in people:
+                person.connect()
+    assert set() == left
+    inn.settle()
+    ended = inn.ended()
+    assert ended.is_checked
+    assert ended.sheet.lines[-3:] == ("leaders", "edifice", "total")
+    assert [ended.sheet] * players == [person.mind.sheet for person in people]
+    assert ended.log is not None
+    data = ended.log.read_bytes()
+    assert Verdict.GOOD is audit(data).verdict
+    account = independent.verify(data)
+    assert account.game is not None
+    assert account.game.rows == [list(row) for row in ended.sheet.rows]
+
+
+def test_bots_play_with_both_in_processes_of_their_own(tmp_path: Path) -> None:
+    """Over TLS; what the host says of it, the audit and the page's account agree on."""
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "sealed_wonders.host", "--listen", "127.0.0.1:0"),
+            *("--seats", "3", "--bots", "3", "--with", "edifice,leaders"),
+            *("--leaders", "expert", "--once", "--json", "--logs", str(tmp_path)),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (0, "") == (done.returncode, done.stderr)
+    result = json.loads(done.stdout.splitlines()[-1])
+    data = Path(result["log"]).read_bytes()
+    fold = read_log(data, lambda charter: rules_of(charter.options))
+    assert fold.over
+    sheet = fold.state.score()
+    assert [dict(zip(sheet.lines, row, strict=True)) for row in sheet.rows] == [
+        seat["score"] for seat in result["seats"]
+    ]
+    options = dict(fold.charter.options)
+    assert ("leaders,edifice", "expert") == (options["with"], options["leaders"])
+    assert Verdict.GOOD is audit(data).verdict
+    game = independent.verify(data).game
+    assert game is not None
+    verbs = Counter(move.split(" ")[0] for *_, move in game.moves)
+    assert verbs["keep"] == 9
+    assert game.before.hex() == result["digest"]
