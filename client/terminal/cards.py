@@ -134,7 +134,7 @@ def owned(sight: Sight, card: Building | Leader) -> tuple[Seat, ...]:
         seat
         for seat in (sight.clockwise if cities else ())
         if card in cities[seat].buildings
-        or card in (one.leader for one in cities[seat].leaders)
+        or any(one.leader is card for one in cities[seat].leaders)
     )
 
 

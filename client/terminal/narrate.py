@@ -64,21 +64,29 @@ def header(age: int, turn: int) -> str:
 
 
 def _ours_first(sight: Sight) -> list[Event]:
-    """Give the news, what was played together as we see the table: to the left."""
+    """Give the news, what all did at once as we see the table: to the left."""
     news: list[Event] = []
     order = sight.clockwise
     for event in sight.state.news:
         at = len(news)
-        if isinstance(event, Played):
+        if isinstance(event, _TOGETHER):
             while (
                 at
-                and isinstance(before := news[at - 1], Played)
-                and (before.age, before.turn) == (event.age, event.turn)
+                and isinstance(before := news[at - 1], type(event))
+                and _moment(before) == _moment(event)
                 and order.index(before.seat) > order.index(event.seat)
             ):
                 at -= 1
         news.insert(at, event)
     return news
+
+
+_TOGETHER = (Played, Penalised, TokenDropped)
+"""What happens to several seats at once, an event for each."""
+
+
+def _moment(event: Played | Penalised | TokenDropped) -> tuple[int, int]:
+    return event.age, 0 if isinstance(event, Penalised) else event.turn
 
 
 def _event(sight: Sight, event: Event) -> Iterator[str]:

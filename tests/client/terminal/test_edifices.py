@@ -175,6 +175,11 @@ def test_what_was_lost_is_told() -> None:
     )
     assert "You lose Tree Farm." in news
     assert "bob loses Clay Pool." in news
+    theirs = told(table, 1)
+    lost = [
+        theirs.index(f"{who}.") for who in ("You lose Clay Pool", "ann loses Tree Farm")
+    ]
+    assert lost[0] < lost[1]
     debt = "cleo can't pay the penalty, and takes a debt of minus 2 points."
     assert debt in news
     assert debt.replace("cleo can't", "You can't").replace("takes", "take") in told(

@@ -51,7 +51,7 @@ class Typist:
         menu = self._human.person.known.menu
         assert menu is not None
         offered = [use.word for use in menu.uses]
-        shown = [
+        shown: list[str] = [
             word
             for line in question
             for word in WORD.findall(line)
