@@ -176,7 +176,11 @@ def names(found: Iterable[tuple[str, str]]) -> set[str]:
     return {name for name, _ in found}
 
 
-@pytest.mark.parametrize("options", [(), ("--relay",)], ids=["checking", "relaying"])
+@pytest.mark.parametrize(
+    "options",
+    [(), ("--relay",), ("--with=leaders,edifice",)],
+    ids=["checking", "relaying", "with leaders and edifices"],
+)
 def test_what_a_seat_hides_is_nowhere_in_the_host(
     options: Sequence[str], tmp_path: Path
 ) -> None:
