@@ -20,7 +20,14 @@ from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Over, Seat
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import Building, Leader
-from sealed_wonders.core.wonders.events import HandsDealt, Picked, Played, TurnEnded
+from sealed_wonders.core.wonders.events import (
+    Drafted,
+    Enlisted,
+    HandsDealt,
+    Picked,
+    Played,
+    TurnEnded,
+)
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
 from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.net.names import make_line
@@ -96,6 +103,14 @@ def title(moment: Moment) -> str:
     if turn == EXTRA_TURN:
         return _("Age {age}, the last cards").format(age=age)
     return _("Age {age}, turn {turn}").format(age=age, turn=turn)
+
+
+def is_choice(moment: Moment) -> bool:
+    """Tell whether something was chosen from hands."""
+    kinds = Played | Drafted | Enlisted
+    return bool(moment.turn[1]) or any(
+        isinstance(event, kinds) for event in moment.state.news
+    )
 
 
 def read(replay: Replay, index: int, seat: Seat) -> Iterator[str]:

@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.replaying import Replay
-from sealed_wonders.client.terminal import moments, text
+from sealed_wonders.client.terminal import lobby, moments, text
 from sealed_wonders.client.terminal.known import SCREENS, Known
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
 
 _LOOKS = (
     *("city", "left", "right", "wonder", "scores", "discard", "who", "table", "turn"),
+    *("leaders", "edifices", "card"),
 )
 """Commands of a game that mean the same of one that is over."""
 
@@ -70,7 +71,7 @@ class Rereading:
             case "hand":
                 yield from self._hand(rest)
             case "help":
-                for words, means in _help():
+                for words, means in _help(self._replay):
                     yield text.help_line(words, means)
             case "quit" | "leave":
                 self.over = True
@@ -116,7 +117,7 @@ def whole(replay: Replay, seat: Seat | None) -> Iterator[str]:
     """Read a whole log; with a seat, the hands it chose from as well."""
     yield from moments.explained(replay)
     for index, moment in enumerate(replay.moments):
-        if seat is not None and moment.hands and moment.turn[1]:
+        if seat is not None and moment.hands and moments.is_choice(moment):
             yield from moments.hand_lines(replay, moment, seat)
         yield from moments.read(
             replay, index, (replay.own or 0) if seat is None else seat
@@ -148,7 +149,10 @@ def _command(word: str) -> str:
     return own[word] if word in own else text.command(word)
 
 
-def _help() -> tuple[tuple[str, str], ...]:
+def _help(replay: Replay) -> tuple[tuple[str, str], ...]:
+    played = lobby.expansions(replay.charter.options) if replay.charter else ()
+    leaders = ((p_("typed", "leaders"), _("everybody's leaders")),)
+    edifices = ((p_("typed", "edifices"), _("the edifices, and who takes part")),)
     return (
         (p_("typed", "next"), _("what happened next; Enter alone does as well")),
         (p_("typed", "back"), _("what happened before that")),
@@ -163,6 +167,8 @@ def _help() -> tuple[tuple[str, str], ...]:
             _("the hand that was chosen from; hand NAME for another"),
         ),
         (p_("typed", "city NAME"), _("anybody's city")),
+        *(leaders if "leaders" in played else ()),
+        *(edifices if "edifice" in played else ()),
         (p_("typed", "scores"), _("the points so far")),
         (p_("typed", "discard"), _("how many cards lie there")),
         (p_("typed", "quit"), _("leave")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from sealed_wonders.client.replaying import (
 )
 from sealed_wonders.client.terminal.sight import wonders
 from sealed_wonders.core.game import State
-from sealed_wonders.core.wonders.events import HandsDealt, Played
+from sealed_wonders.core.wonders.events import Drafted, HandsDealt, Played
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -31,7 +32,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import game
 from tests.support.lobbies import named
-from tests.support.replays import forged
+from tests.support.replays import expanded, forged
 from tests.support.seats import Seats
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -121,6 +122,69 @@ def test_of_open_cards_all_is_known() -> None:
                 assert hand.used in {shown.card for shown in hand.cards}
             face_down += event.card is None
     assert face_down
+
+
+def recruitments(told: Replay) -> Iterator[Moment]:
+    """Give the moments in which leaders were recruited."""
+    for moment in told.moments:
+        if any(event.turn == 0 for event in played(moment)):
+            yield moment
+
+
+@pytest.mark.parametrize("suite", [OPEN, SEALED])
+def test_leaders_have_hands_of_their_own(suite: int) -> None:
+    """Four, three and two of them; what of them is known never leaves its seat."""
+    told = expanded(suite)
+    sizes = [[hand.size for hand in moment.hands] for moment in recruitments(told)]
+    assert [4, 3, 2] == [min(some) for some in sizes]
+    recruited = 0
+    for moment in recruitments(told):
+        leaders = moment.state.rules.catalog
+        for event in played(moment):
+            hand = moment.hands[event.seat]
+            known = [shown.card for shown in hand.cards]
+            assert all(leaders.leader(card) for card in known)
+            assert (suite == OPEN) == (hand.hidden == 0) or hand.size == len(known)
+            if event.card is not None:
+                assert event.card in known
+                assert hand.used == event.card
+                recruited += 1
+    assert recruited
+
+
+def test_a_selection_is_seen_round_by_round() -> None:
+    """Of open cards: what each held, and what went on to the right."""
+    told = expanded()
+    rounds = [
+        moment
+        for moment in told.moments
+        if any(isinstance(event, Drafted) for event in moment.state.news)
+    ]
+    assert [4, 3, 2] == [moment.hands[0].size for moment in rounds]
+    for before, after in pairwise(rounds):
+        kept = {
+            event.seat: before.faces[event.seat][event.slot]
+            for event in before.state.news
+            if isinstance(event, Drafted)
+        }
+        for seat in range(3):
+            held = {shown.card for shown in before.hands[seat].cards}
+            passed = {shown.card for shown in after.hands[(seat - 1) % 3].cards}
+            assert held - {kept[seat]} == passed
+
+
+def test_hands_of_an_age_go_round_though_leaders_are_recruited() -> None:
+    """No leader ever appears in one, and none of them is lost."""
+    told = expanded(SEALED)
+    for moment in told.moments:
+        age, turn = moment.turn
+        if not age or not turn or turn == 7:
+            continue
+        for hand in moment.hands:
+            cards = moment.state.rules.catalog
+            assert hand.hidden >= 0
+            if any(isinstance(e, Played) for e in moment.state.news):
+                assert all(cards.building(shown.card) for shown in hand.cards)
 
 
 def _turn(state: State) -> int:

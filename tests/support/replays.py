@@ -55,6 +55,21 @@ def unsealed(players: int) -> Replay:
     return replay(company.play().log())
 
 
+@functools.cache
+def expanded(suite: int = OPEN) -> Replay:
+    """Give a whole game with leaders and edifices."""
+    rules = Wonders(3, "choose", ("leaders", "edifice"), "expert")
+    company = Company(
+        rules,
+        "replay",
+        suite=suite,
+        sides="choose",
+        leaders="expert",
+        **{"with": "leaders,edifice"},
+    )
+    return replay(company.play().log())
+
+
 REPLAYS: dict[str, Callable[[], Replay]] = {
     "sealed": sealed,
     "cut": cut,
@@ -62,5 +77,6 @@ REPLAYS: dict[str, Callable[[], Replay]] = {
     "3": lambda: unsealed(3),
     "5": lambda: unsealed(5),
     "7": lambda: unsealed(7),
+    "expanded": expanded,
 }
 """By what they are of."""

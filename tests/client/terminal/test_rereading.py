@@ -5,7 +5,7 @@ from __future__ import annotations
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.rereading import Rereading, whole
 from sealed_wonders.core.wonders.events import Picked, Played
-from tests.support.replays import cut, sealed, unsealed
+from tests.support.replays import cut, expanded, sealed, unsealed
 
 
 class Reader:
@@ -106,3 +106,30 @@ def test_a_card_used_face_down_is_named_where_it_is_known() -> None:
     lines = [line for seat in range(3) for line in whole(unsealed(3), seat)]
     assert any(line.endswith(": used now, face down") for line in lines)
     assert not any("never shown" in line for line in lines)
+
+
+def test_leaders_and_edifices_are_read() -> None:
+    """Selections and recruitments with their hands; looks at both at any moment."""
+    reading = Rereading(expanded())
+    said = "\n".join(reading.typed("1"))
+    assert said.startswith("Age 1, leaders:\n")
+    assert "Age 1, leaders> " == reading.prompt
+    hand = list(reading.typed("hand bob"))
+    assert "bob held 4 cards:" == hand[0]
+    assert any("recruits it" in line or "used now" in line for line in hand)
+    assert 3 == sum("edifice of age" in line for line in reading.typed("edifices"))
+    assert [line for line in reading.typed("leaders") if "Leader" in line]
+    assert "nero" not in "".join(reading.typed("card nero")).removeprefix("Nero")
+    words = "".join(reading.typed("help"))
+    assert "leaders: everybody's leaders." in words
+    assert "edifices: " in words
+    plain = "".join(Rereading(sealed()).typed("help"))
+    assert "leaders" not in plain
+
+
+def test_a_whole_game_with_leaders_is_read_with_its_choices() -> None:
+    """The hands of a selection, a recruitment and a turn stand before what came of them."""
+    told = list(whole(expanded(), 0))
+    assert 3 + 3 + 18 <= sum(" held " in line for line in told)
+    assert any(line.startswith("Edifices: age 1 ") for line in told)
+    assert any("keeps" in line for line in told)
