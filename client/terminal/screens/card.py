@@ -80,7 +80,7 @@ class CardBox(Box):
         symbols, view = self.desk.symbols, self.desk.known.view
         tag = row(faces.tag(leader, symbols), " " + _("leader"))
         yield Line(_("what it is"), tag, "")
-        words = text.leader_costs(leader.cost)
+        words = text.leader_costs(None) if leader.cost is None else ""
         yield Line(p_("a card's", "cost"), faces.price(leader, symbols), words)
         signs = faces.does(leader, symbols)
         yield Line(p_("a card's", "effect"), signs, describe.effects(leader.effects))

@@ -35,7 +35,12 @@ from sealed_wonders.core.wonders.catalog import Building, Catalog, Leader
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.city import City, Colour, Recruited
 from sealed_wonders.core.wonders.events import Enlisted, Picked, Played
-from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Draft, Recruit
+from sealed_wonders.core.wonders.leaders.tasks import (
+    RECRUITMENT,
+    Draft,
+    Enlist,
+    Recruit,
+)
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import View
 
@@ -126,19 +131,22 @@ def mine(around: Round, stage: Quote | None, width: int, high: int = MINE) -> Ro
 
 def _leaders(around: Round) -> Iterator[Rows]:
     """Draw our own leaders: with what they do, by name, and counted."""
-    view, symbols = around.view, around.symbols
-    city = around.city(view.seat)
-    held: Row = ()
-    if view.leaders and view.step != Recruit.name:
-        names = ", ".join(describe.name(one.leader) for one in view.leaders)
-        label = _("kept") if view.step == Draft.name else _("in hand")
-        held = row(piece(f"{label} ", "dim"), names)
+    some, symbols = around.city(around.view.seat).leaders, around.symbols
     for whole in (True, False):
-        drawn = [led(one, symbols, whole=whole) for one in city.leaders]
-        yield [one for one in (*drawn, held) if one]
-    count = (piece(f"{symbols.leader}{len(city.leaders)}"),) if city.leaders else ()
-    short = row(piece(f"{label} ", "dim"), str(len(view.leaders))) if held else ()
-    yield [one for one in (count, short) if one]
+        drawn = [led(one, symbols, whole=whole) for one in some]
+        yield [one for one in (*drawn, _in_hand(around)) if one]
+    count = (piece(f"{symbols.leader}{len(some)}"),) if some else ()
+    yield [one for one in (count, _in_hand(around, named=False)) if one]
+
+
+def _in_hand(around: Round, *, named: bool = True) -> Row:
+    """Name the leaders in our hand, or count them, where they don't lie before us."""
+    view = around.view
+    if not view.leaders or view.step in (Recruit.name, Enlist.name):
+        return ()
+    label = _("kept") if view.step == Draft.name else _("in hand")
+    names = ", ".join(describe.name(one.leader) for one in view.leaders)
+    return row(piece(f"{label} ", "dim"), names if named else str(len(view.leaders)))
 
 
 def led(one: Recruited, symbols: Symbols, *, whole: bool = True) -> Row:
@@ -163,10 +171,9 @@ def own(around: Round, stage: Quote | None, width: int) -> Rows:
     for one in _stages(around, city, stage):
         first, *more = wrapped(one, width - 3)
         rows += [first, *(row("  ", line) for line in more)]
-    rows += built(city, width - 1, symbols)
-    *_most, held = [(), *next(_leaders(around))]
-    if around.view.leaders and around.view.step != Recruit.name:
+    if held := _in_hand(around):
         rows += wrapped(held, width - 1)
+    rows += built(city, width - 1, symbols)
     name = piece(_board(city), "title", f"city {around.view.seat}")
     head = ruled((name,), width, symbols)
     return (head, *_indented(rows, width, symbols))
@@ -321,17 +328,16 @@ def whole(around: Round, seat: Seat, width: int, height: int | None = None) -> R
 
 
 def built(city: City, width: int, symbols: Symbols) -> Rows:
-    """List the cards of a city, by colour, its leaders and its edifices."""
-    rows: list[Row] = []
+    """List the leaders of a city, its edifices, and its cards by colour."""
+    rows = [*flowed([led(one, symbols) for one in city.leaders], width, gap=2)]
+    stand = [faces.title(one, symbols) for one in city.edifices]
+    rows += flowed(stand, width, gap=2)
     for colour in Colour:
         names = [describe.name(b) for b in city.buildings if b.colour is colour]
         if names:
             first, *more = wrapped(row(", ".join(names)), width - 2)
             rows.append(row(faces.colour(colour, symbols), " ", first))
             rows += [row("  ", line) for line in more]
-    rows += flowed([led(one, symbols) for one in city.leaders], width, gap=2)
-    stand = [faces.title(one, symbols) for one in city.edifices]
-    rows += flowed(stand, width, gap=2)
     return tuple(rows)
 
 
