@@ -103,6 +103,8 @@ class Using(Task):
                     raise IllegalMove(seat, Refusal.NO_STAGE_LEFT, chosen.text)
                 self._check_way(state, chosen, play, quotes)
                 quote = quotes.stage(play.joins)
+        if play.paid in quote.splits:
+            return
         try:
             cost = quotes.cost_of(what, play.joins)
             check_payment(seat, quotes, cost, quote, play.paid)

@@ -213,10 +213,14 @@ class State:
 
     def may(self, what: str) -> tuple[Right, ...]:
         """Give the rights to do something, in order."""
+        if not self.rights:
+            return ()
         return tuple(right for right in self.rights if right.what == what)
 
     def without(self, *rights: Right) -> State:
         """Give the state without some rights."""
+        if not rights:
+            return self
         return evolve(self, rights=tuple(r for r in self.rights if r not in rights))
 
     def around(self, seat: Seat) -> Around:
