@@ -47,6 +47,17 @@ LINES = (
     "a message of an earlier phase",
     "a message of another table",
     "a message of a seat that isn't expected",
+    # Of leaders and edifices.
+    "leaders are kept one by one and the others passed on",
+    "a hand with one leader twice",
+    "a leader that is not in the hand is not recruited",
+    "another leader of the hand than was picked is not recruited",
+    "a leader that was sold is never recruited",
+    "what is recruited is opened and what is not stays shut",
+    "a draw is opened to no other",
+    "of a draw no card is kept back or given for another",
+    "who declines shows nothing",
+    "a penalty is paid with nothing else",
 )
 
 HERE = Path(__file__)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.core.game import Move, Seat, Slot
+from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.wonders.events import Drawn
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
@@ -180,6 +180,47 @@ def test_no_half_of_a_leader_comes_twice_in_what_is_said() -> None:
                     seen += (passed[at : at + 32] for at in range(0, len(passed), 32))
     assert len(seen) > 150
     assert len(seen) == len(set(seen))
+
+
+# What they can work out.
+
+
+def hand(number: int, seat: Seat) -> set[Card]:
+    """Give the leaders that a seat chose one of."""
+    return set(_hand(game_at(number), seat))
+
+
+def test_both_neighbours_know_what_was_kept_but_for_the_first_and_the_drawn() -> None:
+    """
+    One knows what it passed on, the other what it was passed: a leader less.
+
+    Of the first one, that was taken out of a hand nobody had seen, they know as little as
+    of the box: it is one of those that neither of them ever held.
+    """
+    kept = set(game_at(RECRUITMENT[0]).leaders(1))
+    # Seat 2 passes to seat 1, and that to seat 0.
+    second, third = (hand(number, 2) - _kept(number, 2) for number in DRAFT[:2])
+    last = hand(DRAFT[2], 2) - _kept(DRAFT[2], 2)
+    known = (second - hand(DRAFT[2], 0)) | (third - _last(0)) | last
+    assert 3 == len(known)
+    assert known < kept
+    (first,) = kept - known
+    seen = set().union(*(hand(number, seat) for number in DRAFT for seat in (0, 2)))
+    unseen = set(RULES.catalog.leader_deck("standard")) - seen - known
+    assert first in unseen
+    assert len(unseen) == len(game_at(RECRUITMENT[0]).state.box) + 1
+
+
+def _kept(number: int, seat: Seat) -> set[Card]:
+    """Give the leader a seat kept in a round, as it knows itself."""
+    game = game_at(number + 1)
+    return set(game.read(seat, game.cards.layout.picked(seat)[:1]))
+
+
+def _last(seat: Seat) -> set[Card]:
+    """Give the leader that was left for a seat in the end, as it knows itself."""
+    kept = set(game_at(RECRUITMENT[0]).leaders(seat))
+    return kept.difference(*(_kept(number, seat) for number in DRAFT))
 
 
 # Whatever is chosen, it looks the same.

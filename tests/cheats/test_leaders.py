@@ -35,7 +35,6 @@ from tests.cheats.midgame import (
     SEATS,
     At,
     at,
-    pairs,
     said,
     text_of,
 )
@@ -405,11 +404,3 @@ def test_a_card_that_is_lost_is_not_opened_again() -> None:
     card = NAMES.index("lumber_yard")
     opened = ((0, card, bytes(64)),)
     convicted(game, 0, changed(body, 1, opened))
-
-
-def test_everybody_s_keys_are_those_of_the_game() -> None:
-    """Else nothing here would be about what it says."""
-    for seat in SEATS:
-        game = at(DRAFT[0])
-        assert {"boards", "edifices/1", "leaders", "age1"} <= pairs(seat).keys()
-        assert len(game.secrets(seat).hand(game.fold.task)) == 4
