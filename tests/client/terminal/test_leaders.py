@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.terminal import cards, look, narrate, text
@@ -402,3 +404,21 @@ def test_any_leader_can_be_asked_for_by_name() -> None:
     assert ["There is no card called 'nero' in this game."] == list(
         cards.lines(sight, "nero")
     )
+
+
+@given(
+    st.one_of(
+        st.text(max_size=20),
+        st.sampled_from(
+            ("r", "k", "d", "recruit ", "drop ", "lose ", "w1", "d1")
+        ).flatmap(
+            lambda start: st.text("0123456789 =+abnero", max_size=8).map(start.__add__)
+        ),
+    ),
+    st.sampled_from((0, 1)),
+)
+def test_any_line_is_understood_or_not(line: str, which: int) -> None:
+    """Nothing typed breaks a recruitment, or a loss."""
+    some = menu_of(telesilla(), 1) if which else menu_of(recruitment("nero midas"))
+    found = some.find(line)
+    assert found is None or found.use is not None or found.lines
