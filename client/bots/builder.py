@@ -75,7 +75,7 @@ def best(
         case Recruit(age, turn) | Enlist(age, turn):
             court = Court(state, seat, age + 1)
             uses = Uses(state, seat, age, turn)
-            hand = _leaders(state, faces)
+            hand = _leaders(state, {slot: faces[slot] for slot in state.leaders[seat]})
 
             def total(move: Move) -> float:
                 kept = [leader for slot, leader in hand.items() if slot != move.slot]

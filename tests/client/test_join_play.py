@@ -305,6 +305,26 @@ def test_a_person_plays_a_whole_game_through_pipes(
     assert not is_alive(children[0])
 
 
+def test_a_person_plays_with_expansions(home: Path, started: list[Wonders]) -> None:
+    """Host and bots play with them too: leaders are kept, recruited and sold."""
+    options = ("--with", "leaders,edifice", "--leaders", "expert")
+    play = Wonders(home, "play", "--players", "3", "--sides", "day", *options)
+    started.append(play)
+    play.until("with Leaders (expert ones too) and Edifice")
+    for number in (1, 2, 3):
+        play.until(f"Leaders, choice {number}:")
+        play.type("k1")
+    play.until("Age 1, leaders: recruit one")
+    play.type("s1")
+    play.until("Age 1, leaders:")
+    told = play.until("Age 1, turn 1 ")
+    play.type("quit")
+    play.type("yes")
+    assert (0, "") == play.end()
+    for name in ("Atossa", "Brennus"):
+        assert [line for line in told if line.startswith(f"{name} recruits ")]
+
+
 @pytest.mark.parametrize("how", ["pipe", "interrupt", "hang up", "kill"])
 def test_a_host_never_outlives_its_player(
     home: Path, started: list[Wonders], how: str
