@@ -21,6 +21,14 @@ def test_no_flipped_bit_passes() -> None:
     assert {bit % 8 for bit in found} == set(range(8))
 
 
+def test_no_flipped_bit_passes_with_leaders_and_edifices() -> None:
+    """Fewer of them, of a longer log."""
+    data = LOG.with_name("expansions.swlog").read_bytes()
+    found = dict(flips(data, 10 * STEP + 3))
+    assert len(found) > 350
+    assert all(found.values())
+
+
 def test_every_bit_of_the_frame_around_an_entry_counts() -> None:
     """The magic, the lengths, and the first bytes behind each."""
     data = LOG.read_bytes()

@@ -7,14 +7,14 @@ account written from the page of the protocol.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from sealed_wonders.core.game import Card, Move, Seat
 from sealed_wonders.net.fold import Fraud
-from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.log.envelopes import Body, Value
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.layout import Cards
@@ -35,6 +35,8 @@ from tests.cheats.midgame import (
     SEATS,
     At,
     at,
+    numbers,
+    phases,
     said,
     text_of,
 )
@@ -404,3 +406,48 @@ def test_a_card_that_is_lost_is_not_opened_again() -> None:
     card = NAMES.index("lumber_yard")
     opened = ((0, card, bytes(64)),)
     convicted(game, 0, changed(body, 1, opened))
+
+
+# Anything else.
+
+(EDIFICES,) = numbers("OPEN_SHARE", "edifices/1")
+
+
+def altered(value: Value) -> Iterator[Value]:
+    """Give a body with each of its parts changed in turn."""
+    match value:
+        case tuple():
+            for at, part in enumerate(value):
+                for other in altered(part):
+                    yield (*value[:at], other, *value[at + 1 :])
+        case bytes():
+            yield value[:-1] + bytes([value[-1] ^ 1])
+        case int():
+            yield value + 1
+
+
+@pytest.mark.parametrize(
+    ("number", "seat"),
+    [
+        (EDIFICES, 0),
+        (DRAFT[1], 0),
+        (DRAFT[1] + 1, 0),
+        (RECRUITMENT[2], 0),
+        (RECRUITMENT[2] + 1, 0),
+        (DRAWN, 0),
+        (ENLISTED[0] + 1, ROMA),
+        (PENALTY, 0),
+    ],
+)
+def test_any_of_these_bodies_altered_and_signed_again_is_refused(
+    number: int, seat: Seat
+) -> None:
+    """Part by part; but for the commitment of a pick, which is another choice."""
+    body = said(number, seat).body
+    others = list(altered(body))
+    if phases()[number][0] == "PICK":
+        others.pop()
+    assert others
+    for other in others:
+        assert isinstance(other, tuple)
+        convicted(at(number), seat, other)
