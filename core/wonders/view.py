@@ -98,7 +98,7 @@ class View:
     pile: tuple[Held, ...]
     """The discard, while this seat looks through it and has it."""
     stage: Quote | None
-    """What the next stage of its wonder takes; None while it isn't asked for a card."""
+    """What the next stage of its wonder takes; None while it can't build one now."""
     joining: int | None
     """What taking part in the age's edifice adds to it, in coins; None if it can't."""
     projects: tuple[Project, ...]
@@ -157,9 +157,10 @@ def view(
     # The discard is still being handed over to whoever looks and sees nothing.
     moves = () if looks and not handed else state.moves(seat, seen)
     default = state.default(seat, seen) if moves else None
-    quotes = None
+    quotes = stages = None
     if moves and isinstance(state.task, Using):
         quotes = state.task.quotes(state, seat)
+        stages = quotes if "stage" in state.task.verbs else None
     selects = isinstance(state.task, Draft)
     rest = ask.offers[seat].rest if isinstance(ask, Choose) and seat in asked else None
     return View(
@@ -178,8 +179,8 @@ def view(
         leaders=_leaders(cards, kept, seen, moves, quotes if recruits else None),
         selection=_leaders(cards, hand, seen, moves, None) if selects else (),
         pile=_picks(state, seat, pile, seen, moves),
-        stage=quotes.stage() if quotes else None,
-        joining=quotes.joining if quotes else None,
+        stage=stages.stage() if stages else None,
+        joining=stages.joining if stages else None,
         projects=state.projects,
         moves=moves,
         default=default,

@@ -213,7 +213,8 @@ def test_a_city_takes_part_once_in_an_age() -> None:
     assert Refusal.NO_PART_LEFT is first.refusal(0, "stage join=1 bank=1")
     assert first.refusal(0, "stage") is None
     second = table("outpost:1:0 auction_house", both, RHODOS, ALEXANDRIA, age=2)
-    assert second.refusal(0, "stage join=1 bank=2") is None
+    second.play("stage join=1 bank=2")
+    assert (1, 2) == second.state.cities[0].pawns
 
 
 def test_nobody_takes_part_where_no_pawn_is_left() -> None:
@@ -504,6 +505,7 @@ AGORA = [
     ("builders_guild", 4 + 1),
     ("scientists_guild", 4 - 1),
     ("", 0),
+    ("arena palace", 0),
     ("workers_guild shipowners_guild", 4),
     ("philosophers_guild decorators_guild craftsmens_guild", 7),
 ]
@@ -678,6 +680,14 @@ def test_who_cannot_pay_takes_the_debt_token_of_the_age(name: str, debt: int) ->
     assert debt == laid.points(0)["edifice"]
 
 
+def test_debts_add_up() -> None:
+    """A token for each edifice that couldn't be paid for (E1.5, E1.8)."""
+    laid = table("factory", *spared(city("gizah", debts=(-2,))), age=2, turn=6)
+    laid.play()
+    assert (-2, -3) == laid.state.cities[0].debts
+    assert -5 == laid.points(0)["edifice"]
+
+
 def test_an_edifice_fails_at_the_end_of_its_age_before_the_conflicts() -> None:
     """A lost shield is not there any more (E1.5, W4.3)."""
     laid = table("outpost", *spared(city("gizah", built="stockade")), turn=6)
@@ -764,6 +774,29 @@ def test_a_lost_card_leaves_with_all_it_did() -> None:
         assert city("gizah", built=rest, stages=1).works == after.works, card
         assert whole.works != after.works, card
         assert len(after.cards) == len(after.buildings) == 5
+
+
+def test_a_lost_card_leaves_rewards_and_leaders_what_they_do() -> None:
+    """Only what the card did is gone (E1.7)."""
+
+    def rich(built: str) -> City:
+        leaders, edifices = "caesar imhotep", "curtain_wall factory"
+        return city("rhodos", 3, built, 2, leaders=leaders, edifices=edifices)
+
+    laid = Table(
+        rich("stockade mine"),
+        city("gizah", pawns=AGES),
+        city("ephesos", pawns=AGES),
+        age=2,
+        turn=6,
+        expansions="leaders edifice",
+        projects="staging_camp",
+    )
+    laid.play()
+    assert ("mine",) == laid.built(0)
+    left = rich("mine")
+    assert left.works == laid.state.cities[0].works
+    assert 2 + 2 + 1 == left.works.shields
 
 
 def test_a_lost_card_may_be_built_again() -> None:

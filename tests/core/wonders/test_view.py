@@ -11,6 +11,7 @@ from sealed_wonders.core.game import (
     Card,
     Chosen,
     Gone,
+    Look,
     Mixed,
     Move,
     Refusal,
@@ -58,37 +59,48 @@ class Faces(Mapping[Slot, Card]):
 
 def allowed(state: State, seat: Seat) -> set[Slot]:
     """Give the slots whose faces a seat may see: its hand, and what it looks through."""
-    looks = state.rights[:1] and state.rights[0].seat == seat
-    looking = looks and state.task.name == "from_discard"
-    return {*state.hands[seat], *(state.discard if looking else ())}
+    looking = state.ask == Look(seat, state.discard)
+    kept = state.leaders[seat] if state.leaders else ()
+    return {*state.hands[seat], *kept, *(state.discard if looking else ())}
 
 
-def follow(players: int, seed: str) -> Iterator[Dealer]:
-    dealer = Dealer(Wonders(players, "choose"), seeded(seed))
+EXPANSIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))
+
+
+def follow(
+    players: int, seed: str, expansions: tuple[str, ...] = ()
+) -> Iterator[Dealer]:
+    leaders = "expert" if "leaders" in expansions else "standard"
+    rules = Wonders(players, "choose", expansions, leaders)
+    dealer = Dealer(rules, seeded(seed))
     yield dealer
     for _ in dealer.steps([builder(seed)] * players):
         yield dealer
 
 
+@pytest.mark.parametrize("expansions", EXPANSIONS)
 @pytest.mark.parametrize("players", range(3, 8))
-def test_no_other_face_is_asked_for(players: int) -> None:
+def test_no_other_face_is_asked_for(players: int, expansions: tuple[str, ...]) -> None:
     """Of a table that knows all faces, a view takes the seat's own."""
     looked = 0
-    for dealer in follow(players, f"asked/{players}"):
+    for dealer in follow(players, f"asked/{players}", expansions):
         state = wonders(dealer.state)
         for seat in range(players):
             faces = Faces(dealer.faces)
             shown = view(state, seat, faces)
             assert faces.asked <= allowed(state, seat)
             looked += bool(shown.pile)
-    assert looked or players < 6
+    assert looked or players < 6 or expansions
 
 
+@pytest.mark.parametrize("expansions", EXPANSIONS)
 @pytest.mark.parametrize("players", range(3, 8))
-def test_a_view_does_not_change_with_what_the_seat_cannot_see(players: int) -> None:
+def test_a_view_does_not_change_with_what_the_seat_cannot_see(
+    players: int, expansions: tuple[str, ...]
+) -> None:
     """All faces it may not see are dealt anew among themselves, and nothing changes."""
     chance = random.Random(players)
-    for dealer in follow(players, f"hidden/{players}"):
+    for dealer in follow(players, f"hidden/{players}", expansions):
         state = wonders(dealer.state)
         for seat in range(players):
             hidden = sorted(set(dealer.faces) - allowed(state, seat))
@@ -115,11 +127,14 @@ def test_two_seats_never_have_the_same_view(players: int) -> None:
         before = views
 
 
+@pytest.mark.parametrize("expansions", EXPANSIONS)
 @pytest.mark.parametrize("players", [3, 5, 7])
-def test_a_view_says_what_the_rules_say(players: int) -> None:
+def test_a_view_says_what_the_rules_say(
+    players: int, expansions: tuple[str, ...]
+) -> None:
     """Moves, prices and sizes are those of the state."""
     past: tuple[Event, ...] = ()
-    for dealer in follow(players, f"same/{players}"):
+    for dealer in follow(players, f"same/{players}", expansions):
         state = wonders(dealer.state)
         past += state.news
         for seat in range(players):
@@ -130,6 +145,14 @@ def test_a_view_says_what_the_rules_say(players: int) -> None:
             assert [len(hand) for hand in state.hands] == list(shown.hands)
             assert (state.cities, state.gone) == (shown.cities, shown.gone)
             assert state.score() == shown.sheet
+            assert state.projects == shown.projects
+            assert [len(kept) for kept in state.leaders] == list(shown.kept)
+            joins = {move.text for move in shown.moves if "join=1" in move.text}
+            assert not joins or shown.joining is not None
+            builds = {"turn", "recruit", "last_card"}
+            assert (shown.stage is not None) == (
+                bool(shown.moves) and shown.step in builds
+            )
             for held in (*shown.hand, *shown.pile):
                 texts = {move.text for move in held.moves}
                 if shown.moves and held.quote and shown.step != "from_discard":
@@ -140,10 +163,36 @@ def test_a_view_says_what_the_rules_say(players: int) -> None:
                     } == {text for text in texts if text.startswith("build")}
                     assert (held.quote.refusal is None) == bool(splits)
             with_card = [move for move in shown.moves if move.slot is not None]
-            in_hand = {
-                move for held in (*shown.hand, *shown.pile) for move in held.moves
-            }
+            ages = {move for it in (*shown.hand, *shown.pile) for move in it.moves}
+            leaders = (*shown.leaders, *shown.selection)
+            in_hand = ages | {move for it in leaders for move in it.moves}
             assert set(with_card) == in_hand
+
+
+def test_a_view_shows_edifices_and_what_taking_part_in_them_adds() -> None:
+    """As long as the seat can; of leaders, only its own (E1.1, E1.2)."""
+    table = Table(
+        city("gizah", built="sawmill"),
+        city("rhodos"),
+        city("ephesos"),
+        age=2,
+        turn=0,
+        expansions="leaders edifice",
+        leaders=("nero solomon plato", "midas hiram phidias"),
+        projects="outpost:0:1+2:built auction_house:1:2",
+    )
+    first, second, third = (view(table.state, n, table.faces) for n in range(3))
+    assert (2, 2, None) == (first.joining, second.joining, third.joining)
+    assert table.state.projects == first.projects
+    assert ["nero", "solomon", "plato"] == [it.leader.id for it in first.leaders]
+    assert ["midas", "hiram", "phidias"] == [it.leader.id for it in second.leaders]
+    assert (3, 3, 3) == first.kept
+    quotes = {it.leader.id: it.quote for it in first.leaders}
+    nero, plato = quotes["nero"], quotes["plato"]
+    assert nero is not None
+    assert ((0, 0, 1),) == nero.splits
+    assert plato is not None
+    assert (Refusal.TOO_FEW_COINS, 4) == (plato.refusal, plato.least)
 
 
 def test_a_hand_with_its_prices() -> None:
