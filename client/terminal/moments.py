@@ -94,6 +94,9 @@ def besides(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
 def title(moment: Moment) -> str:
     """Say which moment it is."""
     age, turn = moment.turn
+    for event in moment.state.news:
+        if isinstance(event, Drafted):
+            return _("Leaders, choice {n}").format(n=event.round)
     if not age:
         return _("Before the first age")
     if turn == RECRUITMENT and any(isinstance(it, Played) for it in moment.state.news):

@@ -139,6 +139,8 @@ def _of_leaders(
                 yield text.kept_all(who(seat), [sight.card_name(it) for it in kept])
             elif name:
                 yield text.kept(who(seat), name)
+            elif seat == sight.me and nth < HAND:
+                yield text.all_keep()
         case Drawn(seat=seat, slots=slots):
             names = (
                 [sight.card_name(slot) for slot in slots] if seat == sight.me else []

@@ -309,6 +309,10 @@ def kept(who: Who, name: str) -> str:
     return about(who, _("You keep {leader}."), _("{who} keeps {leader}."), leader=name)
 
 
+def all_keep() -> str:
+    return _("Everybody keeps a leader, and passes the others on.")
+
+
 def kept_all(who: Who, names: Sequence[str]) -> str:
     return about(
         who,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.rereading import Rereading, whole
 from sealed_wonders.core.wonders.events import Picked, Played
+from sealed_wonders.net.suites import SEALED
 from tests.support.replays import cut, expanded, sealed, unsealed
 
 
@@ -133,3 +134,11 @@ def test_a_whole_game_with_leaders_is_read_with_its_choices() -> None:
     assert 3 + 3 + 18 <= sum(" held " in line for line in told)
     assert any(line.startswith("Edifices: age 1 ") for line in told)
     assert any("keeps" in line for line in told)
+
+
+def test_of_sealed_leaders_it_is_told_that_some_were_kept() -> None:
+    """Each choice has a title, and none is empty."""
+    told = list(whole(expanded(SEALED), 0))
+    for nth in (1, 2, 3):
+        at = told.index(f"Leaders, choice {nth}:")
+        assert "Everybody keeps a leader, and passes the others on." == told[at + 1]
