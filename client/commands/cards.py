@@ -6,11 +6,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import NamedTuple
 
 import click
 
+from sealed_wonders.client.cardrecords import (
+    cost_record,
+    effect_record,
+    penalty_record,
+    record,
+)
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.commands.options import Expansions
 from sealed_wonders.client.terminal.text import unaccented
@@ -22,14 +27,10 @@ from sealed_wonders.core.wonders.catalog import (
     Edifice,
     Face,
     Leader,
-    Penalty,
-    Side,
-    Stage,
     catalog,
     everything,
 )
 from sealed_wonders.core.wonders.effects import Effect
-from sealed_wonders.core.wonders.goods import unpack
 
 
 @click.command(
@@ -80,7 +81,7 @@ def cards(
     if as_json:
         shown = {
             part.name: [
-                _record(face) | _numbers(face, known, expansions is not None)
+                record(face) | _numbers(face, known, expansions is not None)
                 for face in dict.fromkeys(row.face for row in part.rows)
             ]
             for part in parts
@@ -190,7 +191,7 @@ def _row(building: Building, lang: str) -> tuple[object, ...]:
         building.id,
         building.age,
         building.colour.name.lower(),
-        _said(_cost(building)),
+        _said(cost_record(building)),
         " ".join(map(str, building.copies)),
         _all_said(building.effects),
         " ".join(sorted(building.chain)),
@@ -204,7 +205,12 @@ def _board_rows(board: Board, lang: str) -> Iterator[tuple[object, ...]]:
         yield (*name, _("start"), "", _all_said((side.start,)))
         for number, stage in enumerate(side.stages, start=1):
             effects = [_all_said(stage.effects(half)) for half in stage.halves or ("",)]
-            yield (*name, str(number), _said(_cost(stage)), _(" or ").join(effects))
+            yield (
+                *name,
+                str(number),
+                _said(cost_record(stage)),
+                _(" or ").join(effects),
+            )
 
 
 def _leader_row(leader: Leader, lang: str) -> tuple[object, ...]:
@@ -214,7 +220,7 @@ def _leader_row(leader: Leader, lang: str) -> tuple[object, ...]:
 
 
 def _edifice_row(edifice: Edifice, lang: str) -> tuple[object, ...]:
-    penalty = " ".join(map(str, _penalty(edifice.penalty).values()))
+    penalty = " ".join(map(str, penalty_record(edifice.penalty).values()))
     return (
         edifice.names[lang],
         edifice.id,
@@ -231,7 +237,7 @@ def _all_said(effects: Sequence[Effect]) -> str:
 
 
 def _words(effect: Effect) -> Iterator[str]:
-    for name, value in _effect(effect).items():
+    for name, value in effect_record(effect).items():
         match value:
             case True:
                 yield name
@@ -249,100 +255,6 @@ def _said(amounts: Mapping[str, int]) -> str:
     return ", ".join(f"{thing} {amount}" for thing, amount in amounts.items())
 
 
-def _record(face: Face) -> dict[str, object]:
-    """Give all about a card."""
-    match face:
-        case Building():
-            return _building(face)
-        case Board():
-            return _board(face)
-        case Leader():
-            return _leader(face)
-        case Edifice():
-            return _edifice(face)
-
-
 def _numbers(face: Face, known: Catalog, wanted: bool) -> dict[str, object]:
     """Give the numbers of a card's copies, if they are wanted."""
     return {"numbers": list(known.numbers(face))} if wanted else {}
-
-
-def _building(building: Building) -> dict[str, object]:
-    return {
-        "id": building.id,
-        "names": dict(building.names),
-        "building": building.building,
-        "age": building.age,
-        "colour": building.colour.name.lower(),
-        "cost": _cost(building),
-        "copies": list(building.copies),
-        "effects": [_effect(effect) for effect in building.effects],
-        "chain": sorted(building.chain),
-        "free_with": building.free_with,
-    }
-
-
-def _board(board: Board) -> dict[str, object]:
-    sides = {name: _side(side) for name, side in board.sides.items()}
-    needs = {"needs": board.needs} if board.needs else {}
-    return {"id": board.id, "names": dict(board.names), **needs, "sides": sides}
-
-
-def _leader(leader: Leader) -> dict[str, object]:
-    return {
-        "id": leader.id,
-        "names": dict(leader.names),
-        "set": leader.set,
-        "cost": {"coins": "age" if leader.cost is None else leader.cost},
-        "effects": [_effect(effect) for effect in leader.effects],
-    }
-
-
-def _edifice(edifice: Edifice) -> dict[str, object]:
-    return {
-        "id": edifice.id,
-        "names": dict(edifice.names),
-        "age": edifice.age,
-        "cost": {"coins": edifice.cost},
-        "reward": [_effect(effect) for effect in edifice.reward],
-        "penalty": _penalty(edifice.penalty),
-        "debt": edifice.debt,
-    }
-
-
-def _penalty(penalty: Penalty) -> dict[str, object]:
-    """Give a penalty as in the data."""
-    if penalty.colour is not None:
-        return {"kind": penalty.kind, "colour": penalty.colour.word}
-    return {"kind": penalty.kind, "amount": penalty.amount}
-
-
-def _side(side: Side) -> dict[str, object]:
-    stages = [_stage(stage) for stage in side.stages]
-    return {"start": _effect(side.start), "stages": stages}
-
-
-def _stage(stage: Stage) -> dict[str, object]:
-    if stage.halves:
-        halves = {
-            half: [_effect(effect) for effect in effects]
-            for half, effects in stage.halves.items()
-        }
-        return {"cost": _cost(stage), "halves": halves}
-    return {"cost": _cost(stage), "effects": [_effect(each) for each in stage.whole]}
-
-
-def _cost(priced: Building | Stage) -> dict[str, int]:
-    coins = {"coins": priced.bank} if priced.bank else {}
-    return unpack(priced.goods) | coins
-
-
-def _effect(effect: Effect) -> dict[str, object]:
-    """Give an effect as its kind and its fields, as in the data."""
-    shown: dict[str, object] = {"kind": effect.kind}
-    for field in fields(effect):
-        value = getattr(effect, field.name)
-        if isinstance(value, Mapping):
-            value = dict(value)
-        shown[field.name] = list(value) if isinstance(value, tuple) else value
-    return shown

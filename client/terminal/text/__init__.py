@@ -18,6 +18,7 @@ from sealed_wonders.client.terminal.text.leaders import *
 from sealed_wonders.client.terminal.text.lobby import *
 from sealed_wonders.client.terminal.text.parting import *
 from sealed_wonders.client.terminal.text.prices import *
+from sealed_wonders.client.terminal.text.recruiting import *
 from sealed_wonders.client.terminal.text.story import *
 from sealed_wonders.client.terminal.text.typed import *
 from sealed_wonders.client.terminal.text.waits import *
