@@ -37,12 +37,16 @@ from sealed_wonders.core.wonders.state import State
 from tests.support.accounts import Account, Accounts, Led
 from tests.support.games import wonders
 from tests.support.places import Places, check
+from tests.support.prices import price
 from tests.support.printed import COLOURS, Record, data, ids
 
 LINES = ("military", "treasury", "wonder", "blue", "yellow", "green", "guilds")
 
 PAWNS = {3: 2, 4: 3, 5: 3, 6: 4, 7: 5}
 """On each edifice, by the number of players (E1.1)."""
+
+SAMPLE = 3
+"""One payment of so many is looked for by trying everything, which takes its time."""
 
 
 class Project:
@@ -84,6 +88,8 @@ class Ledger:
         self._turns: list[tuple[int, int]] = []
         self._extra = False
         """Whether those who play a seventh card are asked now."""
+        self._paid = 0
+        """How often goods were."""
         self._ended = False
         self._compared: object = None
         self.uses: Counter[str] = Counter()
@@ -330,6 +336,14 @@ class Ledger:
         if event.free or not goods:
             check(event.paid == (0, 0, bank), event)
             return
+        self._paid += 1
+        if self._paid % SAMPLE == 0:
+            printed = self._printed(event.card) if event.card is not None else {}
+            what = printed.get("colour", "wonder_stage")
+            more = bank - cost.get("coins", 0)
+            legal = price(self._accounts, event.seat, cost, what, more).legal
+            check(event.paid in legal, (event, legal))
+            self.uses["priced"] += 1
         more = event.paid.bank - bank
         check(more == 0 or more == 1 and account.has("buy_from_bank"), event)
         self.uses["from the bank"] += more

@@ -28,6 +28,7 @@ def test_the_state_agrees_with_an_independent_account(players: int, way: str) ->
     for game in range(GAMES):
         uses += soak(players, way, f"test/{game}")
     expected = {"sell", "build", "stage", "left over", "free by chain", "picked"}
+    expected.add("priced")
     assert expected <= set(uses)
 
 
