@@ -6,16 +6,24 @@ from sealed_wonders.client.terminal import glances
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.city import City, found, with_building, with_stage
+from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.city import (
+    City,
+    found,
+    with_building,
+    with_buried,
+    with_edifice,
+    with_leader,
+    with_stage,
+)
 
 
 def city(board: str, side: str, *buildings: str, stages: tuple[str, ...] = ()) -> City:
     """Give a city with some buildings and stages."""
-    one = catalog().boards_by_id[board]
+    one = everything().boards_by_id[board]
     made = found(one, one.sides[side], 3)
     for name in buildings:
-        made = with_building(made, catalog().buildings_by_id[name])
+        made = with_building(made, everything().buildings_by_id[name])
     for slot, half in enumerate(stages):
         made = with_stage(made, half, slot)
     return made
@@ -64,6 +72,34 @@ def test_cards_are_counted_by_colour() -> None:
 def test_a_city_at_a_glance() -> None:
     one = city("gizah", "day", "barracks", "workshop", stages=("",))
     assert "3¤ 1† ▰▱▱ 1✱" == says(glances.glance(one, UNICODE))
+
+
+def test_leaders_and_pawns_are_counted_where_there_are_any() -> None:
+    one = city("gizah", "day", "workshop")
+    assert "" == says(glances.company(one, UNICODE))
+    for name in ("caesar", "nero", "bilkis"):
+        one = with_leader(one, everything().leaders_by_id[name], 1)
+    one = evolve(with_buried(one, "nero"), pawns=(1, 1), tokens=(1,), debts=(-2, -3))
+    assert "♛2 ♕1 ♙♙" == says(glances.company(one, UNICODE))
+    assert "-5★⌂" == says(glances.debts(one, UNICODE))
+    assert "3¤ 2† ▱▱▱ ♛2 ♕1 ♙♙ +1★† -5★⌂ 1✱" == says(glances.glance(one, UNICODE))
+
+
+def test_what_leaders_and_edifices_do_stands_in_a_city() -> None:
+    one = with_edifice(city("gizah", "day"), everything().edifices_by_id["river_port"])
+    assert "S (W/S/O/C)" == says(glances.production(one))
+    led = with_leader(one, everything().leaders_by_id["nero"], 1)
+    assert len(glances.standing(led)) == len(glances.standing(one)) + 1
+    assert glances.standing(with_buried(led, "nero")) == glances.standing(one)
+
+
+def test_columns_of_leaders_are_as_wide_as_they_are_told() -> None:
+    poor = city("gizah", "night")
+    led = with_leader(poor, everything().leaders_by_id["nero"], 1)
+    some = [evolve(one, tokens=(5,)) for one in (poor, led)]
+    assert [" 3¤ 0† ▱▱▱▱    +5★†", " 3¤ 0† ▱▱▱▱ ♛1 +5★†"] == [
+        says(glances.aligned(one, UNICODE, 2)).rstrip() for one in some
+    ]
 
 
 def test_glances_below_each_other_have_columns() -> None:

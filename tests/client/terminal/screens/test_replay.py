@@ -16,7 +16,7 @@ from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screens.replay import Replay
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
-from tests.support.replays import REPLAYS, cut, forged, sealed, unsealed
+from tests.support.replays import REPLAYS, cut, expanded, forged, sealed, unsealed
 
 
 @pytest.fixture
@@ -266,6 +266,32 @@ def test_a_log_of_seven_shows_every_seat(tmp_path: Path) -> None:
     rows = _lines(watched.look())
     for seat, name in enumerate(unsealed(7).names, start=1):
         assert any(line[1:].startswith(f"{seat} {name}") for line in rows)
+
+
+def test_ages_begin_with_the_recruitment_of_leaders() -> None:
+    watched = Watched(expanded())
+    for age in (1, 2, 3):
+        watched.do("page down")
+        assert f"Age {age}, leaders" == watched.turn
+        watched.do("right")
+        assert f"Age {age} begins" == watched.turn
+    watched.do("page up")
+    assert "Age 3, leaders" == watched.turn
+    watched.do("page up")
+    assert "Age 2, leaders" == watched.turn
+
+
+def test_leaders_and_the_edifice_of_the_age_are_seen() -> None:
+    watched = Watched(expanded())
+    watched.do("page down", "page down")
+    rows = _lines(watched.look())
+    project = watched.desk.known.view
+    assert project is not None
+    name = project.projects[1].edifice.names["en"]
+    assert f"─ ⌂ {name} " in rows[5]
+    assert any("♛" in line[40:] for line in rows[6:12]), "the hand they were of"
+    watched.do("edifices")
+    assert "─ Edifices ─" in watched.look()
 
 
 @pytest.mark.parametrize("action", [*keys.ACTIONS, "digit 0", "digit 9", "card 3"])

@@ -1,0 +1,94 @@
+"""The ways to do what is laid down, however many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens import ways
+from sealed_wonders.client.terminal.screens.cities import Round
+from sealed_wonders.client.terminal.screens.hand import Lying
+from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.core.game import Move
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.desks import Seated
+
+WAYS = [f"stage left={n}" for n in range(1, 13)]
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    terms = Terms(suite=OPEN, wanted=3, sides="day", expansions=("leaders", "edifice"))
+    one = Seated(tmp_path, 3, settings=Settings(reveal=0), terms=terms)
+    one.go_on_to(1, 1)
+    yield one
+    one.close()
+
+
+def around(seated: Seated) -> Round:
+    known = seated.desk.known
+    assert known.sight is not None
+    cards = known.sight.state.rules.catalog
+    return Round(seated.view, known.names, (), None, UNICODE, cards)
+
+
+def laid(seated: Seated, *texts: str) -> Laying:
+    laying = Laying(seated.desk)
+    laying.lay([Use(text, Move(text), text, text) for text in texts])
+    return laying
+
+
+def drawn(seated: Seated, laying: Laying, height: int) -> list[str]:
+    lying = Lying(1, "Altar")
+    box = ways.listed(around(seated), lying, laying, 60, height)
+    assert len(box) <= height
+    assert {60} == {measure(row) for row in box}
+    return text_of(box).split("\n")
+
+
+def test_what_lies_there_is_seen_among_many(seated: Seated) -> None:
+    laying = laid(seated, *WAYS)
+    lines = drawn(seated, laying, 8)
+    assert "─ Which way? 1 of 12 ─" in lines[0]
+    assert lines[1].startswith("│ ▸ 1  1¤ ← ")
+    assert lines[6].rstrip(" │").endswith("↓"), "there are more"
+    laying.act("up")
+    lines = drawn(seated, laying, 8)
+    assert "─ Which way? 12 of 12 ─" in lines[0]
+    assert lines[6].startswith("│ ▸ 12 12¤ ← ")
+
+
+def test_few_are_all_seen(seated: Seated) -> None:
+    lines = drawn(seated, laid(seated, *WAYS[:3]), 8)
+    assert "─ Which way? ─" in lines[0]
+    assert 5 == len(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("stage bury=nero", "♕ Nero   free"),
+        ("stage half=left", "free"),
+        ("stage bury=caesar left=2", "♕ Caesar   2¤ ← "),
+        ("stage", "free"),
+    ],
+)
+def test_a_way_says_what_was_chosen(seated: Seated, text: str, said: str) -> None:
+    [line] = drawn(seated, laid(seated, text), 8)[1:-1]
+    assert f"▸ 1  {said}" in line or line.rstrip(" │").endswith(said)
+
+
+def test_pawns_and_edifices_are_named(seated: Seated) -> None:
+    first, second, _third = (
+        project.edifice.names["en"] for project in seated.view.projects
+    )
+    lines = drawn(seated, laid(seated, "stage pawn=2", "stage join=1 bank=2"), 8)
+    assert f"▸ 1  ♙ 2, {second}   free" in lines[1]
+    assert f"  2  + ⌂ {first}   2¤ bank" in lines[2]
