@@ -216,7 +216,8 @@ def test_all_there_is_can_be_drawn(symbols: Symbols) -> None:
         ]
         assert measure(faces.effects(one.effects, symbols)) <= 18
         assert measure(faces.cost(one.goods, one.bank, symbols)) <= 7
-    for card in (*everything().leaders, *everything().edifices):
+    cards: list[faces.Card] = [*everything().leaders, *everything().edifices]
+    for card in cards:
         rows += [faces.title(card, symbols), faces.does(card, symbols)]
         rows.append(faces.price(card, symbols))
     rows += [faces.penalty(it.penalty, symbols) for it in everything().edifices]
