@@ -186,9 +186,12 @@ def _is_dear(view: View) -> bool:
     )
 
 
-def _can_take_part(view: View) -> bool:
-    """Tell whether a stage could be built now, and a pawn be taken with it."""
-    return any(parse(move.text).joins for move in view.moves)
+def _is_about_edifices(view: View) -> bool:
+    """Tell whether a pawn could be taken now, or an edifice will soon want one."""
+    if not view.projects:
+        return False
+    soon = view.turn == LAST_TURN // 2
+    return soon or any(parse(move.text).joins for move in view.moves)
 
 
 def _may_fail(view: View) -> bool:
@@ -305,7 +308,7 @@ LESSONS = (
     ),
     Lesson(
         "taking part",
-        _at(Turn.name, _can_take_part),
+        _at(Turn.name, _is_about_edifices),
         marked("Taking part in an edifice"),
         marked(
             "Each age has an edifice that cities build together. Whoever builds a stage "
@@ -315,7 +318,8 @@ LESSONS = (
         ),
         marked("{edifices} shows them, with the pawns that are left."),
         marked(
-            "The stage can be built both ways; type 3 to hear what w3 costs in each."
+            "Type edifices to hear about them. Where you can take part, there is a way "
+            "to build the stage with that, and one without."
         ),
     ),
     Lesson(

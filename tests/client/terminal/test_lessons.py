@@ -158,7 +158,9 @@ TRUE: Mapping[str, Callable[[View], object]] = {
     "recruitment": lambda view: view.leaders and "sell" in moves(view),
     "price of leaders": lambda view: view.leaders and not view.hand,
     "one more leader": lambda view: "recruit" in moves(view) and view.turn > 0,
-    "taking part": lambda view: "join=1" in moves(view),
+    "taking part": lambda view: (
+        view.projects and ("join=1" in moves(view) or view.turn == 3)
+    ),
     "failing": lambda view: view.age not in view.cities[view.seat].pawns,
 }
 """What a player must see for what a lesson says to be true."""
@@ -206,6 +208,8 @@ def test_expansions_are_explained_where_they_are_played(
         assert lessons & set(told) == (lessons if name in expansions else set())
     counting = "counting more" if expansions else "counting"
     assert [counting, "audit"] == told[-2:]
+    if "edifice" in expansions:
+        assert told.index("taking part") < told.index("failing")
     if "leaders" in expansions:
         assert ["selection", "recruitment", "goal"] == told[:3]
 
