@@ -4,7 +4,7 @@ The table during a game: what one holds, can build and at what price; what other
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client import words
@@ -97,8 +97,22 @@ class Table:
             _("A tick is what you can have just now, with what it costs and whom."),
             _("Arrows point at your neighbours: the left one sits on the left."),
             _("What stands in parentheses is for one's own use, and not for sale."),
+            *self._more_help(),
             *(text_of([line]) for line in faces.legend(self._desk.symbols, self._with)),
         )
+
+    def _more_help(self) -> Iterator[str]:
+        """Say what else there is to choose with expansions."""
+        if "leaders" in self._with:
+            yield _(
+                "A leader is recruited by the key that builds a card; it can go under "
+                "your wonder, or be sold, too."
+            )
+        if "edifice" in self._with:
+            yield _(
+                "Whoever builds a stage may take part in the edifice of the age: that is "
+                "one of the ways to build it."
+            )
 
     @property
     def _with(self) -> tuple[str, ...]:
@@ -364,7 +378,7 @@ class Table:
         first: Row = ()
         second = self._laying.row(width - 1)
         if around is not None and lies is not None and laid is not None:
-            first = ways.laid_down(around, lies, laid)
+            first = ways.laid_down(around, lies, laid, width - 1)
             second = below.sealing(desk, several=len(self._laying.ways) > 1)
         elif chosen is not None and not (desk.known.asked or desk.known.sealed):
             first = self._nothing()
@@ -467,6 +481,8 @@ class Table:
         said = _(
             "Lay it down first: {build} builds, {stage} is for your wonder, {sell} sells."
         )
+        if isinstance(self.chosen and self.chosen.card, Leader):
+            said = _("Lay it down first: {build} recruits it.")
         return said.format(build=keys[0], stage=keys[1], sell=keys[2])
 
 

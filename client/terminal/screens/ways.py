@@ -4,12 +4,15 @@ What is laid down, in signs, and the ways there are to do it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sealed_wonders.client.terminal import describe, faces, text
 from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
     clip,
     framed,
+    measure,
     piece,
     row,
     scrolled,
@@ -30,15 +33,29 @@ WIDTH = 60
 """Columns of the list of ways, at most."""
 
 
-def laid_down(around: Round, lying: Lying, use: Use) -> Row:
-    """Say what is laid down, what it costs and whom it pays."""
-    symbols = around.symbols
+def laid_down(around: Round, lying: Lying, use: Use, width: int) -> Row:
+    """Say what is laid down, what it costs and whom it pays; shorter if it must be."""
     play = notation.parse(use.move.text)
-    said = _said(around, lying, play.verb) or text.sentence(use.whole)[:-1]
-    parts = [row(piece(f"{symbols.laid} {said}", "laid")), *_ways(around, play)]
+    parts = _ways(around, play)
     if play.verb in PRICED:
         parts.append(_price(around, lying, play))
-    return faces.joined(parts, piece("   "))
+    long = _said(around, lying, play.verb) or text.sentence(use.whole)[:-1]
+    said = _laid(around, long, parts)
+    if measure(said) > width and play.verb == "stage":
+        stage = _("stage {number}").format(number=_stage(around))
+        brief = text.noted(stage[:1].upper() + stage[1:], lying.name)
+        said = _laid(around, brief, parts)
+    return said
+
+
+def _laid(around: Round, said: str, parts: Sequence[Row]) -> Row:
+    first = row(piece(f"{around.symbols.laid} {said}", "laid"))
+    return faces.joined([first, *parts], piece("   "))
+
+
+def _stage(around: Round) -> int:
+    """Number the stage that is built next."""
+    return len(around.city(around.view.seat).stages) + 1
 
 
 PRICED = ("build", "recruit", "stage", "pick")
@@ -54,9 +71,8 @@ def _said(around: Round, lying: Lying, verb: str) -> str:
         case "keep":
             return _("Keep {leader}").format(leader=lying.name)
         case "stage":
-            number = len(around.city(around.view.seat).stages) + 1
             said = _("Build wonder stage {number} with {card}")
-            return said.format(number=number, card=lying.name)
+            return said.format(number=_stage(around), card=lying.name)
         case "sell":
             price = f"{SALE}{around.symbols.coin}"
             return _("Sell {card} for {price}").format(card=lying.name, price=price)

@@ -92,3 +92,20 @@ def test_pawns_and_edifices_are_named(seated: Seated) -> None:
     lines = drawn(seated, laid(seated, "stage pawn=2", "stage join=1 bank=2"), 8)
     assert f"▸ 1  ♙ 2, {second}   free" in lines[1]
     assert f"  2  + ⌂ {first}   2¤ bank" in lines[2]
+
+
+def test_where_the_whole_of_it_is_too_wide_the_price_is_still_told(
+    seated: Seated,
+) -> None:
+    text = "stage join=1 left=2 right=3 bank=6"
+    use = Use(text, Move(text), text, text)
+    lying = Lying(1, "East Trading Post")
+    whole, brief = (
+        text_of([ways.laid_down(around(seated), lying, use, width)])
+        for width in (200, 79)
+    )
+    assert whole.startswith("▷ Build wonder stage 1 with East Trading Post   + ⌂ ")
+    assert brief.startswith("▷ Stage 1: East Trading Post   + ⌂ ")
+    assert whole.endswith(" 6¤ bank")
+    assert brief.endswith(" 6¤ bank")
+    assert len(brief) <= 79
