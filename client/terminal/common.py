@@ -34,7 +34,7 @@ def offered(desk: Desk) -> tuple[str, ...]:
     here = set(ACTIONS)
     if not _cities_stand(desk):
         here -= {"details", "cities", "scores", "memory"}
-    if not _edifices_lie(desk):
+    if not edifices_lie(desk):
         here -= {"edifices"}
     if getattr(desk.base, "building", None) is None:
         here -= {"details"}
@@ -99,7 +99,8 @@ def _cities_stand(desk: Desk) -> bool:
     return sight is not None and bool(sight.state.cities)
 
 
-def _edifices_lie(desk: Desk) -> bool:
+def edifices_lie(desk: Desk) -> bool:
+    """Tell whether there are edifices on the table."""
     sight = desk.known.sight
     return sight is not None and bool(sight.state.projects)
 
@@ -142,7 +143,7 @@ def _details(desk: Desk) -> None:
 def _edifices(desk: Desk) -> None:
     from sealed_wonders.client.terminal.screens.edifices import EdificesBox
 
-    if _edifices_lie(desk):
+    if edifices_lie(desk):
         desk.toggle(EdificesBox, lambda: EdificesBox(desk))
     else:
         desk.say(text.no_edifices())

@@ -70,7 +70,9 @@ class HelpBox(Box):
             rows += self._columns(here, width, clicks=False)
             rows.append(())
         rows.append((piece(_("Everywhere"), "title"),))
-        rest = [name for name in EVERYWHERE if name not in here]
+        there = common.edifices_lie(self.desk)
+        absent = (*here, *(() if there else ("edifices",)))
+        rest = [name for name in EVERYWHERE if name not in absent]
         rows += self._columns(rest, width)
         return rows
 

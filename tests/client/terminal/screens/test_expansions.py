@@ -568,3 +568,14 @@ def test_whatever_is_pressed_it_fits_and_nothing_is_sealed_unseen(
         if one.moves and menu is not None:
             one.choose(eager(menu.question))
     assert pressed > 100
+
+
+def test_the_help_names_the_key_of_edifices_only_where_there_are_any(
+    evening: Open,
+) -> None:
+    for expansions in ("leaders", "edifice"):
+        one = evening(3, "night", expansions)
+        one.screen()
+        one.desk.act("help")
+        drawn = "\n".join(one.screen(200, 60))
+        assert ("who takes part in them" in drawn) is (expansions == "edifice")
