@@ -40,10 +40,10 @@ REACHED: dict[str, Callable[[Seated], None]] = {
 }
 
 SENT_AWAY: dict[str, set[str]] = {
-    bases.LOBBY: {"details", "cities", "scores", "memory"},
-    bases.SIDES: {"details", "cities", "scores", "memory"},
-    bases.TABLE: set(),
-    bases.END: {"details"},
+    bases.LOBBY: {"details", "cities", "edifices", "scores", "memory"},
+    bases.SIDES: {"details", "cities", "edifices", "scores", "memory"},
+    bases.TABLE: {"edifices"},
+    bases.END: {"details", "edifices"},
 }
 """What has no sense there, so that one line says so."""
 

@@ -577,5 +577,5 @@ def test_the_help_names_the_key_of_edifices_only_where_there_are_any(
         one = evening(3, "night", expansions)
         one.screen()
         one.desk.act("help")
-        drawn = "\n".join(one.screen(200, 60))
-        assert ("who takes part in them" in drawn) is (expansions == "edifice")
+        everywhere = "\n".join(one.screen(200, 60)).partition("Everywhere")[2]
+        assert ("the edifices, and who" in everywhere) is (expansions == "edifice")
