@@ -415,9 +415,10 @@ def _is_dealt(rules: Wonders, tasks: Sequence[Task]) -> bool:
 
 
 def _project(words: list[str], rules: Wonders) -> Project:
-    edifice = rules.catalog.edifices_by_id.get(words[0])
+    name = words[0] if words else ""
+    edifice = rules.catalog.edifices_by_id.get(name)
     if edifice is None:
-        raise ValueError(f"not an edifice: {words[0]!r:.40}")
+        raise ValueError(f"not an edifice: {name!r:.40}")
     values = dict(word.partition("=")[::2] for word in words[1:])
     takers = values.get("takers", "")
     seats = [_number(word, rules.players) for word in takers.split("+") if word]

@@ -356,6 +356,7 @@ def test_a_state_with_expansions_in_words() -> None:
         (10, "fate=built", "fate=lost"),
         (11, "edifice agora pawns=2\n", ""),
         (12, "edifice agora", "edifice factory"),
+        (12, "edifice agora pawns=2", "edifice"),
         (13, "seat 0\n", "thanked 3\nseat 0\n"),
         (13, "seat 0\n", "right order=0 seat=1 by=ur what=leap\nseat 0\n"),
         (17, "nero:1:buried", "nero:4:buried"),
