@@ -75,8 +75,9 @@ class Expansions(click.ParamType[tuple[str, ...]]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, ...]:
-        names = value if isinstance(value, tuple) else str(value).split(",")
-        names = [name for name in names if name]
+        names = value
+        if not isinstance(value, tuple):
+            names = str(value).split(",") if value else []
         for name in names:
             if name not in EXPANSIONS:
                 known = ", ".join(EXPANSIONS)

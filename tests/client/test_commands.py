@@ -143,6 +143,7 @@ def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> 
         (("simulate", "--strategy", "x"), "no strategy 'x'; there are random, builder"),
         (("simulate", "--strategy", "random,random"), "2 strategies are not one for"),
         (("simulate", "--with", "x"), "no expansion 'x'; there are leaders, edifice"),
+        (("simulate", "--with", "edifice,"), "no expansion ''"),
         (
             ("simulate", "--leaders", "best"),
             "'best' is not one of 'standard', 'expert'",
