@@ -259,8 +259,11 @@ class Person(Player):
         self._show(text.at_host(host, len(tables)))
         for one in tables if len(tables) > 1 else ():
             who = ", ".join(one.players)
-            row = text.table_line(one.name, one.state, one.seated, one.seats, who)
-            self._show(row)
+            self._show(
+                text.table_line(
+                    one.name, one.game, one.state, one.seated, one.seats, who
+                )
+            )
 
     def online(self, connected: bool) -> None:
         """Say that the connection broke, and that it is back."""

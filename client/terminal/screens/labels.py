@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Row, row
 from sealed_wonders.client.terminal.screens.door import Kept
 from sealed_wonders.client.terminal.screens.listing import columns, widest
@@ -75,7 +76,9 @@ def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
         (seated, 5),
         symbols=symbols,
     )
-    return row(fixed, ", ".join(one.players))
+    expansions = text.expansions_of(one.game)
+    about = [_("with {expansions}").format(expansions=expansions)] if expansions else []
+    return row(fixed, ", ".join([*about, *one.players]))
 
 
 def log_label(kept: Kept, symbols: Symbols) -> Row:

@@ -27,7 +27,15 @@ def at_host(host: str, tables: int) -> str:
     ).format(host=host, n=tables)
 
 
-def table_line(name: str, state: str, seated: int, seats: int, who: str) -> str:
+def table_line(
+    name: str, game: str, state: str, seated: int, seats: int, who: str
+) -> str:
+    """
+    Say how a table of a host's stands.
+
+    Args:
+        game: what is played there, as a host says it: ``"wonders+leaders"``.
+    """
     states = {
         "lobby": _("not begun"),
         "playing": _("being played"),
@@ -39,7 +47,17 @@ def table_line(name: str, state: str, seated: int, seats: int, who: str) -> str:
     line = _("Table {name}, {state}, {seated}: {who}.")
     if not who:
         line = _("Table {name}, {state}, {seated}.")
-    return line.format(name=name, state=states.get(state, state), seated=said, who=who)
+    line = line.format(name=name, state=states.get(state, state), seated=said, who=who)
+    if expansions := expansions_of(game):
+        line = _("{line} Played with {expansions}.").format(
+            line=line, expansions=expansions
+        )
+    return line
+
+
+def expansions_of(game: str) -> str:
+    """Name the expansions in what a host says is played; nothing if there are none."""
+    return played_with(game.split("+")[1:], "")
 
 
 def sitting(table: str) -> str:

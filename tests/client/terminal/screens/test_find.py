@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screens.door import Kept, to_reach
 from sealed_wonders.client.terminal.screens.find import Find
@@ -58,6 +59,26 @@ def test_the_cursor_stays_with_its_host_when_others_are_found(
     assert "2 Salon new to you 192.168.1.5:7007" == finding.at
     finding.desk.act("enter")
     assert ["connect 192.168.1.5:7007"] == finding.door.done
+
+
+def test_a_host_that_plays_with_expansions_says_so(finding: Finding) -> None:
+    """Before one sits down, for the screen and for lines; others say nothing of it."""
+    plain = TableLine("table1", "wonders", 3, 1, "lobby", ("bob",))
+    more = TableLine("garden", "wonders+leaders+edifice", 3, 1, "lobby", ("dora",))
+    finding.arrive((plain, more))
+    seen = finding.look().splitlines()
+    (first,) = (one for one in seen if "table1" in one)
+    (second,) = (one for one in seen if "garden" in one)
+    assert "with" not in first
+    assert "with Leaders and Edifice, dora" in second
+    said = [
+        text.table_line(one.name, one.game, one.state, one.seated, one.seats, "")
+        for one in (plain, more)
+    ]
+    assert said == [
+        "Table table1, not begun, 1 of 3 seated.",
+        "Table garden, not begun, 1 of 3 seated. Played with Leaders and Edifice.",
+    ]
 
 
 def test_a_host_that_goes_leaves_the_cursor_in_the_list(finding: Finding) -> None:
