@@ -300,6 +300,7 @@ class Session:
             return
         options = parse_options(lobby.options)
         self._check_suite(dict(options)["suite"])
+        _check_known(options)
         _check_shown(lobby.people)
         if dict(options)["host"] != self._host:
             raise RemoteProtocolError(_("the options name another host"))
@@ -583,6 +584,19 @@ def rules_of(options: Options) -> Ruleset:
         return ruleset(str(game), int(players), values)
     except ValueError as problem:
         raise RemoteProtocolError(str(problem)) from None
+
+
+def _check_known(options: Options) -> None:
+    """Refuse a table at which something is played that we know no rules of."""
+    try:
+        rules_of(options)
+    except RemoteProtocolError:
+        raise Unacceptable(
+            _(
+                "this program doesn't know what is played at this table; another "
+                "version of it may"
+            )
+        ) from None
 
 
 def _lobby_is_whole(wires: Sequence[Wire]) -> bool:

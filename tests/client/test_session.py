@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.news import Ended, Stopped
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
-from sealed_wonders.net.lobby import pack_options
+from sealed_wonders.net.lobby import OptionValue, make_options, pack_options
 from sealed_wonders.net.log.envelopes import ZERO, Wire, parse, sign, unpack_array
 from sealed_wonders.net.messages import (
     Chat,
@@ -734,6 +734,41 @@ def test_cards_in_the_open_are_refused_before_anybody_sits_down(begin: Begin) ->
 
     with pytest.raises(Unacceptable, match="dealt in the open at this table"):
         cautious.receive(lobby())
+
+    assert [] == told
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"with": "cities"},
+        {"with": "edifice,leaders"},
+        {"with": "leaders,"},
+        {"with": 1},
+        {"leaders": "expert"},
+        {"with": "leaders", "leaders": "all"},
+        {"game": "architects"},
+        {"players": 2},
+    ],
+)
+def test_a_game_that_is_not_known_is_refused_before_anybody_sits_down(
+    begin: Begin, others: Mapping[str, OptionValue]
+) -> None:
+    """What a later program may play with, or a host has made up."""
+    parlour = begin(names=("ann",))
+    lobby = _last_lobby(parlour.clients[0])
+    parlour.pump()
+    told: list[FromClient] = []
+    bob = Session(named("bob"), "bob", Player(), told.append, suites=(OPEN, SEALED))
+    options = dict(parlour.terms.options(parlour.house.identity.public, 3))
+    options.update(others)
+
+    with pytest.raises(Unacceptable, match="doesn't know what is played at this table"):
+        bob.receive(
+            msgspec.structs.replace(
+                lobby(), options=pack_options(make_options(options))
+            )
+        )
 
     assert [] == told
 
