@@ -56,6 +56,17 @@ OWN = {
     "client": ("sealed_wonders.client", "sealed_wonders.net", "sealed_wonders.core"),
 }
 
+EXPANSIONS = (
+    "sealed_wonders.core.wonders.leaders",
+    "sealed_wonders.core.wonders.edifice",
+)
+
+KNOW_EXPANSIONS = ("check", "kinds", "ruleset", "transcript", "view")
+"""
+Modules of the ruleset that know its expansions: those that gather all kinds of effects
+and tasks, and those that write all of a game down.
+"""
+
 SOURCES = sorted(
     path.relative_to(ROOT).as_posix()
     for room in ROOMS
@@ -104,6 +115,19 @@ def objection(path: str, name: str) -> str | None:
         return None
     allowed = THIRD_PARTY[room] | THIRD_PARTY_BY_MODULE.get(path, frozenset())
     return None if top in allowed else f"not for {path}"
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in SOURCES if path.startswith("core/wonders/")]
+)
+def test_the_base_game_does_not_know_its_expansions(path: str) -> None:
+    """Nor does one of them know another."""
+    name = path.removesuffix(".py").replace("/", ".")
+    others = [it for it in EXPANSIONS if not within(f"sealed_wonders.{name}", (it,))]
+    if name.removeprefix("core.wonders.") in KNOW_EXPANSIONS:
+        return
+    found = imports((ROOT / path).read_text("utf-8"))
+    assert [] == [it for it in found if within(it.name, tuple(others))]
 
 
 @pytest.mark.parametrize("path", SOURCES)

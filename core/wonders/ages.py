@@ -25,7 +25,6 @@ from sealed_wonders.core.wonders.events import (
     HandsDealt,
 )
 from sealed_wonders.core.wonders.expansion import Moment
-from sealed_wonders.core.wonders.leaders.effects import DeflectDefeats
 from sealed_wonders.core.wonders.play import LAST_TURN, Turn
 from sealed_wonders.core.wonders.setup import deck_name
 from sealed_wonders.core.wonders.state import State, Task
@@ -150,7 +149,7 @@ class Conflicts(Task):
             row = []
             for other in ((seat + 1) % players, (seat - 1) % players):
                 token = self._token(shields[seat], shields[other])
-                if token == DEFEAT and DeflectDefeats.kind in city.works.powers:
+                if token == DEFEAT and city.works.deflects:
                     deflected.append((seat, other))
                     token = 0
                 row.append(token)

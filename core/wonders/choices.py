@@ -15,7 +15,6 @@ from sealed_wonders.core.wonders.effects import (
     FirstOfColourFree,
     LastOfAgeFree,
 )
-from sealed_wonders.core.wonders.leaders.effects import RecruitFree
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.trade import (
     LEFT,
@@ -133,7 +132,7 @@ class Quotes:
             case Stage():
                 extra = (self.joining or 0) if joins else 0
                 return Cost(what.goods, what.bank + extra, works.less("wonder_stage"))
-        if RecruitFree.kind in works.powers:
+        if works.leaders_free:
             return Cost(0, 0)
         less = works.leaders_less
         less += left.works.neighbours_less + right.works.neighbours_less

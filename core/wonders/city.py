@@ -77,19 +77,25 @@ class Works(NamedTuple):
     counts: tuple[int, ...] = (0,) * len(Colour)
     """Age cards by `Colour`."""
     powers: frozenset[str] = frozenset()
-    """Kinds of the lasting powers of its wonder and its leaders."""
+    """Kinds of the lasting powers of its wonder."""
     bank: Seller | None = None
     """What the bank sells it (L2.5)."""
     discounts: tuple[tuple[str, int], ...] = ()
     """Units of goods less, for a colour or for stages (L2.2)."""
     free_colours: int = 0
     """Bit set of the colours that cost it nothing (L2.3)."""
+    leaders_free: bool = False
+    """Its own leaders cost nothing (L2.1, L3.1)."""
     leaders_less: int = 0
     """Coins its own leaders cost less (L3.1)."""
     neighbours_less: int = 0
     """Coins its neighbours' leaders cost less (L3.1)."""
     watchers: tuple[Effect, ...] = ()
     """Effects that bring coins each time something happens (L2.3, L2.4, L2.6)."""
+    on_top: int = 0
+    """Coins more, once a turn, when some come from the bank (L2.6)."""
+    deflects: bool = False
+    """Its defeat tokens go to the neighbours who won (L2.9)."""
     swaps: int = 0
     """Science symbols that may count as others (L2.10)."""
     more: int = 0

@@ -35,11 +35,6 @@ from sealed_wonders.core.wonders.city import (
     with_leader,
     with_stage,
 )
-from sealed_wonders.core.wonders.edifice.projects import (
-    joining,
-    unrewarded,
-    with_takers,
-)
 from sealed_wonders.core.wonders.effects import (
     COUNTED,
     Built,
@@ -55,6 +50,11 @@ from sealed_wonders.core.wonders.events import (
 )
 from sealed_wonders.core.wonders.expansion import Moment
 from sealed_wonders.core.wonders.notation import NOTHING, Play, price_text
+from sealed_wonders.core.wonders.projects import (
+    joining,
+    unrewarded,
+    with_takers,
+)
 from sealed_wonders.core.wonders.state import Right, State, Task, direction, pass_to
 from sealed_wonders.core.wonders.treasury import Till
 

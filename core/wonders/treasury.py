@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.effects import Bought, Deed, Honoured
-from sealed_wonders.core.wonders.leaders.effects import CoinOnGain
 
 if TYPE_CHECKING:
     from sealed_wonders.core.wonders.city import City
@@ -38,9 +37,9 @@ class Till:
         """Take coins from the bank; once a turn there may be one on top (L2.6)."""
         if not coins:
             return
-        if CoinOnGain.kind in city.works.powers and seat not in self._thanked:
+        if city.works.on_top and seat not in self._thanked:
             self._thanked = (*self._thanked, seat)
-            coins += 1
+            coins += city.works.on_top
         self._coins[seat] += coins
 
     def reward(self, seat: Seat, city: City, deed: Deed) -> None:

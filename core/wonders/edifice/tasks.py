@@ -25,10 +25,10 @@ from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import Edifice, Penalty
 from sealed_wonders.core.wonders.city import City, without_building
 from sealed_wonders.core.wonders.decision import Decision
-from sealed_wonders.core.wonders.edifice.projects import holders
 from sealed_wonders.core.wonders.events import EdificeEnded, Penalised
 from sealed_wonders.core.wonders.expansion import Expansion, Moment
 from sealed_wonders.core.wonders.play import give_rewards
+from sealed_wonders.core.wonders.projects import holders
 from sealed_wonders.core.wonders.setup import deck_name
 from sealed_wonders.core.wonders.state import Project, State, Task
 

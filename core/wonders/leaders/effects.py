@@ -16,7 +16,6 @@ from sealed_wonders.core.wonders.effects import (
     Deed,
     Effect,
     Honoured,
-    Power,
     count,
 )
 from sealed_wonders.core.wonders.goods import choice
@@ -29,10 +28,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class RecruitFree(Power):
+class RecruitFree(Effect):
     """Leaders cost nothing (L2.1, L3.1)."""
 
     kind: ClassVar[str] = "recruit_leaders_free"
+
+    def place(self, works: Works) -> Works:
+        return works._replace(leaders_free=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +148,13 @@ class CoinsOnPurchase(Watcher):
 
 
 @dataclass(frozen=True, slots=True)
-class CoinOnGain(Power):
+class CoinOnGain(Effect):
     """A coin more, once a turn, when coins come from the bank (L2.6)."""
 
     kind: ClassVar[str] = "coin_on_bank_gain"
+
+    def place(self, works: Works) -> Works:
+        return works._replace(on_top=works.on_top + 1)
 
 
 # Tokens.
@@ -164,10 +169,13 @@ class OthersDiscardVictory(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class DeflectDefeats(Power):
+class DeflectDefeats(Effect):
     """Defeat tokens of conflicts go to the neighbour who won (L2.9)."""
 
     kind: ClassVar[str] = "deflect_defeat_tokens"
+
+    def place(self, works: Works) -> Works:
+        return works._replace(deflects=True)
 
 
 # Science.
