@@ -19,7 +19,7 @@ def lines(seen: Seen, sight: Sight) -> Iterator[str]:
     """Say all of it: each hand, then what others took face down."""
     going = seen.hands(sight.state)
     if not going:
-        yield text.no_hands()
+        yield text.no_hands() if seen.is_dealt else text.no_hands_yet()
     missed = forgotten(seen, going)
     if missed:
         yield missed

@@ -166,6 +166,11 @@ class Seen:
             self.selections = (*self.selections, one)
         self._offered = ()
 
+    @property
+    def is_dealt(self) -> bool:
+        """Whether there has been a hand of an age."""
+        return bool(self._all)
+
     def choose(self, card: Card | None) -> None:
         """Remember which card we use: when all have chosen, its face may be gone."""
         self._chosen = card

@@ -68,7 +68,9 @@ class Wonders:
             known = ", ".join(LEADER_SETS)
             raise ValueError(f"leaders are one of {known}: {self.leaders!r:.20}")
         if self.leaders != "standard" and "leaders" not in self.expansions:
-            raise ValueError(f"{self.leaders} leaders, and no leaders are played with")
+            raise ValueError(
+                f"{self.leaders} leaders are dealt only where leaders are played with"
+            )
 
     @property
     def catalog(self) -> Catalog:

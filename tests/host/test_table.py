@@ -114,7 +114,7 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
         ({"sides": "dawn"}, "sides are one of"),
         ({"expansions": ("cities",)}, "expansions are of leaders, edifice"),
         ({"expansions": ("edifice", "leaders")}, "expansions are of"),
-        ({"leaders": "expert"}, "no leaders are played with"),
+        ({"leaders": "expert"}, "dealt only where leaders are played with"),
         ({"expansions": ("leaders",), "leaders": "all"}, "leaders are one of"),
         ({"suite": 2}, "no suite is called 2"),
     ],

@@ -102,7 +102,7 @@ class Hand(NamedTuple):
     why: str = ""
     """Why it is asked for at all, where that isn't plain."""
     joining: int | None = None
-    """What taking part in the age's edifice adds to a stage; None if one can't."""
+    """What taking part in the age's edifice adds to a stage; None if one can't now."""
 
     @property
     def only(self) -> str:
@@ -142,8 +142,14 @@ def asked(menu: Menu) -> Hand:
         tuple(answers),
         _title(task),
         _why(task, state),
-        seen.joining,
+        seen.joining if _can_join(menu) else None,
     )
+
+
+def _can_join(menu: Menu) -> bool:
+    """Tell whether any way to build a stage takes part in the edifice."""
+    moves = (use.move for item in menu.items for use in item.uses)
+    return any(notation.parse(move.text).joins for move in moves)
 
 
 def _leader(number: int, held: HeldLeader, age: int, item: Item | None = None) -> Lying:
@@ -168,7 +174,7 @@ def _title(task: Task) -> str:
         case Enlist():
             return _("one more leader")
         case Decision():
-            return _("which one?")
+            return _("what to lose")
     return ""
 
 
@@ -176,7 +182,7 @@ def _why(task: Task, state: State) -> str:
     match task:
         case Fail(age):
             edifice = state.projects[age - 1].edifice
-            said = _("{edifice} was not built, and you have no pawn: {loss}.")
+            said = _("{edifice} was not built; without a pawn, {loss}.")
             name, loss = describe.name(edifice), describe.lost(edifice.penalty)
             return said.format(edifice=name, loss=loss)
         case Victims():
@@ -273,7 +279,8 @@ def _line(
             faces.sign(card, symbols, does),
             *fit(name, NAME + 2, mark=symbols.more),
             *fit(faces.price(card, symbols, one.age), 8),
-            *fit(faces.does(card, symbols), 19, mark=symbols.more),
+            *fit(faces.does(card, symbols), 18, mark=symbols.more),
+            piece(" "),
             *price(one, payees, symbols),
         )
     drawn = fit(clip(drawn, width, symbols.more), width)

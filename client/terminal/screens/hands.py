@@ -79,7 +79,8 @@ class HandsBox(Box):
         going = seen.hands(sight.state)
         rows: list[Row] = []
         if not going:
-            rows += [row(text.no_hands()), ()]
+            here = text.no_hands() if seen.is_dealt else text.no_hands_yet()
+            rows += [*paragraph(here, width), ()]
         missed = hands.forgotten(seen, going)
         if missed:
             rows += [*paragraph(missed, width, "warning"), ()]
@@ -98,7 +99,17 @@ class HandsBox(Box):
             rows.append((piece(text.face_down(), "title"),))
             for taken in guesses:
                 rows += self._taken(sight, taken, width)
+            rows.append(())
+        rows += self._selections(seen, sight, width)
         return [clip(one, width, self.desk.symbols.more) for one in rows]
+
+    def _selections(self, seen: Seen, sight: Sight, width: int) -> Rows:
+        rows: list[Row] = []
+        for at, said in enumerate(hands.selections(seen, sight)):
+            style = "dim" if at else "title"
+            lines = paragraph(said.strip(), width - 2, style, indent=2)
+            rows += [row("  " if at else "", one) for one in lines]
+        return rows
 
     def _hand(self, sight: Sight, one: Going, width: int) -> Rows:
         rows: list[Row] = [*paragraph(hands.heading(sight, one), width, "title")]

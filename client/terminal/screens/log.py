@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import narrate
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
 from sealed_wonders.client.terminal.known import Kind, Told
 from sealed_wonders.client.terminal.messages import STYLES, tidy
@@ -119,8 +119,8 @@ class LogBox(Box):
                 if rows:
                     rows.append(())
                 self._turns.append(len(rows))
-                rows.append((piece(text.turn_header(*turn).rstrip(": "), "title"),))
-            if told.turn is not None and told.line == text.turn_header(*told.turn):
+                rows.append((piece(narrate.header(*turn).rstrip(": \xa0"), "title"),))
+            if told.turn is not None and told.line == narrate.header(*told.turn):
                 continue
             within = INDENT if told.turn is not None else 0
             lines = paragraph(

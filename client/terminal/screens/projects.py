@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal import faces
+from sealed_wonders.client.terminal import faces, text
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Row,
@@ -126,6 +126,9 @@ def columns(around: Round, width: int) -> Rows:
         )
         first, *more = _parts(project, symbols)
         brief = first[len(faces.title(edifice, symbols)) :]
+        if project.fate == "failed":
+            brief = row(piece(f" {symbols.no} {text.not_built()}", "no"))
+            more = [row(faces.penalty(edifice.penalty, symbols))]
         rows = [ruled(_opening(name), each, symbols)]
         inside = [brief, *more, next(_holders(around, project))]
         for one in flowed([it for it in inside if it], each - 1, gap=2):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.terminal import describe, faces
+from sealed_wonders.client.terminal import describe, faces, text
 from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
@@ -162,7 +162,8 @@ def _ended(around: Round, event: EdificeEnded) -> Row:
         reward = faces.does(edifice, symbols)
         return row(*name, piece(f" {symbols.yes} ", "yes"), reward, *whom)
     lost = faces.penalty(edifice.penalty, symbols)
-    return row(*name, piece(f" {symbols.no} ", "no"), lost)
+    failed = piece(f" {symbols.no} {text.not_built()} ", "no")
+    return row(*name, failed, piece(f"{symbols.dot} ", "dim"), lost)
 
 
 def _clockwise(around: Round) -> tuple[Seat, ...]:
@@ -269,7 +270,7 @@ def _penalised(around: Round, event: Penalised) -> Row:
 
 
 def _lost(what: Row) -> Row:
-    return row(piece(_("loses") + " ", "no"), what)
+    return row(piece(_("lost") + " ", "no"), what)
 
 
 def _picked(around: Round, event: Picked) -> Row:

@@ -28,9 +28,10 @@ from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.leaders.tasks import Enlist
 from sealed_wonders.core.wonders.play import SALE
+from sealed_wonders.core.wonders.scoring import BURIED
 
 WIDTH = 60
-"""Columns of the list of ways, at most."""
+"""Columns of the list of ways, if its rows need no more."""
 
 
 def laid_down(around: Round, lying: Lying, use: Use, width: int) -> Row:
@@ -89,15 +90,28 @@ def _ways(around: Round, play: notation.Play) -> list[Row]:
     if play.bury:
         leader = everything().leaders_by_id[play.bury]
         name = piece(f" {describe.name(leader)}")
-        parts.append(row(piece(symbols.buried, "leader"), name))
+        parts.append(row(piece(symbols.buried, "leader"), name, _worth(around, play)))
     if play.pawn:
-        edifice = around.view.projects[int(play.pawn) - 1].edifice
+        project = around.view.projects[int(play.pawn) - 1]
+        edifice = project.edifice
         said = f" {edifice.age}, {describe.name(edifice)}"
-        parts.append(row(piece(symbols.pawn, "pawn"), said))
+        arrow = piece(f" {symbols.to_right} ", "dim")
+        brings = row(arrow, faces.does(edifice, symbols))
+        if project.fate == "failed":  # a pawn of it is worth nothing (E2.1)
+            brings = row(piece(f" {symbols.no} {text.not_built()}", "no"))
+        parts.append(row(piece(symbols.pawn, "pawn"), said, brings))
     if play.joins:
         edifice = around.view.projects[around.view.age - 1].edifice
         parts.append(row(piece("+ ", "dim"), *faces.title(edifice, symbols)))
     return parts
+
+
+def _worth(around: Round, play: notation.Play) -> str:
+    """Say what a leader is worth face down; nothing if the city has none of that name."""
+    for one in around.city(around.view.seat).leaders:
+        if one.leader.id == play.bury:
+            return f" {BURIED * one.price}{around.symbols.point}"
+    return ""
 
 
 def _half(around: Round, half: str) -> list[Row]:
@@ -125,7 +139,6 @@ def listed(
 ) -> Rows:
     """Draw a box of the ways to do it, the one that lies there lit; a click takes one."""
     symbols = around.symbols
-    wide = min(width, WIDTH)
     rows, lies = [], 0
     for number, use in enumerate(laying.ways, start=1):
         does = f"way {number}"
@@ -137,7 +150,10 @@ def listed(
         said = faces.joined(parts, piece("   "))
         one = row(mark, piece(f"{number:<2} ", "key"), said)
         one = tuple(part._replace(does=does) for part in one)
-        rows.append(clip(lit(one) if at else one, wide - 4, symbols.more))
+        rows.append(lit(one) if at else one)
+    # Wider where it must be: a way that doesn't say its price is none to choose.
+    wide = min(width, max(WIDTH, *(measure(one) + 4 for one in rows)))
+    rows = [clip(one, wide - 4, symbols.more) for one in rows]
     title = row(piece(_("Which way?"), "title"))
     high = height - 2
     if len(rows) > high:  # scrolled, so that what lies there is seen

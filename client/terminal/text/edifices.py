@@ -87,6 +87,11 @@ def no_edifices() -> str:
     return _("No edifices are played with.")
 
 
+def not_built() -> str:
+    """Say of an edifice, in a few columns, that it failed."""
+    return _("not built")
+
+
 # In a question.
 
 

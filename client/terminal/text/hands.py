@@ -22,6 +22,10 @@ def no_hands() -> str:
     return _("No hands go round just now.")
 
 
+def no_hands_yet() -> str:
+    return _("The hands of the first age are not dealt yet.")
+
+
 def nothing_kept() -> str:
     return _("Nothing was kept of the hands here.")
 

@@ -127,7 +127,7 @@ SELECTION = """
 ─ keep a leader ───────────── cost ── gives ──────────── price ─────────────────
 ▸  1 ♛ Hiram                  3¤      2★ per ◆
    2 ♛ Alexander              3¤      1★ per ★†
-   3 ♛ Telesilla              3¤      no more -1★† · oth…
+   3 ♛ Telesilla              3¤      no more -1★† · ot…
    4 ♛ Phryne                 1/2/3¤  5★ if most ■
 
 
@@ -318,10 +318,7 @@ def test_a_penalty_says_what_for_and_what_can_be_lost(evening: Open) -> None:
     one.go_on_to_step("fail")
     lines = one.screen()
     assert lines[0].startswith(" Age 2, its edifice was not built")
-    assert (
-        " River Port was not built, and you have no pawn: lose a blue card."
-        == (lines[10])
-    )
+    assert " River Port was not built; without a pawn, lose a blue card." == lines[10]
     assert lines[3].startswith("▸  1 ■ ")
     name = lines[3][7:].split("  ")[0]
     one.desk.act("build")
@@ -370,7 +367,7 @@ def test_a_token_somebody_makes_us_lose(evening: Open) -> None:
             7,
             "night",
             "Penalised",
-            ["edifice · conflicts ─", "loses ▬ ", "⌂ Belvedere ✗"],
+            ["edifice · conflicts ─", ", lost ▬ ", "⌂ Belvedere ✗ not built · -1 ▬"],
         ),
         (7, "night", "Enlisted", ["─ Leaders ─", "│ You  ♛ "]),
     ],
@@ -579,3 +576,42 @@ def test_the_help_names_the_key_of_edifices_only_where_there_are_any(
         one.desk.act("help")
         everywhere = "\n".join(one.screen(200, 60)).partition("Everywhere")[2]
         assert ("the edifices, and who" in everywhere) is (expansions == "edifice")
+
+
+def test_the_log_heads_a_recruitment_by_its_name(evening: Open) -> None:
+    one = evening(3, "day", "leaders")
+    one.go_on_until(lambda: (one.view.age, one.view.turn) == (1, 2))
+    one.screen()
+    one.desk.act("log")
+    one.screen()
+    one.desk.act("first")
+    drawn = "\n".join(one.screen(120, 60))
+    assert "│ Age 1, leaders  " in drawn
+    assert "turn 0" not in drawn
+    assert drawn.count("Age 1, leaders") == 1
+
+
+def test_the_memory_tells_which_leaders_went_on_to_whom(evening: Open) -> None:
+    one = evening(3, "day", "leaders")
+    one.screen()
+    one.desk.act("memory")
+    assert "The hands of the first age are not dealt yet." in "\n".join(one.screen())
+    offered = [led.leader.names["en"] for led in one.view.selection]
+    one.choose(one.moves[0])
+    one.screen()  # the new question is uncovered
+    one.desk.act("memory")
+    drawn = " ".join("\n".join(one.screen()).replace("│", " ").split())
+    assert "Leaders you saw before the first age:" in drawn
+    assert f"Choice 1: you kept {offered[0]}; {offered[1]}, " in drawn
+
+
+def test_taking_part_has_no_price_where_it_cannot_be_paid(evening: Open) -> None:
+    one = evening(7, "night")
+    one.go_on_until(
+        lambda: (
+            one.view.joining is not None
+            and any(move.text.startswith("stage") for move in one.moves)
+            and not any("join=1" in move.text for move in one.moves)
+        )
+    )
+    assert "(⌂ +" not in "\n".join(one.screen())

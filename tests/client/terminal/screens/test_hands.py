@@ -124,7 +124,7 @@ def test_before_hands_go_round_there_is_nothing_to_remember(tmp_path: Path) -> N
     seated = sit(tmp_path)
     assert heard(seated, "hands") == "That is for when the game has begun."
     seated.begin()
-    assert heard(seated, "hands") == "No hands go round just now."
+    assert heard(seated, "hands") == "The hands of the first age are not dealt yet."
     seated.close()
 
 

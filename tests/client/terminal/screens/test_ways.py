@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.settings import Settings
-from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal import faces
+from sealed_wonders.client.terminal.draw import measure, piece, text_of
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens import ways
 from sealed_wonders.client.terminal.screens.cities import Round
@@ -86,12 +87,35 @@ def test_a_way_says_what_was_chosen(seated: Seated, text: str, said: str) -> Non
 
 
 def test_pawns_and_edifices_are_named(seated: Seated) -> None:
-    first, second, _third = (
-        project.edifice.names["en"] for project in seated.view.projects
-    )
+    edifices = [project.edifice for project in seated.view.projects]
+    first, second, _third = (edifice.names["en"] for edifice in edifices)
+    brings = text_of([faces.does(edifices[1], UNICODE)])
     lines = drawn(seated, laid(seated, "stage pawn=2", "stage join=1 bank=2"), 8)
-    assert f"▸ 1  ♙ 2, {second}   free" in lines[1]
+    assert f"▸ 1  ♙ 2, {second} → {brings}   free" in lines[1]
     assert f"  2  + ⌂ {first}   2¤ bank" in lines[2]
+
+
+def test_a_leader_to_bury_is_shown_with_what_it_is_worth(seated: Seated) -> None:
+    while not seated.view.cities[seated.view.seat].leaders:
+        recruits = [it for it in seated.moves if it.text.startswith("recruit")]
+        seated.choose(*recruits[:1])
+    led = seated.view.cities[seated.view.seat].leaders[0]
+    assert led.price > 0
+    [line] = drawn(seated, laid(seated, f"stage bury={led.leader.id}"), 8)[1:-1]
+    name = led.leader.names["en"]
+    assert f"♕ {name} {2 * led.price}★   free" in line
+
+
+def test_the_price_is_seen_however_wide_a_way_is(seated: Seated) -> None:
+    texts = ("stage", "stage half=left bury=hatshepsut join=1 left=2 right=3 bank=6")
+    lying, laying = Lying(1, "Altar"), laid(seated, *texts)
+    wide, narrow = (
+        text_of(ways.listed(around(seated), lying, laying, width, 8)).split("\n")
+        for width in (100, 60)
+    )
+    assert wide[2].endswith(" 6¤ bank │")
+    assert narrow[2].endswith("… │")
+    assert {len(wide[2])} == {measure((piece(line),)) for line in wide}
 
 
 def test_where_the_whole_of_it_is_too_wide_the_price_is_still_told(
