@@ -6,10 +6,13 @@ import pytest
 
 from sealed_wonders.core.game import Choose, Look, Over
 from sealed_wonders.core.wonders.events import (
+    EdificeEnded,
+    Enlisted,
     Fought,
     LeftOver,
     Picked,
     Played,
+    TokenDropped,
     TurnEnded,
 )
 from tests.support.wonders import Table, city
@@ -183,6 +186,66 @@ def test_the_end_of_turn_six_in_order() -> None:
     assert ["altar", "stockade", "well", "loom_1", "press_1"] == names
     news = table.play("pick stockade")
     assert [Picked, TurnEnded, Fought] == [type(event) for event in news]
+
+
+def test_a_reward_comes_too_late_for_romas_extra_leader() -> None:
+    """An edifice is built after the leader of that turn (W4.3, L3.2, E1.4)."""
+    table = Table(
+        city("roma night", 1, "stone_pit clay_pool glassworks_1", stages=1),
+        city("gizah"),
+        city("rhodos"),
+        expansions="leaders edifice",
+        leaders=("solomon",),
+        projects="money_changer:1:1",
+    )
+    table.play("stage join=1 bank=1")
+    assert (0,) == table.asked
+    assert ("decline",) == table.moves(0)
+    assert 0 == table.coins[0]
+    news = table.play("decline")
+    assert [Enlisted, EdificeEnded, TurnEnded] == [type(event) for event in news]
+    assert 4 == table.coins[0]
+
+
+def test_a_reward_of_tokens_comes_too_late_for_telesillas_victims() -> None:
+    """They drop theirs before the edifice is built, whenever she comes (W4.3, L2.8)."""
+    table = Table(
+        city("roma night", 5, "stone_pit clay_pool glassworks_1", stages=1),
+        city("gizah", 5, "sawmill", tokens=(1,)),
+        city("rhodos"),
+        expansions="leaders edifice",
+        leaders=("telesilla",),
+        projects="outpost:1:2",
+    )
+    table.play("stage", "stage join=1 bank=1")
+    news = table.play("recruit telesilla bank=1")
+    assert [Enlisted, TokenDropped, EdificeEnded, TurnEnded] == [
+        type(event) for event in news
+    ]
+    assert (3,) == table.tokens(1)
+
+
+def test_a_penalty_comes_after_solomon_and_a_lost_card_waits_for_the_next() -> None:
+    """Who looks on turn 6 can't find what is lost after it (W4.3, E1.7)."""
+    table = Table(
+        city("halikarnassos night", built="brickyard"),
+        city("gizah", built="stockade"),
+        city("roma"),
+        expansions="leaders edifice",
+        turn=6,
+        leaders=("", "", "solomon"),
+        projects="outpost:2",
+    )
+    table.play("stage", "sell", "sell")
+    assert (0,) == table.asked
+    assert "stockade" not in table.named(table.state.discard)
+    table.play("decline")
+    assert "stockade" in table.named(table.state.discard)
+    table.play("recruit solomon")
+    assert (2,) == table.asked
+    table.play("pick stockade")
+    assert ("stockade",) == table.built(2)
+    assert 1 == table.state.cities[2].works.shields
 
 
 def test_a_shield_from_the_discard_counts_in_the_conflict() -> None:
