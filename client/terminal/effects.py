@@ -238,8 +238,8 @@ def _other(one: Effect, symbols: Symbols) -> Row:
         case ExtraLeader():
             return row(_("1 more") + " ", _leader(symbols))
         case BuryLeader():
-            worth = f": {BURIED}{symbols.point} {_('per')} {symbols.coin}"
-            return row(_("bury 1") + " ", _leader(symbols), worth)
+            worth = f"{BURIED}{symbols.point} {_('per')} {symbols.coin}"
+            return row(_("bury 1") + " ", _leader(symbols), text.colon(), worth)
         case PawnFromBox(age):
             said = _("of age {age}").format(age=age) if age else _("of any age")
             return row(piece(symbols.pawn, "pawn"), f" {said}")

@@ -29,7 +29,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.quotes import Payees
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.words import _, p_
+from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.core.wonders.catalog import Building, Catalog, Leader
 from sealed_wonders.core.wonders.choices import Quote
@@ -144,7 +144,8 @@ def _in_hand(around: Round, *, named: bool = True) -> Row:
     view = around.view
     if not view.leaders or view.step in (Recruit.name, Enlist.name):
         return ()
-    label = _("kept") if view.step == Draft.name else _("in hand")
+    kept = n_("kept", "kept", len(view.leaders))
+    label = kept if view.step == Draft.name else _("in hand")
     names = ", ".join(describe.name(one.leader) for one in view.leaders)
     return row(piece(f"{label} ", "dim"), names if named else str(len(view.leaders)))
 

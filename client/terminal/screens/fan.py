@@ -107,13 +107,14 @@ def _inside(one: Lying, payees: Payees, width: int, symbols: Symbols) -> list[Ro
     head = clip((sign, piece(" " * gap, band), *cost, piece(" ", band)), width)
     does = faces.does(card, symbols)
     asked = price(one, payees, symbols)
+    # What has no chains may go on to say what it does where they would stand.
     chains = faces.chains(card, symbols)
+    below = chains if any(chains) else ()
     return [
         fit(head, width, band),
         *_block(wrapped(row(named(one), style="title"), width), width, 2, symbols),
-        *_block(wrapped(does, width), width, 2, symbols),
-        *_block([chains[0]], width, 1, symbols),
-        *_block([chains[1]], width, 1, symbols),
+        *_block(wrapped(does, width), width, 4 - len(below), symbols),
+        *_block(below, width, len(below), symbols),
         *_block(wrapped(asked, width), width, 2, symbols),
     ]
 

@@ -233,7 +233,7 @@ def _played(around: Round, event: Played, own: Own) -> Row:
     card = own(event.slot) if hidden else None
     if card is None or isinstance(card, Board):
         return did
-    return row(did, piece(": ", "dim"), faces.title(card, around.symbols))
+    return row(did, piece(text.colon(), "dim"), faces.title(card, around.symbols))
 
 
 def _besides(around: Round, event: Played) -> Row:

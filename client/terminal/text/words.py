@@ -110,6 +110,11 @@ def noted(name: str, note: str) -> str:
     return _("{name}: {note}").format(name=name, note=note)
 
 
+def colon() -> str:
+    """Give what stands between the two, where they are of several colours."""
+    return noted("", "")
+
+
 def quoted(line: str, cap: int = 60) -> str:
     """Quote what somebody typed, and no more of it than is read at a glance."""
     shown = repr(line)

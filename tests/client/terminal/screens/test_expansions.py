@@ -11,12 +11,18 @@ import pytest
 from sealed_wonders.client import words
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import faces
 from sealed_wonders.client.terminal.bases import Bases
 from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.quotes import Payees
+from sealed_wonders.client.terminal.screens import fan
+from sealed_wonders.client.terminal.screens.hand import Hand, Lying, Marks
 from sealed_wonders.client.terminal.screens.table import Table
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.leaders.effects import BuryLeader
 from sealed_wonders.core.wonders.leaders.tasks import Victims
 from sealed_wonders.core.wonders.state import Right, settle
 from sealed_wonders.host.terms import Terms
@@ -615,3 +621,19 @@ def test_taking_part_has_no_price_where_it_cannot_be_paid(evening: Open) -> None
         )
     )
     assert "(⌂ +" not in "\n".join(one.screen())
+
+
+def test_all_that_a_leader_does_is_seen_on_its_face() -> None:
+    """Leaders have no chains: what they do may take the rows of those."""
+    words.use("fr")
+    [bilkis] = [one for one in everything().leaders if one.id == "bilkis"]
+    one = Lying(1, bilkis.names["fr"], 1, bilkis)
+    rows = fan.laid_out(Hand((one,)), Marks(), Payees("", ""), 120, UNICODE)
+    assert "…" not in text_of(rows)
+    assert "banque" in text_of(rows)
+
+
+def test_a_colon_is_one_of_the_language() -> None:
+    words.use("fr")
+    drawn = text_of([faces.effects((BuryLeader(),), UNICODE)])
+    assert drawn == "enterrer 1 ♛\N{NO-BREAK SPACE}: 2★ par ¤"
