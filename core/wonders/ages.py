@@ -15,7 +15,6 @@ from sealed_wonders.core.game import (
     Mixed,
     Over,
     Shuffle,
-    TurnedUp,
 )
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.effects import DEFEAT, VICTORY
@@ -68,9 +67,7 @@ class MixGuilds(Task):
         name = deck_name("guilds", self.attempt)
         return Shuffle((Deck(name, (), state.rules.catalog.guilds),))
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Mixed):
-            raise TypeError(answer)
+    def mixed(self, state: State, answer: Mixed) -> State:
         kept = answer.slots[0][: dealt_for(state) + 2]
         return evolve(state, deck=kept).next_task(MixAge(3, self.attempt))
 
@@ -91,9 +88,7 @@ class MixAge(Task):
         cards = state.rules.catalog.age_deck(self.age, dealt_for(state))
         return Shuffle((Deck(name, state.deck, cards),))
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Mixed):
-            raise TypeError(answer)
+    def mixed(self, state: State, answer: Mixed) -> State:
         mixed = evolve(state, deck=answer.slots[0])
         return mixed.next_task(DealAge(self.age, self.attempt))
 
@@ -117,9 +112,7 @@ class DealAge(Task):
             }
         )
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Dealt):
-            raise TypeError(answer)
+    def dealt(self, state: State, answer: Dealt) -> State:
         hands = tuple(answer.hands.get(seat, ()) for seat in range(state.players))
         state = evolve(state, hands=hands, deck=())
         return state.with_news(HandsDealt(self.age, hands)).next_task()

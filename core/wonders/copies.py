@@ -14,10 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from sealed_wonders.core.wonders.ages import HAND
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.city import Colour
-
-HAND = 7
 
 
 class Impossible(Exception):

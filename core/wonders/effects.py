@@ -88,6 +88,11 @@ class Effect:
         """Count the points it brings at the end."""
         return 0
 
+    @property
+    def precedence(self) -> int:
+        """Lower ones come first where several may do what they owe (W4.4)."""
+        return 0
+
     def options(self, city: City) -> tuple[str, ...]:
         """List what there is to choose from for its `key`, if it has one."""
         return ()
@@ -324,6 +329,10 @@ class BuildFromDiscard(Effect):
     owes: ClassVar[str] = "discard"
     order: int
     """Whose turn it is first when several have this right in one turn (W4.4)."""
+
+    @property
+    def precedence(self) -> int:
+        return self.order
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,8 +292,7 @@ def take_effect(
                 cities[seat] = after
                 till.honour(seat, after, max(0, _victories(after) - _victories(before)))
             if effect.owes:
-                order = getattr(effect, "order", 0)
-                rights.append(Right(order, seat, by, effect.owes))
+                rights.append(Right(effect.precedence, seat, by, effect.owes))
     state = till.settle(state, cities)
     if rights:
         state = evolve(state, rights=tuple(sorted((*state.rights, *rights))))

@@ -13,7 +13,6 @@ from sealed_wonders.core.game import (
     Card,
     Choose,
     Chosen,
-    Dealt,
     Deck,
     IllegalMove,
     Mixed,
@@ -55,9 +54,7 @@ class MixBoards(Task):
         name = deck_name("boards", self.attempt)
         return Shuffle((Deck(name, (), state.rules.catalog.board_cards),))
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Mixed):
-            raise TypeError(answer)
+    def mixed(self, state: State, answer: Mixed) -> State:
         mixed = evolve(state, deck=answer.slots[0])
         return mixed.next_task(TurnUpBoards(self.attempt))
 
@@ -75,9 +72,7 @@ class TurnUpBoards(Task):
     def ask(self, state: State) -> Ask:
         return TurnUp(state.deck[: state.players])
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, TurnedUp):
-            raise TypeError(answer)
+    def turned_up(self, state: State, answer: TurnedUp) -> State:
         cards = state.rules.catalog.board_cards
         if len(set(answer.faces)) < state.players or not set(answer.faces) <= set(
             cards

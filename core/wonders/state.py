@@ -89,8 +89,16 @@ class Task:
         """Do what is to be done without asking, and take the next task."""
         return state.next_task()
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        """Take the table's answer, of the right kind and shape."""
+    def mixed(self, state: State, answer: Mixed) -> State:
+        """Take the cards as they were mixed, of the shape asked for."""
+        raise NotImplementedError
+
+    def dealt(self, state: State, answer: Dealt) -> State:
+        """Take the cards as they were dealt, of the shape asked for."""
+        raise NotImplementedError
+
+    def turned_up(self, state: State, answer: TurnedUp) -> State:
+        """Take the cards that were turned up, as many as were asked for."""
         raise NotImplementedError
 
     def check(self, state: State, chosen: Chosen) -> None:
@@ -176,8 +184,7 @@ class State:
             case _:
                 if not _fits(self.ask, answer):
                     raise self._not_asked(None, answer)
-                fresh = evolve(self, news=())
-                return settle(self.task.answered(fresh, answer))
+                return settle(self._done(evolve(self, news=()), answer))
 
     def moves(self, seat: Seat, faces: Mapping[Slot, Card]) -> tuple[Move, ...]:
         """List every legal move of *seat*, sorted; empty if it is not asked."""
@@ -246,6 +253,15 @@ class State:
             case Look(looker):
                 return seat == looker
         return False
+
+    def _done(self, fresh: State, answer: Mixed | Dealt | TurnedUp) -> State:
+        match answer:
+            case Mixed():
+                return self.task.mixed(fresh, answer)
+            case Dealt():
+                return self.task.dealt(fresh, answer)
+            case TurnedUp():
+                return self.task.turned_up(fresh, answer)
 
     def _choose(self, chosen: Chosen) -> State:
         seat, ask = chosen.seat, self.ask

@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from sealed_wonders.core.game import (
     Ask,
-    Dealt,
     Deck,
     IllegalMove,
     Mixed,
@@ -58,9 +57,7 @@ class MixEdifices(Task):
             )
         )
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Mixed):
-            raise TypeError(answer)
+    def mixed(self, state: State, answer: Mixed) -> State:
         first = tuple(slots[0] for slots in answer.slots)
         return evolve(state, deck=first).next_task(TurnUpEdifices(self.attempt))
 
@@ -78,9 +75,7 @@ class TurnUpEdifices(Task):
     def ask(self, state: State) -> Ask:
         return TurnUp(state.deck)
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, TurnedUp):
-            raise TypeError(answer)
+    def turned_up(self, state: State, answer: TurnedUp) -> State:
         projects = []
         for age, card in zip(AGES, answer.faces, strict=True):
             edifice = state.rules.catalog.face(card)

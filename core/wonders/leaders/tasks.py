@@ -25,7 +25,6 @@ from sealed_wonders.core.game import (
     Shuffle,
     Slot,
     Stay,
-    TurnedUp,
 )
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
@@ -68,9 +67,7 @@ class MixLeaders(Task):
         cards = state.rules.catalog.leader_deck(state.rules.leaders)
         return Shuffle((Deck(deck_name("leaders", self.attempt), (), cards),))
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Mixed):
-            raise TypeError(answer)
+    def mixed(self, state: State, answer: Mixed) -> State:
         mixed = evolve(state, box=answer.slots[0])
         return mixed.next_task(DealLeaders(self.attempt))
 
@@ -93,9 +90,7 @@ class DealLeaders(Task):
             }
         )
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Dealt):
-            raise TypeError(answer)
+    def dealt(self, state: State, answer: Dealt) -> State:
         hands = tuple(answer.hands.get(seat, ()) for seat in range(state.players))
         state = evolve(
             state,
@@ -246,9 +241,7 @@ class Draw(Task):
     def run(self, state: State) -> State:
         return state.without(*state.may(DrawLeaders.owes)).next_task()
 
-    def answered(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        if not isinstance(answer, Dealt):
-            raise TypeError(answer)
+    def dealt(self, state: State, answer: Dealt) -> State:
         ((seat, slots),) = answer.hands.items()
         leaders = list(state.leaders)
         leaders[seat] = (*leaders[seat], *slots)

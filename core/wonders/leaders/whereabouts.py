@@ -14,8 +14,7 @@ from typing import NamedTuple
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.catalog import LEADER_SETS, everything
 from sealed_wonders.core.wonders.copies import Impossible
-
-HAND = 4
+from sealed_wonders.core.wonders.leaders.tasks import HAND
 
 
 class _Held(NamedTuple):
