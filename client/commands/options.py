@@ -84,6 +84,9 @@ class Expansions(click.ParamType[tuple[str, ...]]):
                 said = _("no expansion {name}; there are {known}")
                 shown = f"{name!r:.40}"
                 self.fail(said.format(name=shown, known=known), param, ctx)
+        if len(set(names)) < len(names):
+            said = _("{value} names an expansion twice")
+            self.fail(said.format(value=f"{value!r:.40}"), param, ctx)
         return tuple(name for name in EXPANSIONS if name in names)
 
 

@@ -144,6 +144,7 @@ def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> 
         (("simulate", "--strategy", "random,random"), "2 strategies are not one for"),
         (("simulate", "--with", "x"), "no expansion 'x'; there are leaders, edifice"),
         (("simulate", "--with", "edifice,"), "no expansion ''"),
+        (("simulate", "--with", "leaders,leaders"), "names an expansion twice"),
         (
             ("simulate", "--leaders", "best"),
             "'best' is not one of 'standard', 'expert'",
