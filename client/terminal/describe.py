@@ -217,8 +217,12 @@ def leader(one: Leader) -> tuple[str, ...]:
 
 def edifice(one: Edifice) -> str:
     """Say all about an edifice."""
-    facts = (text.reward(effects(one.reward)), penalty(one))
-    return text.edifice(name(one), one.age, one.cost, facts)
+    return text.edifice(name(one), one.age, one.cost, stakes(one))
+
+
+def stakes(one: Edifice) -> tuple[str, str]:
+    """Say what an edifice brings and what it costs those who took no part."""
+    return text.reward(effects(one.reward)), penalty(one)
 
 
 def penalty(one: Edifice) -> str:

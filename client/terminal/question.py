@@ -23,7 +23,13 @@ from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.catalog import Board
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.edifice.tasks import Fail
-from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit, Victims
+from sealed_wonders.core.wonders.leaders.tasks import (
+    RECRUITMENT,
+    Draft,
+    Enlist,
+    Recruit,
+    Victims,
+)
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, Turn
 from sealed_wonders.core.wonders.setup import ChooseSides
 from sealed_wonders.core.wonders.view import View, view
@@ -171,7 +177,7 @@ def _standing(sight: Sight, seen: View, cards: int) -> Iterator[str]:
         sight.who(seen.right),
         seen.cities[seen.right].works.shields,
     )
-    yield from _edifice(seen)
+    yield from _edifice(sight, seen)
     built, stages = len(city.stages), len(city.side.stages)
     yield text.wonder(describe.name(city.board), city.side.name, built, stages)
     stage = next_stage(city)
@@ -189,8 +195,8 @@ def _standing(sight: Sight, seen: View, cards: int) -> Iterator[str]:
         yield f"   {text.not_now(seen.stage.refusal, seen.stage.least)}"
 
 
-def _edifice(seen: View) -> Iterator[str]:
-    """Say how the age's edifice stands."""
+def _edifice(sight: Sight, seen: View) -> Iterator[str]:
+    """Say how the age's edifice stands; all of it when an age begins."""
     if not seen.projects:
         return
     edifice, pawns, _, fate = seen.projects[seen.age - 1]
@@ -199,3 +205,6 @@ def _edifice(seen: View) -> Iterator[str]:
         yield text.project_built(describe.name(edifice), mine)
     else:
         yield text.project(describe.name(edifice), pawns, seen.joining, mine)
+        recruits = "leaders" in sight.state.rules.expansions
+        if seen.turn == (RECRUITMENT if recruits else 1):
+            yield f"   {' '.join(map(text.sentence, describe.stakes(edifice)))}"

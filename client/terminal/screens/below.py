@@ -14,6 +14,7 @@ from sealed_wonders.client.terminal.signs import at_once
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.catalog import Leader
+from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.play import SALE
 
 if TYPE_CHECKING:
@@ -51,8 +52,10 @@ def offers(desk: Desk, around: Round, hand: Hand, lying: Lying) -> Row:
     elif lying.uses("build"):
         parts.append(_offer(desk, "build", verb(hand, lying)))
     if hand.stage is not None:
-        number = len(around.city(around.view.seat).stages) + 1
-        what = _("stage {number}").format(number=number)
+        city = around.city(around.view.seat)
+        what = _("stage {number}").format(number=len(city.stages) + 1)
+        if next_stage(city) is None:
+            what = _("wonder")
         price = quotes.price(hand.stage, payees, symbols)
         if hand.stage.refusal is None and hand.joining is not None:
             more = at_once(hand.joining, symbols)

@@ -26,6 +26,7 @@ from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import next_stage
+from sealed_wonders.core.wonders.leaders.effects import BuryLeader
 from sealed_wonders.core.wonders.leaders.tasks import Enlist
 from sealed_wonders.core.wonders.play import SALE
 from sealed_wonders.core.wonders.scoring import BURIED
@@ -91,6 +92,8 @@ def _ways(around: Round, play: notation.Play) -> list[Row]:
         leader = everything().leaders_by_id[play.bury]
         name = piece(f" {describe.name(leader)}")
         parts.append(row(piece(symbols.buried, "leader"), name, _worth(around, play)))
+    elif play.verb == "stage" and _buries(around, play.half):
+        parts.append(row(piece(text.none_to_bury(), "warning")))
     if play.pawn:
         project = around.view.projects[int(play.pawn) - 1]
         edifice = project.edifice
@@ -104,6 +107,13 @@ def _ways(around: Round, play: notation.Play) -> list[Row]:
         edifice = around.view.projects[around.view.age - 1].edifice
         parts.append(row(piece("+ ", "dim"), *faces.title(edifice, symbols)))
     return parts
+
+
+def _buries(around: Round, half: str) -> bool:
+    """Tell whether the next stage turns a leader face down, if there is one."""
+    stage = next_stage(around.city(around.view.seat))
+    effects = stage.effects(half) if stage else ()
+    return any(isinstance(effect, BuryLeader) for effect in effects)
 
 
 def _worth(around: Round, play: notation.Play) -> str:

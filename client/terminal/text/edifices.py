@@ -155,6 +155,11 @@ def burying_suffix(name: str) -> str:
     return _(", turning {leader} face down").format(leader=name)
 
 
+def none_to_bury() -> str:
+    """Say, in a few columns, that a stage which buries a leader will do nothing."""
+    return _("no leader to bury")
+
+
 def pawn_suffix(age: int, name: str) -> str:
     """Go on with which pawn is taken from the box."""
     said = _(", with a pawn of {edifice}, age {age}")

@@ -81,7 +81,7 @@ def test_taking_part_is_a_way_to_build_a_stage() -> None:
     assert (
         "   w1a to w3a: nothing to pay. "
         "w1b to w3b, taking part in Outpost: 1 coin to the bank."
-    ) == some.title[5]
+    ) == some.title[6]
     assert (
         ["w1b"] == lines(some, "w1b") == lines(some, "stage join=1 bank=1 with altar")
     )
@@ -265,3 +265,12 @@ def test_an_edifice_can_be_asked_for_by_name() -> None:
     assert "1 pawn is left. Nobody has a pawn." == how
     (what,) = cards.lines(sight, "belvedere")
     assert what.startswith("Belvedere, edifice of age 1.")
+
+
+def test_what_is_at_stake_is_told_when_an_age_begins() -> None:
+    stakes = (
+        "   Reward: a victory token of 3 points at once. Penalty without a pawn: lose a "
+        "red card, or a debt of minus 2 points."
+    )
+    assert stakes == menu_of(laid("outpost")).title[3]
+    assert stakes not in menu_of(laid("outpost", turn=2)).title

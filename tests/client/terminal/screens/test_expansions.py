@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.leaders.effects import BuryLeader
 from sealed_wonders.core.wonders.leaders.tasks import Victims
 from sealed_wonders.core.wonders.state import Right, settle
@@ -637,3 +639,35 @@ def test_a_colon_is_one_of_the_language() -> None:
     words.use("fr")
     drawn = text_of([faces.effects((BuryLeader(),), UNICODE)])
     assert drawn == "enterrer 1 ♛\N{NO-BREAK SPACE}: 2★ par ¤"
+
+
+def never_recruiting(question: Question) -> Move:
+    some = [move for move in question.moves if not move.text.startswith("recruit")]
+    return eager(replace(question, moves=tuple(some or question.moves)))
+
+
+def test_it_is_said_that_there_is_no_leader_to_bury(evening: Open) -> None:
+    one = evening(3, "night", "leaders", pick=never_recruiting)
+
+    def can_bury_nobody() -> bool:
+        city = one.view.cities[one.view.seat]
+        stage = next_stage(city)
+        can = any(it.text.startswith("stage") for it in one.moves)
+        buries = stage is not None and stage.whole == (BuryLeader(),)
+        return can and buries and all(led.buried for led in city.leaders)
+
+    one.go_on_until(can_bury_nobody)
+    one.screen()
+    one.desk.act("stage")
+    assert "no leader to bury" in one.screen()[10]
+
+
+def test_of_a_complete_wonder_no_stage_is_numbered(evening: Open) -> None:
+    one = evening(3, "night", "leaders")
+    one.go_on_until(
+        lambda: (
+            next_stage(one.view.cities[one.view.seat]) is None
+            and one.view.step == "turn"
+        )
+    )
+    assert " w wonder ✗ complete " in one.screen()[11]
