@@ -99,8 +99,10 @@ class HandsBox(Box):
             rows.append((piece(text.face_down(), "title"),))
             for taken in guesses:
                 rows += self._taken(sight, taken, width)
+        selections = self._selections(seen, sight, width)
+        if guesses and selections:
             rows.append(())
-        rows += self._selections(seen, sight, width)
+        rows += selections
         return [clip(one, width, self.desk.symbols.more) for one in rows]
 
     def _selections(self, seen: Seen, sight: Sight, width: int) -> Rows:
