@@ -58,7 +58,12 @@ def test_a_game_knows_the_name_it_goes_by(game: str) -> None:
         ("wonders", 3, {"with": "edifice,leaders"}, "expansions are of"),
         ("wonders", 3, {"with": "leaders,leaders"}, "expansions are of"),
         ("wonders", 3, {"with": "cities"}, "expansions are of"),
-        ("wonders", 3, {"leaders": "expert"}, "dealt only where leaders are played with"),
+        (
+            "wonders",
+            3,
+            {"leaders": "expert"},
+            "dealt only where leaders are played with",
+        ),
         ("wonders", 3, {"with": "leaders", "leaders": "all"}, "leaders are one of"),
         ("wonders", 3, {"with": "leaders", "leaders": 0}, "named by words"),
     ],

@@ -130,7 +130,10 @@ def check_log(result: dict[str, Any]) -> None:
         ),
         (["--with", "leaders,leaders"], "once each"),
         (["--with", "leaders,"], "no expansion is called ''"),
-        (["--with", "edifice", "--leaders", "expert"], "dealt only where leaders are played with"),
+        (
+            ["--with", "edifice", "--leaders", "expert"],
+            "dealt only where leaders are played with",
+        ),
         (["--leaders", "expert"], "dealt only where leaders are played with"),
         (["--leaders", "often", "--with", "leaders"], "--leaders"),
         (["--strategy", "cheat"], "--strategy"),

@@ -97,9 +97,13 @@ class HelpBox(Box):
         shown = {name: " ".join(self.desk.keys_of(name)) or "-" for name in names}
         column = min(KEYS, max(map(measure, shown.values()), default=0) + 2)
         mark = self.desk.symbols.more
+        called = getattr(self._screen, "called", {})
         for name, some in shown.items():
+            said = called.get(name, "")
+            # A word of the moment, such as keep, where building isn't meant.
+            does = keys.long(name) if said in ("", keys.short(name)) else said
             key = clip((piece(some, "key", name if clicks else ""),), column - 1, mark)
-            means = paragraph(keys.long(name), width - column)
+            means = paragraph(does, width - column)
             rows.append((*fit(key, column), *means[0]))
             rows += [(piece(" " * column), *one) for one in means[1:]]
         return rows

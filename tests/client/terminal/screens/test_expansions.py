@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -671,3 +672,17 @@ def test_of_a_complete_wonder_no_stage_is_numbered(evening: Open) -> None:
         )
     )
     assert " w wonder ✗ complete " in one.screen()[11]
+
+
+def test_the_help_calls_a_key_by_what_it_does_now(evening: Open) -> None:
+    """Leaders are kept, then recruited; only age cards are built with it."""
+    one = evening(3, "day", "leaders")
+    said = []
+    for step in ("draft", "recruit", "turn"):
+        one.go_on_until(lambda step=step: one.view.step == step)  # type: ignore[misc]
+        one.screen()
+        one.desk.act("help")
+        (row,) = (it for it in one.screen(200, 60) if re.search(r"│ +b  ", it))
+        said.append(re.split(r" {2,}", row.partition(" b  ")[2].strip())[0])
+        one.desk.act("back")
+    assert said == ["keep", "recruit", "build the card"]
