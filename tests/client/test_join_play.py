@@ -322,7 +322,9 @@ def test_a_person_plays_with_expansions(home: Path, started: list[Wonders]) -> N
     play.type("yes")
     assert (0, "") == play.end()
     for name in ("Atossa", "Brennus"):
-        assert [line for line in told if line.startswith(f"{name} recruits ")]
+        # What a bot does with one depends on the leaders it was dealt.
+        used = rf"{name} (recruits |sells a leader|builds stage 1 )"
+        assert [line for line in told if re.match(used, line)], told
 
 
 @pytest.mark.parametrize("how", ["pipe", "interrupt", "hang up", "kill"])
