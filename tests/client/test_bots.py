@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,48 +9,18 @@ from hypothesis import strategies as st
 from sealed_wonders.client.bots import STRATEGIES, builder, strategy
 from sealed_wonders.client.bots.worth import Worth
 from sealed_wonders.core import game
-from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
-from sealed_wonders.core.local import Player, play
-from sealed_wonders.core.values import evolve
+from sealed_wonders.core.game import Over, seeded
+from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.effects import Around, Shields
 from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
 from sealed_wonders.core.wonders.trade import Split
+from tests.support.choices import careful, chosen
 from tests.support.games import wonders
 from tests.support.toy import Toy
 from tests.support.wonders import Table, building, city
 
 IDLE = city("gizah")
-
-
-def careful(player: Player) -> Player:
-    """Make a player whose every choice is checked."""
-
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        move = player(state, seat, faces)
-        assert move in state.moves(seat, faces)
-        assert move == player(hidden(state, seat), seat, faces)
-        return move
-
-    return choose
-
-
-def hidden(state: game.State, seat: Seat) -> game.State:
-    """Give the state with other names for the slots of all the others' cards."""
-    state = wonders(state)
-    hands = tuple(
-        hand if at == seat else tuple(-1 - slot for slot in hand)
-        for at, hand in enumerate(state.hands)
-    )
-    return evolve(state, hands=hands, deck=tuple(-1 - slot for slot in state.deck))
-
-
-def chosen(table: Table, seat: Seat = 0) -> str:
-    """Say what the builder would do, and with which card if that is not shown."""
-    move = builder.choose(table.state, seat, table.seen(seat))
-    if move.slot is None or table.state.rules.shows(move.text):
-        return move.text
-    return f"{move.text} with {catalog().cards[table.faces[move.slot]].id}"
 
 
 @pytest.mark.parametrize("players", range(3, 8))

@@ -24,6 +24,7 @@ from sealed_wonders.core.wonders.kinds import KINDS
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import settle
+from tests.support.choices import careful, chosen
 from tests.support.games import wonders
 from tests.support.wonders import Table, building, city, leader
 
@@ -52,37 +53,6 @@ def rules(players: int, expansions: tuple[str, ...]) -> Wonders:
     )
 
 
-def careful(player: Player) -> Player:
-    """Make a player whose every choice is checked."""
-
-    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        move = player(state, seat, faces)
-        assert move in state.moves(seat, faces)
-        assert move == player(hidden(state, seat), seat, faces)
-        return move
-
-    return choose
-
-
-def hidden(state: game.State, seat: Seat) -> game.State:
-    """Give the state with other names for the slots of all that others hold."""
-    state = wonders(state)
-
-    def renamed(hands: tuple[tuple[Slot, ...], ...]) -> tuple[tuple[Slot, ...], ...]:
-        return tuple(
-            hand if at == seat else tuple(-1 - slot for slot in hand)
-            for at, hand in enumerate(hands)
-        )
-
-    return evolve(
-        state,
-        hands=renamed(state.hands),
-        leaders=renamed(state.leaders),
-        box=tuple(-1 - slot for slot in state.box),
-        deck=tuple(-1 - slot for slot in state.deck),
-    )
-
-
 def blind(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
     """Play as the builder does, but as if there were neither leaders nor edifices."""
     state = wonders(state)
@@ -92,15 +62,6 @@ def blind(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         move for move in state.moves(seat, faces) if not notation.parse(move.text).joins
     ]
     return builder.best(state, seat, faces, moves)
-
-
-def chosen(table: Table, seat: Seat = 0) -> str:
-    """Say what the builder would do, and with which card if that is not shown."""
-    move = builder.choose(table.state, seat, table.seen(seat))
-    if move.slot is None or table.state.rules.shows(move.text):
-        return move.text
-    name = wonders(table.state).rules.catalog.cards[table.faces[move.slot]].id
-    return f"{move.text} with {name}"
 
 
 @pytest.mark.parametrize("expansions", COMBINATIONS, ids=",".join)

@@ -1,0 +1,53 @@
+"""Choices of bots, looked at closely."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sealed_wonders.client.bots import builder
+from sealed_wonders.core import game
+from sealed_wonders.core.game import Card, Move, Seat, Slot
+from sealed_wonders.core.local import Player
+from sealed_wonders.core.values import evolve
+from tests.support.games import wonders
+from tests.support.wonders import Table
+
+
+def careful(player: Player) -> Player:
+    """Make a player whose every choice is checked."""
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        move = player(state, seat, faces)
+        assert move in state.moves(seat, faces)
+        assert move == player(hidden(state, seat), seat, faces)
+        return move
+
+    return choose
+
+
+def hidden(state: game.State, seat: Seat) -> game.State:
+    """Give the state with other names for the slots of all that others hold."""
+    state = wonders(state)
+
+    def renamed(hands: tuple[tuple[Slot, ...], ...]) -> tuple[tuple[Slot, ...], ...]:
+        return tuple(
+            hand if at == seat else tuple(-1 - slot for slot in hand)
+            for at, hand in enumerate(hands)
+        )
+
+    return evolve(
+        state,
+        hands=renamed(state.hands),
+        leaders=renamed(state.leaders),
+        box=tuple(-1 - slot for slot in state.box),
+        deck=tuple(-1 - slot for slot in state.deck),
+    )
+
+
+def chosen(table: Table, seat: Seat = 0) -> str:
+    """Say what the builder would do, and with which card if that is not shown."""
+    move = builder.choose(table.state, seat, table.seen(seat))
+    if move.slot is None or table.state.rules.shows(move.text):
+        return move.text
+    name = wonders(table.state).rules.catalog.cards[table.faces[move.slot]].id
+    return f"{move.text} with {name}"
