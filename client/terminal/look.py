@@ -19,9 +19,7 @@ from sealed_wonders.core.wonders.effects import (
 )
 from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.science import SYMBOLS
-
-BURIED = 2
-"""How often the cost of a leader that is turned face down counts in points (L3.3)."""
+from sealed_wonders.core.wonders.scoring import BURIED
 
 
 def city(sight: Sight, seat: Seat) -> Iterator[str]:
