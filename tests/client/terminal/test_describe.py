@@ -247,11 +247,22 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
         {"kind": "take_pawn_from_box", "age": 2},
         "a pawn of the edifice of age 2, from the box",
     ),
-    *[
-        (dict[str, object](kind=kind), words)
-        for kind, words in text.POWERS.items()
-        if "_card_of_each_" in kind
-    ],
+    (
+        {"kind": "play_last_card_of_each_age"},
+        "you may play the last card of each age too",
+    ),
+    (
+        {"kind": "first_card_of_each_colour_free"},
+        "your first building of each colour is free",
+    ),
+    (
+        {"kind": "first_card_of_each_age_free"},
+        "what you build on turn 1 of an age is free",
+    ),
+    (
+        {"kind": "last_card_of_each_age_free"},
+        "what you build on turn 6 of an age is free",
+    ),
 )
 
 
