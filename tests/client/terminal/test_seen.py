@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
 from sealed_wonders.client.terminal.seen import Going, Seen
 from sealed_wonders.client.terminal.taken import LEFT_OVER, Taken
 from sealed_wonders.core.game import Card, Gone, Look, Seat, Slot, seeded
+from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders.events import HandsDealt, LeftOver, Played
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Draft
 from sealed_wonders.core.wonders.play import LAST_TURN, Turn
@@ -132,21 +133,26 @@ def dealer(
     return Leaving(Wonders(players, sides, expansions, leaders), seeded(seed))
 
 
-@pytest.mark.parametrize("players", range(3, 8))
-@pytest.mark.parametrize("pick", [builder, chooser])
-def test_nothing_untrue_is_said_of_any_hand(players: int, pick: type) -> None:
-    """Nor is anything certain forgotten, or a face looked at that is hidden."""
-    seed = f"seen/{players}/{pick.__name__}"
-    game = dealer(players, seed)
-    watched = [Watched(game, seat) for seat in range(players)]
+def watch(game: Leaving, players: Sequence[Player]) -> None:
+    """Play a game with a memory at every seat, and check each of them all the time."""
+    watched = [Watched(game, seat) for seat in range(len(players))]
     known = 0
-    for _ in game.follow([pick(seed)] * players, {}):
+    for _ in game.follow(players, {}):
         for one in watched:
             one.note()
             one.check()
             known += sum(taken.is_sure for taken in one.seen.taken())
     assert known
     assert all(one.seen.missed == [] for one in watched)
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("pick", [builder, chooser])
+def test_nothing_untrue_is_said_of_any_hand(players: int, pick: type) -> None:
+    """Nor is anything certain forgotten, or a face looked at that is hidden."""
+    seed = f"seen/{players}/{pick.__name__}"
+    game = dealer(players, seed)
+    watch(game, [pick(seed)] * players)
 
 
 @pytest.mark.parametrize("players", [3, 5, 7])
@@ -159,15 +165,7 @@ def test_leaders_and_penalties_confuse_nothing(
     """Whoever recruits uses no card of an age; what a penalty takes was seen by all."""
     seed = f"seen/{players}/{expansions}"
     game = dealer(players, seed, "random", expansions)
-    watched = [Watched(game, seat) for seat in range(players)]
-    known = 0
-    for _ in game.follow([chooser(seed)] * players, {}):
-        for one in watched:
-            one.note()
-            one.check()
-            known += sum(taken.is_sure for taken in one.seen.taken())
-    assert known
-    assert all(one.seen.missed == [] for one in watched)
+    watch(game, [chooser(seed)] * players)
 
 
 @pytest.mark.parametrize("players", [3, 4, 7])
