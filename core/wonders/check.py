@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
@@ -192,10 +193,8 @@ class _Replay:
     def _deal(self, hands: Mapping[Seat, tuple[Slot, ...]], age: int) -> Dealt:
         line = self._script.due(lines.Hands, f"the hands of age {age}")
         self._check_hands(hands, line)
-        try:
+        with self._fitting():
             self._copies.deal(age, line.hands)
-        except Impossible as problem:
-            self._script.fault(Flaw.NO_SUCH_CARD, str(problem))
         for (seat, slots), ids in zip(hands.items(), line.hands, strict=True):
             self._dealt |= dict.fromkeys(slots, (age, seat))
             self._faces |= zip(slots, map(self._card, ids or ()), strict=False)
@@ -204,10 +203,8 @@ class _Replay:
     def _deal_leaders(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
         line = self._script.due(lines.Leaders, "the leaders dealt")
         self._check_hands(hands, line)
-        try:
+        with self._fitting():
             self._leaders.deal(line.hands)
-        except Impossible as problem:
-            self._script.fault(Flaw.NO_SUCH_CARD, str(problem))
         for slots, ids in zip(hands.values(), line.hands, strict=True):
             self._faces |= zip(slots, map(self._card, ids or ()), strict=False)
         return Dealt(hands)
@@ -229,10 +226,8 @@ class _Replay:
         if len(line.cards) != len(slots):
             detail = f"{len(line.cards)} leaders drawn, not {len(slots)}"
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
-        try:
+        with self._fitting():
             self._leaders.draw(seat, line.cards)
-        except Impossible as problem:
-            self._script.fault(Flaw.NO_SUCH_CARD, str(problem))
         for slot, card in zip(slots, line.cards, strict=True):
             self._note(slot, card)
         return Dealt(hands)
@@ -340,22 +335,18 @@ class _Replay:
         line = self._script.due(lines.Pick, title)
         if line.card is None:
             return Looked("decline", None, pile)
-        try:
+        with self._fitting():
             self._copies.pick(line.card)
-        except Impossible as problem:
-            self._script.fault(Flaw.NO_SUCH_CARD, str(problem))
         face = self._card(line.card)
         return Looked(f"pick {line.card}", face, pile[1:], pile[0])
 
     def _name(self, slot: Slot, seat: Seat, card: str | None, ahead: int = 0) -> None:
         """Say which card was used from a hand."""
-        try:
+        with self._fitting(ahead):
             if slot in self._dealt:
                 self._copies.use(*self._dealt[slot], card)
             else:
                 self._leaders.use(seat, card)
-        except Impossible as problem:
-            self._script.fault(Flaw.NO_SUCH_CARD, str(problem), ahead)
         self._note(slot, card)
 
     def _note(self, slot: Slot, card: str | None) -> None:
@@ -367,6 +358,14 @@ class _Replay:
         """Give a physical card; the rules don't mind which of its copies."""
         cards = self._rules.catalog
         return cards.numbers(cards.by_id[name])[0]
+
+    @contextmanager
+    def _fitting(self, ahead: int = 0) -> Iterator[None]:
+        """Find fault with a line if a card can't be where it says."""
+        try:
+            yield
+        except Impossible as problem:
+            self._script.fault(Flaw.NO_SUCH_CARD, str(problem), ahead)
 
     # What comes of it, compared with the record.
 
@@ -403,10 +402,8 @@ class _Replay:
             case Drafted(nth, seat, slot):
                 due = lines.Draft(nth, seat, None)
                 draft = self._script.due(lines.Draft, lines.title(due))
-                try:
+                with self._fitting():
                     self._leaders.keep(nth, seat, draft.card)
-                except Impossible as problem:
-                    self._script.fault(Flaw.NO_SUCH_CARD, str(problem))
                 self._note(slot, draft.card)
             case LeftOver(age, turn, seat, slot):
                 title = lines.title(lines.Discard(age, turn, seat, None))
