@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from sealed_wonders.core.game import (
     Ask,
-    Deal,
     Dealt,
     Deck,
     Mixed,
@@ -26,7 +25,7 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.expansion import Moment
 from sealed_wonders.core.wonders.play import LAST_TURN, Turn
 from sealed_wonders.core.wonders.setup import deck_name
-from sealed_wonders.core.wonders.state import State, Task
+from sealed_wonders.core.wonders.state import State, Task, by_seat, deal_out
 from sealed_wonders.core.wonders.treasury import Till
 
 HAND = 7
@@ -105,15 +104,10 @@ class DealAge(Task):
     attempt: int = 1
 
     def ask(self, state: State) -> Ask:
-        return Deal(
-            {
-                seat: state.deck[HAND * i : HAND * (i + 1)]
-                for i, seat in enumerate(state.active)
-            }
-        )
+        return deal_out(state, state.deck, HAND)
 
     def dealt(self, state: State, answer: Dealt) -> State:
-        hands = tuple(answer.hands.get(seat, ()) for seat in range(state.players))
+        hands = by_seat(state, answer)
         state = evolve(state, hands=hands, deck=())
         return state.with_news(HandsDealt(self.age, hands)).next_task()
 

@@ -98,6 +98,7 @@ class Quotes:
             return BY_CHAIN
         if (works.powers or works.free_colours) and self._by_power(building):
             return BY_POWER
+        # Without a `Cost` of its own: this is asked for every card of every hand.
         less = works.less(building.colour.word) if works.discounts else 0
         return self._priced(building.goods, building.bank, less)
 
@@ -111,11 +112,7 @@ class Quotes:
         stage = next_stage(self._around.city)
         if stage is None:
             return COMPLETE
-        if joins:
-            return self._priced(*self.cost_of(stage, joins))
-        works = self._around.city.works
-        less = works.less("wonder_stage") if works.discounts else 0
-        return self._priced(stage.goods, stage.bank, less)
+        return self._priced(*self.cost_of(stage, joins))
 
     def leader(self, leader: Leader) -> Quote:
         """Say what it costs to recruit a leader (L1.4, L2.1, L3.1)."""
@@ -123,17 +120,15 @@ class Quotes:
 
     def cost_of(self, what: Building | Stage | Leader, joins: bool = False) -> Cost:
         """Give what is to be paid for something, unless it is free."""
-        city, left, right = self._around
-        works = city.works
-        match what:
-            case Building():
-                less = works.less(what.colour.word) if works.discounts else 0
-                return Cost(what.goods, what.bank, less)
-            case Stage():
-                extra = (self.joining or 0) if joins else 0
-                return Cost(what.goods, what.bank + extra, works.less("wonder_stage"))
+        works = self._around.city.works
+        if isinstance(what, Building):
+            return Cost(what.goods, what.bank, works.less(what.colour.word))
+        if isinstance(what, Stage):
+            extra = (self.joining or 0) if joins else 0
+            return Cost(what.goods, what.bank + extra, works.less("wonder_stage"))
         if works.leaders_free:
             return Cost(0, 0)
+        _, left, right = self._around
         less = works.leaders_less
         less += left.works.neighbours_less + right.works.neighbours_less
         return Cost(0, max(0, what.price(self._age) - less))

@@ -110,8 +110,6 @@ class Works(NamedTuple):
 
     def less(self, what: str) -> int:
         """Count the units of goods less that a build costs: of a colour, or a stage."""
-        if not self.discounts:
-            return 0
         return sum(units for on, units in self.discounts if on == what)
 
 
@@ -205,6 +203,14 @@ def with_edifice(city: City, edifice: Edifice) -> City:
     """Give a city an edifice's reward; its coins at once are not counted yet (E1.6)."""
     works = _placed(city.works, edifice.reward)
     return evolve(city, works=works, edifices=(*city.edifices, edifice))
+
+
+def without_tokens(city: City, values: Iterable[int]) -> City:
+    """Take tokens away that it has, one for each of these values."""
+    rest = list(city.tokens)
+    for value in values:
+        rest.remove(value)
+    return evolve(city, tokens=tuple(rest))
 
 
 def without_building(city: City, building: Building) -> City:

@@ -20,7 +20,7 @@ from sealed_wonders.core.game import (
     Stay,
 )
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.state import State, Task
+from sealed_wonders.core.wonders.state import State, Task, check_hidden
 
 
 class Decision(Task):
@@ -54,9 +54,7 @@ class Decision(Task):
 
     def check(self, state: State, chosen: Chosen) -> None:
         notation.parse_move(chosen.seat, chosen.text)
-        if chosen.face is not None:
-            detail = f"{chosen.text!r:.40} shows no card"
-            raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
+        check_hidden(chosen)
         ways = self.ways(state)[chosen.seat]
         if chosen.text not in ways:
             detail = f"one of {', '.join(ways)}: {chosen.text!r:.40}"

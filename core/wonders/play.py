@@ -55,7 +55,14 @@ from sealed_wonders.core.wonders.projects import (
     unrewarded,
     with_takers,
 )
-from sealed_wonders.core.wonders.state import Right, State, Task, direction, pass_to
+from sealed_wonders.core.wonders.state import (
+    Right,
+    State,
+    Task,
+    check_hidden,
+    direction,
+    pass_to,
+)
 from sealed_wonders.core.wonders.treasury import Till
 
 SALE = 3
@@ -83,9 +90,8 @@ class Using(Task):
         if play.verb not in self.verbs:
             detail = f"use a card: {chosen.text!r:.40}"
             raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
-        if play.verb not in notation.SHOWING and chosen.face is not None:
-            detail = f"{chosen.text!r:.40} shows no card"
-            raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
+        if play.verb not in notation.SHOWING:
+            check_hidden(chosen)
         if play.verb not in notation.PAID:
             return
         quotes = self.quotes(state, seat)

@@ -32,7 +32,7 @@ from sealed_wonders.core.wonders.catalog import Board
 from sealed_wonders.core.wonders.city import found
 from sealed_wonders.core.wonders.events import Founded
 from sealed_wonders.core.wonders.expansion import Moment
-from sealed_wonders.core.wonders.state import State, Task
+from sealed_wonders.core.wonders.state import State, Task, check_hidden
 
 START_COINS = 3
 """W1.4; expansions add to it."""
@@ -107,9 +107,7 @@ class ChooseSides(Task):
         if play.verb != "side":
             detail = f"choose a side: {chosen.text!r:.40}"
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
-        if chosen.face is not None:
-            detail = f"{chosen.text!r:.40} shows no card"
-            raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
+        check_hidden(chosen)
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
         sides = ["day"] * state.players

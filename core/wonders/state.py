@@ -369,6 +369,25 @@ LEFTWARD, RIGHTWARD = 1, -1
 """The steps in which hands go from seat to seat (W1.5)."""
 
 
+def check_hidden(chosen: Chosen) -> None:
+    """Raise IllegalMove if a card is shown that stays face down."""
+    if chosen.face is not None:
+        detail = f"{chosen.text!r:.40} shows no card"
+        raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
+
+
+def deal_out(state: State, slots: tuple[Slot, ...], each: int) -> Deal:
+    """Deal the first slots to all who still play, so many to each."""
+    return Deal(
+        {seat: slots[each * i : each * (i + 1)] for i, seat in enumerate(state.active)}
+    )
+
+
+def by_seat(state: State, dealt: Dealt) -> tuple[tuple[Slot, ...], ...]:
+    """Give what was dealt by seat; nothing for those who left."""
+    return tuple(dealt.hands.get(seat, ()) for seat in range(state.players))
+
+
 def direction(age: int) -> int:
     """Give the step to the next seat in which hands pass in an age (W2.1)."""
     return RIGHTWARD if age == 2 else LEFTWARD

@@ -4,7 +4,7 @@ The tasks that edifices add to a game: turned up, built, or failed (E1).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
@@ -22,7 +22,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import Edifice, Penalty
-from sealed_wonders.core.wonders.city import City, without_building
+from sealed_wonders.core.wonders.city import City, without_building, without_tokens
 from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.events import EdificeEnded, Penalised
 from sealed_wonders.core.wonders.expansion import Expansion, Moment
@@ -146,7 +146,7 @@ class Fail(Decision):
             lost = evolve(lost, coins=penalty.amount)
         elif penalty.kind == "lose_victory_tokens":
             values = tuple(map(int, what.split("+")))
-            city = evolve(city, tokens=_without(city.tokens, values))
+            city = without_tokens(city, values)
             lost = evolve(lost, tokens=values)
         else:
             building = state.rules.catalog.buildings_by_id[what]
@@ -178,13 +178,6 @@ def _losses(penalty: Penalty, city: City) -> tuple[str, ...]:
             if building.colour is penalty.colour
         )
     )
-
-
-def _without(tokens: Sequence[int], values: Sequence[int]) -> tuple[int, ...]:
-    rest = list(tokens)
-    for value in values:
-        rest.remove(value)
-    return tuple(rest)
 
 
 def _with_fate(state: State, age: int, fate: str) -> State:

@@ -28,7 +28,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.city import City, without_tokens
 from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.events import (
     Drafted,
@@ -47,7 +47,15 @@ from sealed_wonders.core.wonders.leaders.effects import (
 from sealed_wonders.core.wonders.notation import NOTHING, Play
 from sealed_wonders.core.wonders.play import Using, end_of_turn
 from sealed_wonders.core.wonders.setup import deck_name
-from sealed_wonders.core.wonders.state import RIGHTWARD, State, Task, pass_to
+from sealed_wonders.core.wonders.state import (
+    RIGHTWARD,
+    State,
+    Task,
+    by_seat,
+    check_hidden,
+    deal_out,
+    pass_to,
+)
 
 HAND = 4
 """Leaders dealt to each seat (L1.2)."""
@@ -83,15 +91,10 @@ class DealLeaders(Task):
     attempt: int = 1
 
     def ask(self, state: State) -> Ask:
-        return Deal(
-            {
-                seat: state.box[HAND * i : HAND * (i + 1)]
-                for i, seat in enumerate(state.active)
-            }
-        )
+        return deal_out(state, state.box, HAND)
 
     def dealt(self, state: State, answer: Dealt) -> State:
-        hands = tuple(answer.hands.get(seat, ()) for seat in range(state.players))
+        hands = by_seat(state, answer)
         state = evolve(
             state,
             hands=hands,
@@ -131,9 +134,7 @@ class Draft(Task):
         if notation.parse_move(chosen.seat, chosen.text).verb != "keep":
             detail = f"keep a leader: {chosen.text!r:.40}"
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
-        if chosen.face is not None:
-            detail = f"{chosen.text!r:.40} shows no card"
-            raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
+        check_hidden(chosen)
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
         hands: list[tuple[Slot, ...]] = [()] * state.players
@@ -322,9 +323,7 @@ class Victims(Decision):
         news = []
         for seat, text in texts.items():
             value = int(notation.parse(text).name)
-            tokens = list(cities[seat].tokens)
-            tokens.remove(value)
-            cities[seat] = evolve(cities[seat], tokens=tuple(tokens))
+            cities[seat] = without_tokens(cities[seat], [value])
             news.append(TokenDropped(self.age, self.turn, seat, value))
         state = state.without(*state.may(OthersDiscardVictory.owes))
         return evolve(state, cities=tuple(cities)).with_news(*news).next_task()
