@@ -85,16 +85,9 @@ class CardBox(Box):
         signs = faces.does(leader, symbols)
         yield Line(p_("a card's", "effect"), signs, describe.effects(leader.effects))
         sight = self.desk.known.sight
-        if sight is not None and sight.state.cities:
-            cities = sight.state.cities
-            owners = [
-                seat
-                for seat in sight.clockwise
-                if any(one.leader is leader for one in cities[seat].leaders)
-            ]
-            if owners:
-                who = text.others([sight.who(seat) for seat in owners])
-                yield Line(_("recruited by"), (), who)
+        if sight is not None and (owners := cards.owned(sight, leader)):
+            who = text.others([sight.who(seat) for seat in owners])
+            yield Line(_("recruited by"), (), who)
         for held in view.leaders if view is not None else ():
             if held.leader is leader and held.quote is not None:
                 yield from self._now(held.quote, 0)
@@ -116,10 +109,9 @@ class CardBox(Box):
         sight = self.desk.known.sight
         players = len(sight.names) if sight else 0
         yield Line(_("copies"), (), cards.printed(card, players))
-        if sight is not None and sight.state.cities:
-            owners = [sight.who(seat) for seat in cards.owned(sight, card)]
-            if owners:
-                yield Line(_("built by"), (), text.others(owners))
+        if sight is not None and (owners := cards.owned(sight, card)):
+            who = text.others([sight.who(seat) for seat in owners])
+            yield Line(_("built by"), (), who)
         yield from self._held(card)
         yield from self._seen(card)
 
