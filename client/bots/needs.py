@@ -7,12 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from sealed_wonders.client.bots.growth import AGES
 from sealed_wonders.core.wonders.catalog import Building, catalog
 from sealed_wonders.core.wonders.effects import Around
 from sealed_wonders.core.wonders.goods import GOODS, MOST, unpack
 from sealed_wonders.core.wonders.trade import Production
-
-AGES = (1, 2, 3)
 
 # All below are guesses. They were tried against each other in whole games.
 
