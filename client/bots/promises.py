@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any
 
 from sealed_wonders.client.bots.growth import AGES, Growth
@@ -129,16 +130,12 @@ class Promises:
     def kept(self, around: Around) -> float:
         """Guess what leaders and edifices will yet bring that goes by what is there."""
         city = around.city
+        some = [one.leader.effects for one in city.leaders if not one.buried]
+        some += [edifice.reward for edifice in city.edifices]
         worth = 0.0
-        for one in city.leaders:
-            if not one.buried:
-                for effect in one.leader.effects:
-                    if lasting := LASTING.get(type(effect)):
-                        worth += lasting(self, effect, around)
-        for edifice in city.edifices:
-            for effect in edifice.reward:
-                if lasting := LASTING.get(type(effect)):
-                    worth += lasting(self, effect, around)
+        for effect in chain.from_iterable(some):
+            if lasting := LASTING.get(type(effect)):
+                worth += lasting(self, effect, around)
         return worth
 
     # Goods and shields.
