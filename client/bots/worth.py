@@ -11,10 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.bots.growth import AGES
 from sealed_wonders.client.bots.needs import COIN
 from sealed_wonders.client.bots.promises import BELIEVED, SCIENTIFIC, Promises
-from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import Building, Edifice, Leader
 from sealed_wonders.core.wonders.city import (
     City,
@@ -23,6 +21,7 @@ from sealed_wonders.core.wonders.city import (
     with_leader,
     with_stage,
     without_building,
+    without_tokens,
 )
 from sealed_wonders.core.wonders.effects import (
     Around,
@@ -71,8 +70,6 @@ class Worth:
         self._age = age
         self._left = min(LAST_TURN, max(0, LAST_TURN - turn)) / LAST_TURN
         """The part of the age that is still to come."""
-        self._time = self._left + AGES[-1] - age
-        """The part of the game that is still to come, in ages."""
         self._points = points(around)[-1]
         self.promises = Promises(around, players, age, turn, self._left)
         self._coin = COIN + sum(
@@ -126,10 +123,7 @@ class Worth:
 
     def without_tokens(self, values: Sequence[int]) -> float:
         """Say what it costs to lose some tokens."""
-        tokens = list(self.city.tokens)
-        for value in values:
-            tokens.remove(value)
-        city = evolve(self.city, tokens=tuple(tokens))
+        city = without_tokens(self.city, values)
         return self._points - float(points(self._around._replace(city=city))[-1])
 
     def start(self, effect: Effect) -> float:
@@ -149,7 +143,7 @@ class Worth:
         """Say what it is worth to have more coins, or fewer."""
         before = self.city.coins
         ready = min(before + change, ENOUGH) - min(before, ENOUGH)
-        return self._coin * change + READY * self._time * ready
+        return self._coin * change + READY * self.promises.growth.time * ready
 
     def _chains(self, building: Building) -> float:
         worth = 0.0
