@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.core.game import Card, Move, Seat
+from sealed_wonders.core.game import Card, Move, Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold, Fraud
-from sealed_wonders.net.lobby import open_charter
+from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Envelope, Wire, parse, sign
 from sealed_wonders.net.log.phases import Receipt
@@ -211,8 +211,8 @@ def _listed(body: Any) -> Any:
     return [_listed(part) for part in body] if isinstance(body, tuple) else body
 
 
-def at(number: int) -> At:
-    """Give the game when a phase is opened."""
+def at(number: int, begin: Callable[[Charter, Ruleset], Fold] = begin) -> At:
+    """Give the game when a phase is opened, to one who begins it in some way."""
     charter = open_charter(wires())
     fold = begin(charter, RULES)
     account = independent.Account()

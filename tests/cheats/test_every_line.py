@@ -57,6 +57,7 @@ LINES = (
     "a draw is opened to no other",
     "of a draw no card is kept back or given for another",
     "who declines shows nothing",
+    "another edifice is not turned up",
     "a penalty is paid with nothing else",
 )
 

@@ -13,11 +13,15 @@ from typing import Any
 import pytest
 
 from sealed_wonders.core.game import Card, Move, Seat
-from sealed_wonders.net.fold import Fraud
+from sealed_wonders.net.fold import Fold, Fraud
 from sealed_wonders.net.log.envelopes import Body, Value
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.sealed import bodies, statements
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.elgamal import unsealed
+from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.sealed.layout import Cards
+from sealed_wonders.net.suites import begin, begin_relayed
 from tests import independent
 from tests.cheats import forge
 from tests.cheats.crooks import Scene
@@ -36,10 +40,12 @@ from tests.cheats.midgame import (
     At,
     at,
     numbers,
+    pairs,
     phases,
     said,
     text_of,
 )
+from tests.support.sealing import SODIUM
 
 NAMES = RULES.cards
 
@@ -222,6 +228,7 @@ def test_a_leader_that_is_not_in_the_hand_is_not_recruited(age: int) -> None:
         game = recruiting(age, seat, text)
         body = changed(sold(game, seat, text), 2, opening(game, seat, card))
         assert "opening" in convicted(game, seat, body)
+    assert before.leaders(other)
 
 
 def sold(game: At, seat: Seat, text: str) -> Body:
@@ -408,9 +415,57 @@ def test_a_card_that_is_lost_is_not_opened_again() -> None:
     convicted(game, 0, changed(body, 1, opened))
 
 
-# Anything else.
+# The edifices that are turned up.
 
 (EDIFICES,) = numbers("OPEN_SHARE", "edifices/1")
+
+
+def turned_up(game: At) -> tuple[tuple[statements.Unsealing, ...], int]:
+    """Give what seat 0 is to share in of the three edifices, and with which secret."""
+    scene = game.scene(0)
+    stated = statements.sharings(scene.layout, scene.task, 0)
+    assert 3 == len(stated)
+    return stated, forge.share_of(scene, "edifices/1")
+
+
+def shared_in(game: At, first: bodies.Shared) -> Body:
+    """Share in some way in the edifice of age I, and rightly in the others."""
+    (_, *others), x = turned_up(game)
+    return bodies.shares_body([first, *(forge.shared(it, x) for it in others)])
+
+
+def rightly(game: At) -> Body:
+    (first, *_), x = turned_up(game)
+    return shared_in(game, forge.shared(first, x))
+
+
+def for_one_of_its_age(game: At) -> Body:
+    """What is missing to the face of another edifice, with a proof made for it."""
+    (first, *_), x = turned_up(game)
+    there = NAMES.index(at(EDIFICES + 1).state.projects[0].edifice.id)
+    joint = sum(pairs(seat)["edifices/1"][0] for seat in SEATS) % Q
+    assert card_point(there) == unsealed(first.card, joint, group=SODIUM)
+    other = next(it for it in RULES.catalog.edifice_deck(1) if it != there)
+    more = SODIUM.subtract(card_point(there), card_point(other))
+    share = SODIUM.add(SODIUM.multiply(x, first.card.a), more)
+    return shared_in(game, forge.shared(first, x, share))
+
+
+def for_that_of_the_next_age(game: At) -> Body:
+    """Rightly proven, for an edifice that is turned up too."""
+    (_, second, _), x = turned_up(game)
+    return shared_in(game, forge.shared(second, x))
+
+
+@pytest.mark.parametrize("begins", [begin, begin_relayed])
+def test_another_edifice_is_not_turned_up(begins: Callable[..., Fold]) -> None:
+    """Nor believed by a host that looks at no other proof."""
+    for lie in (for_one_of_its_age, for_that_of_the_next_age):
+        assert "opening" in convicted(at(EDIFICES, begins), 0, lie(at(EDIFICES)))
+    taken(at(EDIFICES, begins), 0, rightly(at(EDIFICES)))
+
+
+# Anything else.
 
 
 def altered(value: Value) -> Iterator[Value]:
