@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.client.terminal import describe, text
-from sealed_wonders.client.terminal.menu import Item, Use, letters
+from sealed_wonders.client.terminal.menu import Item, Use, letters, verb_of
 from sealed_wonders.client.terminal.narrate import free_by
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Move
@@ -61,7 +61,7 @@ def _card(
     name = describe.name(card)
     uses, shorts = [], []
     for verb in ("build", "pick"):
-        moves = [move for move in held.moves if _verb(move) == verb]
+        moves = [move for move in held.moves if verb_of(move) == verb]
         for letter, move in zip(letters(len(moves)), moves, strict=True):
             # What is built from the discard costs nothing, whatever is printed on it.
             price = _price(sight, move, quote, 0 if seen.pile else card.goods, card)
@@ -120,7 +120,7 @@ def leaders(sight: Sight, seen: View) -> Iterator[Item]:
         name = describe.name(leader)
         uses, shorts = [], []
         for move in held.moves:
-            if _verb(move) == "recruit":
+            if verb_of(move) == "recruit":
                 price = _price(sight, move, quote, 0)
                 whole = text.sealed_move("recruit", name, price.long)
                 word = text.recruit_word(number)
@@ -197,7 +197,7 @@ def losses(sight: Sight, seen: View) -> Iterator[Item]:
 def stage_ways(sight: Sight, seen: View) -> list[Way]:
     """List the ways to build the next stage, with any card."""
     written = sorted(
-        dict.fromkeys(m.text for m in seen.moves if _verb(m) == "stage"),
+        dict.fromkeys(m.text for m in seen.moves if verb_of(m) == "stage"),
         key=lambda line: notation.parse(line).joins,  # last, where there is a choice
     )
     stage = next_stage(seen.cities[seen.seat]) if seen.cities else None
@@ -246,7 +246,3 @@ def _price(
         text.payment(left, right, bank, *sellers),
         text.short_payment(left, right, bank),
     )
-
-
-def _verb(move: Move) -> str:
-    return move.text.partition(" ")[0]

@@ -40,6 +40,11 @@ def letters(n: int) -> Sequence[str]:
     return [*LETTERS, *(a + b for a in LETTERS for b in LETTERS)][:n]
 
 
+def verb_of(move: Move) -> str:
+    """Give the verb of a move."""
+    return move.text.partition(" ")[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Use:
     """One legal move."""
@@ -253,7 +258,7 @@ class Menu:
         if move.slot is not None and move.slot in self.question.faces:
             cards = wonders(self.question.state).rules.catalog
             card = cards.face(self.question.faces[move.slot])
-        if card is None or move.text.split(" ")[0] in notation.SHOWING:
+        if card is None or verb_of(move) in notation.SHOWING:
             return move.text
         return f"{move.text} with {card.id}"
 
@@ -265,8 +270,7 @@ _SHORT = re.compile(
 
 def _letter(move: Move) -> str:
     """Give the letter of what is done with a card."""
-    verb = move.text.partition(" ")[0]
-    return _LETTERS.get(verb, "b")
+    return _LETTERS.get(verb_of(move), "b")
 
 
 _LETTERS = {

@@ -26,6 +26,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.core.wonders.ruleset import SIDES
 from sealed_wonders.net.messages import SECONDS_CAP
 from tests.support.human import BUILD
+from tests.support.ports import unheard
 
 PATIENCE = 60
 """Seconds after which a test that hangs has failed."""
@@ -110,14 +111,6 @@ def is_alive(pid: int) -> bool:
         return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
     except FileNotFoundError:
         return False
-
-
-def free_port() -> int:
-    """Find a port at which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture
@@ -246,17 +239,18 @@ def test_a_damaged_key_is_one_line(home: Path, started: list[Wonders]) -> None:
     """Nobody becomes somebody else because of a broken file."""
     home.mkdir()
     (home / "identity.pem").write_text("rubbish")
-    started.append(Wonders(home, "join", f"127.0.0.1:{free_port()}"))
-    status, said = started[0].end()
+    with unheard() as port:
+        started.append(Wonders(home, "join", f"127.0.0.1:{port}"))
+        status, said = started[0].end()
     assert (1, 1) == (status, len(said.splitlines()))
     assert "identity.pem: not an unencrypted private key" in said
 
 
 def test_an_unreachable_host_is_one_line(home: Path, started: list[Wonders]) -> None:
     """Exit 1, and no prompt for a table that isn't there."""
-    port = free_port()
-    started.append(Wonders(home, "join", f"127.0.0.1:{port}", "--plain"))
-    status, said = started[0].end()
+    with unheard() as port:
+        started.append(Wonders(home, "join", f"127.0.0.1:{port}", "--plain"))
+        status, said = started[0].end()
     assert (1, 1) == (status, len(said.splitlines()))
     assert f"can't reach 127.0.0.1:{port}" in said
     assert [] == started[0].lines
@@ -440,20 +434,21 @@ def test_a_host_with_another_key_is_not_joined(
     """The address was another machine's the last time, so somebody may be in between."""
     said = []
     pins = home / "hosts"
-    port = free_port()
+    address = "127.0.0.1:0"
     for folder in ("one", "two"):
         host = subprocess.Popen(
             [
                 *ownhost.COMMAND,
-                *("--listen", f"127.0.0.1:{port}"),
+                *("--listen", address),
                 *("--logs", str(tmp_path / folder), "--json"),
             ],
             stdout=subprocess.PIPE,
             text=True,
         )
         with host:
-            (host.stdout or sys.stdin).readline()
-            join = Wonders(home, "join", f"127.0.0.1:{port}", "--name", "ann")
+            line = json.loads((host.stdout or sys.stdin).readline())
+            address = line["listening"].partition("#")[0]
+            join = Wonders(home, "join", address, "--name", "ann")
             started.append(join)
             join.hang_up()
             said.append(join.end())

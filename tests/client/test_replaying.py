@@ -176,15 +176,20 @@ def test_a_selection_is_seen_round_by_round() -> None:
 def test_hands_of_an_age_go_round_though_leaders_are_recruited() -> None:
     """No leader ever appears in one, and none of them is lost."""
     told = expanded(SEALED)
+    seen = 0
     for moment in told.moments:
         age, turn = moment.turn
         if not age or not turn or turn == 7:
             continue
+        if not any(isinstance(e, Played) for e in moment.state.news):
+            continue
+        cards = moment.state.rules.catalog
         for hand in moment.hands:
-            cards = moment.state.rules.catalog
+            seen += len(hand.cards)
+            assert 8 - turn == hand.size
             assert hand.hidden >= 0
-            if any(isinstance(e, Played) for e in moment.state.news):
-                assert all(cards.building(shown.card) for shown in hand.cards)
+            assert all(cards.building(shown.card) for shown in hand.cards)
+    assert seen
 
 
 def _turn(state: State) -> int:

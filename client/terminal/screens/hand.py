@@ -23,13 +23,12 @@ from sealed_wonders.client.terminal.draw import (
     restyled,
     row,
 )
-from sealed_wonders.client.terminal.menu import Item, Menu, Use
+from sealed_wonders.client.terminal.menu import Item, Menu, Use, verb_of
 from sealed_wonders.client.terminal.quotes import Payees
 from sealed_wonders.client.terminal.sight import wonders
 from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import Building, Leader, everything
 from sealed_wonders.core.wonders.choices import Quote
@@ -87,7 +86,7 @@ class Lying:
         """Give the ways to ``"build"``, ``"stage"`` or ``"sell"``."""
         uses = self.item.uses if self.item else ()
         wanted = VERBS.get(verb, (verb,))
-        return tuple(use for use in uses if said(use.move) in wanted)
+        return tuple(use for use in uses if verb_of(use.move) in wanted)
 
 
 class Hand(NamedTuple):
@@ -108,7 +107,7 @@ class Hand(NamedTuple):
     def only(self) -> str:
         """The only thing that can be done, whatever is chosen; empty if there are more."""
         items = [one.item for one in self.cards if one.item]
-        verbs = {said(use.move) for item in items for use in item.uses}
+        verbs = {verb_of(use.move) for item in items for use in item.uses}
         return next(iter(verbs)) if len(verbs) == 1 and not self.answers else ""
 
 
@@ -209,11 +208,6 @@ def seen(known: View) -> Hand:
     )
     leads = () if cards else (*known.selection, *known.leaders)
     return Hand(cards or tuple(_leader(0, one, known.age) for one in leads))
-
-
-def said(move: Move) -> str:
-    """Give the verb of a move."""
-    return move.text.partition(" ")[0]
 
 
 class Marks(NamedTuple):

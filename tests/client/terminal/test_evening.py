@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import ownhost
+from tests.support.ports import unheard
 from tests.support.tmux import Terminal
 
 pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="there is no tmux")
@@ -60,18 +60,9 @@ def go_to_question(terminal: Terminal) -> None:
     terminal.wait_for("Choose the side")
 
 
-def free_port() -> int:
-    """Find a port at which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 def test_wonders_alone_is_the_screen_to_find_a_table(home: Path) -> None:
     """An address that doesn't answer is no reason to end; q is."""
-    port = free_port()
-    with at(home) as terminal:
+    with unheard() as port, at(home) as terminal:
         terminal.wait_for("Find a table")
         terminal.type("1")
         terminal.press("Enter")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from sealed_wonders.client.terminal.evening import Evening, Outcome
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.net import discovery
 from sealed_wonders.net.address import Address
+from tests.support.ports import unheard
 from tests.support.screens import Glass, glass, turns
 
 REACTOR: Any = reactor
@@ -80,13 +80,6 @@ def spent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spent]:
         yield Spent(terminal, tmp_path)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 @pytest_twisted.ensureDeferred
 async def test_it_ends_by_a_key(spent: Spent) -> None:
     """With nothing to say, and the terminal as it was."""
@@ -120,8 +113,9 @@ async def test_it_ends_by_a_signal(spent: Spent, number: signal.Signals) -> None
 async def test_a_host_that_is_not_there_is_no_end(spent: Spent) -> None:
     """It is said, and others can be tried."""
     spent.begin()
-    spent.evening.go_to(Address("127.0.0.1", free_port()))
-    await spent.see("can't reach")
+    with unheard() as port:
+        spent.evening.go_to(Address("127.0.0.1", port))
+        await spent.see("can't reach")
     await spent.see("Find a table")
     await spent.type("q")
     assert Outcome() == await spent.over
@@ -133,8 +127,9 @@ async def test_a_host_of_ones_own_that_is_not_there_is_the_end(spent: Spent) -> 
     spent.begin()
     spent.evening.wait_for_host()
     await spent.see("Setting the table")
-    spent.evening.go_to(Address("127.0.0.1", free_port()), own=True)
-    outcome = await spent.over
+    with unheard() as port:
+        spent.evening.go_to(Address("127.0.0.1", port), own=True)
+        outcome = await spent.over
     assert outcome.failure is not None
     assert "can't reach" in outcome.failure
 
