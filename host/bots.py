@@ -178,11 +178,11 @@ class Bots:
             except OSError as error:
                 self.has_ended(bot, f"it can't be started: {error.strerror}")
 
-    def dismiss(self, table: str) -> None:
+    def dismiss(self, table: str, *, at_once: bool) -> None:
         """Let the bots of a table end, and see to it that they do."""
         for bot in tuple(self._running):
             if bot.table == table and not bot.dismissed:
-                bot.end(DISMISS_PATIENCE)
+                bot.end(0.0 if at_once else DISMISS_PATIENCE)
 
     def end_all(self) -> Deferred[None]:
         """End all; fires when they have."""

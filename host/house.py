@@ -30,7 +30,7 @@ from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.intake import Work
 from sealed_wonders.net.limits import Bucket
-from sealed_wonders.net.lobby import read_commit
+from sealed_wonders.net.lobby import Person, read_commit
 from sealed_wonders.net.log.envelopes import ZERO, Wire, parse
 from sealed_wonders.net.log.phases import Reason
 from sealed_wonders.net.log.phases import Refused as NotTaken
@@ -63,8 +63,13 @@ class Crew(Protocol):
     def call(self, table: str, names: Sequence[str]) -> None:
         """Let bots come to a table."""
 
-    def dismiss(self, table: str) -> None:
-        """Let those of a table go: nothing more happens there."""
+    def dismiss(self, table: str, *, at_once: bool) -> None:
+        """
+        Let those of a table go: nothing more happens there.
+
+        Args:
+            at_once: there was no game, so they have nothing to finish.
+        """
 
 
 class NoCrew:
@@ -73,7 +78,7 @@ class NoCrew:
     def call(self, table: str, names: Sequence[str]) -> None:
         """Start none."""
 
-    def dismiss(self, table: str) -> None:
+    def dismiss(self, table: str, *, at_once: bool) -> None:
         """Have none."""
 
 
@@ -296,8 +301,14 @@ class House:
                 guest.connection.send(Tables(self._lines()))
 
     def _sit(self, guest: Guest, name: str, commit: Wire) -> None:
-        self._check_commit(guest, commit)
+        person = self._check_commit(guest, commit)
         room = self._room_for(guest, name, commit)
+        if room is None:
+            # Each table that is opened calls bots. If one who comes too late opened
+            # another, that would never end.
+            if self._is_own(person):
+                raise Denied("no-table", f"the table {name!r} is gone")
+            room = self._new_room(name)
         try:
             with self._guarding(room):
                 room.table.sit(guest.identity, commit)
@@ -311,7 +322,7 @@ class House:
         self._call_bots(room)
         self._follow(guest, room)
 
-    def _check_commit(self, guest: Guest, commit: Wire) -> None:
+    def _check_commit(self, guest: Guest, commit: Wire) -> Person:
         """Refuse what no table would take, before one is opened for it."""
         try:
             person = read_commit(commit).person
@@ -319,11 +330,16 @@ class House:
             raise Denied("bad-commit", str(error)) from None
         if person.identity != guest.identity:
             raise Denied("bad-commit", "the commitment is somebody else's")
-        if person.owner == self.identity.public and not _is_near(guest.connection):
+        if self._is_own(person) and not _is_near(guest.connection):
             raise Denied("bad-commit", f"{person.name!r} is no bot of this host's")
+        return person
 
-    def _room_for(self, guest: Guest, name: str, commit: Wire) -> Room:
-        """Find the table somebody wants to sit at, or open it."""
+    def _is_own(self, person: Person) -> bool:
+        """Tell whether somebody is a bot of this host's, as they say."""
+        return person.owner == self.identity.public
+
+    def _room_for(self, guest: Guest, name: str, commit: Wire) -> Room | None:
+        """Find the table somebody wants to sit at; None: it has yet to be opened."""
         mine = self.rooms.of(guest.identity)
         lobby = next((r for r in mine if r.table.stage is Stage.LOBBY), None)
         if name:
@@ -336,7 +352,7 @@ class House:
             room = lobby or game or self.rooms.with_seats()
         if lobby not in (None, room):
             raise Denied("sits-elsewhere", "get up from the other table first")
-        return room or self._new_room(name)
+        return room
 
     def _new_room(self, name: str) -> Room:
         if not self._opened.take(1, self._clock.seconds()):
@@ -439,7 +455,7 @@ class House:
             room.have_audited(self._work, lambda: self._change(room))
         self._tell_all(room.settle(self._archive, self._clock.seconds()))
         if not table.is_live:
-            self._crew.dismiss(table.name)
+            self._crew.dismiss(table.name, at_once=table.game is None)
         for connection, reader in tuple(room.readers.items()):
             try:
                 for message in reader.news(table):

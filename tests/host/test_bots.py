@@ -126,7 +126,7 @@ def test_bots_of_a_table_that_is_over_end_by_themselves(stable: Stable) -> None:
     """Quietly; nobody is told."""
     stable.bots.call("oak", ["Ada"])
     stable.bots.call("elm", ["Ada"])
-    stable.bots.dismiss("oak")
+    stable.bots.dismiss("oak", at_once=False)
     ada, other = stable.reactor.started
     ada.write(b"the table was closed\n")
     ada.end(1)
@@ -141,8 +141,8 @@ def test_bots_that_don_t_end_are_ended(stable: Stable) -> None:
     stable.bots.call("oak", ["Ada"])
     (ada,) = stable.reactor.started
     ada.obeys = False
-    stable.bots.dismiss("oak")
-    stable.bots.dismiss("oak")
+    stable.bots.dismiss("oak", at_once=False)
+    stable.bots.dismiss("oak", at_once=False)
     stable.reactor.advance(DISMISS_PATIENCE - 0.1)
     assert [] == ada.signals
     stable.reactor.advance(0.1)
@@ -155,12 +155,25 @@ def test_bots_that_don_t_end_are_ended(stable: Stable) -> None:
     assert [] == stable.reactor.getDelayedCalls()
 
 
+def test_bots_that_have_nothing_to_finish_are_ended_at_once(stable: Stable) -> None:
+    """Those still on their way to a table that is gone would come to the next."""
+    stable.bots.call("oak", ["Ada"])
+    stable.bots.call("elm", ["Ada"])
+    ada, other = stable.reactor.started
+    stable.bots.dismiss("oak", at_once=True)
+    stable.reactor.advance(0)
+    assert ["TERM"] == ada.signals
+    assert [] == other.signals
+    assert 1 == stable.bots.running
+    assert [] == stable.ended + stable.spoke
+
+
 def test_all_are_ended_at_once(stable: Stable) -> None:
     """Those that were dismissed before, too; it is said when the last has gone."""
     gone: list[None] = []
     stable.bots.call("oak", ["Ada", "Bruno"])
     stable.bots.call("elm", ["Ada"])
-    stable.bots.dismiss("elm")
+    stable.bots.dismiss("elm", at_once=False)
     stubborn = stable.reactor.started[1]
     stubborn.obeys = False
     stable.bots.end_all().addCallback(gone.append)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.house import House
+from sealed_wonders.host.house import OPEN_BURST, OPEN_RATE, House
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import (
     Began,
@@ -386,8 +386,59 @@ def test_bots_are_let_go_when_nobody_is_left(inns: Inns) -> None:
     assert 3 == len(inn.told(SatDown))
     ann.session.leave()
     inn.settle()
-    assert ["table 1"] == inn.dismissed
+    assert ["table 1"] == inn.dismissed == inn.sent_away
     assert 1 == len(inn.told(TableClosed))
+
+
+def test_bots_that_played_have_time_to_finish(inns: Inns) -> None:
+    """They sign the end like anybody, and may have to be told of it."""
+    inn = inns(open_terms(3, bots=2))
+    inn.visitor("ann")
+    for name in ("Atossa", "Brennus"):
+        inn.visitor(name, table="table 1", owner=HOST.public, near=True)
+    inn.settle()
+    assert 1 == len(inn.told(Ended))
+    assert ["table 1"] == inn.dismissed
+    assert [] == inn.sent_away
+
+
+@pytest.mark.parametrize("table", ["table 1", "TABLE 1", "never there", ""])
+def test_bots_that_come_too_late_open_no_table(table: str, inns: Inns) -> None:
+    """Bots would be called to that too, and come too late again, without end."""
+    inn = inns(open_terms(3, bots=2))
+    ann = inn.visitor("ann", ready=False)
+    inn.settle()
+    ann.session.leave()
+    inn.settle()
+    late = [
+        inn.visitor(name, table=table, owner=HOST.public, near=True)
+        for name in ("Atossa", "Brennus")
+    ]
+    inn.settle()
+    assert [["no-table"]] * 2 == [bot.reasons for bot in late]
+    assert [("table 1", ("Atossa", "Brennus"))] == inn.called
+    assert ["table 1"] == [room.table.name for room in inn.house.rooms]
+    assert [SatDown("table 1", "ann", False)] == inn.told(SatDown)
+
+
+def test_people_may_sit_down_and_get_up_all_evening(inns: Inns) -> None:
+    """Only what they open counts as opened, however late all the bots come."""
+    inn = inns(open_terms(3, bots=2))
+    people = 3 * OPEN_BURST
+    for number in range(people):
+        person = inn.visitor(f"ann {number}", ready=False)
+        inn.settle()
+        assert [] == person.reasons
+        person.session.leave()
+        inn.settle()
+        person.drop()
+        for name in inn.called[-1][1]:
+            table = inn.called[-1][0]
+            bot = inn.visitor(name, table=table, owner=HOST.public, near=True)
+            inn.settle()
+            bot.drop()
+        inn.pass_time(1 / OPEN_RATE)
+    assert people == len(inn.called) == len(inn.told(TableClosed))
 
 
 def test_nobody_from_elsewhere_is_a_bot_of_the_host_s(inns: Inns) -> None:

@@ -316,6 +316,7 @@ class Inn:
         self.news: list[News] = []
         self.called: list[tuple[str, tuple[str, ...]]] = []
         self.dismissed: list[str] = []
+        self.sent_away: list[str] = []
         self.visitors: list[Visitor] = []
         self.terms = open_terms(3) if terms is None else terms
         self.tables = tables
@@ -352,7 +353,9 @@ class Inn:
     def call(self, table: str, names: Sequence[str]) -> None:
         self.called.append((table, tuple(names)))
 
-    def dismiss(self, table: str) -> None:
+    def dismiss(self, table: str, *, at_once: bool) -> None:
+        if at_once and table not in self.dismissed:
+            self.sent_away.append(table)
         if table not in self.dismissed:
             self.dismissed.append(table)
 
