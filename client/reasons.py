@@ -174,6 +174,11 @@ RULES: Mapping[Refusal, str] = {
     Refusal.WRONG_PAYMENT: marked("that doesn't pay for it"),
     Refusal.NOT_CHEAPEST: marked("it could be had for less (--lenient accepts this)"),
     Refusal.NOT_IN_HAND: marked("the card can't be used now"),
+    Refusal.OUT_OF_REACH: marked("no card can be taken there now"),
+    Refusal.RESTS_ON_OTHERS: marked("the stage isn't one that can be built now"),
+    Refusal.NOT_THERE: marked("that isn't there to be used"),
+    Refusal.NO_RIGHT: marked("nothing allows one more card now"),
+    Refusal.NOT_YET: marked("something else has to be done first"),
 }
 """What rules a move may break, as those who look on say it."""
 

@@ -60,6 +60,11 @@ class Deal:
     """Let each seat, and only it, see its slots. Answer: `Dealt`."""
 
     hands: Mapping[Seat, tuple[Slot, ...]]
+    peek: bool = False
+    """
+    The seats only look: every card stays where it lies, face down for all others, and
+    keeps its slot.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +134,10 @@ class Mixed:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """New slots for the cards of the `Deal`, in the same order for each seat."""
+    """
+    New slots for the cards of the `Deal`, in the same order for each seat; the old ones
+    where they only looked.
+    """
 
     hands: Mapping[Seat, tuple[Slot, ...]]
 
@@ -218,6 +226,16 @@ class Refusal(enum.Enum):
     """No purchase costs the parties exactly this."""
     NOT_CHEAPEST = enum.auto()
     """Another payment costs no party more and some party less."""
+    OUT_OF_REACH = enum.auto()
+    """The pile is empty, or isn't one the seat may take from just now."""
+    RESTS_ON_OTHERS = enum.auto()
+    """Not all stages are built that this one rests on, or it is built itself."""
+    NOT_THERE = enum.auto()
+    """No such token lies there, or no such card or symbol to be used."""
+    NO_RIGHT = enum.auto()
+    """Nothing allows one more card, or what did was used this turn."""
+    NOT_YET = enum.auto()
+    """Something else has to be done first."""
 
 
 class IllegalMove(Exception):

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.core.game import Ruleset, State
 
-GAMES = ("wonders",)
+GAMES = ("wonders", "architects")
 """The games this program plays."""
 
 
@@ -24,6 +24,10 @@ def players(game: str) -> range:
             from sealed_wonders.core.wonders.ruleset import PLAYERS
 
             return PLAYERS
+        case "architects":
+            from sealed_wonders.core.architects.ruleset import PLAYERS as TWO_TO_SEVEN
+
+            return TWO_TO_SEVEN
     raise _unknown(game)
 
 
@@ -47,6 +51,10 @@ def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
             if type(sides) is not str:
                 raise ValueError(f"sides are named by a word: {sides!r:.80}")
             return Wonders(players, sides, *_expansions(options))
+        case "architects":
+            from sealed_wonders.core.architects.ruleset import Architects
+
+            return Architects(players)
     raise _unknown(game)
 
 
@@ -88,12 +96,15 @@ def standings(state: State) -> Sequence[Mapping[str, str]]:
     """
     Give what a result says of each seat besides its score, by seat.
 
-    The words are the catalogue's ids: for wonders ``board`` and ``side``, once they are
-    settled.
+    The words are the catalogue's ids, once they are settled: for wonders ``board`` and
+    ``side``, for architects ``wonder``.
     """
+    from sealed_wonders.core.architects.state import State as ArchitectsState
     from sealed_wonders.core.wonders.state import State as WondersState
 
     match state:
+        case ArchitectsState(cities=cities):
+            return [{"wonder": city.wonder.id} for city in cities]
         case WondersState(cities=cities):
             return [{"board": c.board.id, "side": c.side.name} for c in cities]
     return ()

@@ -79,6 +79,8 @@ class Dealer:
                     order = self._order(deck.name, len(cards))
                     mixed.append(self._fresh([cards[i] for i in order]))
                 yield Mixed(tuple(mixed))
+            case Deal(hands, peek=True):
+                yield Dealt(hands)
             case Deal(hands):
                 yield Dealt({seat: self._moved(hand) for seat, hand in hands.items()})
             case TurnUp(slots):

@@ -86,6 +86,8 @@ class OpenCards:
         self._gid = gid
         self._shows = shows
         self._lying: dict[Slot, _Lying] = {}
+        self._peeked: dict[Seat, set[Slot]] = {}
+        """What seats were shown of cards that stay where they lie."""
         self._pile: tuple[Slot, ...] = ()
         """The pile that is looked at, as it was mixed."""
 
@@ -97,7 +99,7 @@ class OpenCards:
         return {
             slot: card
             for slot, (card, place) in self._lying.items()
-            if place.shown or place.owner == seat
+            if place.shown or place.owner == seat or slot in self._peeked.get(seat, ())
         }
 
     def hand(self, task: Task, seat: Seat) -> dict[Slot, Card]:
@@ -138,6 +140,10 @@ class OpenCards:
         match task.ask:
             case Shuffle(decks) if task.last:
                 return self._mix(number, decks)
+            case Deal(hands, peek=True):
+                for seat, hand in hands.items():
+                    self._peeked.setdefault(seat, set()).update(hand)
+                return Dealt(hands)
             case Deal(hands):
                 return Dealt(
                     {

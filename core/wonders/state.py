@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from sealed_wonders.core.answers import fits, not_asked
 from sealed_wonders.core.game import (
     Answer,
     Ask,
@@ -32,10 +33,8 @@ from sealed_wonders.core.game import (
     Refusal,
     Seat,
     Sheet,
-    Shuffle,
     Slot,
     TurnedUp,
-    TurnUp,
 )
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import scoring
@@ -176,14 +175,14 @@ class State:
                 return self._choose(answer)
             case Looked():
                 if not isinstance(self.ask, Look):
-                    raise self._not_asked(None, answer)
+                    raise not_asked(self.ask, None, answer)
                 fresh = evolve(self, news=())
                 return settle(self.task.looked(fresh, answer))
             case Gone():
                 return self._leave(answer)
             case _:
-                if not _fits(self.ask, answer):
-                    raise self._not_asked(None, answer)
+                if not fits(self.ask, answer):
+                    raise not_asked(self.ask, None, answer)
                 return settle(self._done(evolve(self, news=()), answer))
 
     def moves(self, seat: Seat, faces: Mapping[Slot, Card]) -> tuple[Move, ...]:
@@ -266,7 +265,7 @@ class State:
     def _choose(self, chosen: Chosen) -> State:
         seat, ask = chosen.seat, self.ask
         if not isinstance(ask, Choose) or not self._asks(seat):
-            raise self._not_asked(seat, chosen)
+            raise not_asked(self.ask, seat, chosen)
         cards = len(ask.offers[seat].hand)
         if len(chosen.rest) != max(0, cards - 1) or (chosen.slot is None) == bool(
             cards
@@ -317,10 +316,6 @@ class State:
         # What others chose is void if with those who left its reason went.
         return evolve(state, chosen=())
 
-    def _not_asked(self, seat: Seat | None, answer: Answer) -> IllegalMove:
-        detail = f"the table asked {type(self.ask).__name__}, not {answer!r:.80}"
-        return IllegalMove(seat, Refusal.NOT_ASKED, detail)
-
 
 def settle(state: State) -> State:
     """Go on until a task asks for something."""
@@ -342,21 +337,6 @@ def _resolve(state: State) -> State:
             return state
         chosen[seat] = given
     return settle(state.task.resolve(evolve(state, chosen=()), chosen))
-
-
-def _fits(ask: Ask, answer: Mixed | Dealt | TurnedUp) -> bool:
-    """Tell whether an answer is of the kind and shape asked for."""
-    match ask, answer:
-        case Shuffle(decks), Mixed(slots):
-            sizes = [len(deck.slots) + len(deck.cards) for deck in decks]
-            return sizes == [len(deck) for deck in slots]
-        case Deal(hands), Dealt(given):
-            return list(hands) == list(given) and all(
-                len(hands[seat]) == len(given[seat]) for seat in hands
-            )
-        case TurnUp(slots), TurnedUp(faces):
-            return len(slots) == len(faces)
-    return False
 
 
 def _without(

@@ -254,8 +254,10 @@ class SealedCards:
                     self.layout.mix(mixed.decks)
                 if isinstance(ask, Shuffle) and task.last:
                     return self.layout.lay(number, ask.decks)
-            case "DEAL", Deal(hands):
+            case "DEAL", Deal(hands, peek):
                 portions = self._dealt(task, _each(said, _Handed))
+                if peek:
+                    return self.layout.peek(hands, portions)
                 return self.layout.deal(number, hands, portions)
             case "DEAL", Look(_, pile):
                 (portion,) = self._dealt(task, _each(said, _Handed))

@@ -94,6 +94,8 @@ class Layout:
         self._pile: tuple[Slot, ...] = ()
         """The pile that is looked at, as it was dealt."""
         self._picked: dict[Seat, Cards] = {}
+        self._peeked: dict[Seat, dict[Slot, Ciphertext]] = {}
+        """What seats were shown of cards that stay where they lie."""
 
     # What everybody knows.
 
@@ -111,10 +113,11 @@ class Layout:
 
     def seen(self, seat: Seat) -> Mapping[Slot, Lying]:
         """Give the cards whose faces a seat may see, by ascending slot."""
+        peeked = self._peeked.get(seat, {})
         return {
-            slot: lying
+            slot: lying._replace(card=peeked.get(slot, lying.card))
             for slot, lying in sorted(self._lying.items())
-            if lying.place.shown or lying.place.owner == seat
+            if lying.place.shown or lying.place.owner == seat or slot in peeked
         }
 
     def usable(self, task: Task, seat: Seat) -> Mapping[Slot, Lying]:
@@ -231,6 +234,15 @@ class Layout:
             laid.append(slots)
         self._mixed = ()
         return Mixed(tuple(laid))
+
+    def peek(
+        self, hands: Mapping[Seat, tuple[Slot, ...]], portions: Sequence[Portion]
+    ) -> Dealt:
+        """Show seats what they were dealt; it lies where it lay."""
+        for seat, _, cards in portions:
+            shown = zip(hands[seat], cards, strict=True)
+            self._peeked.setdefault(seat, {}).update(shown)
+        return Dealt(hands)
 
     def deal(
         self,

@@ -1,0 +1,42 @@
+"""
+Whether an answer is one to what was asked: the same for all games.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.core.game import (
+    Answer,
+    Ask,
+    Deal,
+    Dealt,
+    IllegalMove,
+    Mixed,
+    Refusal,
+    Seat,
+    Shuffle,
+    TurnedUp,
+    TurnUp,
+)
+
+
+def fits(ask: Ask, answer: Answer) -> bool:
+    """Tell whether what the table did by itself is of the kind and shape asked for."""
+    match ask, answer:
+        case Shuffle(decks), Mixed(slots):
+            sizes = [len(deck.slots) + len(deck.cards) for deck in decks]
+            return sizes == [len(deck) for deck in slots]
+        case Deal(hands, peek), Dealt(given):
+            if peek:
+                return dict(hands) == dict(given)
+            return list(hands) == list(given) and all(
+                len(hands[seat]) == len(given[seat]) for seat in hands
+            )
+        case TurnUp(slots), TurnedUp(faces):
+            return len(slots) == len(faces)
+    return False
+
+
+def not_asked(ask: Ask, seat: Seat | None, answer: Answer) -> IllegalMove:
+    """Refuse what nobody asked for."""
+    detail = f"the table asked {type(ask).__name__}, not {answer!r:.80}"
+    return IllegalMove(seat, Refusal.NOT_ASKED, detail)

@@ -1,0 +1,119 @@
+"""
+The notation of moves: what a choice is called in the log and in a typed command.
+
+    take rhodes             the top card of a pile, by its wonder, or ``central``
+    extra urbanism central  one more card, by the token that allows it
+    build 3 wood+wood+coin  a stage, and the cards that pay for it
+    science sci_gear+sci_gear          the symbols that are turned in
+    token culture           an open token, or ``top``: the unseen one
+    search rhodes           a pile to look through
+    keep stone              the card that is kept of those
+    end                     nothing more this turn
+
+Words stand in this order, with single spaces; cards in the order of the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
+
+TOP = "top"
+"""Stands for the token that nobody has seen."""
+
+END = "end"
+
+_WORDS = {
+    "take": ("pile",),
+    "extra": ("token", "pile"),
+    "build": ("stage", "cards"),
+    "science": ("cards",),
+    "token": ("token",),
+    "search": ("pile",),
+    "keep": ("card",),
+    END: (),
+}
+"""What comes after each verb."""
+
+VERBS = tuple(_WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A move, in its parts; those that its verb doesn't have are empty."""
+
+    verb: str
+    pile: str = ""
+    token: str = ""
+    stage: int = 0
+    cards: tuple[Kind, ...] = ()
+
+    def __str__(self) -> str:
+        parts = {
+            "pile": self.pile,
+            "token": self.token,
+            "stage": str(self.stage),
+            "cards": spelled(self.cards),
+            "card": spelled(self.cards),
+        }
+        return " ".join((self.verb, *(parts[word] for word in _WORDS[self.verb])))
+
+
+def spelled(cards: Iterable[Kind]) -> str:
+    """Name cards as a move does."""
+    return "+".join(kind.id for kind in sorted(cards, key=lambda it: it.number))
+
+
+def parse(text: str) -> Said:
+    """
+    Read a move.
+
+    Raises:
+        ValueError: it is none, or not in its canonical form.
+    """
+    verb, *words = text.split(" ")
+    if verb not in _WORDS or len(words) != len(_WORDS[verb]):
+        raise ValueError(f"not a move: {text!r:.80}")
+    parts = dict(zip(_WORDS[verb], words, strict=True))
+    said = Said(
+        verb,
+        _pile(parts.get("pile")),
+        _token(parts.get("token")),
+        _stage(parts.get("stage")),
+        _cards(parts.get("cards", parts.get("card"))),
+    )
+    if str(said) != text or (verb == "keep" and len(said.cards) != 1):
+        raise ValueError(f"not in its canonical form: {text!r:.80}")
+    return said
+
+
+def _pile(word: str | None) -> str:
+    if word not in (None, CENTRAL, *catalog().wonders_by_id):
+        raise ValueError(f"no such pile: {word!r:.40}")
+    return word or ""
+
+
+def _token(word: str | None) -> str:
+    if word not in (None, TOP, *catalog().tokens_by_id):
+        raise ValueError(f"no such token: {word!r:.40}")
+    return word or ""
+
+
+def _stage(word: str | None) -> int:
+    if word is None:
+        return 0
+    if not (len(word) == 1 and word in "12345"):
+        raise ValueError(f"no such stage: {word!r:.40}")
+    return int(word)
+
+
+def _cards(word: str | None) -> tuple[Kind, ...]:
+    if word is None:
+        return ()
+    kinds, names = catalog().kinds_by_id, word.split("+")
+    for name in names:
+        if name not in kinds:
+            raise ValueError(f"no such card: {name!r:.40}")
+    return tuple(kinds[name] for name in names)

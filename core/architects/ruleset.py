@@ -1,0 +1,90 @@
+"""
+7 Wonders: Architects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.core.architects.catalog import VERSION, Catalog, catalog
+from sealed_wonders.core.architects.setup import (
+    Ended,
+    Finish,
+    MixWonders,
+    TurnUpWonders,
+    begin,
+)
+from sealed_wonders.core.architects.state import State, Task, settle
+from sealed_wonders.core.architects.taking import Refill, Remix
+from sealed_wonders.core.game import Order, Slot
+from sealed_wonders.core.values import evolve
+
+PLAYERS = range(2, 8)
+"""A game for two to seven."""
+
+
+@dataclass(frozen=True, slots=True)
+class Architects:
+    """
+    The rules for one table.
+
+    Raises:
+        ValueError: not a number of players.
+    """
+
+    players: int
+
+    name = "architects"
+
+    def __post_init__(self) -> None:
+        if self.players not in PLAYERS:
+            raise ValueError(f"2 to 7 players, not {self.players}")
+
+    @property
+    def catalog(self) -> Catalog:
+        """All there is to the game."""
+        return catalog()
+
+    @property
+    def cards(self) -> Sequence[str]:
+        """The catalogue id of each physical card, token and wonder, by its number."""
+        return tuple(card.id for card in catalog().cards)
+
+    @property
+    def facts(self) -> object:
+        """The ruleset's version, and everything in the catalogue but the names."""
+        return [f"architects/{VERSION}", catalog().facts]
+
+    def begin(self, order: Order) -> State:
+        """
+        Begin a game.
+
+        Only the first player comes from *order*: the seat with which the permutation
+        ``order("first", players)`` begins (A1.4).
+        """
+        first = order("first", self.players)[0]
+        task, *agenda = begin()
+        return settle(State(self, task, tuple(agenda), first=first))
+
+    def ending(self) -> tuple[Task, ...]:
+        """Give the tasks that end a game."""
+        return (Finish(), Ended())
+
+    def after_leaving(self, state: State, lost: tuple[Slot, ...]) -> State:
+        """Begin again what can't go on after seats have left."""
+        match state.task:
+            case MixWonders():
+                return state
+            case TurnUpWonders(slots):
+                if not set(slots) & set(lost):
+                    return state
+                return evolve(state, task=MixWonders(), mixes=state.mixes + 1)
+        if not state.piles:
+            return state
+        # Whatever comes next, what lies on the table is in order before.
+        return evolve(state, task=Remix(), agenda=(Refill(), state.task, *state.agenda))
+
+    def shows(self, text: str) -> bool:
+        """Tell whether a move shows the card it uses: none uses a hidden one."""
+        return False

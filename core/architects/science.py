@@ -1,0 +1,23 @@
+"""
+Sets of symbols: two equal ones, or three different ones (A4.1).
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.core.architects.catalog import Colour, Kind, catalog
+from sealed_wonders.core.architects.city import City
+
+PAIR = 2
+"""Equal symbols that make a set."""
+
+
+def symbols() -> tuple[Kind, ...]:
+    """Give the green kinds, one for each symbol, in the order of the catalogue."""
+    return tuple(it for it in catalog().kinds if it.colour is Colour.GREEN)
+
+
+def sets(city: City) -> tuple[tuple[Kind, ...], ...]:
+    """Give the sets that a city could turn in."""
+    kinds = symbols()
+    pairs = tuple((kind,) * PAIR for kind in kinds if city.count(kind) >= PAIR)
+    return (*pairs, kinds) if all(map(city.count, kinds)) else pairs

@@ -1,0 +1,52 @@
+"""
+Scoring: the sheet of A7.2.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.core.architects.city import City
+from sealed_wonders.core.game import Seat, Sheet
+
+LINES = ("wonder", "cat", "blue", "military", "progress", "total")
+"""The lines of the sheet."""
+
+CAT = 2
+"""What the cat is worth (A5.1)."""
+
+VICTORY = 3
+"""What a military token is worth (A6.2)."""
+
+
+def points(city: City, has_cat: bool) -> tuple[int, ...]:
+    """Count the points of a city, a number for each of `LINES`."""
+    row = (
+        sum(city.wonder.stage(number).points for number in city.built),
+        CAT if has_cat else 0,
+        city.blue,
+        VICTORY * city.victories,
+        sum(token.ability.points(city) for token in city.progress),
+    )
+    return (*row, sum(row))
+
+
+def blank(players: int, gone: tuple[Seat, ...]) -> Sheet:
+    """Give the sheet of a table where no wonder is known yet: all lead who play."""
+    active = tuple(seat for seat in range(players) if seat not in gone)
+    return Sheet(LINES, ((0,) * len(LINES),) * players, active)
+
+
+def sheet(cities: tuple[City, ...], cat: Seat | None, gone: tuple[Seat, ...]) -> Sheet:
+    """
+    Give the score sheet.
+
+    The victory goes to the highest total, then to the most stages, and is shared where
+    those are equal too; a seat that left can't win.
+    """
+    rows = tuple(points(city, seat == cat) for seat, city in enumerate(cities))
+    ranks = {
+        seat: (row[-1], len(cities[seat].built))
+        for seat, row in enumerate(rows)
+        if seat not in gone
+    }
+    top = max(ranks.values(), default=None)
+    return Sheet(LINES, rows, tuple(seat for seat in ranks if ranks[seat] == top))

@@ -1,0 +1,383 @@
+"""
+The state of a game, and the tasks it goes through.
+
+A game is a row of tasks: mix the piles, take a card, build, fight. The state holds the
+task at hand and the agenda of those to come; a task asks the table for something, or
+does its work and hands over to the next. All choices are made one player at a time, and
+what they are about lies open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from sealed_wonders.core.answers import fits, not_asked
+from sealed_wonders.core.architects import notation, scoring
+from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, Kind, catalog
+from sealed_wonders.core.architects.events import Event, SeatsLeft
+from sealed_wonders.core.architects.notation import Said
+from sealed_wonders.core.architects.war import CONFLICTS
+from sealed_wonders.core.game import (
+    Answer,
+    Ask,
+    Card,
+    Choose,
+    Chosen,
+    Dealt,
+    Gone,
+    IllegalMove,
+    Mixed,
+    Move,
+    Offer,
+    Over,
+    Refusal,
+    Seat,
+    Sheet,
+    Slot,
+    Stay,
+    TurnedUp,
+)
+from sealed_wonders.core.values import evolve
+
+if TYPE_CHECKING:
+    from sealed_wonders.core.architects.city import City
+    from sealed_wonders.core.architects.ruleset import Architects
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that lie on each other, the top one first."""
+
+    name: str
+    """A wonder's id, ``"central"`` or ``"tokens"``."""
+    cards: tuple[Card, ...] = ()
+    """All that are in it, ascending: everybody knows that."""
+    slots: tuple[Slot, ...] = ()
+    """In their order. Fewer than the cards, where some can't be opened any more."""
+    faces: tuple[Card, ...] = ()
+    """Of the first slots: those that lie face up."""
+
+    @property
+    def top(self) -> Card | None:
+        """The card on top, where that lies face up."""
+        return self.faces[0] if self.faces else None
+
+    @property
+    def hidden(self) -> tuple[Slot, ...]:
+        """Those that lie face down, in their order."""
+        return self.slots[len(self.faces) :]
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that lie face down, ascending."""
+        return tuple(card for card in self.cards if card not in self.faces)
+
+    @property
+    def is_loose(self) -> bool:
+        """Tell whether it has to be mixed before anything is taken from it."""
+        return len(self.faces) > 1 or len(self.slots) < len(self.cards)
+
+    def turned(self, *faces: Card) -> Pile:
+        """Turn up the next cards."""
+        return evolve(self, faces=self.faces + faces)
+
+    def without(self, card: Card) -> Pile:
+        """Take away a card that lies face up."""
+        at = self.faces.index(card)
+        return evolve(
+            self,
+            cards=tuple(other for other in self.cards if other != card),
+            slots=self.slots[:at] + self.slots[at + 1 :],
+            faces=self.faces[:at] + self.faces[at + 1 :],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something to be done; the base of all tasks."""
+
+    name: ClassVar[str]
+
+    def ask(self, state: State) -> Ask | None:
+        """Say what the table must do; None if there is nothing to ask."""
+        return None
+
+    def run(self, state: State) -> State:
+        """Do what is to be done without asking, and take the next task."""
+        return state.next_task()
+
+    def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
+        """Take what the table did, of the shape asked for."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Task):
+    """Something that the player whose turn it is chooses, if there is a choice."""
+
+    def options(self, state: State) -> list[str]:
+        """List the legal moves, each once."""
+        raise NotImplementedError
+
+    def carry_out(self, state: State, said: Said) -> State:
+        """Do what was chosen, one of the options, and take the next task."""
+        raise NotImplementedError
+
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+        """Say why a move is none of the options."""
+        return Refusal.NO_CHOICE, f"not a choice now: {said}"
+
+    def default(self, state: State, options: list[str]) -> str:
+        """Give the move made for a player who runs out of time."""
+        return options[0]
+
+    def ask(self, state: State) -> Ask | None:
+        if len(self.options(state)) < 2:
+            return None
+        return Choose({state.seat: Offer((), Stay())})
+
+    def run(self, state: State) -> State:
+        """Do the only thing that can be done (the rules do it), or nothing."""
+        for only in self.options(state):
+            return self.carry_out(state, notation.parse(only))
+        return state.next_task()
+
+    def check(self, state: State, chosen: Chosen) -> Said:
+        """Raise IllegalMove if this can't be chosen."""
+        try:
+            said = notation.parse(chosen.text)
+        except ValueError as problem:
+            raise IllegalMove(chosen.seat, Refusal.NOT_A_MOVE, str(problem)) from None
+        if chosen.text not in self.options(state):
+            raise IllegalMove(chosen.seat, *self.refusal(state, said))
+        return said
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfTurn(Task):
+    """What follows a turn; see `turn`. Here, since a turn is cut short up to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One point in a game: public facts only."""
+
+    rules: Architects
+    task: Task
+    agenda: tuple[Task, ...] = ()
+    """What comes after the task."""
+    cities: tuple[City, ...] = ()
+    """By seat; empty until wonders are known."""
+    piles: tuple[Pile, ...] = ()
+    """Those of the wonders, by seat: each between its player and the one on the left."""
+    central: Pile = Pile(CENTRAL)
+    tokens: Pile = Pile(TOKENS)
+    """The progress tokens that lie face down."""
+    open: tuple[Card, ...] = ()
+    """The progress tokens that lie face up, in the order in which they came."""
+    cat: Seat | None = None
+    """Who has the cat; None while it lies in the middle."""
+    horns: int = 0
+    """Conflict tokens on their battle side."""
+    discard: tuple[Card, ...] = ()
+    """What was used, in that order, all face up."""
+    first: Seat = 0
+    """Who began."""
+    turn: int = 0
+    """Counted from 1 for the whole table; 0 before the first."""
+    seat: Seat = 0
+    """Whose turn it is."""
+    used: tuple[str, ...] = ()
+    """The tokens used this turn, by id (A4.2)."""
+    due: tuple[str, ...] = ()
+    """The tokens that allow one more card just now (A4.2)."""
+    saw: tuple[Seat, ...] = ()
+    """Who was shown the top of the central pile by the cat, ascending (A5.1)."""
+    mixes: int = 1
+    """How often piles were mixed: what makes the name of another mix."""
+    gone: tuple[Seat, ...] = ()
+    """Who left, ascending."""
+    news: tuple[Event, ...] = field(default=(), compare=False)
+    """What the last answer brought about."""
+    ask: Ask = field(default=Over(), compare=False)
+
+    # The contract.
+
+    def tell(self, answer: Answer) -> State:
+        """
+        Give the next state.
+
+        Raises:
+            IllegalMove: the rules refuse the answer.
+        """
+        fresh = evolve(self, news=())
+        match answer:
+            case Chosen(seat):
+                if not self._asks(seat) or answer.slot is not None or answer.rest:
+                    raise not_asked(self.ask, seat, answer)
+                choice = self._choice
+                return settle(choice.carry_out(fresh, choice.check(self, answer)))
+            case Gone():
+                return self._leave(answer)
+            case Mixed() | Dealt() | TurnedUp() if fits(self.ask, answer):
+                return settle(self.task.done(fresh, answer))
+        raise not_asked(self.ask, None, answer)
+
+    def moves(self, seat: Seat, faces: Mapping[Slot, Card]) -> tuple[Move, ...]:
+        """List every legal move of *seat*, sorted; empty if it is not asked."""
+        if not self._asks(seat):
+            return ()
+        return tuple(map(Move, sorted(self._choice.options(self))))
+
+    def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        """Give the move made for a seat that runs out of time."""
+        if not self._asks(seat):
+            raise IllegalMove(seat, Refusal.NOT_ASKED, "no choice is open")
+        choice = self._choice
+        return Move(choice.default(self, choice.options(self)))
+
+    def score(self) -> Sheet:
+        """Give the score sheet, as it would be if the game ended now (A7.2)."""
+        if not self.cities:
+            return scoring.blank(self.players, self.gone)
+        return scoring.sheet(self.cities, self.cat, self.gone)
+
+    # What tasks and screens ask of it.
+
+    @property
+    def players(self) -> int:
+        """How many seats the game began with."""
+        return self.rules.players
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """Who still plays, ascending."""
+        return tuple(s for s in range(self.rules.players) if s not in self.gone)
+
+    @property
+    def city(self) -> City:
+        """The city of whose turn it is."""
+        return self.cities[self.seat]
+
+    @property
+    def conflicts(self) -> int:
+        """How many conflict tokens there are (A1.3)."""
+        return CONFLICTS[self.players]
+
+    @property
+    def around(self) -> tuple[Pile, ...]:
+        """All piles cards are taken from: by seat, then the central one."""
+        return (*self.piles, self.central)
+
+    def left(self, seat: Seat) -> Pile:
+        """Give the pile on a seat's left: its own (A1.1)."""
+        return self.piles[seat]
+
+    def right(self, seat: Seat) -> Pile:
+        """Give the pile on a seat's right: the right neighbour's (A1.1)."""
+        return self.piles[seat - 1]
+
+    def reach(self, seat: Seat) -> tuple[str, ...]:
+        """Name the piles a seat may take a card from: left, right, central (A2.1)."""
+        piles = (self.left(seat), self.right(seat), self.central)
+        return tuple(pile.name for pile in piles if pile.cards)
+
+    def pile(self, name: str) -> Pile:
+        """
+        Give a pile by its name.
+
+        Raises:
+            ValueError: there is none of that name at this table.
+        """
+        for pile in (*self.around, self.tokens):
+            if pile.name == name:
+                return pile
+        raise ValueError(f"no such pile: {name!r:.40}")
+
+    def with_pile(self, pile: Pile) -> State:
+        """Put a pile in the place of that of the same name."""
+        if pile.name == CENTRAL:
+            return evolve(self, central=pile)
+        if pile.name == TOKENS:
+            return evolve(self, tokens=pile)
+        piles = tuple(pile if it.name == pile.name else it for it in self.piles)
+        return evolve(self, piles=piles)
+
+    def with_city(self, city: City) -> State:
+        """Put the city of whose turn it is in the place of what it was."""
+        cities = list(self.cities)
+        cities[self.seat] = city
+        return evolve(self, cities=tuple(cities))
+
+    def next_task(self, *first: Task) -> State:
+        """Take the next task, after those put before it."""
+        task, *agenda = (*first, *self.agenda)
+        return evolve(self, task=task, agenda=tuple(agenda))
+
+    def with_news(self, *events: Event) -> State:
+        """Add to what happened."""
+        return evolve(self, news=self.news + events)
+
+    # How answers are taken.
+
+    def _asks(self, seat: Seat) -> bool:
+        match self.ask:
+            case Choose(offers):
+                return seat in offers
+        return False
+
+    @property
+    def _choice(self) -> Choice:
+        if not isinstance(self.task, Choice):
+            raise TypeError(f"not a choice: {self.task!r}")
+        return self.task
+
+    def _leave(self, gone: Gone) -> State:
+        leaving = tuple(seat for seat in self.active if seat in gone.seats)
+        if leaving != gone.seats or not leaving:
+            detail = f"some of {self.active}, ascending, not {gone.seats}"
+            raise IllegalMove(None, Refusal.NOT_ASKED, detail)
+        if isinstance(self.ask, Over):
+            # Who leaves now has played to the end: the sheet is final.
+            return evolve(self, news=())
+        state = evolve(
+            self,
+            gone=tuple(sorted(self.gone + leaving)),
+            news=(SeatsLeft(leaving),),
+            piles=tuple(_without(pile, gone.lost) for pile in self.piles),
+            central=_without(self.central, gone.lost),
+            tokens=_without(self.tokens, gone.lost),
+        )
+        if len(state.active) < 2:
+            task, *agenda = state.rules.ending()
+            return settle(evolve(state, task=task, agenda=tuple(agenda)))
+        if self.turn and self.seat in leaving:
+            # Nothing more is done in the turn of somebody who isn't there.
+            tasks = (self.task, *self.agenda)
+            ends = [isinstance(task, EndOfTurn) for task in tasks]
+            state = evolve(state, agenda=tasks[ends.index(True) + 1 :])
+            state = evolve(state, task=tasks[ends.index(True)])
+        return settle(state.rules.after_leaving(state, gone.lost))
+
+
+def settle(state: State) -> State:
+    """Go on until a task asks for something."""
+    while True:
+        ask = state.task.ask(state)
+        if ask is not None:
+            return evolve(state, ask=ask)
+        state = state.task.run(state)
+
+
+def _without(pile: Pile, lost: tuple[Slot, ...]) -> Pile:
+    """Give up what can't be opened any more; what lies face up stays."""
+    if not set(pile.hidden) & set(lost):
+        return pile
+    return evolve(pile, slots=pile.slots[: len(pile.faces)])
+
+
+def kinds(cards: tuple[Card, ...]) -> Iterator[Kind]:
+    """Give the kinds of cards."""
+    return map(catalog().kind, cards)

@@ -1,0 +1,250 @@
+"""
+A turn: a card, and then all that cards and tokens bring about (A2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sealed_wonders.core.architects.abilities import BUILD, AnyResources, DoubleCoin
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.city import City, without_cards
+from sealed_wonders.core.architects.effects import EFFECTS, out_of_reach
+from sealed_wonders.core.architects.events import (
+    Built,
+    Fought,
+    Peeked,
+    Studied,
+    TurnEnded,
+)
+from sealed_wonders.core.architects.notation import END, Said, spelled
+from sealed_wonders.core.architects.paying import Payment, paid, payments
+from sealed_wonders.core.architects.science import sets
+from sealed_wonders.core.architects.state import Choice, EndOfTurn, State, Task
+from sealed_wonders.core.architects.taking import Draw, Refill, due
+from sealed_wonders.core.architects.tokens import TakeToken, are_left
+from sealed_wonders.core.architects.war import victories
+from sealed_wonders.core.game import (
+    Ask,
+    Card,
+    Deal,
+    Dealt,
+    Mixed,
+    Refusal,
+    TurnedUp,
+)
+from sealed_wonders.core.values import evolve
+
+
+def turn() -> tuple[Task, ...]:
+    """Give the tasks of a turn, from its beginning on."""
+    return (Begin(), Peek(), Take(), Act(), End())
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Task):
+    """Give the turn to the next player who is there (A1.4)."""
+
+    name = "begin"
+
+    def run(self, state: State) -> State:
+        seat = (state.seat + 1) % state.players if state.turn else state.first
+        while seat in state.gone:
+            seat = (seat + 1) % state.players
+        state = evolve(state, turn=state.turn + 1, seat=seat, used=(), due=())
+        return state.next_task()
+
+
+@dataclass(frozen=True, slots=True)
+class Peek(Task):
+    """Show whoever has the cat the top of the central pile (A5.1)."""
+
+    name = "peek"
+
+    def ask(self, state: State) -> Ask | None:
+        # Who has seen it and looks again sees the same.
+        if state.cat != state.seat or state.seat in state.saw:
+            return None
+        top = state.central.slots[:1]
+        return Deal({state.seat: top}, peek=True) if top else None
+
+    def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
+        saw = tuple(sorted((*state.saw, state.seat)))
+        state = evolve(state, saw=saw).with_news(Peeked(state.turn, state.seat))
+        return state.next_task()
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Choice):
+    """Take the card of the turn (A2.1); none, where no pile has one (A2.3)."""
+
+    name = "take"
+
+    def options(self, state: State) -> list[str]:
+        return [f"take {pile}" for pile in state.reach(state.seat)]
+
+    def carry_out(self, state: State, said: Said) -> State:
+        return state.next_task(Draw(said.pile), Refill())
+
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+        return out_of_reach(said, "take")
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Choice):
+    """Do what is due and what may be done, in any order (A2.1, A3.1, A4)."""
+
+    name = "act"
+
+    def options(self, state: State) -> list[str]:
+        due, extra = [*_builds(state), *_sets(state)], _extras(state)
+        return [*due, *extra, *([END] if extra and not due else [])]
+
+    def default(self, state: State, options: list[str]) -> str:
+        return END if END in options else options[0]
+
+    def carry_out(self, state: State, said: Said) -> State:
+        match said.verb:
+            case "build":
+                return self._build(state, said)
+            case "science":
+                return self._study(state, said)
+            case "extra":
+                state = evolve(
+                    state,
+                    used=(*state.used, said.token),
+                    due=tuple(it for it in state.due if it != said.token),
+                )
+                return state.next_task(Draw(said.pile, said.token), Refill(), self)
+        return evolve(state, due=()).next_task()
+
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+        city = state.city
+        match said.verb:
+            case "build" if city.is_finished:
+                return Refusal.NO_STAGE_LEFT, "the wonder is finished"
+            case "build" if city.wonder.stage(said.stage) not in city.available:
+                return Refusal.RESTS_ON_OTHERS, f"not available: stage {said.stage}"
+            case "build" if not _has(city, said):
+                return Refusal.NOT_THERE, f"not all of these cards are there: {said}"
+            case "build":
+                return Refusal.WRONG_PAYMENT, f"that doesn't pay for it: {said}"
+            case "science":
+                return Refusal.NOT_THERE, f"no such set, or no token left: {said}"
+            case "extra" if said.token not in state.due:
+                return Refusal.NO_RIGHT, f"nothing allows that now: {said}"
+            case "extra":
+                return Refusal.OUT_OF_REACH, f"nothing is to be had there: {said}"
+            case "end":
+                return Refusal.NOT_YET, "something is left that has to be done"
+        return Refusal.NO_CHOICE, f"not a choice now: {said}"
+
+    def _build(self, state: State, said: Said) -> State:
+        city = state.city
+        stage = city.wonder.stage(said.stage)
+        payment = next(
+            it for it in payments(city, stage, state.used) if paid(it) == said.cards
+        )
+        tokens = _tokens(city, payment)
+        city, cards = without_cards(city, said.cards)
+        city = evolve(city, built=(*city.built, stage.number))
+        state = evolve(
+            state.with_city(city),
+            discard=state.discard + cards,
+            used=state.used + tokens,
+        )
+        state = evolve(state, due=due(state, BUILD))
+        news = Built(state.turn, state.seat, stage.number, cards, tokens)
+        effect = EFFECTS[city.wonder.effect] if stage.effect else ()
+        return state.with_news(news).next_task(*effect, self)
+
+    def _study(self, state: State, said: Said) -> State:
+        city, cards = without_cards(state.city, said.cards)
+        state = evolve(state.with_city(city), discard=state.discard + cards)
+        news = Studied(state.turn, state.seat, cards)
+        return state.with_news(news).next_task(TakeToken(), self)
+
+
+def _builds(state: State) -> list[str]:
+    """List the stages that can be paid for, each with what pays: one has to be (A3.1)."""
+    return [
+        f"build {stage.number} {spelled(paid(payment))}"
+        for stage in state.city.available
+        for payment in payments(state.city, stage, state.used)
+    ]
+
+
+def _sets(state: State) -> list[str]:
+    """List the sets of symbols: one has to be turned in (A4.1)."""
+    if not are_left(state):
+        return []
+    return [f"science {spelled(some)}" for some in sets(state.city)]
+
+
+def _extras(state: State) -> list[str]:
+    """List the further cards that tokens allow (A4.2)."""
+    piles = state.reach(state.seat)
+    return [f"extra {token} {pile}" for token in state.due for pile in piles]
+
+
+def _tokens(city: City, payment: Payment) -> tuple[str, ...]:
+    """Name the tokens that a payment takes."""
+    engineering = city.has(AnyResources) if payment.any_resources else ""
+    economy = city.has(DoubleCoin) if payment.double_coin else ""
+    return tuple(filter(None, (engineering, economy)))
+
+
+def _has(city: City, said: Said) -> bool:
+    """Tell whether a city has the cards that a move names."""
+    return all(said.cards.count(kind) <= city.count(kind) for kind in said.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class End(EndOfTurn):
+    """The end of a turn: a battle perhaps, and perhaps that of the game (A6, A7.1)."""
+
+    name = "end_of_turn"
+
+    def run(self, state: State) -> State:
+        if state.horns == state.conflicts:
+            state = _fight(state)
+        state = state.with_news(TurnEnded(state.turn, state.seat))
+        if any(city.is_finished for city in state.cities) or _is_bare(state):
+            return state.next_task(*state.rules.ending())
+        return state.next_task(*turn())
+
+
+def _is_bare(state: State) -> bool:
+    """Tell whether nobody can take a card any more (A2.3)."""
+    return not any(state.reach(seat) for seat in state.active)
+
+
+def _fight(state: State) -> State:
+    """Have a battle: tokens for who is stronger, and peace again (A6.2, A6.3)."""
+    shields = tuple(city.shields for city in state.cities)
+    gained = victories(shields, state.gone)
+    cities, discarded = [], []
+    for city, tokens in zip(state.cities, gained, strict=True):
+        city, cards = _disarmed(city)
+        cities.append(evolve(city, victories=city.victories + tokens))
+        discarded.append(cards)
+    state = evolve(
+        state,
+        cities=tuple(cities),
+        horns=0,
+        discard=(*state.discard, *(card for cards in discarded for card in cards)),
+    )
+    return state.with_news(Fought(state.turn, gained, shields, tuple(discarded)))
+
+
+def _disarmed(city: City) -> tuple[City, tuple[Card, ...]]:
+    """Take the red cards with horns away (A6.3)."""
+    return without_cards(
+        city,
+        (
+            kind
+            for kind in catalog().kinds
+            if kind.horns
+            for _ in range(city.count(kind))
+        ),
+    )
