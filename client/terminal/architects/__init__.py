@@ -1,0 +1,1 @@
+"""7 Wonders: Architects, as a person at a terminal sees it."""

@@ -1,0 +1,298 @@
+"""
+What there is in 7 Wonders: Architects, in words, made from what it does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import _, language, marked, n_, p_
+from sealed_wonders.core.architects.abilities import (
+    BUILD,
+    Ability,
+    AnyResources,
+    DoubleCoin,
+    ExtraCard,
+    PointsForCopies,
+    PointsForWonder,
+    PointsPerCat,
+    PointsPerToken,
+    PointsPerVictory,
+    Shields,
+)
+from sealed_wonders.core.architects.catalog import (
+    CENTRAL,
+    Colour,
+    Kind,
+    Stage,
+    Token,
+    Wonder,
+    catalog,
+)
+from sealed_wonders.core.game import Card
+
+# Cards.
+
+
+def kind(one: Kind) -> str:
+    """Name a kind of cards, as it stands in a list: ``gear``."""
+    match one.colour:
+        case Colour.GREY:
+            return text.good(one.id)
+        case Colour.YELLOW:
+            return _("coin")
+        case Colour.BLUE if one.cat:
+            said = n_("{n} point and the cat", "{n} points and the cat", one.points)
+            return said.format(n=one.points)
+        case Colour.BLUE:
+            return text.points(one.points)
+        case Colour.GREEN:
+            return text.symbol_name(_symbol(one))
+    return _with_horns(_("shield"), one)
+
+
+def a_card(one: Kind) -> str:
+    """Name a card within a sentence: ``a gear``."""
+    match one.colour:
+        case Colour.GREY:
+            return _some(one.id)
+        case Colour.YELLOW:
+            return _("a coin")
+        case Colour.BLUE if one.cat:
+            said = n_(
+                "a blue card of {n} point with the cat",
+                "a blue card of {n} points with the cat",
+                one.points,
+            )
+            return said.format(n=one.points)
+        case Colour.BLUE:
+            said = n_(
+                "a blue card of {n} point", "a blue card of {n} points", one.points
+            )
+            return said.format(n=one.points)
+        case Colour.GREEN:
+            return _(_A_SYMBOL[_symbol(one)])
+    return _with_horns(_("a shield"), one)
+
+
+def _some(good: str) -> str:
+    """Name a good as something that is taken: no article in English, one in French."""
+    names = {
+        "wood": p_("a card", "wood"),
+        "stone": p_("a card", "stone"),
+        "clay": p_("a card", "clay"),
+        "papyrus": p_("a card", "papyrus"),
+        "glass": p_("a card", "glass"),
+    }
+    return names[good]
+
+
+_A_SYMBOL[_symbol(one)])
+    return _with_horns(_("a shield"), one)
+
+
+_SOME: Mapping[str, str] = {
+    "wood": marked("some wood"),
+    "stone": marked("some stone"),
+    "clay": marked("some clay"),
+    "papyrus": marked("some papyrus"),
+    "glass": marked("some glass"),
+}
+
+_A_SYMBOL: Mapping[str, str] = {
+    "tablet": marked("a tablet"),
+    "gear": marked("a gear"),
+    "compass": marked("a compass"),
+}
+
+
+def amount(one: Kind, n: int) -> str:
+    """Count cards of a kind: ``2 gears``."""
+    match one.colour:
+        case Colour.GREY:
+            return text.amount(one.id, n)
+        case Colour.YELLOW:
+            return text.coins(n)
+        case Colour.BLUE:
+            said = n_("{n} blue card ({points})", "{n} blue cards ({points})", n)
+            return said.format(n=n, points=kind(one))
+        case Colour.GREEN:
+            return text.symbols(_symbol(one), n)
+    return _with_horns(text.shields(n), one)
+
+
+def kinds(some: Iterable[Kind]) -> str:
+    """Count cards of several kinds: ``2 wood and 1 coin``; nothing if there are none."""
+    counted = Counter(some)
+    order = sorted(counted, key=lambda one: one.number)
+    return text.listing([amount(one, counted[one]) for one in order])
+
+
+def cards(some: Iterable[Card]) -> str:
+    """Count physical cards, by their kinds."""
+    return kinds(map(catalog().kind, some))
+
+
+def colour(one: Colour) -> str:
+    """Name the colour of a card."""
+    return text.colour_named(one.name.lower())
+
+
+def _symbol(one: Kind) -> str:
+    return one.id.removeprefix("sci_")
+
+
+def _with_horns(shield: str, one: Kind) -> str:
+    if not one.horns:
+        return shield
+    said = n_("{shield} with {n} horn", "{shield} with {n} horns", one.horns)
+    return said.format(shield=shield, n=one.horns)
+
+
+# Wonders.
+
+
+def wonder(one: Wonder) -> str:
+    """Name a wonder by its place: ``Rhodes``."""
+    return one.names.get(language(), one.id)
+
+
+def monument(one: Wonder) -> str:
+    """Name a wonder by what stands there: ``Colossus of Rhodes``."""
+    return one.monuments.get(language(), one.id)
+
+
+def called(id: str) -> str:
+    """Name a wonder or a token by its id."""
+    one = catalog().wonders_by_id.get(id) or catalog().tokens_by_id.get(id)
+    return one.names.get(language(), id) if one else id
+
+
+_EFFECTS: Mapping[str, str] = {
+    "any_deck_top_card": marked("take the top card of any pile on the table"),
+    "progress_token": marked("take a progress token"),
+    "central_top_card": marked("take the top card of the central pile"),
+    "left_and_right_top_cards": marked(
+        "take the top cards of the pile on your left and of the one on your right"
+    ),
+    "look_5_keep_1": marked(
+        "look through the first 5 cards of the pile on your left or right, and keep one"
+    ),
+    "shield_plus_1": marked("a shield for good"),
+}
+
+
+def effect(one: Wonder) -> str:
+    """Say what happens when certain stages are built; nothing if nothing does."""
+    return _(_EFFECTS[one.effect]) if one.effect in _EFFECTS else ""
+
+
+def cost(one: Stage) -> str:
+    """Say what a stage takes: ``3 equal resources``."""
+    if one.same:
+        return n_("{n} equal resource", "{n} equal resources", one.cost).format(
+            n=one.cost
+        )
+    return n_("{n} different resource", "{n} different resources", one.cost).format(
+        n=one.cost
+    )
+
+
+def gives(one: Wonder, stage: Stage) -> str:
+    """Say what a stage is worth, and what it does."""
+    parts = [text.points(stage.points)] if stage.points else []
+    parts += [effect(one)] if stage.effect and effect(one) else []
+    return "; ".join(parts)
+
+
+def rests_on(one: Stage) -> str:
+    """Say which stages have to be built before; nothing if none have."""
+    if not one.on:
+        return ""
+    said = n_("after stage {numbers}", "after stages {numbers}", len(one.on))
+    return said.format(numbers=text.listing([str(n) for n in sorted(one.on)]))
+
+
+def stage(of: Wonder, one: Stage) -> str:
+    """Say all about a stage: ``stage 2: 2 equal resources; 3 points; take …``."""
+    said = _("stage {number}: {cost}; {gives}")
+    return said.format(number=one.number, cost=cost(one), gives=gives(of, one))
+
+
+# Progress tokens.
+
+
+def token(one: Token) -> str:
+    """Name a progress token."""
+    return one.names.get(language(), one.id)
+
+
+def ability(one: Ability) -> str:
+    """Say what a progress token does."""
+    match one:
+        case ExtraCard(on):
+            return _("once a turn, one more card when you {event}").format(
+                event=_event(on)
+            )
+        case DoubleCoin():
+            return _("once a turn, one coin counts as two when you build")
+        case AnyResources():
+            return _("once a turn, a stage can be paid with any resources")
+        case Shields(shields):
+            said = n_("{n} shield for good", "{n} shields for good", shields)
+            return said.format(n=shields)
+        case PointsForWonder(unfinished, finished):
+            said = _("{points} at the end, {more} if your wonder is finished")
+            return said.format(points=text.points(unfinished), more=finished)
+        case PointsPerCat(each):
+            said = _("{points} at the end for each cat on your blue cards")
+        case PointsPerVictory(each):
+            said = _("{points} more at the end for each of your military tokens")
+        case PointsPerToken(each):
+            said = _(
+                "{points} at the end for each of your progress tokens, this one too"
+            )
+        case PointsForCopies(one_alone, both):
+            said = _("{points} at the end, {more} for both together")
+            return said.format(points=text.points(one_alone), more=both)
+        case _:
+            return ""
+    return said.format(points=text.points(each))
+
+
+def _event(on: tuple[str, ...]) -> str:
+    """Say what a further card comes with."""
+    if BUILD in on:
+        return p_("when you", "build a stage")
+    some = [catalog().kinds_by_id[id] for id in on]
+    if all(one.colour is Colour.GREEN for one in some):
+        return p_("when you", "take a green card")
+    if all(one.horns for one in some):
+        return p_("when you", "take a shield with horns")
+    names = [a_card(one) for one in some]
+    return p_("when you", "take {cards}").format(cards=text.listing(names, "or"))
+
+
+# Piles.
+
+
+def pile(name: str, owner: str | None = "", *, begins: bool = False) -> str:
+    """
+    Name a pile, in a sentence.
+
+    Args:
+        name: ``"central"``, or the id of a wonder.
+        owner: whose it is; None is whoever reads it, empty if it needn't be said.
+        begins: the name begins a sentence.
+    """
+    if name == CENTRAL:
+        return _("The central pile") if begins else _("the central pile")
+    if owner is None:
+        return _("Your pile") if begins else _("your pile")
+    if owner:
+        said = _("The pile of {who}") if begins else _("the pile of {who}")
+        return said.format(who=owner)
+    said = _("The pile of {wonder}") if begins else _("the pile of {wonder}")
+    return said.format(wonder=called(name))
