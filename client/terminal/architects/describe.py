@@ -89,18 +89,6 @@ def _some(good: str) -> str:
     return names[good]
 
 
-_A_SYMBOL[_symbol(one)])
-    return _with_horns(_("a shield"), one)
-
-
-_SOME: Mapping[str, str] = {
-    "wood": marked("some wood"),
-    "stone": marked("some stone"),
-    "clay": marked("some clay"),
-    "papyrus": marked("some papyrus"),
-    "glass": marked("some glass"),
-}
-
 _A_SYMBOL: Mapping[str, str] = {
     "tablet": marked("a tablet"),
     "gear": marked("a gear"),
