@@ -263,6 +263,10 @@ class State(Protocol):
     """One point in a game: an immutable value."""
 
     @property
+    def rules(self) -> Ruleset:
+        """The game it is a point of."""
+
+    @property
     def ask(self) -> Ask:
         """What the table must do next."""
 

@@ -8,8 +8,20 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.core.game import Ruleset, State
 
-GAMES = ("wonders", "architects")
+TITLES: Mapping[str, str] = {
+    "wonders": "7 Wonders",
+    "architects": "7 Wonders: Architects",
+}
+"""What the games are called that this program plays, in every language."""
+
+GAMES = tuple(TITLES)
 """The games this program plays."""
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "wonders": ("sides", "with", "leaders", "memory"),
+    "architects": (),
+}
+"""What a table agrees besides what every table does, by its game."""
 
 
 def players(game: str) -> range:
@@ -99,14 +111,18 @@ def standings(state: State) -> Sequence[Mapping[str, str]]:
     The words are the catalogue's ids, once they are settled: for wonders ``board`` and
     ``side``, for architects ``wonder``.
     """
-    from sealed_wonders.core.architects.state import State as ArchitectsState
-    from sealed_wonders.core.wonders.state import State as WondersState
+    match state.rules.name:
+        case "wonders":
+            from sealed_wonders.core.wonders.state import State as WondersState
 
-    match state:
-        case ArchitectsState(cities=cities):
-            return [{"wonder": city.wonder.id} for city in cities]
-        case WondersState(cities=cities):
-            return [{"board": c.board.id, "side": c.side.name} for c in cities]
+            if isinstance(state, WondersState):
+                cities = state.cities
+                return [{"board": c.board.id, "side": c.side.name} for c in cities]
+        case "architects":
+            from sealed_wonders.core.architects.state import State as ArchitectsState
+
+            if isinstance(state, ArchitectsState):
+                return [{"wonder": city.wonder.id} for city in state.cities]
     return ()
 
 

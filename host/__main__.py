@@ -13,12 +13,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import click
+from click.core import ParameterSource
 
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
 
 LISTEN = "0.0.0.0:7777"
 """Where a host listens unless it is said otherwise: everywhere on this machine."""
+
+
+OWN = {
+    "sides": ("sides", "--sides"),
+    "expansions": ("with", "--with"),
+    "leaders": ("leaders", "--leaders"),
+    "no_memory_aid": ("memory", "--no-memory-aid"),
+}
+"""Parameters that only some games have: what `games.OPTIONS` and people call them."""
 
 
 @click.command()
@@ -31,10 +41,17 @@ LISTEN = "0.0.0.0:7777"
     "port; an IPv6 address stands in brackets.",
 )
 @click.option(
+    "--game",
+    type=click.Choice(["wonders", "architects"]),
+    default="wonders",
+    show_default=True,
+    help="What is played: 7 Wonders, or 7 Wonders: Architects.",
+)
+@click.option(
     "--seats",
-    type=click.IntRange(3, 7),
-    help="How many play at a table, bots included. If left out, any three to seven who "
-    "are ready.",
+    type=click.IntRange(2, 7),
+    help="How many play at a table, bots included: three to seven, with architects also "
+    "two. If left out, as many as are ready.",
 )
 @click.option(
     "--bots",
@@ -122,6 +139,7 @@ LISTEN = "0.0.0.0:7777"
 )
 def host(
     listen: str,
+    game: str,
     seats: int | None,
     bots: int,
     strategy: str,
@@ -151,12 +169,13 @@ def host(
     from sealed_wonders.net.names import clean_name
     from sealed_wonders.net.nearby import is_loopback
 
+    _check_own(game)
     try:
         address = Address.parse(listen)
         if address.pin is not None:
             raise ValueError("an address to listen at has no pin")
         terms = Terms(
-            "wonders",
+            game,
             seats or 0,
             bots,
             sides,
@@ -184,6 +203,23 @@ def host(
         address, folder, terms, name, strategy, once, tables, relay, announce
     )
     return _run(settings, json=json)
+
+
+def _check_own(game: str) -> None:
+    """
+    Refuse options that are another game's.
+
+    Raises:
+        click.UsageError: one was given.
+    """
+    from sealed_wonders.core.games import OPTIONS, TITLES
+
+    given = click.get_current_context().get_parameter_source
+    for parameter, (option, word) in OWN.items():
+        if option in OPTIONS[game]:
+            continue
+        if given(parameter) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"{TITLES[game]} has no option {word}")
 
 
 def _run(settings: Settings, *, json: bool) -> int:

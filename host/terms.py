@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import Ruleset
-from sealed_wonders.core.games import players, ruleset
+from sealed_wonders.core.games import OPTIONS, TITLES, players, ruleset
 from sealed_wonders.net.lobby import Options, OptionValue, make_options
 from sealed_wonders.net.lobby.options import MEMORY, NO_MEMORY
 from sealed_wonders.net.messages import SECONDS_CAP
@@ -15,7 +15,7 @@ from sealed_wonders.net.suites import SEALED, SUITES
 @dataclass(frozen=True, slots=True)
 class Terms:
     """
-    The same for every table of a host.
+    The same for every table of a host; those that aren't the game's don't matter.
 
     Raises:
         ValueError: there is no such game; the message is one sentence for a person.
@@ -42,7 +42,8 @@ class Terms:
         numbers = players(self.game)
         if self.wanted and self.wanted not in numbers:
             raise ValueError(
-                f"{self.wanted} seats: a table has {numbers[0]} to {numbers[-1]}"
+                f"{self.wanted} seats: a table of {TITLES[self.game]} has "
+                f"{numbers[0]} to {numbers[-1]}"
             )
         if not 0 <= self.bots <= self.most:
             raise ValueError(f"{self.bots} bots for {self.most} seats")
@@ -57,7 +58,7 @@ class Terms:
             )
         if self.suite not in SUITES:
             raise ValueError(f"no suite is called {self.suite!r}")
-        ruleset(self.game, self.least, {"sides": self.sides, **self._played_with})
+        ruleset(self.game, self.least, self._own)
 
     @property
     def least(self) -> int:
@@ -70,14 +71,17 @@ class Terms:
         return self.wanted or players(self.game)[-1]
 
     @property
-    def _played_with(self) -> dict[str, str]:
-        """The options of expansions; none that say what is so without them."""
-        values = {}
+    def _own(self) -> dict[str, str]:
+        """The game's own options; none that say what is so without them."""
+        values = {"sides": self.sides}
         if self.expansions:
             values["with"] = ",".join(self.expansions)
         if self.leaders != "standard":
             values["leaders"] = self.leaders
-        return values
+        if not self.memory_aid:
+            values[MEMORY] = NO_MEMORY
+        own = OPTIONS[self.game]
+        return {name: value for name, value in values.items() if name in own}
 
     def options(self, host: bytes, seated: int) -> Options:
         """
@@ -90,13 +94,10 @@ class Terms:
             "game": self.game,
             "host": host,
             "players": min(max(seated, self.least), self.most),
-            "sides": self.sides,
             "suite": self.suite,
             "turn_time": self.turn_time,
-            **self._played_with,
+            **self._own,
         }
-        if not self.memory_aid:
-            values[MEMORY] = NO_MEMORY
         return make_options(values)
 
 

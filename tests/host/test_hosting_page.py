@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -88,8 +89,12 @@ def test_every_event_is_listed() -> None:
 def test_every_field_of_a_result_is_listed() -> None:
     """Those of a seat too, and nothing else."""
     (fields,) = re.findall(r"an object with (.*?); with `--once`", PAGE, re.DOTALL)
-    seat = text.result(ENDED)["seats"][0]  # type: ignore[index]
-    assert {*text.result(ENDED), *seat} == set(re.findall(r"`([a-z]+)`", fields))
+    found = set()
+    architects = ({"wonder": "giza"},) * 3
+    for ended in (ENDED, replace(ENDED, game="architects", standings=architects)):
+        result = text.result(ended)
+        found |= {*result, *result["seats"][0]}  # type: ignore[index]
+    assert found == set(re.findall(r"`([a-z]+)`", fields))
     assert f"{SEALED} is sealed" in PAGE
 
 

@@ -115,7 +115,9 @@ def check_log(result: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--seats", "2"], "--seats"),
+        (["--seats", "1"], "--seats"),
+        (["--seats", "2"], "2 seats: a table of 7 Wonders has 3 to 7"),
+        (["--game", "chess"], "--game"),
         (["--seats", "8"], "--seats"),
         (["--seats", "many"], "--seats"),
         (["--seats", "3", "--bots", "4"], "4 bots for 3 seats"),
@@ -136,6 +138,13 @@ def check_log(result: dict[str, Any]) -> None:
         ),
         (["--leaders", "expert"], "dealt only where leaders are played with"),
         (["--leaders", "often", "--with", "leaders"], "--leaders"),
+        (
+            ["--game", "architects", "--sides", "choose"],
+            "7 Wonders: Architects has no option --sides",
+        ),
+        (["--game", "architects", "--with", "leaders"], "has no option --with"),
+        (["--leaders", "expert", "--game", "architects"], "has no option --leaders"),
+        (["--game", "architects", "--no-memory-aid"], "no option --no-memory-aid"),
         (["--strategy", "cheat"], "--strategy"),
         (["--turn-time", "-1"], "--turn-time"),
         (["--tables", "57"], "--tables"),
@@ -283,6 +292,25 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
     check_log(result)
     kept = {path.name for path in tmp_path.iterdir()}
     assert {"host.pem", "tls.pem", Path(result["log"]).name} == kept
+
+
+def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
+    """Two, whom 7 Wonders has no game for; and the result names their wonders."""
+    done = subprocess.run(
+        [
+            *(*HOST, "--listen", "127.0.0.1:0", "--game", "architects", "--relay"),
+            *("--seats=2", "--bots=2", "--once", "--json", f"--logs={tmp_path}"),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (0, "") == (done.returncode, done.stderr)
+    result = json.loads(done.stdout.splitlines()[-1])
+    assert ("architects", 2) == (result["game"], len(result["seats"]))
+    assert 2 == len({seat["wonder"] for seat in result["seats"]})
+    check_log(result)
 
 
 def test_a_killed_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> None:

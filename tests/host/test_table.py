@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from twisted.internet.task import Clock
 
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.host.table import TRANSITIONS, Event, Stage, Table
 from sealed_wonders.host.terms import Terms, rules_of
@@ -104,8 +105,8 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
     ("values", "words"),
     [
         ({"game": "chess"}, "no game is called 'chess'"),
-        ({"wanted": 2}, "a table has 3 to 7"),
-        ({"wanted": 8}, "a table has 3 to 7"),
+        ({"wanted": 2}, "a table of 7 Wonders has 3 to 7"),
+        ({"wanted": 8}, "a table of 7 Wonders has 3 to 7"),
         ({"wanted": 3, "bots": 4}, "4 bots for 3 seats"),
         ({"bots": -1}, "-1 bots"),
         ({"bots": 7}, "leave nobody a seat"),
@@ -165,6 +166,17 @@ def test_options_say_what_else_is_played_with(
     assert Wonders(3, "choose", expansions, leaders) == rules_of(options)
     table = Table.opened("oak", HOST, terms, (), Clock().seconds)
     assert title == table.line().game
+
+
+@pytest.mark.parametrize(("wanted", "players"), [(0, 2), (5, 5)])
+def test_options_of_another_game_are_left_out(wanted: int, players: int) -> None:
+    """Nobody signs what means nothing at a table; and two are enough for architects."""
+    terms = Terms("architects", wanted, memory_aid=False, expansions=("leaders",))
+    options = terms.options(HOST.public, 1)
+    assert {"game", "host", "players", "suite", "turn_time"} == set(dict(options))
+    assert Architects(players) == rules_of(options)
+    table = Table.opened("oak", HOST, terms, (), Clock().seconds)
+    assert "architects" == table.line().game
 
 
 @pytest.mark.parametrize("suite", SUITES)
