@@ -1,0 +1,410 @@
+"""
+Tables of 7 Wonders: Architects, laid out at any point, every card of them known.
+
+    table = Table(
+        city("rhodes", "wood wood coin", built="1", tokens="urbanism"),
+        city("giza"),
+        piles=("clay stone", "glass"),
+        central="sci_gear ...",
+    )
+    table.choose("take rhodes", "build 2 wood+wood")
+
+Cards are named by their kinds, those of a pile from the top on; ``...`` at its end
+stands for all others of its own that lie nowhere yet. What nobody names lies in the
+discard, so that every card of the game is somewhere, once. A table answers whatever isn't
+a choice, and cards that are mixed keep the order they had, where nothing else is said.
+
+`open_game` and `at_random` begin real games. `state_with` gives just the state.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sealed_wonders.core import game
+from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, catalog
+from sealed_wonders.core.architects.city import City, found
+from sealed_wonders.core.architects.effects import EFFECTS
+from sealed_wonders.core.architects.events import Event
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.architects.state import Pile, State, Task, settle
+from sealed_wonders.core.architects.turn import Act, Begin, End, Take, turn
+from sealed_wonders.core.game import (
+    Answer,
+    Card,
+    Choose,
+    Chosen,
+    Gone,
+    Move,
+    Order,
+    Over,
+    Seat,
+    Slot,
+    seeded,
+)
+from sealed_wonders.core.local import Dealer, Player
+from sealed_wonders.core.values import evolve
+
+REST = "..."
+"""Stands for all other cards of a pile."""
+
+
+class Laid(NamedTuple):
+    """What a city has, in words."""
+
+    wonder: str
+    cards: str
+    built: str
+    tokens: str
+    victories: int
+
+
+def city(
+    wonder: str,
+    cards: str = "",
+    built: str = "",
+    tokens: str = "",
+    victories: int = 0,
+) -> Laid:
+    """
+    Describe a city.
+
+    Args:
+        cards: ids of kinds, each as often as it is there.
+        built: numbers of stages, in the order in which they were.
+        tokens: ids of progress tokens.
+        victories: how many military tokens.
+    """
+    return Laid(wonder, cards, built, tokens, victories)
+
+
+def architects(state: game.State) -> State:
+    """Say that a state is one of Architects."""
+    if not isinstance(state, State):
+        raise TypeError(state)
+    return state
+
+
+def as_it_is(label: str, n: int) -> Sequence[int]:
+    """Mix nothing."""
+    return range(n)
+
+
+class Table(Dealer):
+    """
+    A table at which a test does what it wants.
+
+    Attributes:
+        news: what happened since the last choice, and by it.
+    """
+
+    state: State
+    news: tuple[Event, ...] = ()
+
+    def __init__(
+        self,
+        *cities: Laid,
+        piles: Sequence[str] = (),
+        central: str = REST,
+        open: str = "",
+        tokens: str = REST,
+        at: str = "take",
+        seat: Seat = 0,
+        turn: int = 1,
+        order: Order = as_it_is,
+        **others: object,
+    ) -> None:
+        """
+        Lay out a table.
+
+        Args:
+            piles: by seat; those left out have all their cards.
+            central: the pile in the middle.
+            open: the tokens face up; where neither these nor the next are named, some
+                three.
+            tokens: those face down. One that nobody names is nowhere.
+            at: ``"begin"`` of the turn, the choice of a card (``"take"``), what follows
+                it (``"act"``), the ``"end"`` of the turn, or the ``"effect"`` of a
+                stage of the wonder.
+            order: how cards are mixed.
+            others: further fields of the state.
+        """
+        rules = Architects(len(cities))
+        self._ruleset, self._order = rules, order
+        self.faces, self._slots = {}, 0
+        box = _Box([one.wonder for one in cities])
+        built = tuple(box.city(one) for one in cities)
+        specs = [*piles, *[REST] * (len(cities) - len(piles))]
+        around = [
+            box.cards(spec, one.wonder) for spec, one in zip(specs, cities, strict=True)
+        ]
+        middle = box.cards(central, CENTRAL)
+        shown = box.tokens(open)
+        hidden = box.tokens(tokens)
+        if not open and tokens == REST:
+            shown, hidden = hidden[:3], hidden[3:]
+        # The rest of a pile comes after what others name.
+        around = [
+            box.rest(cards, spec, one.wonder)
+            for cards, spec, one in zip(around, specs, cities, strict=True)
+        ]
+        middle = box.rest(middle, central, CENTRAL)
+        state = State(
+            rules,
+            Begin(),
+            cities=built,
+            piles=tuple(
+                self._pile(one.wonder, cards, face_up=1)
+                for cards, one in zip(around, cities, strict=True)
+            ),
+            central=self._pile(CENTRAL, middle),
+            tokens=self._pile(TOKENS, hidden),
+            open=shown,
+            discard=box.left(),
+            turn=turn,
+            seat=seat,
+        )
+        tasks = self._tasks(at, state)
+        state = evolve(state, task=tasks[0], agenda=tasks[1:], **others)
+        if at == "begin":
+            state = evolve(state, turn=turn - 1, seat=(seat - 1) % len(cities))
+            if turn == 1:
+                state = evolve(state, first=seat)
+        self.state = settle(state)
+        self.news = self.state.news
+        self.go_on()
+
+    @classmethod
+    def of(cls, players: int, order: Order) -> Table:
+        """Begin a real game."""
+        table = cls.__new__(cls)
+        Dealer.__init__(table, Architects(players), order)
+        table.news = ()
+        table.go_on()
+        return table
+
+    def _tasks(self, at: str, state: State) -> tuple[Task, ...]:
+        match at:
+            case "begin":
+                return turn()
+            case "take":
+                return (Take(), Act(), End())
+            case "act":
+                return (Act(), End())
+            case "end":
+                return (End(),)
+            case "effect":
+                return (*EFFECTS[state.city.wonder.effect], Act(), End())
+        raise ValueError(f"no such moment: {at!r}")
+
+    def _pile(self, name: str, cards: Sequence[Card], face_up: int = 0) -> Pile:
+        return Pile(
+            name, tuple(sorted(cards)), self._fresh(cards), tuple(cards[:face_up])
+        )
+
+    def choose(self, *texts: str) -> State:
+        """Choose, for whoever is asked, one after another; go on up to what follows."""
+        for text in texts:
+            self.tell(Chosen(asked(self.state), text))
+            self.go_on()
+        return self.state
+
+    def tell(self, answer: Answer) -> State:
+        """Tell one answer, and nothing else."""
+        self.state = self.state.tell(answer)
+        self.news = self.state.news
+        return self.state
+
+    def go_on(self) -> None:
+        """Answer what isn't a choice, as long as there is such a thing."""
+        while not isinstance(self.state.ask, Choose | Over):
+            self.step()
+
+    def step(self) -> Answer:
+        """Answer once, what isn't a choice."""
+        (answer,) = self._answers(())
+        self.state = self.state.tell(answer)
+        self.news += self.state.news
+        return answer
+
+    def leave(self, *seats: Seat, lost: bool = True) -> None:
+        """
+        Let seats leave, and go on.
+
+        Args:
+            lost: nobody can open any more what lies face down.
+        """
+        self.tell(Gone(seats, self.hidden() if lost else ()))
+        self.go_on()
+
+    def hidden(self) -> tuple[Slot, ...]:
+        """Give all slots that lie face down in piles."""
+        piles = (*self.state.around, self.state.tokens)
+        return tuple(slot for pile in piles for slot in pile.hidden)
+
+    def moves(self) -> list[str]:
+        """List what may be chosen now."""
+        return moves(self.state)
+
+    def cards(self, seat: Seat) -> str:
+        """Name the cards of a city, in the order of the catalogue."""
+        return cards_of(self.state.cities[seat])
+
+    def ids(self, cards: Iterable[Card]) -> str:
+        """Name cards or tokens."""
+        return " ".join(catalog().cards[card].id for card in cards)
+
+    def pile(self, name: str) -> str:
+        """Name the cards of a pile, from the top on."""
+        return self.ids(self.faces[slot] for slot in self.state.pile(name).slots)
+
+    def happened(self, *kinds: type[Any]) -> list[Any]:
+        """Give the news of some kinds."""
+        return [event for event in self.news if isinstance(event, kinds)]
+
+
+class _Box:
+    """The physical cards that lie nowhere yet."""
+
+    def __init__(self, wonders: Sequence[str]) -> None:
+        self._piles = {
+            name: list(catalog().piles[name]) for name in (*wonders, CENTRAL, TOKENS)
+        }
+
+    def city(self, laid: Laid) -> City:
+        """Found a city."""
+        done = found(catalog().wonders_by_id[laid.wonder])
+        cards = sorted(self.cards(laid.cards, CENTRAL))
+        return evolve(
+            done,
+            cards=tuple(
+                tuple(card for card in cards if catalog().kind(card) is kind)
+                for kind in catalog().kinds
+            ),
+            built=tuple(map(int, laid.built.split())),
+            tokens=self.tokens(laid.tokens),
+            victories=laid.victories,
+        )
+
+    def cards(self, spec: str, pile: str) -> list[Card]:
+        """Take cards out of the box; those of a pile first."""
+        order = [pile, *(name for name in self._piles if name not in (pile, TOKENS))]
+        return [self._one(name, order) for name in spec.split() if name != REST]
+
+    def tokens(self, spec: str) -> tuple[Card, ...]:
+        """Take tokens out of the box."""
+        if spec == REST:
+            return tuple(self.rest([], spec, TOKENS))
+        return tuple(self._one(name, [TOKENS]) for name in spec.split())
+
+    def rest(self, cards: list[Card], spec: str, pile: str) -> list[Card]:
+        """Take all that is left of a pile, if that is what somebody wants."""
+        if not spec.endswith(REST):
+            return cards
+        left, self._piles[pile] = self._piles[pile], []
+        return cards + left
+
+    def left(self) -> tuple[Card, ...]:
+        """Give the cards that nobody wanted."""
+        return tuple(
+            card
+            for name, cards in self._piles.items()
+            if name != TOKENS
+            for card in cards
+        )
+
+    def _one(self, name: str, order: Sequence[str]) -> Card:
+        for pile in order:
+            for card in self._piles[pile]:
+                if catalog().cards[card].id == name:
+                    self._piles[pile].remove(card)
+                    return card
+        raise LookupError(f"there are not so many of {name!r}")
+
+
+def asked(state: State) -> Seat:
+    """
+    Say who is asked.
+
+    Raises:
+        LookupError: nobody is.
+    """
+    match state.ask:
+        case Choose(offers):
+            (seat,) = offers
+            return seat
+    raise LookupError(f"nobody chooses anything now: {state.ask!r}")
+
+
+def moves(state: State) -> list[str]:
+    """List what may be chosen now; nothing where nobody is asked."""
+    match state.ask:
+        case Choose():
+            return [move.text for move in state.moves(asked(state), {})]
+    return []
+
+
+def choose(state: State, text: str) -> State:
+    """Choose for whoever is asked; whatever the table is to do then isn't done."""
+    return state.tell(Chosen(asked(state), text))
+
+
+def cards_of(one: City) -> str:
+    """Name the cards of a city, in the order of the catalogue."""
+    return " ".join(kind.id for kind in catalog().kinds for _ in range(one.count(kind)))
+
+
+def state_with(*cities: Laid, **table: Any) -> State:
+    """Lay out a table, and give its state."""
+    return Table(*cities, **table).state
+
+
+def open_game(seed: str, players: int = 3) -> Table:
+    """Begin a real game, up to its first choice."""
+    return Table.of(players, seeded(seed))
+
+
+def chooser(seed: str) -> Player:
+    """Make a player that moves at random, the same way for the same seed."""
+    chance = random.Random(seed)
+
+    def player(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        return chance.choice(state.moves(seat, faces))
+
+    return player
+
+
+def at_random(
+    seed: str,
+    players: int = 3,
+    leaving: Mapping[int, tuple[Seat, ...]] | None = None,
+    before: Callable[[Table], None] | None = None,
+) -> Iterator[Table]:
+    """
+    Play a real game at random, to its end; give the table after every answer.
+
+    Args:
+        leaving: who leaves, by the number of answers told before; what lies face down
+            can't be opened any more then.
+        before: is called before each answer, with the table.
+    """
+    table = Table.__new__(Table)
+    Dealer.__init__(table, Architects(players), seeded(seed))
+    table.news = ()
+    chance, told = random.Random(seed), 0
+    while not isinstance(table.state.ask, Over):
+        if before:
+            before(table)
+        seats = (leaving or {}).get(told, ())
+        if seats:
+            table.tell(Gone(seats, table.hidden()))
+        elif isinstance(table.state.ask, Choose):
+            text = chance.choice(table.moves())
+            table.tell(Chosen(asked(table.state), text))
+        else:
+            table.news = ()
+            table.step()
+        told += 1
+        yield table
