@@ -54,6 +54,8 @@ class _Lying(NamedTuple):
 
     card: Card
     place: Place
+    peeked: frozenset[Seat] = frozenset()
+    """Who had a look at it and left it where it lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,6 @@ class OpenCards:
         self._gid = gid
         self._shows = shows
         self._lying: dict[Slot, _Lying] = {}
-        self._peeked: dict[Seat, set[Slot]] = {}
-        """What seats were shown of cards that stay where they lie."""
         self._pile: tuple[Slot, ...] = ()
         """The pile that is looked at, as it was mixed."""
 
@@ -98,8 +98,8 @@ class OpenCards:
         """Give the faces one seat may see."""
         return {
             slot: card
-            for slot, (card, place) in self._lying.items()
-            if place.shown or place.owner == seat or slot in self._peeked.get(seat, ())
+            for slot, (card, place, peeked) in self._lying.items()
+            if place.shown or place.owner == seat or seat in peeked
         }
 
     def hand(self, task: Task, seat: Seat) -> dict[Slot, Card]:
@@ -142,7 +142,10 @@ class OpenCards:
                 return self._mix(number, decks)
             case Deal(hands, peek=True):
                 for seat, hand in hands.items():
-                    self._peeked.setdefault(seat, set()).update(hand)
+                    for slot in hand:
+                        lying = self._at(slot)
+                        peeked = lying.peeked | {seat}
+                        self._lying[slot] = lying._replace(peeked=peeked)
                 return Dealt(hands)
             case Deal(hands):
                 return Dealt(
@@ -244,6 +247,9 @@ class OpenCards:
         mixed, first = [], 0
         for deck, key in zip(decks, keys, strict=True):
             cards = [self._lying.pop(slot).card for slot in deck.slots]
+            for slot in [it for it, at in self._lying.items() if at.card in deck.cards]:
+                # All saw it, and it goes back.
+                del self._lying[slot]
             cards += deck.cards
             order = permutation(self._gid, deck.name, len(cards))
             slots = new_slots(number, NOBODY, len(cards), first)
@@ -289,12 +295,12 @@ class OpenCards:
         self, to: Sequence[Slot], slots: Sequence[Slot], owner: Seat
     ) -> tuple[Slot, ...]:
         for new, old in zip(to, slots, strict=True):
-            card, place = self._lying.pop(old)
+            card, place, _ = self._lying.pop(old)
             self._lying[new] = _Lying(card, place._replace(owner=owner))
         return tuple(to)
 
     def _show(self, slot: Slot) -> None:
-        card, place = self._at(slot)
+        card, place, _ = self._at(slot)
         self._lying[slot] = _Lying(card, place._replace(owner=None, shown=True))
 
     def _at(self, slot: Slot) -> _Lying:

@@ -5,6 +5,7 @@ Where all sealed cards of a table lie, and what everybody can see of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sealed_wonders.core.game import (
@@ -50,6 +51,8 @@ class Lying(NamedTuple):
     """In the deck, as it was mixed."""
     face: Card | None = None
     """Of a card that all see."""
+    peeked: Mapping[Seat, Ciphertext] = MappingProxyType({})
+    """What it was for the seats that had a look at it and left it where it lies."""
 
 
 class Unmixed(NamedTuple):
@@ -94,8 +97,6 @@ class Layout:
         self._pile: tuple[Slot, ...] = ()
         """The pile that is looked at, as it was dealt."""
         self._picked: dict[Seat, Cards] = {}
-        self._peeked: dict[Seat, dict[Slot, Ciphertext]] = {}
-        """What seats were shown of cards that stay where they lie."""
 
     # What everybody knows.
 
@@ -113,11 +114,10 @@ class Layout:
 
     def seen(self, seat: Seat) -> Mapping[Slot, Lying]:
         """Give the cards whose faces a seat may see, by ascending slot."""
-        peeked = self._peeked.get(seat, {})
         return {
-            slot: lying._replace(card=peeked.get(slot, lying.card))
+            slot: lying._replace(card=lying.peeked.get(seat, lying.card))
             for slot, lying in sorted(self._lying.items())
-            if lying.place.shown or lying.place.owner == seat or slot in peeked
+            if lying.place.shown or lying.place.owner == seat or seat in lying.peeked
         }
 
     def usable(self, task: Task, seat: Seat) -> Mapping[Slot, Lying]:
@@ -225,7 +225,7 @@ class Layout:
         for deck, key in zip(decks, keys, strict=True):
             self._hide(deck)
             cards = next(mixed) if deck.slots or deck.cards else ()
-            for slot in deck.slots:
+            for slot in (*deck.slots, *self._shown(deck.cards)):
                 del self._lying[slot]
             slots = new_slots(number, NOBODY, len(cards), made)
             made += len(cards)
@@ -240,8 +240,10 @@ class Layout:
     ) -> Dealt:
         """Show seats what they were dealt; it lies where it lay."""
         for seat, _, cards in portions:
-            shown = zip(hands[seat], cards, strict=True)
-            self._peeked.setdefault(seat, {}).update(shown)
+            for slot, card in zip(hands[seat], cards, strict=True):
+                lying = self.at(slot)
+                peeked = {**lying.peeked, seat: card}
+                self._lying[slot] = lying._replace(peeked=peeked)
         return Dealt(hands)
 
     def deal(
@@ -310,6 +312,11 @@ class Layout:
         self._lying.update(zip(answer.rest, left, strict=True))
         self._pile = ()
 
+    def _shown(self, cards: Sequence[Card]) -> list[Slot]:
+        """Give where cards lay, all saw them, that go back into a deck."""
+        lying = self._lying.items()
+        return [slot for slot, it in lying if it.face is not None and it.face in cards]
+
     def _hide(self, deck: Deck) -> None:
         """Remember which cards may lie in a deck that is mixed."""
         if deck.name in self._hidden:
@@ -321,7 +328,7 @@ class Layout:
                     f"{deck.name!r:.80} has a card of {other!r:.80}"
                 )
         for slot in deck.slots:
-            place, _, _, face = self.at(slot)
+            place, _, _, face, _ = self.at(slot)
             hidden |= self._hidden[place.deck] if face is None else {face}
         self._hidden[deck.name] = hidden
 
@@ -329,7 +336,7 @@ class Layout:
         self._find(face)
         lying = self.at(slot)
         place = lying.place._replace(owner=None, shown=True)
-        self._lying[slot] = lying._replace(place=place, face=face)
+        self._lying[slot] = Lying(place, lying.card, lying.position, face)
 
     def _find(self, face: Card) -> None:
         """Know that a card lies face down nowhere any more."""

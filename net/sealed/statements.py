@@ -111,7 +111,7 @@ def sharings(layout: Layout, task: Task, seat: Seat) -> tuple[Unsealing, ...]:
                     layout.keys(place.key).share[seat],
                     card,
                 )
-                for place, card, position, _ in map(layout.at, slots)
+                for place, card, position, *_ in map(layout.at, slots)
             )
     raise LocalProtocolError(f"nothing is turned up: {task!r:.80}")
 

@@ -89,6 +89,10 @@ class Game:
         assert isinstance(answer, Dealt)
         return list(answer.hands.values())
 
+    def peek(self, seat: int, *slots: Slot) -> None:
+        ask = Deal({seat: slots}, peek=True)
+        assert Dealt(ask.hands) == self.run("DEAL", ask)[1]
+
     def turn_up(self, *slots: Slot) -> tuple[int, ...]:
         answer = self.run("OPEN_SHARE", TurnUp(slots))[1]
         assert isinstance(answer, TurnedUp)
@@ -174,6 +178,42 @@ def test_what_is_turned_up_is_seen_by_all(game: Game) -> None:
     ((slot,),) = game.mix(Deck("a", (), (4,)))
     game.turn_up(slot)
     assert [[4], [4]] == [game.faces(0), game.faces(1)]
+
+
+def test_who_looks_sees_a_card_that_stays_where_it_lies(game: Game) -> None:
+    """It lies as before for everybody, and may be turned up, or looked at by another."""
+    ((top, *_),) = game.mix(Deck("a", (), (1, 2, 3)))
+    game.peek(0, top)
+    (seen,) = game.faces(0)
+    assert [[seen], []] == [game.faces(0), game.faces(1)]
+    assert {top: seen} == game.cards.faces(0)
+    assert Place("a", "a") == game.cards.place(top)
+    game.peek(1, top)
+    assert [[seen], [seen]] == [game.faces(0), game.faces(1)]
+    assert (seen,) == game.turn_up(top)
+    assert [[seen], [seen]] == [game.faces(0), game.faces(1)]
+
+
+def test_a_card_that_is_mixed_or_dealt_is_not_the_one_that_was_looked_at(
+    game: Game,
+) -> None:
+    """Nobody knows where it is now, or whoever it was dealt to does."""
+    ((one, two, *rest),) = game.mix(Deck("a", (), (1, 2, 3)))
+    game.peek(0, one, two)
+    game.deal({1: (two,)})
+    assert 1 == len(game.faces(0))
+    game.mix(Deck("a/2", (one, *rest), ()))
+    assert [] == game.faces(0)
+
+
+def test_a_card_that_goes_back_into_a_deck_lies_nowhere_else(game: Game) -> None:
+    """All saw it, and now nobody knows where it is."""
+    ((one, two, three),) = game.mix(Deck("a", (), (1, 2, 3)))
+    up = game.turn_up(one)
+    ((*again,),) = game.mix(Deck("a/2", (two, three), up))
+    assert [] == game.faces(0)
+    assert [1, 2, 3] == sorted(game.turn_up(*again))
+    assert [1, 2, 3] == game.faces(0)
 
 
 def test_a_passed_hand_is_seen_when_all_have_revealed(

@@ -92,6 +92,15 @@ def test_one_card_is_dealt_to_one_seat() -> None:
     assert [("DEAL", SEATS, "rest")] == steps(Deal({2: (12,)}))
 
 
+def test_who_only_looks_is_dealt_to_by_all() -> None:
+    """The phase is that of any deal; what stays where it lies is the cards' affair."""
+    assert [("DEAL", SEATS, "rest")] == steps(Deal({1: (12,)}, peek=True))
+    with pytest.raises(LocalProtocolError):
+        steps(Deal({1: (20,)}, peek=True))
+    with pytest.raises(LocalProtocolError):
+        steps(Deal({1: (30,)}, peek=True))
+
+
 def test_cards_of_several_decks_are_turned_up_together() -> None:
     """Each is a card by itself, for whoever turns it up."""
     assert [("OPEN_SHARE", SEATS, "rest")] == steps(TurnUp((12, 10)))

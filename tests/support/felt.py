@@ -72,7 +72,7 @@ def all_secrets_in(kept: Iterable[bytes]) -> dict[str, tuple[int, int]]:
 
 SITUATIONS = (
     *("KEY", "MIX", "DEAL", "OPEN_SHARE", "PICK", "REVEAL"),
-    *("CHOOSE the last", "LOOK_X", "CHOOSE from a pile"),
+    *("CHOOSE the last", "LOOK_X", "CHOOSE from a pile", "DEAL of a peek"),
 )
 """Whatever a seat can be asked to prove."""
 
@@ -103,6 +103,10 @@ def situation(name: str) -> Felt:
         return felt
     if name == "OPEN_SHARE":
         felt.ask(TurnUp((b[5], c[1], age[12], b[3])))
+        return felt
+    if name == "DEAL of a peek":
+        # Two who look, at two cards of one deck.
+        felt.ask(Deal({0: (b[2],), 2: (b[4],)}, peek=True))
         return felt
     one, two, three = felt.deal(hands)
     ((other,),) = felt.deal({CHEAT: c[:1]})
@@ -261,6 +265,13 @@ class Felt:
         (answer,) = self.answers
         assert isinstance(answer, Dealt)
         return list(answer.hands.values())
+
+    def peek(self, seat: Seat, *slots: Slot) -> tuple[Card, ...]:
+        """Let a seat look at cards that stay where they lie."""
+        ask = Deal({seat: slots}, peek=True)
+        self.do(ask)
+        assert [Dealt(ask.hands)] == self.answers
+        return tuple(self.faces(seat)[slot] for slot in slots)
 
     def turn_up(self, *slots: Slot) -> tuple[Card, ...]:
         self.do(TurnUp(slots))

@@ -181,6 +181,83 @@ def test_keys_that_cancel_out_crash_nothing() -> None:
     assert [1, 2, 3] == sorted([up, *(felt.faces(0)[slot] for slot in hand)])
 
 
+# Peeks.
+
+
+def test_who_looks_sees_a_card_that_stays_where_it_lies(felt: Felt) -> None:
+    """For all others nothing has changed, but that they know who has looked."""
+    ((top, *rest),) = felt.mix(Deck("centre", (), (1, 2, 3, 4)))
+    before = felt.cards.layout.at(top)
+    (seen,) = felt.peek(1, top)
+    assert [{}, {top: seen}] == [felt.faces(0), felt.faces(1)]
+    after = felt.cards.layout.at(top)
+    assert (Place("centre", "centre"), before.card) == (after.place, after.card)
+    assert [1] == list(after.peeked)
+    assert (seen,) == felt.turn_up(top)
+    assert {top: seen} == felt.faces(0) == felt.faces(1)
+    assert {1, 2, 3, 4} - {seen} == set(felt.turn_up(*rest))
+
+
+def test_another_may_look_at_the_same_card(felt: Felt) -> None:
+    """Each under its own key; and who has looked may look again."""
+    ((top, *_),) = felt.mix(Deck("centre", (), (1, 2, 3)))
+    (seen,) = felt.peek(0, top)
+    assert (seen,) == felt.peek(1, top) == felt.peek(0, top)
+    one, two = felt.cards.layout.at(top).peeked.values()
+    assert one != two
+
+
+def test_what_was_looked_at_may_be_dealt(felt: Felt) -> None:
+    """Whoever gets it sees it, and who looked does no more: it isn't theirs to see."""
+    ((top, *_),) = felt.mix(Deck("centre", (), (1, 2, 3)))
+    (seen,) = felt.peek(0, top)
+    ((card,),) = felt.deal({1: [top]})
+    assert [{}, {card: seen}] == [felt.faces(0), felt.faces(1)]
+
+
+def test_what_was_looked_at_is_mixed_with_others_and_not_seen_any_more(
+    felt: Felt,
+) -> None:
+    """Into another deck, under the same key: who looked knows no place in it."""
+    ((one, two, three),) = felt.mix(Deck("centre", (), (1, 2, 3)))
+    seen = felt.peek(0, one)
+    up = felt.turn_up(three)
+    ((*again,),) = felt.mix(Deck("centre/2", (one, two), up))
+    assert [{}, {}] == [felt.faces(0), felt.faces(1)]
+    assert [1, 2, 3] == sorted(felt.turn_up(*again))
+    assert seen[0] in felt.faces(1).values()
+    # What went back lies where it lies now, and not where all saw it before.
+    assert set(again) == set(felt.faces(0))
+    with pytest.raises(LocalProtocolError, match="no slot"):
+        felt.cards.place(three)
+
+
+def test_what_was_seen_is_not_kept_when_all_see_it(felt: Felt) -> None:
+    """A game may have a look in each turn; what is left of them doesn't add up."""
+    ((*slots,),) = felt.mix(Deck("centre", (), (1, 2, 3)))
+    for slot in slots:
+        felt.peek(0, slot)
+        felt.turn_up(slot)
+    assert [{}, {}, {}] == [dict(felt.cards.layout.at(it).peeked) for it in slots]
+
+
+def test_nobody_but_who_looked_opens_it(felt: Felt) -> None:
+    """No other seat's secrets, nor one's own hand key for what still lies there."""
+    ((top, *_),) = felt.mix(Deck("centre", (), (1, 2, 3)))
+    (seen,) = felt.peek(0, top)
+    lying = felt.cards.layout.at(top)
+    shares, hands = zip(
+        *(secrets_in(felt.kept[seat][0]) for seat in (0, 1)), strict=True
+    )
+    given = lying.peeked[0]
+    assert card_point(seen) == unsealed(given, hands[0], group=SODIUM)
+    everything = {card_point(card) for card in range(60)}
+    for key in (*shares, sum(shares), hands[1], sum(hands), hands[1] + shares[1]):
+        assert unsealed(given, key, group=SODIUM) not in everything
+    for key in (*shares, *hands, sum(hands)):
+        assert unsealed(lying.card, key, group=SODIUM) not in everything
+
+
 # Hands.
 
 

@@ -326,6 +326,45 @@ def one_proof_for_two(felt: Felt) -> Body:
     return bodies.handed_body(parts)
 
 
+PEEK = "DEAL of a peek"
+
+
+@lie(PEEK)
+def the_one_who_looks_would_see_another_card(felt: Felt) -> Body:
+    x = share_key(felt)
+    first, second = dealings(felt)
+    made = moved(transfer(x, first.to, first.points), 0, card_point(0))
+    return bodies.handed_body([handed(first, x, made), handed(second, x)])
+
+
+@lie(PEEK)
+def the_one_who_looks_would_see_nothing(felt: Felt) -> Body:
+    x = share_key(felt)
+    first, second = dealings(felt)
+    made = transfer(x + 1, second.to, second.points)
+    return bodies.handed_body([handed(first, x), handed(second, x, made)])
+
+
+@lie(PEEK)
+def it_would_look_itself(felt: Felt) -> Body:
+    """Sealed for the cheat; with all others doing so it could read it."""
+    x = share_key(felt)
+    own = felt.cards.layout.keys("age").hand[CHEAT]
+    parts = [handed(it._replace(to=own), x) for it in dealings(felt)]
+    return bodies.handed_body(parts)
+
+
+@lie(PEEK)
+def each_would_see_the_others_card(felt: Felt) -> Body:
+    x = share_key(felt)
+    first, second = dealings(felt)
+    parts = (
+        first._replace(points=second.points),
+        second._replace(points=first.points),
+    )
+    return bodies.handed_body([handed(it, x) for it in parts])
+
+
 def handings_in(felt: Felt) -> tuple[Handing, ...]:
     found = statements.handings_in(felt.cards.layout, felt.task, CHEAT)
     assert [("age", 2), ("c", 1)] == [(it.deck, len(it.points)) for it in found]

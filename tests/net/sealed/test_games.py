@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.core.game import Card, Look, Ruleset, Seat, Shuffle, Slot
+from sealed_wonders.core.game import Card, Deal, Look, Ruleset, Seat, Shuffle, Slot
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.net import opencards
 from sealed_wonders.net.cards import Wrong
@@ -27,9 +27,11 @@ from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
 from sealed_wonders.net.plan import UNDECIDED, Task
 from sealed_wonders.net.replay import Fault, replay
+from sealed_wonders.net.sealed.bodies import Shuffled
 from sealed_wonders.net.sealed.cards import SealedCards
-from sealed_wonders.net.sealed.elgamal import unsealed
+from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.scrutiny import Checking
+from sealed_wonders.net.sealed.statements import Mixing
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed, secrets_of
 from tests.support.felt import all_secrets_in
 from tests.support.sealing import PURE, SODIUM, stream
@@ -43,7 +45,13 @@ GAMES: dict[str, Ruleset] = {
     "toy 4": Toy(4),
     "wonders 3": ruleset("wonders", 3, {"sides": "night"}),
     "wonders 4": ruleset("wonders", 4, {}),
+    "architects 2": ruleset("architects", 2, {}),
+    "architects 3": ruleset("architects", 3, {}),
+    "architects 7": ruleset("architects", 7, {}),
 }
+
+ENOUGH = {"architects 7": 60}
+"""Phases of games that go on for long, and that are all alike by then."""
 
 CHOSEN = ("PICK", "REVEAL", "DECIDE", "DECLARE", "CHOOSE")
 
@@ -110,7 +118,7 @@ class Open:
         """Give the face of a slot, with the secrets of whoever it takes."""
         cards = self._table.fold.cards
         assert isinstance(cards, SealedCards)
-        place, card, _, face = cards.layout.at(slot)
+        place, card, _, face, _ = cards.layout.at(slot)
         if face is not None:
             return face
         players = self._table.players
@@ -153,7 +161,7 @@ def test_a_sealed_game_is_the_open_one_with_its_cards_sealed(
     game = Game(GAMES[name], monkeypatch)
     fold, table = game.fold, game.table
     assert isinstance(fold.cards, SealedCards)
-    while not fold.over:
+    while not fold.over and fold.phase.number < ENOUGH.get(name, 1 << 32):
         game.phase()
         assert [game.relayed.state, game.relayed.digest, game.relayed.task] == [
             fold.state,
@@ -211,6 +219,31 @@ def test_a_seat_that_comes_back_knows_what_it_kept() -> None:
     assert table.fold.over
 
 
+def test_a_seat_that_comes_back_knows_what_it_has_looked_at() -> None:
+    """Between the peek and the choice; and no other seat does."""
+    rules = ruleset("architects", 2, {})
+    table = Table(rules, "back", SEALED, shared=True)
+    fold, looks = table.fold, 0
+    while looks < 4:
+        match fold.task.ask:
+            case Deal(hands, peek=True):
+                ((seat, (top,)),) = hands.items()
+            case _:
+                table.phase()
+                continue
+        table.phase()
+        looks += 1
+        player, other = table.players[seat], table.players[1 - seat]
+        seen = player.secrets.faces()
+        again = secrets_of(fold, seat, stream("again"))
+        for keep in player.kept:
+            again.recall(keep)
+        assert top in seen
+        assert seen == again.faces()
+        if 1 - seat not in getattr(fold.state, "saw", ()):
+            assert top not in other.secrets.faces()
+
+
 @pytest.fixture(scope="module")
 def played() -> Fold:
     """A game of the toy that is over."""
@@ -233,6 +266,29 @@ def test_python_alone_comes_to_the_same(played: Fold) -> None:
     for wire in played.entries(fold.position):
         assert isinstance(fold.accept(wire), Taken)
     assert (played.digest, played.state) == (fold.digest, fold.state)
+
+
+class _MixesAside(Checking):
+    """Python alone, but for what takes it minutes and is the same in every game."""
+
+    def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        return Checking(SODIUM).mixed(stated, part)
+
+
+def test_python_alone_follows_peeks_and_what_is_turned_up() -> None:
+    """A game of which nearly all is that."""
+    rules = ruleset("architects", 2, {})
+    table = Table(rules, "alone", SEALED, shared=True)
+    cards = SealedCards(len(rules.cards), rules.shows, _MixesAside(PURE))
+    fold = Fold(table.charter, rules, cards)
+    table.play()
+    kinds = []
+    for wire in table.fold.entries(fold.position):
+        kinds.append(fold.phase.kind)
+        assert isinstance(fold.accept(wire), Taken)
+    assert {"DEAL", "OPEN_SHARE", "MIX"} < set(kinds)
+    assert (table.fold.digest, table.fold.state) == (fold.digest, fold.state)
+    assert fold.over
 
 
 # Checking on threads.

@@ -61,6 +61,16 @@ def test_what_is_kept_is_recalled(felt: Felt, hand: tuple[Slot, ...]) -> None:
     assert face == getattr(felt.answers[0], "face", None)
 
 
+def test_what_was_looked_at_is_seen_again(felt: Felt) -> None:
+    """From what all heard, and the keys that were kept."""
+    ((top, *_),) = felt.mix(Deck("centre", (), (1, 2, 3)))
+    (seen,) = felt.peek(0, top)
+    other = again(felt)
+    for keep in felt.kept[0]:
+        other.recall(keep)
+    assert {top: seen} == other.faces()
+
+
 def test_keys_are_kept_before_they_are_said(felt: Felt) -> None:
     """With the KEY and nothing else; each deck's apart."""
     felt.mix(Deck("age", (), (1, 2)))
