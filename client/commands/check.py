@@ -14,10 +14,10 @@ import click
 
 from sealed_wonders.client.reasons import RULES, retold
 from sealed_wonders.client.words import _, marked
-from sealed_wonders.core.wonders.check import Checked
-from sealed_wonders.core.wonders.check import check as replay
-from sealed_wonders.core.wonders.fields import MAX_LINE
-from sealed_wonders.core.wonders.script import Fault
+from sealed_wonders.core.records.checked import Checked
+from sealed_wonders.core.records.fields import MAX_LINE
+from sealed_wonders.core.records.games import check as replay
+from sealed_wonders.core.records.script import Fault
 
 LOG = b"SWLOG1\n"
 """How a log begins; here as bytes, so that checking records needs no protocol."""
@@ -93,7 +93,7 @@ def _described(result: Checked | Fault) -> dict[str, object]:
         place = {"line": result.line, "fault": flaw.name.lower()}
         return {"good": False, **place, "detail": result.detail}
     tolerated = [found._asdict() for found in result.tolerated]
-    winners = list(result.final.winners)
+    winners = list(result.sheet.winners)
     return {
         "good": True,
         "lines": result.lines,
@@ -115,10 +115,10 @@ def _told(result: Checked | Fault) -> Iterator[str]:
             detail=retold(detail)
         )
         yield f":{line}: {said}"
-    seats, final = result.header.seats, result.final
+    names, sheet = result.names, result.sheet
     said = _(": good, {n} lines; {winners} with {points} points")
     yield said.format(
         n=result.lines,
-        winners=_(" and ").join(seats[seat].name for seat in final.winners),
-        points=final.rows[final.winners[0]][-1],
+        winners=_(" and ").join(names[seat] for seat in sheet.winners),
+        points=sheet.rows[sheet.winners[0]][-1],
     )

@@ -14,7 +14,8 @@ from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Unreadable, read
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import marked
-from sealed_wonders.core.wonders import lines, record
+from sealed_wonders.core.records.faces import unknown
+from sealed_wonders.core.records.games import writer
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import together
@@ -38,12 +39,13 @@ from sealed_wonders.net.sealed.backend import UnsafeLibrary
 @click.pass_context
 def export(ctx: click.Context, log: Path) -> None:
     """Turn the log of a game into a record, on standard output."""
-    told: list[lines.Line] = []
+    told: list[str] = []
 
     def follow(fold: Fold, total: int) -> None:
         names = [person.name for person in fold.charter.people]
+        write = writer(str(dict(fold.charter.options)["game"]))
         for state in fold.states:
-            told.extend(record.told(state, names, record.unknown))
+            told.extend(write(state, names, unknown))
 
     try:
         with heeded(), together() as check:
@@ -53,7 +55,7 @@ def export(ctx: click.Context, log: Path) -> None:
     except RemoteProtocolError as problem:
         raise click.UsageError(f"{log}: {problem}") from None
     for line in told:
-        click.echo(lines.text(line))
+        click.echo(line)
     if report.verdict is not Verdict.GOOD:
         click.echo(f"{log}: {verdicts.verdict(report)}", err=True)
         ctx.exit(1)

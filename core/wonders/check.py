@@ -8,12 +8,9 @@ with faces it doesn't know.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import count
-from typing import NamedTuple
 
 from sealed_wonders.core.game import (
     Answer,
@@ -31,11 +28,15 @@ from sealed_wonders.core.game import (
     Over,
     Refusal,
     Seat,
+    Sheet,
     Shuffle,
     Slot,
     TurnedUp,
     TurnUp,
 )
+from sealed_wonders.core.records.checked import Checked, Tolerated
+from sealed_wonders.core.records.differences import differ
+from sealed_wonders.core.records.script import Flaw, Form, Script
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import lines, notation, record
 from sealed_wonders.core.wonders.ages import DealAge
@@ -54,28 +55,12 @@ from sealed_wonders.core.wonders.leaders.tasks import (
 from sealed_wonders.core.wonders.leaders.whereabouts import Whereabouts
 from sealed_wonders.core.wonders.notation import NOTHING, Play
 from sealed_wonders.core.wonders.play import FromDiscard, LastCard, Turn, Using
+from sealed_wonders.core.wonders.reading import parse
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.script import Flaw, Script
 from sealed_wonders.core.wonders.setup import ChooseSides, TurnUpBoards
 from sealed_wonders.core.wonders.state import State, Task
 
-
-class Tolerated(NamedTuple):
-    """A payment that covers the cost, though another one beats it."""
-
-    line: int
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What a good record tells."""
-
-    header: lines.Header
-    final: lines.Final
-    lines: int
-    """Not counting empty ones."""
-    tolerated: tuple[Tolerated, ...]
+FORM: Form[lines.Line] = Form(parse, lines.title, lines.to_json)
 
 
 def check(raw: Iterable[bytes], lenient: bool = False) -> Checked:
@@ -97,7 +82,7 @@ class _Replay:
     """One record, replayed."""
 
     def __init__(self, raw: Iterable[bytes], lenient: bool) -> None:
-        self._script = Script(raw)
+        self._script = Script(raw, FORM)
         self._lenient = lenient
         self._tolerated: list[Tolerated] = []
         self._header = self._script.due(lines.Header, "the header")
@@ -122,13 +107,12 @@ class _Replay:
         while not isinstance(self._state.ask, Over):
             for answer, nth in self._answers():
                 end = self._tell(answer, nth)
-        if self._script.look() is not None:
-            detail = "the game is over before this line"
-            self._script.fault(Flaw.OUT_OF_PLACE, detail)
+        self._script.end()
         if not isinstance(end, lines.Final):
             raise TypeError(end)
+        sheet = Sheet(end.names, end.rows, end.winners)
         tolerated = tuple(self._tolerated)
-        return Checked(self._header, end, self._script.taken, tolerated)
+        return Checked(self._names, sheet, self._script.taken, tolerated)
 
     # What is asked, answered from the record.
 
@@ -279,8 +263,8 @@ class _Replay:
         quote = quotes.building(self._rules.catalog.buildings_by_id[str(use.card)])
         free = quote.free if use.paid == NOTHING else None
         if quote.refusal is None and use.free != free:
-            differ = _differ(".free", use.free, free)
-            self._script.fault(Flaw.DIFFERS, differ, ahead)
+            detail = differ("free", use.free, free)
+            self._script.fault(Flaw.DIFFERS, detail, ahead)
 
     def _enlisted(self, seat: Seat, hand: tuple[Slot, ...], task: Enlist) -> Chosen:
         due = lines.Extra(task.age, task.turn, seat, None)
@@ -301,7 +285,7 @@ class _Replay:
             edifice = lines.Edifice(task.age, False)
             given = self._script.due(lines.Edifice, lines.title(edifice))
             if given != edifice:
-                self._script.fault(Flaw.DIFFERS, _differ("built", True, False))
+                self._script.fault(Flaw.DIFFERS, differ("built", True, False))
             first = 1
         for ahead, (seat, ways) in enumerate(
             sorted(task.ways(self._state).items()), first
@@ -379,11 +363,7 @@ class _Replay:
         for event in self._state.news:
             self._hear(event)
             line = record.line(event, self._names, self._faces.get, self._rules)
-            given = self._script.due(type(line), lines.title(line))
-            if given != line:
-                ours, theirs = lines.to_json(line), lines.to_json(given)
-                self._script.fault(Flaw.DIFFERS, _difference("", theirs, ours))
-            self._script.take()
+            self._script.expect(line)
         return line
 
     def _tolerate(self, answer: Answer, illegal: IllegalMove, ahead: int) -> State:
@@ -412,31 +392,3 @@ class _Replay:
                 self._copies.discard(*self._dealt[slot], left.card)
             case Penalised(card=card) if card:
                 self._copies.lose(card)
-
-
-_LEFT_OUT = object()
-
-
-def _difference(path: str, given: object, ours: object) -> str:
-    """Say where two JSON values differ first."""
-    match given, ours:
-        case dict(), dict():
-            steps = [
-                (f"{path}.{key}", given.get(key, _LEFT_OUT), ours.get(key, _LEFT_OUT))
-                for key in {**ours, **given}
-            ]
-        case list(), list() if len(given) == len(ours):
-            pairs = zip(given, ours, strict=True)
-            steps = [(f"{path}[{i}]", *pair) for i, pair in enumerate(pairs)]
-        case _:
-            return _differ(path, given, ours)
-    return next(_difference(*step) for step in steps if step[1] != step[2])
-
-
-def _differ(path: str, given: object, ours: object) -> str:
-    shown, right = (
-        "left out" if value is _LEFT_OUT else json.dumps(value)
-        for value in (given, ours)
-    )
-    path = path.removeprefix(".")
-    return f"{path} is {shown} in the record, and {right} by the rules"

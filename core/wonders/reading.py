@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.catalog import EXPANSIONS, catalog, everything
-from sealed_wonders.core.wonders.effects import BuildFromDiscard
-from sealed_wonders.core.wonders.fields import (
+from sealed_wonders.core.records.fields import (
     NUMBER_CAP,
     Fields,
+    check_version,
     fields_of,
     items,
     load,
@@ -23,6 +22,8 @@ from sealed_wonders.core.wonders.fields import (
     number,
     shown,
 )
+from sealed_wonders.core.wonders.catalog import EXPANSIONS, catalog, everything
+from sealed_wonders.core.wonders.effects import BuildFromDiscard
 from sealed_wonders.core.wonders.lines import (
     DEBT,
     After,
@@ -47,9 +48,6 @@ from sealed_wonders.core.wonders.lines import (
 from sealed_wonders.core.wonders.notation import NOTHING, SIDES
 from sealed_wonders.core.wonders.scoring import lines
 from sealed_wonders.core.wonders.trade import Split
-
-NAME_CAP = 64
-"""Characters of a player's name."""
 
 PAID_CAP = 99
 """Coins to one party."""
@@ -128,10 +126,7 @@ def _paid(fields: Fields) -> Split:
 
 
 def _header(fields: Fields) -> Header:
-    if (version := fields.take("record")) != 1 or type(version) is not int:
-        raise ValueError(f"a record of another version than 1: {shown(version)}")
-    if (game := fields.take("game")) != "wonders":
-        raise ValueError(f"a record of another game: {shown(game)}")
+    check_version(fields, "wonders")
     players = fields.number("players", 3, 7)
     expansions = _expansions(items("with", fields.take("with")))
     seats = fields.each("seats", partial(_seating, expansions=expansions))
@@ -156,11 +151,7 @@ def _expansions(names: Sequence[object]) -> tuple[str, ...]:
 
 def _seating(value: object, expansions: tuple[str, ...]) -> Seating:
     fields = fields_of("seats", value)
-    name = fields.take("name")
-    if type(name) is not str or not name.isprintable():
-        raise ValueError(f"not a name that can be shown: {shown(name)}")
-    if not 1 <= len(name) <= NAME_CAP:
-        raise ValueError(f"a name has 1 to {NAME_CAP} characters: {shown(name)}")
+    name = fields.person()
     board = fields.one_of("board", catalog(expansions).boards_by_id)
     side = fields.one_of("side", SIDES)
     fields.end()

@@ -4,11 +4,12 @@ Records: a line for each thing that happened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import assert_never
 
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Slot
+from sealed_wonders.core.records.faces import Faces
 from sealed_wonders.core.wonders import lines
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.events import (
@@ -33,14 +34,6 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 
-Faces = Callable[[Slot], Card | None]
-"""The face of a slot, as far as the writer of the record knows it."""
-
-
-def unknown(slot: Slot) -> Card | None:
-    """Know no face, as somebody who only looks on."""
-    return None
-
 
 def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
     """
@@ -56,6 +49,11 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
     if not isinstance(state, State):
         raise TypeError(state)
     return [line(event, names, faces, state.rules) for event in state.news]
+
+
+def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
+    """Write the lines of what the last answer brought about, without their ends."""
+    return [lines.text(line) for line in told(state, names, faces)]
 
 
 def line(

@@ -16,14 +16,15 @@ from hypothesis import strategies as st
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Refusal, Seat, Slot
 from sealed_wonders.core.local import Player
+from sealed_wonders.core.records.checked import Checked
+from sealed_wonders.core.records.script import MAX_LINES, Fault, Flaw
 from sealed_wonders.core.wonders import lines, notation
 from sealed_wonders.core.wonders.catalog import catalog, everything
-from sealed_wonders.core.wonders.check import Checked, check
+from sealed_wonders.core.wonders.check import check
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.reading import read
 from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
-from sealed_wonders.core.wonders.script import MAX_LINES, Fault, Flaw
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.games import builder, chooser, wonders
 from tests.support.records import (
@@ -101,7 +102,7 @@ def test_what_was_played_by_the_rules_is_good(players: int, number: int) -> None
     values = example(players, number, COMBINATIONS[(players + number // 2) % 4])
     result = check(raw(values))
     assert len(values) == result.lines
-    assert tuple(values[-1]["winners"]) == result.final.winners
+    assert tuple(values[-1]["winners"]) == result.sheet.winners
     assert () == result.tolerated
 
 
@@ -130,8 +131,8 @@ def test_whatever_may_be_unknown_may_be_left_open(
 def test_a_record_typed_in_from_a_table_is_good() -> None:
     """One player's own hands are known; empty lines stand between the ages."""
     result = check(TYPED.read_bytes().splitlines())
-    assert ("Ann", "Béla", "Chiara") == tuple(s.name for s in result.header.seats)
-    assert (1,) == result.final.winners
+    assert ("Ann", "Béla", "Chiara") == result.names
+    assert (1,) == result.sheet.winners
     assert 93 == result.lines
 
 

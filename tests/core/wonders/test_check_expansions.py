@@ -12,11 +12,11 @@ import pytest
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Refusal, Seat, Slot
 from sealed_wonders.core.local import Player
+from sealed_wonders.core.records.script import Fault, Flaw
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.check import check
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.script import Fault, Flaw
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.games import wonders
 from tests.support.records import (
@@ -136,7 +136,7 @@ def test_a_game_typed_in_from_a_table_is_good(players: int) -> None:
 def test_records_typed_in_from_a_table_are_good(name: str) -> None:
     """One player's own hands are known, and the leaders it kept."""
     result = check((RECORDS / f"{name}.jsonl").read_bytes().splitlines())
-    assert ("Ann", "Béla", "Chiara") == tuple(s.name for s in result.header.seats)
+    assert ("Ann", "Béla", "Chiara") == result.names
     assert () == result.tolerated
 
 

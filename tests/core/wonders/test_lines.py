@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.core.wonders import fields, lines, reading, scoring
+from sealed_wonders.core.records import fields
+from sealed_wonders.core.wonders import lines, reading, scoring
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from sealed_wonders.core.game import Gone, seeded
+from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
 from sealed_wonders.core.wonders.trade import Split
@@ -57,8 +58,7 @@ def test_whoever_looks_on_writes_null_for_what_was_face_down() -> None:
     table = Table(city("gizah"), city("rhodos"), city("babylon"), hands=("altar",))
     news = table.play("build altar", "sell with theater", "sell with theater")
     known = [
-        record.line(event, NAMES, record.unknown, table.state.rules)
-        for event in news[:3]
+        record.line(event, NAMES, unknown, table.state.rules) for event in news[:3]
     ]
     assert [
         lines.Use(1, 1, 0, "altar", "build"),
@@ -145,4 +145,4 @@ def test_that_seats_left_is_not_passed_over_in_silence() -> None:
     """Records have no line for it, and say so rather than tell another game."""
     state = Wonders(3, "day").begin(seeded("gone")).tell(Gone((1,)))
     with pytest.raises(ValueError, match="can't tell that seats left"):
-        record.told(state, NAMES, record.unknown)
+        record.told(state, NAMES, unknown)

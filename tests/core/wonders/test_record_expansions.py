@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.wonders import lines, record
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.records import COMBINATIONS, recorded, ruled
@@ -18,7 +19,7 @@ BOTH = "leaders edifice"
 
 def told(table: Table, *moves: str, known: bool = True) -> list[lines.Line]:
     """Let every seat move, and give the lines of what came of it."""
-    faces = table.faces.get if known else record.unknown
+    faces = table.faces.get if known else unknown
     rules = table.state.rules
     return [record.line(event, NAMES, faces, rules) for event in table.play(*moves)]
 

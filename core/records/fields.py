@@ -14,6 +14,9 @@ MAX_LINE = 8192
 MAX_DEPTH = 64
 """Opening brackets in a line, so nothing is nested deeper; no game needs twenty."""
 
+NAME_CAP = 64
+"""Characters of a player's name."""
+
 NUMBER_CAP = 999
 """Every number stays within this, above and below zero."""
 
@@ -105,6 +108,15 @@ class Fields:
             raise ValueError(f"{key!r} is one of {', '.join(words)}: {shown(value)}")
         return value
 
+    def person(self) -> str:
+        """Give a player's name."""
+        name = self.take("name")
+        if type(name) is not str or not name.isprintable():
+            raise ValueError(f"not a name that can be shown: {shown(name)}")
+        if not 1 <= len(name) <= NAME_CAP:
+            raise ValueError(f"a name has 1 to {NAME_CAP} characters: {shown(name)}")
+        return name
+
     def true(self, key: str) -> bool:
         """Tell whether a key stands there, which never says anything but true."""
         if not self.has(key):
@@ -145,3 +157,16 @@ def name_of(what: str, value: object, known: Collection[str]) -> str:
     if type(value) is not str or value not in known:
         raise ValueError(f"not the id of {what}: {shown(value)}")
     return value
+
+
+def check_version(fields: Fields, game: str) -> None:
+    """
+    Take what says that a record is of this version and game.
+
+    Raises:
+        ValueError: it is of another one.
+    """
+    if (version := fields.take("record")) != 1 or type(version) is not int:
+        raise ValueError(f"a record of another version than 1: {shown(version)}")
+    if (other := fields.take("game")) != game:
+        raise ValueError(f"a record of another game: {shown(other)}")

@@ -6,15 +6,15 @@ from __future__ import annotations
 
 import codecs
 import enum
-from collections.abc import Iterable, Iterator
-from typing import NoReturn, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NoReturn, TypeVar
 
 from sealed_wonders.core.game import Refusal
-from sealed_wonders.core.wonders import lines
-from sealed_wonders.core.wonders.reading import parse
+from sealed_wonders.core.records.differences import difference
 
-MAX_LINES = 1000
-"""Lines of a record; one of seven with all there is has about 250."""
+MAX_LINES = 2000
+"""Lines of a record; one with all there is has about 250, or 850 of architects."""
 
 
 class Flaw(enum.Enum):
@@ -48,19 +48,32 @@ class Fault(Exception):
         self.refusal = refusal
 
 
-_Kind = TypeVar("_Kind", bound=lines.Line)
+_Line = TypeVar("_Line")
+_Kind = TypeVar("_Kind")
 
 
-class Script:
+@dataclass(frozen=True, slots=True)
+class Form(Generic[_Line]):
+    """What the lines of a game's records are like."""
+
+    parse: Callable[[bytes], _Line]
+    """Reads one; raises `ValueError` if it isn't one."""
+    title: Callable[[_Line], str]
+    """Says what one stands for."""
+    to_json: Callable[[_Line], Mapping[str, Any]]
+
+
+class Script(Generic[_Line]):
     """The lines of a record, each read when it is first looked at."""
 
-    def __init__(self, raw: Iterable[bytes]) -> None:
+    def __init__(self, raw: Iterable[bytes], form: Form[_Line]) -> None:
         self._raw = _numbered(raw)
-        self._ahead: list[tuple[int, lines.Line]] = []
+        self._form = form
+        self._ahead: list[tuple[int, _Line]] = []
         self._last = 0
         self.taken = 0
 
-    def look(self, ahead: int = 0) -> lines.Line | None:
+    def look(self, ahead: int = 0) -> _Line | None:
         """Give the line that comes after so many others; None at the end."""
         while len(self._ahead) <= ahead:
             found = next(self._raw, None)
@@ -68,7 +81,7 @@ class Script:
                 return None
             self._last, text = found
             try:
-                self._ahead.append((self._last, parse(text)))
+                self._ahead.append((self._last, self._form.parse(text)))
             except ValueError as problem:
                 raise Fault(self._last, Flaw.MALFORMED, str(problem)) from None
         return self._ahead[ahead][1]
@@ -83,10 +96,24 @@ class Script:
         if line is None:
             detail = f"unfinished: the record ends before {title}"
             self.fault(Flaw.UNFINISHED, detail, ahead)
-        if not isinstance(line, kind) or lines.title(line) != title:
-            detail = f"{title} is due here, not {lines.title(line)}"
+        found = self._form.title(line)
+        if not isinstance(line, kind) or found != title:
+            detail = f"{title} is due here, not {found}"
             self.fault(Flaw.OUT_OF_PLACE, detail, ahead)
         return line
+
+    def expect(self, line: _Line) -> None:
+        """Go on after a line that has to be this one, by the rules."""
+        given = self.due(type(line), self._form.title(line))
+        if given != line:
+            theirs, ours = self._form.to_json(given), self._form.to_json(line)
+            self.fault(Flaw.DIFFERS, difference(theirs, ours))
+        self.take()
+
+    def end(self) -> None:
+        """Find fault with a line after the last one."""
+        if self.look() is not None:
+            self.fault(Flaw.OUT_OF_PLACE, "the game is over before this line")
 
     def fault(
         self, flaw: Flaw, detail: str, ahead: int = 0, refusal: Refusal | None = None

@@ -1,0 +1,1 @@
+"""Game records: what those of all games have in common, and which game one is of."""

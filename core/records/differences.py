@@ -1,0 +1,41 @@
+"""
+Where a record and the rules differ, in words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+_LEFT_OUT = object()
+
+
+def difference(given: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
+    """Say where two lines differ first, which are not the same."""
+    return _difference("", given, ours)
+
+
+def differ(path: str, given: object, ours: object) -> str:
+    """Say that a value is another by the rules."""
+    shown, right = (
+        "left out" if value is _LEFT_OUT else json.dumps(value)
+        for value in (given, ours)
+    )
+    path = path.removeprefix(".")
+    return f"{path} is {shown} in the record, and {right} by the rules"
+
+
+def _difference(path: str, given: object, ours: object) -> str:
+    match given, ours:
+        case dict(), dict():
+            steps = [
+                (f"{path}.{key}", given.get(key, _LEFT_OUT), ours.get(key, _LEFT_OUT))
+                for key in {**ours, **given}
+            ]
+        case list(), list() if len(given) == len(ours):
+            pairs = zip(given, ours, strict=True)
+            steps = [(f"{path}[{i}]", *pair) for i, pair in enumerate(pairs)]
+        case _:
+            return differ(path, given, ours)
+    return next(_difference(*step) for step in steps if step[1] != step[2])

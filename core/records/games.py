@@ -1,0 +1,78 @@
+"""
+The games that there are records of, and which one a record is of.
+
+Whoever writes or checks a record of one game doesn't load the rules of the others.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
+
+from sealed_wonders.core.game import State
+from sealed_wonders.core.records.checked import Checked
+from sealed_wonders.core.records.faces import Faces
+from sealed_wonders.core.records.fields import load
+from sealed_wonders.core.records.script import MAX_LINES
+
+Writer = Callable[[State, Sequence[str], Faces], list[str]]
+"""
+Writes the lines of what the last answer brought about, without their ends: from the
+state, the names of the players by seat, and the faces of slots as they now are.
+
+Raises `ValueError` if seats left, for which records have no line.
+"""
+
+
+def writer(game: str) -> Writer:
+    """Give what writes records of a game."""
+    if game == "architects":
+        from sealed_wonders.core.architects.record import written as architects
+
+        return architects
+    from sealed_wonders.core.wonders.record import written as wonders
+
+    return wonders
+
+
+def check(raw: Iterable[bytes], lenient: bool = False) -> Checked:
+    """
+    Replay a record of any game.
+
+    Args:
+        raw: its lines; empty ones count, and mean nothing.
+        lenient: accept payments that cover a cost though others are better, as people
+            at a real table may make them.
+
+    Raises:
+        Fault: a line doesn't follow; the first one that doesn't.
+    """
+    lines = iter(raw)
+    head = list(_head(lines))
+    whole = chain(head, lines)
+    if head and _game(head[-1]) == "architects":
+        from sealed_wonders.core.architects.check import check as architects
+
+        return architects(whole)
+    # What is a record of no game isn't one of this either, and is told why.
+    from sealed_wonders.core.wonders.check import check as wonders
+
+    return wonders(whole, lenient)
+
+
+def _head(lines: Iterator[bytes]) -> Iterator[bytes]:
+    """Give the first line that isn't empty, after those that are."""
+    for line in islice(lines, MAX_LINES):
+        yield line
+        if line.removeprefix(codecs.BOM_UTF8).strip():
+            return
+
+
+def _game(line: bytes) -> object:
+    """Say which game a record is of, from its first line; None if that is none."""
+    try:
+        header = load(line.removeprefix(codecs.BOM_UTF8))
+    except ValueError:
+        return None
+    return header.get("game") if isinstance(header, dict) else None
