@@ -128,6 +128,10 @@ class TurnEnded:
 
     turn: int
     seat: Seat
+    cat: Seat | None = None
+    """Who has the cat; None while it lies in the middle."""
+    horns: int = 0
+    """Conflict tokens on their battle side."""
 
 
 @dataclass(frozen=True, slots=True)

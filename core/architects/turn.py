@@ -208,7 +208,8 @@ class End(EndOfTurn):
     def run(self, state: State) -> State:
         if state.horns == state.conflicts:
             state = _fight(state)
-        state = state.with_news(TurnEnded(state.turn, state.seat))
+        end = TurnEnded(state.turn, state.seat, state.cat, state.horns)
+        state = state.with_news(end)
         if any(city.is_finished for city in state.cities) or _is_bare(state):
             return state.next_task(*state.rules.ending())
         return state.next_task(*turn())
