@@ -8,7 +8,7 @@ import enum
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any
 
@@ -171,17 +171,17 @@ class Catalog:
             raise TypeError(f"not a wonder: {found!r}")
         return found
 
-    @property
+    @cached_property
     def kinds_by_id(self) -> Mapping[str, Kind]:
         """The kinds of cards."""
         return {kind.id: kind for kind in self.kinds}
 
-    @property
+    @cached_property
     def wonders_by_id(self) -> Mapping[str, Wonder]:
         """The wonders."""
         return {wonder.id: wonder for wonder in self.wonders}
 
-    @property
+    @cached_property
     def tokens_by_id(self) -> Mapping[str, Token]:
         """The tokens, each once."""
         return {token.id: token for token in self.tokens}

@@ -25,6 +25,9 @@ TOP = "top"
 
 END = "end"
 
+MOST = 4
+"""Cards in a move: what the dearest stages cost."""
+
 _WORDS = {
     "take": ("pile",),
     "extra": ("token", "pile"),
@@ -113,6 +116,8 @@ def _cards(word: str | None) -> tuple[Kind, ...]:
     if word is None:
         return ()
     kinds, names = catalog().kinds_by_id, word.split("+")
+    if len(names) > MOST:
+        raise ValueError(f"too many cards: {word!r:.40}")
     for name in names:
         if name not in kinds:
             raise ValueError(f"no such card: {name!r:.40}")

@@ -16,7 +16,7 @@ from sealed_wonders.core.architects.setup import (
     begin,
 )
 from sealed_wonders.core.architects.state import State, Task, settle
-from sealed_wonders.core.architects.taking import Refill, Remix
+from sealed_wonders.core.architects.taking import Mend, Refill
 from sealed_wonders.core.game import Order, Slot
 from sealed_wonders.core.values import evolve
 
@@ -74,16 +74,12 @@ class Architects:
     def after_leaving(self, state: State, lost: tuple[Slot, ...]) -> State:
         """Begin again what can't go on after seats have left."""
         match state.task:
-            case MixWonders():
-                return state
-            case TurnUpWonders(slots):
-                if not set(slots) & set(lost):
-                    return state
-                return evolve(state, task=MixWonders(), mixes=state.mixes + 1)
+            case TurnUpWonders(slots) if set(slots) & set(lost):
+                return evolve(state, task=MixWonders())
         if not state.piles:
             return state
         # Whatever comes next, what lies on the table is in order before.
-        return evolve(state, task=Remix(), agenda=(Refill(), state.task, *state.agenda))
+        return evolve(state, task=Mend(), agenda=(Refill(), state.task, *state.agenda))
 
     def shows(self, text: str) -> bool:
         """Tell whether a move shows the card it uses: none uses a hidden one."""

@@ -16,8 +16,10 @@ from sealed_wonders.core.game import (
     Ask,
     Dealt,
     Deck,
+    IllegalMove,
     Mixed,
     Over,
+    Refusal,
     Shuffle,
     Slot,
     TurnedUp,
@@ -33,9 +35,8 @@ class MixWonders(Task):
     name = "mix_wonders"
 
     def ask(self, state: State) -> Ask:
-        # Another deck where somebody left before the wonders of this one were seen.
-        label = WONDERS if state.mixes == 1 else f"{WONDERS}/{state.mixes}"
-        return Shuffle((Deck(label, (), catalog().piles[WONDERS]),))
+        deck = Deck(state.label(WONDERS), (), catalog().piles[WONDERS])
+        return Shuffle((deck,))
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         assert isinstance(answer, Mixed)  # noqa: S101  as it was asked
@@ -55,6 +56,11 @@ class TurnUpWonders(Task):
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         assert isinstance(answer, TurnedUp)  # noqa: S101  as it was asked
+        faces = set(answer.faces)
+        drawn = faces.issubset(catalog().piles[WONDERS])
+        if len(faces) < len(answer.faces) or not drawn:
+            detail = f"not wonders, each once: {answer.faces!r:.60}"
+            raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
         wonders = [catalog().wonder(card) for card in answer.faces]
         state = evolve(state, cities=tuple(map(found, wonders)))
         news = Founded(tuple(wonder.id for wonder in wonders), state.first)
@@ -69,7 +75,8 @@ class MixPiles(Task):
 
     def ask(self, state: State) -> Ask:
         names = (CENTRAL, *(city.wonder.id for city in state.cities), TOKENS)
-        return Shuffle(tuple(Deck(it, (), catalog().piles[it]) for it in names))
+        piles = catalog().piles
+        return Shuffle(tuple(Deck(state.label(it), (), piles[it]) for it in names))
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         assert isinstance(answer, Mixed)  # noqa: S101  as it was asked

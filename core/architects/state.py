@@ -75,12 +75,25 @@ class Pile:
         return tuple(card for card in self.cards if card not in self.faces)
 
     @property
-    def is_loose(self) -> bool:
-        """Tell whether it has to be mixed before anything is taken from it."""
-        return len(self.faces) > 1 or len(self.slots) < len(self.cards)
+    def is_searched(self) -> bool:
+        """Tell whether more than its top card lies face up (A3.4)."""
+        return len(self.faces) > 1
+
+    @property
+    def is_short(self) -> bool:
+        """Tell whether cards are in it that nobody can open any more."""
+        return len(self.slots) < len(self.cards)
 
     def turned(self, *faces: Card) -> Pile:
-        """Turn up the next cards."""
+        """
+        Turn up the next cards.
+
+        Raises:
+            IllegalMove: they don't lie face down in this pile, each once.
+        """
+        if len(set(faces)) < len(faces) or not set(faces).issubset(self.unseen):
+            detail = f"not cards of {self.name} that lie face down: {faces!r:.60}"
+            raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
         return evolve(self, faces=self.faces + faces)
 
     def without(self, card: Card) -> Pile:
@@ -129,20 +142,9 @@ class Choice(Task):
         """Say why a move is none of the options."""
         return Refusal.NO_CHOICE, f"not a choice now: {said}"
 
-    def default(self, state: State, options: list[str]) -> str:
+    def default(self, options: tuple[str, ...]) -> str:
         """Give the move made for a player who runs out of time."""
         return options[0]
-
-    def ask(self, state: State) -> Ask | None:
-        if len(self.options(state)) < 2:
-            return None
-        return Choose({state.seat: Offer((), Stay())})
-
-    def run(self, state: State) -> State:
-        """Do the only thing that can be done (the rules do it), or nothing."""
-        for only in self.options(state):
-            return self.carry_out(state, notation.parse(only))
-        return state.next_task()
 
     def check(self, state: State, chosen: Chosen) -> Said:
         """Raise IllegalMove if this can't be chosen."""
@@ -150,7 +152,7 @@ class Choice(Task):
             said = notation.parse(chosen.text)
         except ValueError as problem:
             raise IllegalMove(chosen.seat, Refusal.NOT_A_MOVE, str(problem)) from None
-        if chosen.text not in self.options(state):
+        if chosen.text not in state.options:
             raise IllegalMove(chosen.seat, *self.refusal(state, said))
         return said
 
@@ -196,12 +198,14 @@ class State:
     saw: tuple[Seat, ...] = ()
     """Who was shown the top of the central pile by the cat, ascending (A5.1)."""
     mixes: int = 1
-    """How often piles were mixed: what makes the name of another mix."""
+    """Grows with whatever is mixed again, so that every mix has a name of its own."""
     gone: tuple[Seat, ...] = ()
     """Who left, ascending."""
     news: tuple[Event, ...] = field(default=(), compare=False)
     """What the last answer brought about."""
     ask: Ask = field(default=Over(), compare=False)
+    options: tuple[str, ...] = field(default=(), compare=False)
+    """What can be chosen, where something is: at least two moves."""
 
     # The contract.
 
@@ -215,7 +219,7 @@ class State:
         fresh = evolve(self, news=())
         match answer:
             case Chosen(seat):
-                if not self._asks(seat) or answer.slot is not None or answer.rest:
+                if not self._asks(seat) or _has_cards(answer):
                     raise not_asked(self.ask, seat, answer)
                 choice = self._choice
                 return settle(choice.carry_out(fresh, choice.check(self, answer)))
@@ -229,14 +233,13 @@ class State:
         """List every legal move of *seat*, sorted; empty if it is not asked."""
         if not self._asks(seat):
             return ()
-        return tuple(map(Move, sorted(self._choice.options(self))))
+        return tuple(map(Move, sorted(self.options)))
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         """Give the move made for a seat that runs out of time."""
         if not self._asks(seat):
             raise IllegalMove(seat, Refusal.NOT_ASKED, "no choice is open")
-        choice = self._choice
-        return Move(choice.default(self, choice.options(self)))
+        return Move(self._choice.default(self.options))
 
     def score(self) -> Sheet:
         """Give the score sheet, as it would be if the game ended now (A7.2)."""
@@ -296,6 +299,10 @@ class State:
                 return pile
         raise ValueError(f"no such pile: {name!r:.40}")
 
+    def label(self, name: str) -> str:
+        """Name a deck that is to be mixed: as none was named before."""
+        return name if self.mixes == 1 else f"{name}/{self.mixes}"
+
     def with_pile(self, pile: Pile) -> State:
         """Put a pile in the place of that of the same name."""
         if pile.name == CENTRAL:
@@ -349,6 +356,8 @@ class State:
             piles=tuple(_without(pile, gone.lost) for pile in self.piles),
             central=_without(self.central, gone.lost),
             tokens=_without(self.tokens, gone.lost),
+            # What was being mixed is mixed again, by others.
+            mixes=self.mixes + 1,
         )
         if len(state.active) < 2:
             task, *agenda = state.rules.ending()
@@ -359,16 +368,29 @@ class State:
             ends = [isinstance(task, EndOfTurn) for task in tasks]
             state = evolve(state, agenda=tasks[ends.index(True) + 1 :])
             state = evolve(state, task=tasks[ends.index(True)])
+            state = evolve(state, piles=tuple(map(_closed, state.piles)))
         return settle(state.rules.after_leaving(state, gone.lost))
 
 
 def settle(state: State) -> State:
     """Go on until a task asks for something."""
     while True:
-        ask = state.task.ask(state)
-        if ask is not None:
-            return evolve(state, ask=ask)
-        state = state.task.run(state)
+        task = state.task
+        if isinstance(task, Choice):
+            options = tuple(task.options(state))
+            if len(options) > 1:
+                chosen = Choose({state.seat: Offer((), Stay())})
+                return evolve(state, ask=chosen, options=options)
+            if options:
+                # The only thing that can be done is done by the rules.
+                state = task.carry_out(state, notation.parse(options[0]))
+            else:
+                state = state.next_task()
+        else:
+            ask = task.ask(state)
+            if ask is not None:
+                return evolve(state, ask=ask, options=())
+            state = task.run(state)
 
 
 def _without(pile: Pile, lost: tuple[Slot, ...]) -> Pile:
@@ -376,6 +398,16 @@ def _without(pile: Pile, lost: tuple[Slot, ...]) -> Pile:
     if not set(pile.hidden) & set(lost):
         return pile
     return evolve(pile, slots=pile.slots[: len(pile.faces)])
+
+
+def _closed(pile: Pile) -> Pile:
+    """Turn down what was looked through, in no order: all of it has to be mixed."""
+    return evolve(pile, slots=(), faces=()) if pile.is_searched else pile
+
+
+def _has_cards(chosen: Chosen) -> bool:
+    """Tell whether a choice has cards in it: here, none uses a hidden one."""
+    return chosen.slot is not None or chosen.face is not None or bool(chosen.rest)
 
 
 def kinds(cards: tuple[Card, ...]) -> Iterator[Kind]:

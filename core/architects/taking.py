@@ -89,41 +89,57 @@ def _next_tokens(state: State) -> tuple[Slot, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Remix(Task):
-    """
-    Mix the piles that have to be: what was looked through (A3.4), and what can't be
-    opened any more since somebody left.
-    """
+    """Mix what was looked through into its pile again (A3.4)."""
 
     name = "remix"
 
     def ask(self, state: State) -> Ask | None:
-        loose = _loose(state)
-        if loose is None:
-            return None
-        label = f"{loose.name}/{state.mixes + 1}"
-        if len(loose.slots) < len(loose.cards):
-            # Whoever remains begins again: everybody knows which cards are missing.
-            return Shuffle((Deck(label, (), loose.unseen),))
-        return Shuffle((Deck(label, loose.hidden, tuple(sorted(loose.faces))),))
+        for pile in _searched(state):
+            label = evolve(state, mixes=state.mixes + 1).label(pile.name)
+            return Shuffle((Deck(label, pile.hidden, tuple(sorted(pile.faces))),))
+        return None
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        loose = _loose(state)
-        assert isinstance(answer, Mixed) and loose is not None  # noqa: PT018, S101
-        (mixed,) = answer.slots
-        if len(loose.slots) < len(loose.cards):
-            pile = evolve(loose, slots=loose.slots[: len(loose.faces)] + mixed)
-        else:
-            pile = evolve(loose, slots=mixed, faces=())
-        if pile.name == CENTRAL:
-            state = evolve(state, saw=())
-        state = evolve(state.with_pile(pile), mixes=state.mixes + 1)
-        # There may be another one.
-        return evolve(state.with_news(Remixed(pile.name)), task=self)
+        assert isinstance(answer, Mixed)  # noqa: S101  as it was asked
+        state = evolve(state, mixes=state.mixes + 1)
+        for pile, slots in zip(_searched(state), answer.slots, strict=True):
+            state = state.with_pile(evolve(pile, slots=slots, faces=()))
+            state = state.with_news(Remixed(pile.name))
+        return state.next_task()
 
 
-def _loose(state: State) -> Pile | None:
-    piles = (*state.around, state.tokens)
-    return next((pile for pile in piles if pile.is_loose), None)
+def _searched(state: State) -> list[Pile]:
+    """Give the pile that was looked through, if there is one."""
+    return [pile for pile in state.piles if pile.is_searched]
+
+
+@dataclass(frozen=True, slots=True)
+class Mend(Task):
+    """
+    Make what lies face down again, where somebody left without whom it can't be opened:
+    everybody knows which cards those are (G6).
+    """
+
+    name = "mend"
+
+    def ask(self, state: State) -> Ask | None:
+        short = _short(state)
+        decks = (Deck(state.label(pile.name), (), pile.unseen) for pile in short)
+        return Shuffle(tuple(decks)) if short else None
+
+    def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
+        assert isinstance(answer, Mixed)  # noqa: S101  as it was asked
+        for pile, slots in zip(_short(state), answer.slots, strict=True):
+            face_up = pile.slots[: len(pile.faces)]
+            state = state.with_pile(evolve(pile, slots=face_up + slots))
+            state = state.with_news(Remixed(pile.name))
+            if pile.name == CENTRAL:
+                state = evolve(state, saw=())
+        return state.next_task()
+
+
+def _short(state: State) -> list[Pile]:
+    return [pile for pile in (*state.around, state.tokens) if pile.is_short]
 
 
 def took(state: State, pile: str, card: Card, by: str = "") -> State:

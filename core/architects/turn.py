@@ -100,7 +100,7 @@ class Act(Choice):
         due, extra = [*_builds(state), *_sets(state)], _extras(state)
         return [*due, *extra, *([END] if extra and not due else [])]
 
-    def default(self, state: State, options: list[str]) -> str:
+    def default(self, options: tuple[str, ...]) -> str:
         return END if END in options else options[0]
 
     def carry_out(self, state: State, said: Said) -> State:
