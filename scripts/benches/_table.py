@@ -12,23 +12,26 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.log.envelopes import Envelope, parse
 from sealed_wonders.net.log.phases import MAIN
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromHost, Log, Read, Refused, Welcome
 from sealed_wonders.net.wire import ToHost, client_factory
+
+T = TypeVar("T")
 
 SETTING_UP = ("KEY", "MIX", "DEAL")
 """The kinds of phases in which the cards of an age are made and dealt."""
@@ -41,6 +44,7 @@ class Seen:
     number: int
     kind: str
     times: list[float] = field(default_factory=list)
+    seats: list[int] = field(default_factory=list)
 
 
 class Start(NamedTuple):
@@ -82,12 +86,18 @@ class Record:
     What was seen of a game.
 
     Attributes:
+        beat: the kind of phase with which a turn ends, when all have spoken in it.
+        between: the kinds of phases there are between two of them in usual turns.
         phases: in order.
+        seated: when the host said that somebody has sat down.
         weight: the most the host ever weighed, in bytes.
         share: who had the processor's time in the turns of the game, all together.
     """
 
     seats: int
+    beat: str = "PICK"
+    between: tuple[str, ...] = ("REVEAL",)
+    seated: list[float] = field(default_factory=list)
     phases: list[Seen] = field(default_factory=list)
     weight: int = 0
     share: Share = Share()
@@ -104,6 +114,29 @@ class Record:
             if (before.kind, between.kind, after.kind) == ("PICK", "REVEAL", "PICK")
             and len(before.times) == len(after.times) == self.seats
         ]
+
+    @property
+    def handovers(self) -> list[float]:
+        """
+        Seconds from the last choice of a seat to the first one of the next that has one.
+
+        Those left out between which something was mixed.
+        """
+        found, last = [], None
+        for phase in self.phases:
+            if phase.kind == "CHOOSE":
+                if last is not None and last.seats != phase.seats:
+                    found.append(phase.times[0] - last.times[0])
+                last = phase
+            elif phase.kind not in self.between:
+                last = None
+        return found
+
+    @property
+    def set_up(self) -> float:
+        """Seconds from the last who sat down to the first choice."""
+        chosen = next(it.times[0] for it in self.phases if it.kind == self.beat)
+        return chosen - self.seated[-1]
 
     @property
     def starts(self) -> Iterator[Start]:
@@ -165,47 +198,74 @@ class Onlooker:
                 for wire in wires:
                     envelope = parse(wire.env)
                     if envelope.lane == MAIN:
-                        self._note(envelope.phase, envelope.kind, now)
+                        self._note(envelope, now)
 
     def lost(self, connection: ToHost, end: End) -> None:
         self.gone.callback(None)
 
-    def _note(self, number: int, kind: str, now: float) -> None:
-        phases = self._record.phases
-        if not phases or phases[-1].number != number:
-            phases.append(Seen(number, kind))
+    def _note(self, envelope: Envelope, now: float) -> None:
+        record, phases = self._record, self._record.phases
+        if not phases or phases[-1].number != envelope.phase:
+            phases.append(Seen(envelope.phase, envelope.kind))
         phases[-1].times.append(now)
-        if kind == "PICK" and len(phases[-1].times) == self._record.seats:
-            self._record.weight = max(self._record.weight, resident(self._host))
+        phases[-1].seats.append(envelope.seat)
+        if envelope.kind not in (record.beat, *record.between):
+            self._before = None
+        # A choice of one seat alone is complete as it comes.
+        elif envelope.kind == record.beat and len(phases[-1].times) == (
+            1 if record.beat == "CHOOSE" else record.seats
+        ):
+            record.weight = max(record.weight, resident(self._host))
             share = _share(self._host)
             if self._before is not None:
-                self._record.share += share - self._before
+                record.share += share - self._before
             self._before = share
-        elif kind not in ("PICK", "REVEAL"):
-            self._before = None
 
 
-async def play(seats: int, folder: Path, options: Sequence[str] = ()) -> Record:
+async def play(record: Record, folder: Path, options: Sequence[str] = ()) -> Record:
     """
     Have bots play a game at a host of their own.
 
     Args:
+        record: where all is written down.
         options: the host's, besides those every game needs.
     """
     from twisted.internet import reactor
     from twisted.internet.endpoints import HostnameEndpoint
 
-    record = Record(seats)
-    bots = ("--seats", str(seats), "--bots", str(seats))
+    seats = str(record.seats)
+    bots = ("--seats", seats, "--bots", seats)
     with _hosting("--logs", str(folder), *bots, *options) as (host, address):
         onlooker = Onlooker(host.pid, record)
         factory = client_factory(onlooker, reactor, address.pin)
         await HostnameEndpoint(reactor, address.host, address.port).connect(factory)
+        reading = threading.Thread(target=_note_seated, args=(host, record))
+        reading.start()
         await onlooker.gone
-        host.communicate(timeout=60)
-    if len(record.turns) < 2:
+        reading.join(60)
+    if len(record.phases) < 2:
         sys.exit(f"saw no game: {onlooker.refusal}")
     return record
+
+
+def run(playing: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Have this done on a reactor, and stop it."""
+    from twisted.internet import reactor
+    from twisted.python.failure import Failure
+
+    results: list[T | Failure] = []
+
+    def begin() -> None:
+        done = Deferred.fromCoroutine(playing())
+        done.addBoth(results.append).addBoth(lambda _: reactor.stop())
+
+    reactor.callWhenRunning(begin)
+    reactor.run()
+    if not results:
+        sys.exit("interrupted")
+    if isinstance(results[0], Failure):
+        results[0].raiseException()
+    return results[0]
 
 
 @contextmanager
@@ -223,6 +283,13 @@ def _hosting(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], Address]]
         if host.poll() is None:
             os.kill(host.pid, signal.SIGTERM)
             host.wait()
+
+
+def _note_seated(host: subprocess.Popen[bytes], record: Record) -> None:
+    """Read all that the host writes, until it ends."""
+    for line in host.stdout or ():
+        if json.loads(line).get("event") == "sat-down":
+            record.seated.append(time.perf_counter())
 
 
 def resident(pid: int) -> int:

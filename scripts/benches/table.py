@@ -32,6 +32,7 @@ from pathlib import Path
 
 from scripts.benches._measure import at_most
 from scripts.benches._table import Record, play
+from scripts.benches._table import run as run_games
 
 SEATS = 7
 TURN = 400.0
@@ -70,29 +71,14 @@ def run() -> bool:
 
 def _games() -> tuple[Record, Record]:
     """Play a game at each kind of host."""
-    from twisted.internet import reactor
-    from twisted.internet.defer import Deferred
-    from twisted.python.failure import Failure
 
     async def play_both() -> tuple[Record, Record]:
         with tempfile.TemporaryDirectory() as folder:
-            checking = await play(SEATS, Path(folder) / "checking")
-            relaying = await play(SEATS, Path(folder) / "relaying", ["--relay"])
+            checking = await play(Record(SEATS), Path(folder) / "checking")
+            relaying = await play(Record(SEATS), Path(folder) / "relaying", ["--relay"])
         return checking, relaying
 
-    results: list[tuple[Record, Record] | Failure] = []
-
-    def begin() -> None:
-        both = Deferred.fromCoroutine(play_both())
-        both.addBoth(results.append).addBoth(lambda _: reactor.stop())
-
-    reactor.callWhenRunning(begin)
-    reactor.run()
-    if not results:
-        sys.exit("interrupted")
-    if isinstance(results[0], Failure):
-        results[0].raiseException()
-    return results[0]
+    return run_games(play_both)
 
 
 def _print(what: str, record: Record) -> None:

@@ -1,0 +1,81 @@
+"""
+Architects at a sealed table of seven, in eight processes: set-up, turns, a host's weight.
+
+Seven bots and a host share this machine, and one more process looks on and takes the
+time, as for the bench `table`. A turn passes from the last choice of one player, as it
+comes out of the host, to the first choice of the next: all cards between them are turned
+up, everybody has checked that, and the next one has not only seen what there is to choose
+from, but chosen. Turns in which a pile is mixed again are left out.
+
+To set up, seven seats mix 250 cards one after the other, and each checks all seven mixes:
+a mix takes 0.19 s to make and to prove, and as long to check. So the cards alone keep two
+cores busy for six seconds.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+from pathlib import Path
+
+from scripts.benches._measure import at_most
+from scripts.benches._table import Record, play
+from scripts.benches._table import run as run_games
+
+SEATS = 7
+SET_UP = 10.0
+"""Seconds from the last who sat down to the first choice."""
+TURN = 150.0
+"""Milliseconds from a player's choice to the next player's, the median."""
+WEIGHT = 64.0
+"""Megabytes resident, of a host that checks."""
+
+
+def run() -> bool:
+    checking, relaying = run_games(_games)
+    print(f"{SEATS} bots and a host, {os.cpu_count()} cores; seconds by the clock")
+    _print("a host that checks", checking)
+    _print("a host that relays", relaying)
+    turn = statistics.median(checking.handovers) * 1000
+    return all(
+        (
+            at_most("set up, and the first choice made", checking.set_up, SET_UP, "s"),
+            at_most("from a choice to the next player's", turn, TURN, "ms"),
+            at_most("the host, at most", checking.weight / 1e6, WEIGHT, "MB"),
+        )
+    )
+
+
+async def _games() -> tuple[Record, Record]:
+    """Play a game at each kind of host."""
+    with tempfile.TemporaryDirectory() as folder:
+        checking = await play(_record(), Path(folder) / "checking", GAME)
+        relay = [*GAME, "--relay"]
+        relaying = await play(_record(), Path(folder) / "relaying", relay)
+    return checking, relaying
+
+
+GAME = ["--game", "architects"]
+
+
+def _record() -> Record:
+    return Record(SEATS, "CHOOSE", ("OPEN_SHARE", "DEAL"))
+
+
+def _print(what: str, record: Record) -> None:
+    """Print what was seen, and how much of the machine it had."""
+    share, passed = record.share, sorted(record.handovers)
+    cores = share.wall * (os.cpu_count() or 1)
+    choices = sum(phase.kind == "CHOOSE" for phase in record.phases)
+    print(what)
+    print(
+        f"  set up in {record.set_up:.2f}; {len(passed)} times the turn passed on in "
+        f"{passed[0]:.3f} to {passed[-1]:.3f}, {statistics.median(passed):.3f} "
+        f"the median"
+    )
+    print(
+        f"  {choices} choices, each with {share.ours / choices:.3f} of processor time "
+        f"for all eight; {share.others / cores:.0%} of the machine was somebody else's"
+    )
+    print(f"  the host weighed {record.weight / 1e6:.1f} MB at most")
