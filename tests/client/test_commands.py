@@ -16,8 +16,8 @@ import pytest
 
 from sealed_wonders.client.__main__ import COMMANDS, wonders
 from sealed_wonders.client.commands import options
-from sealed_wonders.core.wonders import catalog
 from sealed_wonders.core.records.fields import MAX_LINE
+from sealed_wonders.core.wonders import catalog
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.log import file

@@ -1,0 +1,246 @@
+"""
+Checking a record: the game it tells is played again, and what follows is compared.
+
+The engine asks, and each answer is read off the record's next lines; what comes of it
+must be what the record says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import count
+
+from sealed_wonders.core.architects import lines, record
+from sealed_wonders.core.architects.catalog import WONDERS, catalog
+from sealed_wonders.core.architects.effects import Keep, LayOut, Search, TakeAny
+from sealed_wonders.core.architects.lines import Line
+from sealed_wonders.core.architects.notation import END, TOP
+from sealed_wonders.core.architects.reading import parse
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.architects.setup import TurnUpWonders
+from sealed_wonders.core.architects.state import Pile
+from sealed_wonders.core.architects.taking import Draw, Refill
+from sealed_wonders.core.architects.tokens import TakeToken, TakeTop
+from sealed_wonders.core.architects.turn import Act, Take
+from sealed_wonders.core.game import (
+    Answer,
+    Card,
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    IllegalMove,
+    Mixed,
+    Over,
+    Seat,
+    Shuffle,
+    Slot,
+    TurnedUp,
+    TurnUp,
+)
+from sealed_wonders.core.records.checked import Checked
+from sealed_wonders.core.records.differences import difference
+from sealed_wonders.core.records.script import Flaw, Form, Script
+
+FORM: Form[Line] = Form(parse, lines.title, lines.to_json)
+
+
+def check(raw: Iterable[bytes]) -> Checked:
+    """
+    Replay a record.
+
+    Args:
+        raw: its lines; empty ones count, and mean nothing.
+
+    Raises:
+        Fault: a line doesn't follow; the first one that doesn't.
+    """
+    return _Replay(raw).run()
+
+
+class _Replay:
+    """One record, replayed."""
+
+    def __init__(self, raw: Iterable[bytes]) -> None:
+        self._script = Script(raw, FORM)
+        self._header = self._script.due(lines.Header, "the header")
+        self._names = tuple(seating.name for seating in self._header.seats)
+        self._state = Architects(len(self._names)).begin(self._order)
+        self._fresh = count()
+
+    def run(self) -> Checked:
+        while not isinstance(self._state.ask, Over):
+            self._tell(self._answer())
+        self._script.end()
+        return Checked(self._names, self._state.score(), self._script.taken)
+
+    def _order(self, label: str, n: int) -> Sequence[int]:
+        """Draw by lot who begins, as the record has it."""
+        first = self._header.first
+        return [first, *(seat for seat in range(n) if seat != first)]
+
+    def _tell(self, answer: Answer) -> None:
+        """Tell the engine an answer, and compare what came of it."""
+        try:
+            self._state = self._state.tell(answer)
+        except IllegalMove as illegal:
+            self._script.fault(Flaw.ILLEGAL, illegal.detail, 0, illegal.refusal)
+        for event in self._state.news:
+            line = record.line(event, self._names)
+            if line is not None:
+                self._script.expect(line)
+
+    # What is asked, answered from the record.
+
+    def _answer(self) -> Answer:
+        match self._state.ask:
+            case Shuffle(decks):
+                # Which slot has which card is settled when it is turned up.
+                sizes = [len(deck.slots) + len(deck.cards) for deck in decks]
+                return Mixed(
+                    tuple(tuple(next(self._fresh) for _ in range(n)) for n in sizes)
+                )
+            case Deal(hands):
+                return Dealt(hands)
+            case TurnUp(slots):
+                return TurnedUp(self._faces(slots))
+            case Choose(offers):
+                (seat,) = offers
+                return Chosen(seat, self._move(seat))
+        raise TypeError(self._state.ask)
+
+    def _faces(self, slots: tuple[Slot, ...]) -> tuple[Card, ...]:
+        """Say which cards were turned up."""
+        state = self._state
+        turn, seat = state.turn, state.seat
+        match state.task:
+            case TurnUpWonders():
+                wonders = {
+                    catalog().wonder(card).id: card for card in catalog().piles[WONDERS]
+                }
+                return tuple(wonders[it.wonder] for it in self._header.seats)
+            case Refill():
+                return self._refilled(slots)
+            case Draw(pile, by):
+                taken = lines.Take(turn, seat, pile, "", by)
+                line = self._script.due(lines.Take, lines.title(taken))
+                self._compare(line, replace(taken, card=line.card))
+                return self._found(state.pile(pile), line.card)
+            case LayOut(pile):
+                return self._laid_out(state.pile(pile), len(slots))
+            case TakeTop():
+                token = lines.Token(turn, seat, "", True)
+                given = self._script.due(lines.Token, lines.title(token))
+                self._compare(given, replace(token, token=given.token))
+                return self._found(state.tokens, given.token)
+        raise TypeError(state.task)
+
+    def _refilled(self, slots: tuple[Slot, ...]) -> tuple[Card, ...]:
+        """Say what was turned up on piles and of tokens, each with a line of its own."""
+        faces: list[Card] = []
+        piles = self._state.piles
+        for ahead, slot in enumerate(slots):
+            pile = next((it for it in piles if slot in it.slots), self._state.tokens)
+            if pile is self._state.tokens:
+                title = lines.title(lines.Open(""))
+                name = self._script.due(lines.Open, title, ahead).token
+            else:
+                title = lines.title(lines.Top(pile.name, ""))
+                name = self._script.due(lines.Top, title, ahead).card
+            faces += self._found(pile, name, seen=faces, ahead=ahead)
+        return tuple(faces)
+
+    def _laid_out(self, pile: Pile, n: int) -> tuple[Card, ...]:
+        """Say which cards of a pile were looked through, but for those seen before."""
+        turn, seat = self._state.turn, self._state.seat
+        title = lines.title(lines.Search(turn, seat, pile.name, ()))
+        line = self._script.due(lines.Search, title)
+        self._compare(line, replace(line, pile=pile.name))
+        names = list(line.cards)
+        for face in pile.faces:
+            kind = catalog().kind(face).id
+            if kind not in names:
+                detail = f"{kind} lies on {pile.name}, and isn't among these"
+                self._script.fault(Flaw.NO_SUCH_CARD, detail)
+            names.remove(kind)
+        if len(names) != n:
+            detail = f"{len(line.cards)} cards, not {n + len(pile.faces)}"
+            self._script.fault(Flaw.NO_SUCH_CARD, detail)
+        return self._found(pile, *names)
+
+    def _found(
+        self, pile: Pile, *names: str, seen: Iterable[Card] = (), ahead: int = 0
+    ) -> tuple[Card, ...]:
+        """
+        Give cards that lie face down in a pile; the rules don't mind which of their kind.
+
+        Args:
+            seen: those that aren't there any more.
+        """
+        left = [card for card in pile.unseen if card not in seen]
+        found = []
+        for name in names:
+            cards = [card for card in left if catalog().cards[card].id == name]
+            if not cards:
+                detail = f"{name} can't lie face down in {pile.name} any more"
+                self._script.fault(Flaw.NO_SUCH_CARD, detail, ahead)
+            found.append(cards[0])
+            left.remove(cards[0])
+        return tuple(found)
+
+    # Choices.
+
+    def _move(self, seat: Seat) -> str:
+        """Give the move that the next line tells."""
+        state = self._state
+        turn, wonder = state.turn, state.city.wonder.id
+        if self._script.look() is None:
+            detail = f"what seat {seat} does in turn {turn}"
+            self._script.fault(
+                Flaw.UNFINISHED, f"unfinished: the record ends before {detail}"
+            )
+        match state.task:
+            case Take():
+                return f"take {self._taken(seat, '').pile}"
+            case TakeAny():
+                return f"take {self._taken(seat, wonder).pile}"
+            case Keep(pile):
+                line = self._taken(seat, wonder)
+                self._compare(line, replace(line, pile=pile))
+                return f"keep {line.card}"
+            case Search():
+                title = lines.title(lines.Search(turn, seat, "", ()))
+                return f"search {self._script.due(lines.Search, title).pile}"
+            case TakeToken():
+                title = lines.title(lines.Token(turn, seat, "", False))
+                token = self._script.due(lines.Token, title)
+                return f"token {TOP if token.unseen else token.token}"
+            case Act():
+                return self._deed(seat)
+        raise TypeError(state.task)
+
+    def _taken(self, seat: Seat, by: str) -> lines.Take:
+        """Give the line of a card that was taken, by whatever has to allow it."""
+        title = lines.title(lines.Take(self._state.turn, seat, "", ""))
+        line = self._script.due(lines.Take, title)
+        self._compare(line, replace(line, by=by))
+        return line
+
+    def _deed(self, seat: Seat) -> str:
+        """Give what was done of all that may be; what isn't, ends the turn."""
+        place = (self._state.turn, seat)
+        match self._script.look():
+            case lines.Build(turn, by, stage, cards) if (turn, by) == place:
+                return f"build {stage} {'+'.join(cards)}"
+            case lines.Science(turn, by, cards) if (turn, by) == place:
+                return f"science {'+'.join(cards)}"
+            case lines.Take(turn, by, pile, _, token) if (turn, by) == place and token:
+                return f"extra {token} {pile}"
+        return END
+
+    def _compare(self, given: Line, ours: Line) -> None:
+        """Find fault with a line that can't be but another one."""
+        if given != ours:
+            detail = difference(lines.to_json(given), lines.to_json(ours))
+            self._script.fault(Flaw.DIFFERS, detail)

@@ -1,0 +1,231 @@
+"""
+Reading the lines of a game record: the shape of each is checked, and no more.
+
+What a record has was maybe typed in by hand. Whether a line follows from the rules is
+found out by `sealed_wonders.core.architects.check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
+from sealed_wonders.core.architects.effects import SEARCHED
+from sealed_wonders.core.architects.lines import (
+    OPEN,
+    After,
+    Battle,
+    Build,
+    Final,
+    Header,
+    Line,
+    Mixed,
+    Open,
+    Science,
+    Search,
+    Seating,
+    Take,
+    Token,
+    Top,
+)
+from sealed_wonders.core.architects.notation import TOP
+from sealed_wonders.core.architects.ruleset import PLAYERS
+from sealed_wonders.core.architects.scoring import LINES
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.records.fields import (
+    NUMBER_CAP,
+    Fields,
+    check_version,
+    fields_of,
+    load,
+    name_of,
+    number,
+    shown,
+)
+
+
+def parse(raw: bytes) -> Line:
+    """
+    Read a line.
+
+    Raises:
+        ValueError: it isn't one; says why.
+    """
+    return read(load(raw))
+
+
+def read(value: object) -> Line:
+    """
+    Check the shape of a line that was JSON.
+
+    Raises:
+        ValueError: a record has no such line; says why.
+    """
+    if type(value) is not dict:
+        raise ValueError(f"not a JSON object: {shown(value)}")
+    for key, reader in _READERS.items():
+        if key in value:
+            fields = Fields(value)
+            line = reader(fields)
+            fields.end()
+            return line
+    raise ValueError(f"not a line of a record: {shown(value)}")
+
+
+# What several lines have.
+
+
+def _turn(fields: Fields, key: str = "turn") -> int:
+    return fields.number(key, 1, NUMBER_CAP)
+
+
+def _seat(fields: Fields, key: str = "seat") -> Seat:
+    return fields.number(key, 0, PLAYERS[-1] - 1)
+
+
+def _place(fields: Fields) -> tuple[int, Seat]:
+    return _turn(fields), _seat(fields)
+
+
+def _card(value: object) -> str:
+    return name_of("a card", value, catalog().kinds_by_id)
+
+
+def _cards(fields: Fields, most: int) -> tuple[str, ...]:
+    """Give some cards in the order of the catalogue, whatever order they stand in."""
+    cards = fields.each("cards", _card)
+    if not 1 <= len(cards) <= most:
+        raise ValueError(f"'cards' names 1 to {most}: {shown(list(cards))}")
+    return tuple(sorted(cards, key=lambda it: catalog().kinds_by_id[it].number))
+
+
+def _token(value: object) -> str:
+    return name_of("a progress token", value, catalog().tokens_by_id)
+
+
+def _pile(fields: Fields, key: str = "pile") -> str:
+    return fields.one_of(key, (CENTRAL, *catalog().wonders_by_id))
+
+
+# The lines.
+
+
+def _header(fields: Fields) -> Header:
+    check_version(fields, "architects")
+    players = fields.number("players", PLAYERS[0], PLAYERS[-1])
+    seats = fields.each("seats", _seating)
+    if len(seats) != players:
+        raise ValueError(f"{players} players and {len(seats)} seats")
+    wonders = [seating.wonder for seating in seats]
+    for wonder in wonders:
+        if wonders.count(wonder) > 1:
+            raise ValueError(f"there is only one wonder {wonder}")
+    return Header(seats, fields.number("first", 0, players - 1))
+
+
+def _seating(value: object) -> Seating:
+    fields = fields_of("seats", value)
+    seating = Seating(fields.person(), fields.one_of("wonder", catalog().wonders_by_id))
+    fields.end()
+    return seating
+
+
+def _top(fields: Fields) -> Top:
+    pile = fields.one_of("top", catalog().wonders_by_id)
+    return Top(pile, _card(fields.take("card")))
+
+
+def _open(fields: Fields) -> Open:
+    return Open(_token(fields.take("open")))
+
+
+def _done(fields: Fields) -> Line:
+    return _DEEDS[fields.one_of("do", _DEEDS)](fields)
+
+
+def _take(fields: Fields) -> Take:
+    place, pile = _place(fields), _pile(fields)
+    card, by = _card(fields.take("card")), ""
+    if fields.has("by"):
+        known = (*catalog().tokens_by_id, *catalog().wonders_by_id)
+        by = name_of("a token or a wonder", fields.take("by"), known)
+    return Take(*place, pile, card, by)
+
+
+def _build(fields: Fields) -> Build:
+    stage = fields.number("stage", 1, 5)
+    place, cards = _place(fields), _cards(fields, 4)
+    tokens: tuple[str, ...] = ()
+    if fields.has("tokens"):
+        tokens = tuple(sorted(fields.each("tokens", _token), key=_token_number))
+        if not tokens:
+            raise ValueError("'tokens' is left out where none was used")
+    return Build(*place, stage, cards, tokens)
+
+
+def _token_number(name: str) -> int:
+    return list(catalog().tokens_by_id).index(name)
+
+
+def _science(fields: Fields) -> Science:
+    return Science(*_place(fields), _cards(fields, 3))
+
+
+def _token_taken(fields: Fields) -> Token:
+    place, token = _place(fields), _token(fields.take("token"))
+    return Token(*place, token, fields.one_of("from", (OPEN, TOP)) == TOP)
+
+
+def _search(fields: Fields) -> Search:
+    place, pile = _place(fields), _pile(fields)
+    return Search(*place, pile, _cards(fields, SEARCHED))
+
+
+def _mixed(fields: Fields) -> Mixed:
+    return Mixed(_pile(fields, "mixed"))
+
+
+def _battle(fields: Fields) -> Battle:
+    turn = _turn(fields, "battle")
+    return Battle(turn, fields.numbers("shields", 0), fields.numbers("tokens", 0))
+
+
+def _after(fields: Fields) -> After:
+    turn = _turn(fields, "after")
+    cat = fields.take("cat")
+    if cat is not None:
+        cat = number("cat", cat, 0, PLAYERS[-1] - 1)
+    return After(turn, cat, fields.number("horns", 0, NUMBER_CAP))
+
+
+def _final(fields: Fields) -> Final:
+    return Final(fields.each("final", _row), fields.numbers("winners", 0))
+
+
+def _row(value: object) -> tuple[int, ...]:
+    fields = fields_of("final", value)
+    row = tuple(fields.number(name, 0, NUMBER_CAP) for name in LINES)
+    fields.end()
+    return row
+
+
+_READERS: Mapping[str, Callable[[Fields], Line]] = {
+    "record": _header,
+    "top": _top,
+    "open": _open,
+    "do": _done,
+    "mixed": _mixed,
+    "battle": _battle,
+    "after": _after,
+    "final": _final,
+}
+"""By the key that tells a line's kind."""
+
+_DEEDS: Mapping[str, Callable[[Fields], Line]] = {
+    "take": _take,
+    "build": _build,
+    "science": _science,
+    "token": _token_taken,
+    "search": _search,
+}
+"""By what was done."""
