@@ -11,12 +11,28 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from sealed_wonders.client import settings
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+GAMES = ("wonders", "architects")
+"""Those in `core.games.GAMES`."""
+
+TITLES = {"wonders": "7 Wonders", "architects": "7 Wonders: Architects"}
+"""Those in `core.games.TITLES`."""
+
+PLAYERS = {"wonders": range(3, 8), "architects": range(2, 8)}
+"""How many play; see `core.games.players`."""
+
+OWN = {
+    "wonders": {"sides": "--sides", "expansions": "--with", "leaders": "--leaders"},
+    "architects": {},
+}
+"""The options that are a game's own, by the names commands take them by."""
 
 EXPANSIONS = ("leaders", "edifice")
 """Those in `core.wonders.catalog.EXPANSIONS`, in their order."""
@@ -65,6 +81,54 @@ LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
         help=marked("Say in the window's title whose turn it is. [default: yes]"),
     ),
 )
+
+
+def game(command: Command) -> Command:
+    """
+    Give a command the option of what is played, which it takes as ``game``.
+
+    `check_game` tells whether other options go with it.
+    """
+    option = click.option(
+        "--game",
+        type=click.Choice(GAMES),
+        default=GAMES[0],
+        show_default=True,
+        help=marked("What is played: 7 Wonders, or 7 Wonders: Architects."),
+    )
+    return option(command)
+
+
+def check_game(game: str) -> None:
+    """
+    Refuse options of the command that runs which are another game's.
+
+    Raises:
+        click.UsageError: one was given.
+    """
+    given = click.get_current_context().get_parameter_source
+    for options in OWN.values():
+        for name, option in options.items():
+            if name in OWN[game] or given(name) is not ParameterSource.COMMANDLINE:
+                continue
+            said = _("{game} has no option {option}")
+            raise click.UsageError(said.format(game=TITLES[game], option=option))
+
+
+def check_players(game: str, players: int, option: str = "--players") -> None:
+    """
+    Refuse a number of players a game isn't for.
+
+    Raises:
+        click.BadParameter: it isn't.
+    """
+    numbers = PLAYERS[game]
+    if players not in numbers:
+        said = _("{game} is for {least} to {most} players, not for {players}")
+        detail = said.format(
+            game=TITLES[game], least=numbers[0], most=numbers[-1], players=players
+        )
+        raise click.BadParameter(detail, param_hint=f"'{option}'")
 
 
 class Expansions(click.ParamType[tuple[str, ...]]):

@@ -16,8 +16,11 @@ import click
 
 from sealed_wonders.client.commands.options import (
     WithLook,
+    check_game,
     check_leaders,
+    check_players,
     expansions,
+    game,
     load,
     look,
 )
@@ -49,9 +52,10 @@ SECONDS_CAP = 24 * 60 * 60
         "Starts a host and bots, sits you down, and ends them when you leave."
     ),
 )
+@game
 @click.option(
     "--players",
-    type=click.IntRange(3, 7),
+    type=click.IntRange(2, 7),
     default=4,
     show_default=True,
     help=marked("How many play, you and the bots included."),
@@ -85,6 +89,7 @@ SECONDS_CAP = 24 * 60 * 60
 )
 @look
 def play(
+    game: str,
     players: int,
     bots: int | None,
     strategy: str,
@@ -95,6 +100,8 @@ def play(
     **options: Any,
 ) -> None:
     """Play a game on this machine, against bots."""
+    check_game(game)
+    check_players(game, players)
     alone = bots is None or bots == players - 1
     bots = players - 1 if bots is None else bots
     if bots >= players:
@@ -103,13 +110,14 @@ def play(
         raise click.UsageError(text.too_many_bots(bots, players))
     check_leaders(expansions, leaders)
     wanted = {
+        "--game": game,
         "--seats": players,
         "--bots": bots,
         "--strategy": strategy,
-        "--sides": sides,
         "--turn-time": turn_time,
-        **played_with(expansions, leaders),
     }
+    if game == "wonders":
+        wanted |= {"--sides": sides, **played_with(expansions, leaders)}
     play_here(load(options), wanted, alone=alone)
 
 
