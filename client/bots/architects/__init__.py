@@ -1,0 +1,1 @@
+"""What bots make of 7 Wonders: Architects."""

@@ -1,0 +1,191 @@
+"""
+What cities are worth, in points: those they have, and those they may come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from sealed_wonders.client.bots.architects.outlook import (
+    Outlook,
+    missing,
+    neighbours,
+)
+from sealed_wonders.client.bots.architects.tokens import EXTRA, Tokens
+from sealed_wonders.core.architects.catalog import Kind, Stage, catalog
+from sealed_wonders.core.architects.city import City, is_red
+from sealed_wonders.core.architects.effects import EFFECTS
+from sealed_wonders.core.architects.science import symbols
+from sealed_wonders.core.architects.scoring import CAT, VICTORY
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.architects.war import victories
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.values import evolve
+
+# All below are guesses. They were tried against each other in whole games.
+
+HALF, MOST = 0.4, 0.75
+"""What one symbol, and two different ones, are worth, as parts of a token's worth."""
+
+KEPT = 0.75
+"""The part of the cat's points that one has in the end who has it now."""
+
+PEEK = 0.15
+"""What it is worth to see a card in a turn, in points."""
+
+RIVAL = 0.3
+"""What it costs that a neighbour gains a point, in points."""
+
+DOUBT = 0.9
+"""How far strength may still shift before a battle, in shields."""
+
+EFFECT = {
+    "any_deck_top_card": 1.2 * EXTRA,
+    "central_top_card": 0.9 * EXTRA,
+    "left_and_right_top_cards": 1.9 * EXTRA,
+    "look_5_keep_1": 1.5 * EXTRA,
+    "shield_plus_1": 2.0,
+}
+"""What a stage's effect is worth, in points, by its name; and a token is one's own."""
+
+
+class Worth:
+    """What is worth how much to a seat just now."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.outlook = Outlook(state)
+        self.tokens = Tokens(state, seat, self.outlook)
+        self._state = state
+        self._seat = seat
+        self._city = state.cities[seat]
+        self._shields = [city.shields for city in state.cities]
+        self._lasting = [_lasting(city) for city in state.cities]
+        self._token = self.tokens.best
+        self._cards: dict[Kind, float] = {}
+        self._now = self.city(self._city, state.horns, state.cat == seat)
+
+    def card(self, kind: Kind) -> float:
+        """Say what one more card of a kind is worth."""
+        if kind not in self._cards:
+            self._cards[kind] = self._card(kind)
+        return self._cards[kind]
+
+    def _card(self, kind: Kind) -> float:
+        state, city = self._state, self._city
+        cards = list(city.cards)
+        cards[kind.number] = (*cards[kind.number], -1)
+        more = evolve(city, cards=tuple(cards))
+        horns = min(state.conflicts, state.horns + kind.horns)
+        has_cat = kind.cat or state.cat == self._seat
+        worth = self.city(more, horns, has_cat) - self._now
+        if city.tokens:
+            fresh = [t for t in city.extras(kind.id) if t not in state.used]
+            worth += EXTRA * sum(token not in state.due for token in fresh)
+        if kind.cat and state.cat is not None and state.cat != self._seat:
+            worth += RIVAL * CAT * KEPT
+        return worth
+
+    def gain(self, city: City) -> float:
+        """Say what is gained where a city becomes another."""
+        has_cat = self._state.cat == self._seat
+        return self.city(city, self._state.horns, has_cat) - self._now
+
+    def city(self, city: City, horns: int, has_cat: bool) -> float:
+        """Say what our city would be worth, like this."""
+        total = self._wonder(city) + city.blue
+        if has_cat:
+            total += CAT * KEPT + PEEK * self.outlook.turns
+        return total + self._science(city) + self._war(city, horns)
+
+    # The wonder.
+
+    def _wonder(self, city: City) -> float:
+        """Count the stages that are built, and those to come by what they lack."""
+        stages = city.wonder.stages
+        total = float(sum(stages[number - 1].points for number in city.built))
+        built = set(city.built)
+        next_ones: tuple[Stage, ...] = ()
+        patience = self.outlook.patience
+        while len(built) < len(stages):
+            lack, stage = min(
+                (
+                    (missing(city, (*next_ones, stage)), stage)
+                    for stage in stages
+                    if stage.number not in built and stage.on <= built
+                ),
+                key=lambda it: (it[0], -it[1].points),
+            )
+            built.add(stage.number)
+            next_ones = (*next_ones, stage)
+            total += self.stage(city, stage) * patience**lack
+        return total
+
+    def stage(self, city: City, stage: Stage) -> float:
+        """Say what a stage is worth when it is built."""
+        if not stage.effect:
+            return stage.points
+        effect = EFFECT.get(city.wonder.effect)
+        if effect is None:
+            effect = self._token if EFFECTS[city.wonder.effect] else 0.0
+        return stage.points + effect
+
+    # Science.
+
+    def _science(self, city: City) -> float:
+        """Count sets of symbols, and what there is of the next one."""
+        counts = sorted((city.count(kind) for kind in symbols()), reverse=True)
+        return self._token * _sets(counts)
+
+    # War.
+
+    def _war(self, city: City, horns: int) -> float:
+        """Guess what battles bring, and what they bring to others."""
+        state, seat = self._state, self._seat
+        battles = self.outlook.battles
+        shields, lasting = self._shields.copy(), self._lasting.copy()
+        shields[seat], lasting[seat] = city.shields, _lasting(city)
+        if horns >= state.conflicts:
+            gained = victories(shields, state.gone)
+            others = sum(gained[other] for other in neighbours(state, seat))
+            total = VICTORY * (gained[seat] - RIVAL * others)
+            return total + max(0.0, battles - 1) * self._clash(lasting, 1.0)
+        left = (state.conflicts - horns) / state.conflicts
+        soon = min(1.0, battles + (horns - state.horns) / state.conflicts)
+        total = soon * self._clash(shields, 0.35 + left)
+        return total + max(0.0, battles - 1) * self._clash(lasting, 1.35)
+
+    def _clash(self, shields: Sequence[int], doubt: float) -> float:
+        """Guess what a battle brings, by who would be how strong in it."""
+        own, total = shields[self._seat], 0.0
+        twice = len(shields) == 2
+        for other in neighbours(self._state, self._seat):
+            theirs = shields[other]
+            wins = _odds(own - theirs, DOUBT * doubt)
+            loses = _odds(theirs - own, DOUBT * doubt)
+            if twice:
+                wins += _odds(own - max(2 * theirs - 1, 1), DOUBT * doubt)
+                loses += _odds(theirs - max(2 * own - 1, 1), DOUBT * doubt)
+            total += VICTORY * (wins - RIVAL * loses)
+        return total
+
+
+def _odds(lead: int, doubt: float) -> float:
+    """Guess how likely it is that a lead is still one when it comes to battle."""
+    return 1.0 / (1.0 + exp((0.5 - lead) / doubt))
+
+
+def _lasting(city: City) -> int:
+    """Count the shields that no battle takes away."""
+    horned = sum(city.count(k) for k in catalog().kinds if is_red(k) and k.horns)
+    return city.shields - horned
+
+
+def _sets(counts: Sequence[int]) -> float:
+    """Say how many tokens symbols are worth, the most frequent symbol first."""
+    first, second, third = counts
+    if first >= 2:
+        return 1.0 + _sets(sorted((first - 2, second, third), reverse=True))
+    if third:
+        return 1.0
+    return (0.0, HALF, MOST)[first + second]
