@@ -135,11 +135,8 @@ def _place(
 
 def _moment(told: replaying.Replay, index: int, seat: Seat | None) -> Iterator[str]:
     """Read one moment, with the hands that were chosen from."""
-    moment = told.moments[index]
     seats = range(len(told.names)) if seat is None else (seat,)
-    if moment.hands:
-        for one in seats:
-            yield from moments.hand_lines(told, moment, one)
+    yield from moments.account(told).chosen_from(told, told.moments[index], seats)
     yield from moments.read(told, index, (told.own or 0) if seat is None else seat)
 
 

@@ -1,37 +1,77 @@
 """
 Moments of a log, as somebody knows them who looks on from one seat, and in words.
+
+What is a game's own of that is in a module for each: `ages` for 7 Wonders.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from sealed_wonders.client.audit import Verdict
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.replaying import Hand, Moment, Replay, Shown
-from sealed_wonders.client.terminal import describe, narrate, text
+from sealed_wonders.client.replaying import Moment, Replay
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.known import Kind, Known, Told
 from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.client.terminal.text import Who
-from sealed_wonders.client.words import _, n_
-from sealed_wonders.core.game import Over, Seat
-from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.catalog import Building, Leader
-from sealed_wonders.core.wonders.events import (
-    Drafted,
-    Enlisted,
-    HandsDealt,
-    Picked,
-    Played,
-    TurnEnded,
-)
-from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
-from sealed_wonders.core.wonders.play import EXTRA_TURN
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.pins import Pin
+
+
+class Account(Protocol):
+    """How moments of one game are told: what its module has."""
+
+    LOOKS: tuple[str, ...]
+    """Commands that only this game has, and that mean the same when it is over."""
+
+    def sight(self, replay: Replay, moment: Moment, seat: Seat) -> Sight:
+        """Give a moment as it is seen from one seat, when nothing is chosen any more."""
+
+    def told(self, replay: Replay, moment: Moment, seat: Seat) -> list[str]:
+        """Tell what happened at a moment, as it is told during a game."""
+
+    def title(self, replay: Replay, moment: Moment) -> str:
+        """Say which moment it is."""
+
+    def names_itself(self, moment: Moment) -> bool:
+        """Tell whether what is told of a moment begins with which one it is."""
+
+    def is_choice(self, moment: Moment) -> bool:
+        """Tell whether something was chosen from hands."""
+
+    def chosen_from(
+        self, replay: Replay, moment: Moment, seats: Sequence[Seat]
+    ) -> Iterator[str]:
+        """Read the hands of some seats, where there are any."""
+
+    def hand_lines(self, replay: Replay, moment: Moment, seat: Seat) -> Iterator[str]:
+        """Read a hand; or say that there is none."""
+
+    def find(self, replay: Replay, typed: str) -> int | None:
+        """Find the turn somebody means; None if there is none."""
+
+    def turns(self, replay: Replay) -> tuple[str, ...]:
+        """Give what can be typed to find a turn."""
+
+    def turn_help(self) -> tuple[str, str]:
+        """Give what is typed to find a turn, such as it is here, and what that means."""
+
+    def help(self, replay: Replay) -> Iterator[tuple[str, str]]:
+        """Give what can be typed besides what all games have."""
+
+    def explained(self, replay: Replay) -> str:
+        """Say how much of what was hidden can be seen afterwards."""
+
+
+def account(replay: Replay) -> Account:
+    """Give what tells the moments of a replay."""
+    from sealed_wonders.client.terminal import ages
+
+    return ages
 
 
 def known(replay: Replay, index: int, seat: Seat) -> Known:
@@ -49,7 +89,7 @@ def known(replay: Replay, index: int, seat: Seat) -> Known:
         if at == index or (turn and turn == replay.moments[index].turn):
             one.turn += lines
     if replay.moments:
-        one.sight = sight(replay, replay.moments[index], seat)
+        one.sight = account(replay).sight(replay, replay.moments[index], seat)
         one.past = list(replay.past(index))
     return one
 
@@ -59,69 +99,27 @@ def _nobody_is_compared(name: str, key: bytes) -> Pin:
     return Pin.KNOWN
 
 
-@dataclass(frozen=True, slots=True)
-class Onlooker(Sight):
-    """A moment from behind somebody else, who is called by name as all others are."""
-
-    def who(self, seat: Seat) -> Who:
-        """Name a seat."""
-        return self.names[seat]
-
-
-def sight(replay: Replay, moment: Moment, seat: Seat) -> Sight:
-    """Give a moment as it is seen from one seat, when nothing can be chosen any more."""
-    state = evolve(moment.state, ask=Over())
-    kind = Sight if seat == replay.own else Onlooker
-    return kind(replay.names, seat, state, moment.faces[seat])
-
-
 def told(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
     """Tell what happened at a moment, as it is told during a game."""
-    return list(narrate.told(sight(replay, moment, seat)))
+    return account(replay).told(replay, moment, seat)
 
 
-def besides(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
-    """Tell what happened at a moment besides what each did with a card."""
-    seen = sight(replay, moment, seat)
-    news = tuple(
-        event
-        for event in seen.state.news
-        if not isinstance(event, Played | Picked | TurnEnded)
-    )
-    return list(narrate.told(replace(seen, state=evolve(seen.state, news=news))))
-
-
-def title(moment: Moment) -> str:
+def title(replay: Replay, index: int) -> str:
     """Say which moment it is."""
-    age, turn = moment.turn
-    for event in moment.state.news:
-        if isinstance(event, Drafted):
-            return _("Leaders, choice {n}").format(n=event.round)
-    if not age:
-        return _("Before the first age")
-    if turn == RECRUITMENT and any(isinstance(it, Played) for it in moment.state.news):
-        return _("Age {age}, leaders").format(age=age)
-    if not turn:
-        return _("Age {age} begins").format(age=age)
-    if turn == EXTRA_TURN:
-        return _("Age {age}, the last cards").format(age=age)
-    return _("Age {age}, turn {turn}").format(age=age, turn=turn)
+    return account(replay).title(replay, replay.moments[index])
 
 
-def is_choice(moment: Moment) -> bool:
-    """Tell whether something was chosen from hands."""
-    kinds = Played | Drafted | Enlisted
-    return bool(moment.turn[1]) or any(
-        isinstance(event, kinds) for event in moment.state.news
-    )
+def find(replay: Replay, typed: str) -> int | None:
+    """Find the turn somebody means; None if there is none."""
+    return account(replay).find(replay, typed)
 
 
 def read(replay: Replay, index: int, seat: Seat) -> Iterator[str]:
     """Read a moment: what it is, what happened, and how the log ends if it does."""
     moment = replay.moments[index]
     lines = told(replay, moment, seat)
-    if not any(isinstance(event, Played | HandsDealt) for event in moment.state.news):
-        yield text.heading(title(moment))  # the others say themselves which they are
+    if not account(replay).names_itself(moment):
+        yield text.heading(title(replay, index))
     yield from lines
     if index == len(replay.moments) - 1:
         yield ending(replay)
@@ -139,82 +137,11 @@ def seat(replay: Replay, name: str) -> Seat | None:
     return None
 
 
-def find(replay: Replay, typed: str) -> int | None:
-    """Find the turn somebody means: ``2.5``, or an age alone; None if there is none."""
-    found = re.fullmatch(r"\s*([1-3])(?:[ .,:/-]\s*([0-7]))?\s*", typed)
-    if found is None:
-        return None
-    return replay.at(int(found[1]), int(found[2] or 0))
-
-
-def face(moment: Moment, shown: Shown) -> Building | Leader:
-    """Give what is on a card of a hand."""
-    found = moment.state.rules.catalog.face(shown.card)
-    if not isinstance(found, Building | Leader):
-        raise TypeError(f"neither an age card nor a leader: {shown.card}")
-    return found
-
-
-def hand_title(hand: Hand, name: str) -> str:
-    """Say whose hand it is, and how much of it isn't known."""
-    said = n_("{who} held {n} card", "{who} held {n} cards", hand.size)
-    line = said.format(who=name, n=hand.size)
-    if not hand.hidden:
-        return line
-    unseen = n_("{n} never shown", "{n} never shown", hand.hidden)
-    return f"{line}, {unseen.format(n=hand.hidden)}"
-
-
-def fate(shown: Shown, moment: Moment, names: tuple[str, ...]) -> str:
-    """Say what became of a card in a hand; nothing if that isn't known."""
-    if shown.turn is None or shown.seat is None:
-        return ""
-    name = names[shown.seat]
-    age, turn = shown.turn
-    if isinstance(face(moment, shown), Leader):
-        if shown.turn == moment.turn:
-            return _("{who} recruits it now").format(who=name)
-        return _("{who} recruits it in age {age}").format(who=name, age=age)
-    if shown.turn == moment.turn:
-        return _("{who} builds it now").format(who=name)
-    if turn == EXTRA_TURN:
-        return _("{who} builds it at the end of the age").format(who=name)
-    return _("{who} builds it in turn {turn}").format(who=name, turn=turn)
-
-
-def hand_lines(replay: Replay, moment: Moment, seat: Seat) -> Iterator[str]:
-    """Read a hand, as far as it is known."""
-    if not moment.hands:
-        yield _("Nobody holds cards.")
-        return
-    hand = moment.hands[seat]
-    yield text.heading(hand_title(hand, replay.names[seat]))
-    for shown in hand.cards:
-        name = describe.name(face(moment, shown))
-        became = fate(shown, moment, replay.names)
-        if not became and shown.card == hand.used:
-            became = _("used now, face down")
-        yield f"   {text.noted(name, became) if became else name}"
-
-
 def explained(replay: Replay) -> Iterator[str]:
     """Say how much of a game can be seen afterwards, and how well it was checked."""
     if replay.charter is None:
         return
-    names = [replay.names[seat] for seat in replay.open]
-    if len(names) == len(replay.names):
-        yield _("Cards were not sealed, so every hand can be seen.")
-    elif names:
-        said = _(
-            "Cards were sealed, and this machine still has the keys of {who}. Of other "
-            "hands you see what came to light later."
-        )
-        yield said.format(who=text.listing(names))
-    else:
-        yield _(
-            "Cards were sealed, and a log opens no hand. You see of hands what came to "
-            "light later: whatever was built from them."
-        )
+    yield account(replay).explained(replay)
     if replay.checked:
         yield _("Every signature, rule and proof was checked.")
     else:

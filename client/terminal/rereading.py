@@ -7,16 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.replaying import Replay
-from sealed_wonders.client.terminal import lobby, moments, text
-from sealed_wonders.client.terminal.known import SCREENS, Known
+from sealed_wonders.client.terminal import moments, text
+from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
 
-_LOOKS = (
-    *("city", "left", "right", "wonder", "scores", "discard", "who", "table", "turn"),
-    *("leaders", "edifices", "card"),
-)
-"""Commands of a game that mean the same of one that is over."""
+_LOOKS = ("city", "left", "right", "wonder", "scores", "who", "table", "turn", "card")
+"""Commands of all games that mean the same of one that is over."""
 
 
 class Rereading:
@@ -39,7 +36,7 @@ class Rereading:
     @property
     def prompt(self) -> str:
         """What stands before the line to be typed."""
-        return f"{moments.title(self._replay.moments[self._index])}> "
+        return f"{moments.title(self._replay, self._index)}> "
 
     def begin(self) -> Iterator[str]:
         """Say what there is to be read, and the first of it."""
@@ -75,8 +72,9 @@ class Rereading:
                     yield text.help_line(words, means)
             case "quit" | "leave":
                 self.over = True
-            case _ if command in _LOOKS:
-                yield from SCREENS[command](self._known, rest)
+            case _ if command in (*_LOOKS, *moments.account(self._replay).LOOKS):
+                known = self._known
+                yield from known.commands[command](known, rest)
             case _:
                 yield text.not_understood(line)
 
@@ -110,15 +108,16 @@ class Rereading:
             yield text.nobody(name, self._replay.names)
         else:
             moment = self._replay.moments[self._index]
-            yield from moments.hand_lines(self._replay, moment, seat)
+            account = moments.account(self._replay)
+            yield from account.hand_lines(self._replay, moment, seat)
 
 
 def whole(replay: Replay, seat: Seat | None) -> Iterator[str]:
     """Read a whole log; with a seat, the hands it chose from as well."""
     yield from moments.explained(replay)
     for index, moment in enumerate(replay.moments):
-        if seat is not None and moment.hands and moments.is_choice(moment):
-            yield from moments.hand_lines(replay, moment, seat)
+        if seat is not None and moments.account(replay).is_choice(moment):
+            yield from moments.account(replay).chosen_from(replay, moment, (seat,))
         yield from moments.read(
             replay, index, (replay.own or 0) if seat is None else seat
         )
@@ -149,27 +148,12 @@ def _command(word: str) -> str:
     return own[word] if word in own else text.command(word)
 
 
-def _help(replay: Replay) -> tuple[tuple[str, str], ...]:
-    played = lobby.expansions(replay.charter.options) if replay.charter else ()
-    leaders = ((p_("typed", "leaders"), _("everybody's leaders")),)
-    edifices = ((p_("typed", "edifices"), _("the edifices, and who takes part")),)
-    return (
-        (p_("typed", "next"), _("what happened next; Enter alone does as well")),
-        (p_("typed", "back"), _("what happened before that")),
-        (
-            p_("typed", "turn 2.5"),
-            _("the fifth turn of age 2; turn 2 is its beginning"),
-        ),
-        (p_("typed", "first"), _("where the game begins; last for where it ends")),
-        (p_("typed", "seat NAME"), _("look on from another seat")),
-        (
-            p_("typed", "hand"),
-            _("the hand that was chosen from; hand NAME for another"),
-        ),
-        (p_("typed", "city NAME"), _("anybody's city")),
-        *(leaders if "leaders" in played else ()),
-        *(edifices if "edifice" in played else ()),
-        (p_("typed", "scores"), _("the points so far")),
-        (p_("typed", "discard"), _("how many cards lie there")),
-        (p_("typed", "quit"), _("leave")),
-    )
+def _help(replay: Replay) -> Iterator[tuple[str, str]]:
+    account = moments.account(replay)
+    yield p_("typed", "next"), _("what happened next; Enter alone does as well")
+    yield p_("typed", "back"), _("what happened before that")
+    yield account.turn_help()
+    yield p_("typed", "first"), _("where the game begins; last for where it ends")
+    yield p_("typed", "seat NAME"), _("look on from another seat")
+    yield from account.help(replay)
+    yield p_("typed", "quit"), _("leave")

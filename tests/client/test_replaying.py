@@ -12,15 +12,8 @@ import pytest
 from sealed_wonders.client.audit import Verdict
 from sealed_wonders.client.home import Home
 from sealed_wonders.client.memory import InMemory, OnDisk
-from sealed_wonders.client.replaying import (
-    Moment,
-    Own,
-    Replay,
-    Shown,
-    keys_at,
-    nobodys,
-    replay,
-)
+from sealed_wonders.client.replaying import Own, Replay, keys_at, nobodys, replay
+from sealed_wonders.client.replays.wonders import Moment, Shown, moment_of
 from sealed_wonders.client.terminal.sight import wonders
 from sealed_wonders.core.game import State
 from sealed_wonders.core.wonders.events import Drafted, HandsDealt, Played
@@ -44,21 +37,29 @@ def whole() -> Replay:
     return replay(LOG)
 
 
+def moments(told: Replay) -> list[Moment]:
+    return list(map(moment_of, told.moments))
+
+
+def at(told: Replay, age: int, turn: int) -> Moment:
+    """Give the first moment of a turn."""
+    return next(one for one in moments(told) if one.turn == (age, turn))
+
+
 def played(moment: Moment) -> Iterator[Played]:
     return (event for event in moment.state.news if isinstance(event, Played))
 
 
 def test_a_moment_for_each_thing_that_happened(whole: Replay) -> None:
     """Each age, each turn, Babylon's extra cards, and what was taken from the discard."""
-    turns = [moment.turn for moment in whole.moments]
+    turns = [moment.turn for moment in moments(whole)]
     usual = [(age, turn) for age in (1, 2, 3) for turn in range(7)]
     assert sorted([(0, 0), *usual, (2, 7), (3, 7)]) == sorted(set(turns))
     assert sorted(turns) == turns
     looks = [turn for turn in sorted(set(turns)) if turns.count(turn) == 2]
     assert [(3, 1), (3, 2), (3, 3)] == looks
     assert (1, 0) == whole.moments[1].turn
-    assert 8 == whole.at(2, 0)
-    assert whole.at(2, 9) is None
+    assert (2, 0) == whole.moments[8].turn
 
 
 def test_the_end_is_the_sheet_of_the_log(whole: Replay) -> None:
@@ -75,18 +76,18 @@ def test_of_sealed_hands_is_known_what_was_built_of_them_later(whole: Replay) ->
     assert () == whole.open
     shown = [
         Shown(event.card, (event.age, event.turn), event.seat)
-        for one in whole.moments
+        for one in moments(whole)
         for event in played(one)
         if event.card is not None
     ]
     dealt = [
         moment
-        for moment in whole.moments
+        for moment in moments(whole)
         if any(isinstance(event, HandsDealt) for event in moment.state.news)
     ]
     known = [card for moment in dealt for hand in moment.hands for card in hand.cards]
     assert sorted(shown, key=repr) == sorted(known, key=repr)
-    for moment in whole.moments:
+    for moment in moments(whole):
         for hand in moment.hands:
             assert hand.hidden >= 0
             assert all(card.turn and card.turn >= moment.turn for card in hand.cards)
@@ -96,12 +97,10 @@ def test_hands_pass_from_seat_to_seat(whole: Replay) -> None:
     """What a seat doesn't use is in its neighbour's hand the next turn."""
     for age, step in ((1, 1), (2, -1), (3, 1)):
         for turn in range(1, 6):
-            here, there = (whole.at(age, number) for number in (turn, turn + 1))
-            assert here is not None
-            assert there is not None
+            here, there = (at(whole, age, number) for number in (turn, turn + 1))
             for seat in range(3):
-                hand = whole.moments[here].hands[seat]
-                passed = whole.moments[there].hands[(seat + step) % 3]
+                hand = here.hands[seat]
+                passed = there.hands[(seat + step) % 3]
                 rest = [card for card in hand.cards if card.card != hand.used]
                 assert rest == list(passed.cards)
                 assert passed.size == hand.size - 1
@@ -112,7 +111,7 @@ def test_of_open_cards_all_is_known() -> None:
     told = replay(game(OPEN).log())
     assert (0, 1, 2) == told.open
     face_down = 0
-    for moment in told.moments:
+    for moment in moments(told):
         for hand in moment.hands:
             assert hand.hidden == 0
         for event in played(moment):
@@ -126,7 +125,7 @@ def test_of_open_cards_all_is_known() -> None:
 
 def recruitments(told: Replay) -> Iterator[Moment]:
     """Give the moments in which leaders were recruited."""
-    for moment in told.moments:
+    for moment in moments(told):
         if any(event.turn == 0 for event in played(moment)):
             yield moment
 
@@ -157,7 +156,7 @@ def test_a_selection_is_seen_round_by_round() -> None:
     told = expanded()
     rounds = [
         moment
-        for moment in told.moments
+        for moment in moments(told)
         if any(isinstance(event, Drafted) for event in moment.state.news)
     ]
     assert [4, 3, 2] == [moment.hands[0].size for moment in rounds]
@@ -177,7 +176,7 @@ def test_hands_of_an_age_go_round_though_leaders_are_recruited() -> None:
     """No leader ever appears in one, and none of them is lost."""
     told = expanded(SEALED)
     seen = 0
-    for moment in told.moments:
+    for moment in moments(told):
         age, turn = moment.turn
         if not age or not turn or turn == 7:
             continue
@@ -227,7 +226,7 @@ def test_ones_own_hand_of_a_game_that_broke_off(kept: Kept) -> None:
     told = replay(kept.log, keys=keys_at(kept.home))
     assert ((1,), 1) == (told.open, told.own)
     assert Verdict.UNFINISHED is told.report.verdict
-    for moment in told.moments:
+    for moment in moments(told):
         for seat, hand in enumerate(moment.hands):
             assert (seat == 1) == (hand.hidden == 0)
             assert hand.used is not None or seat != 1 or not moment.turn[1]

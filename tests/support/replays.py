@@ -7,7 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sealed_wonders.client.replaying import Replay, replay
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -68,6 +70,43 @@ def expanded(suite: int = OPEN) -> Replay:
         **{"with": "leaders,edifice"},
     )
     return replay(company.play().log())
+
+
+@functools.cache
+def architects(players: int = 3, suite: int = OPEN) -> Replay:
+    """Give a whole game of Architects."""
+    company = Company(Architects(players), "replay", suite=suite)
+    return replay(company.play().log())
+
+
+def fold_of(told: Replay) -> Fold:
+    """Give what follows from a log."""
+    if told.report.fold is None:
+        raise ValueError("no game has begun")
+    return told.report.fold
+
+
+@functools.cache
+def architects_cut() -> Replay:
+    """Give the first part of one."""
+    some = wires(fold_of(architects(2, SEALED)))
+    return replay(file.write(some[: len(some) * 2 // 3]))
+
+
+@functools.cache
+def architects_forged() -> Replay:
+    """Give one that ends with a card that was turned up with a worthless proof."""
+    fold = fold_of(architects(2, SEALED))
+    some = wires(fold)
+    *_, place = (
+        index for index, wire in enumerate(some) if parse(wire.env).kind == "OPEN_SHARE"
+    )
+    match parse(some[place].env).body:
+        case (bytes(given), bytes(proof)):
+            body = (given, bytes(len(proof)))
+        case other:
+            raise ValueError(f"turns up no card: {other!r:.80}")
+    return replay(file.write([*some[:place], again(fold, some[place], body)]))
 
 
 REPLAYS: dict[str, Callable[[], Replay]] = {

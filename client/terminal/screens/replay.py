@@ -12,8 +12,8 @@ from dataclasses import replace as with_
 
 from sealed_wonders.client import replaying
 from sealed_wonders.client.audit import Verdict
-from sealed_wonders.client.replaying import Moment, Shown
-from sealed_wonders.client.terminal import faces, glances, moments
+from sealed_wonders.client.replays.wonders import Moment, Shown, moment_of
+from sealed_wonders.client.terminal import ages, faces, glances, moments
 from sealed_wonders.client.terminal.desk import Desk, Field
 from sealed_wonders.client.terminal.draw import (
     Room,
@@ -145,9 +145,8 @@ class Replay:
             case "city" if rest.isdecimal():
                 self._sit(int(rest))
             case "goto":
-                turns = ["{}.{}".format(*m.turn) for m in all_of_them if m.turn[1]]
+                words = ages.turns(self._replay)
                 label = _("Which turn, such as 2.5?")
-                words = tuple(dict.fromkeys(turns))
                 self._desk.ask(Field(label, self._jump, words=lambda: words))
             case "quit":
                 self._desk.quit()
@@ -217,10 +216,11 @@ class Replay:
     def draw(self, room: Room) -> Rows:
         self._go_on()
         replay, width = self._replay, room.width
-        moment = replay.moments[self._index]
+        moment = moment_of(replay.moments[self._index])
         place = _("{n} of {all}").format(n=self._index + 1, all=len(replay.moments))
         head = row(
-            piece(f" {self.title}  ", "dim"), piece(moments.title(moment), "title")
+            piece(f" {self.title}  ", "dim"),
+            piece(moments.title(replay, self._index), "title"),
         )
         last = self._end(width) if self._index == len(replay.moments) - 1 else ()
         above = [
@@ -342,7 +342,7 @@ class Replay:
         if not moment.hands:
             return
         hand = moment.hands[self._seat]
-        head = moments.hand_title(hand, names[self._seat])
+        head = ages.hand_title(hand, names[self._seat])
         yield ruled(row(head, style="title"), width, symbols)
         for shown in hand.cards:
             yield self._card(room, moment, shown, used=shown.card == hand.used)
@@ -352,7 +352,7 @@ class Replay:
             yield row(sealed, unseen)
 
     def _card(self, room: Room, moment: Moment, shown: Shown, *, used: bool) -> Row:
-        symbols, card = room.symbols, moments.face(moment, shown)
+        symbols, card = room.symbols, ages.face(moment, shown)
         mark = piece(f"{symbols.chosen} " if used else "  ", "title")
         drawn = faces.title(card, symbols, "title" if used else "")
         if used:
@@ -368,7 +368,7 @@ class Replay:
         self, room: Room, moment: Moment, width: int, *, whole: bool
     ) -> Iterator[Row]:
         """Tell what happened; where it is drawn elsewhere, what is more than that."""
-        tell = moments.told if whole else moments.besides
+        tell = ages.told if whole else ages.besides
         lines = tell(self._replay, moment, self._seat)
         if lines:
             yield ruled(row(_("What happened"), style="title"), width, room.symbols)

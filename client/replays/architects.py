@@ -1,0 +1,144 @@
+"""
+Replays of Architects: a moment for all that came of a choice.
+
+Everything lies open but what the cat has shown to its holder. That card came to light
+when it was drawn, so it is known afterwards, unless it never was or its pile was mixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from sealed_wonders.client import replaying
+from sealed_wonders.client.replaying import Faces
+from sealed_wonders.core import game
+from sealed_wonders.core.architects.catalog import CENTRAL
+from sealed_wonders.core.architects.events import (
+    Built,
+    Event,
+    Peeked,
+    Remixed,
+    Searched,
+    SeatsLeft,
+    Studied,
+    Taken,
+    TokenTaken,
+    TurnEnded,
+)
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.game import Choose, Over, Seat
+from sealed_wonders.core.values import evolve
+
+BEFORE = (0, 0)
+"""The turn of what happens before the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(replaying.Moment):
+    """
+    What came of a choice, up to the next one or the end of the turn.
+
+    Its turn is the number of the turn, and whose it is. Its faces are what the cat has
+    shown to a seat, as long as that isn't drawn.
+    """
+
+    state: State
+
+
+def moment_of(moment: replaying.Moment) -> Moment:
+    """
+    Give a moment as one of Architects.
+
+    Raises:
+        TypeError: it is of another game.
+    """
+    if isinstance(moment, Moment):
+        return moment
+    raise TypeError(f"not a moment of Architects: {moment!r:.80}")
+
+
+class Turns:
+    """Gathers what happened between one choice and the next."""
+
+    def __init__(self) -> None:
+        self._moments: list[Moment] = []
+        self._state: State | None = None
+        self._news: tuple[Event, ...] = ()
+        """What happened since the last moment."""
+        self._faces: Callable[[], Faces] = tuple
+
+    def note(self, states: Sequence[game.State], faces: Callable[[], Faces]) -> None:
+        """Take note of what an entry led to."""
+        self._faces = faces
+        for state in states:
+            if isinstance(state, State):
+                self._state = state
+                self._news += state.news
+                if _is_whole(state):
+                    self._close(state)
+
+    def moments(self) -> tuple[Moment, ...]:
+        """Give all that was noted, in the midst of something as well."""
+        if self._state is not None:
+            self._close(self._state)
+        return tuple(_seen_later(self._moments))
+
+    def _close(self, state: State) -> None:
+        if not self._news:
+            return
+        news, self._news = self._news, ()
+        last = self._moments[-1] if self._moments else None
+        turn = next(filter(None, map(_turn, news)), last.turn if last else BEFORE)
+        if last and last.turn == turn and all(isinstance(e, TurnEnded) for e in news):
+            # Nothing more was done in it.
+            self._moments.pop()
+            news = last.state.news + news
+        top = state.central.hidden[:1]
+        faces = tuple(
+            {slot: seen[slot] for slot in top if seat in state.saw and slot in seen}
+            for seat, seen in enumerate(self._faces())
+        )
+        self._moments.append(Moment(evolve(state, news=news), turn, faces))
+
+
+def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:
+    """Add what the cat had shown, where it came to light when it was drawn."""
+    told, drawn = [], None
+    for moment in reversed(tuple(moments)):
+        state = moment.state
+        if drawn is not None:
+            shown = dict.fromkeys(state.central.hidden[:1], drawn)
+            faces = tuple(
+                shown if seat in state.saw else seen
+                for seat, seen in enumerate(moment.faces)
+            )
+            moment = replace(moment, faces=faces)
+        told.append(moment)
+        for event in state.news:
+            if isinstance(event, Taken | Remixed) and event.pile == CENTRAL:
+                drawn = event.card if isinstance(event, Taken) else None
+                break
+    return reversed(told)
+
+
+def _is_whole(state: State) -> bool:
+    """Tell whether nothing more comes of what was chosen last."""
+    ended = any(isinstance(event, TurnEnded | SeatsLeft) for event in state.news)
+    return ended or isinstance(state.ask, Choose | Over)
+
+
+def _turn(event: Event) -> tuple[int, Seat] | None:
+    """Say in whose turn something happened; None where it doesn't say so itself."""
+    match event:
+        case (
+            Peeked(turn, seat)
+            | Taken(turn, seat)
+            | Built(turn, seat)
+            | Studied(turn, seat)
+            | TokenTaken(turn, seat)
+            | Searched(turn, seat)
+            | TurnEnded(turn, seat)
+        ):
+            return turn, seat
+    return None

@@ -1,0 +1,258 @@
+"""
+Replays of 7 Wonders: what can be known of hands, from how they went round.
+
+What of a sealed hand can be known is what came to light later, since whatever is built
+is shown, and everybody knows which way hands pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sealed_wonders.client import replaying
+from sealed_wonders.client.replaying import Faces
+from sealed_wonders.core import game
+from sealed_wonders.core.game import Ask, Card, Choose, Pass, Seat, Slot
+from sealed_wonders.core.wonders.events import (
+    Drawn,
+    Enlisted,
+    Event,
+    HandsDealt,
+    LeadersDealt,
+    Picked,
+    Played,
+    TokenDropped,
+    TurnEnded,
+)
+from sealed_wonders.core.wonders.leaders.tasks import (
+    RECRUITMENT,
+    Draft,
+    Enlist,
+    Recruit,
+)
+from sealed_wonders.core.wonders.state import State
+
+BEFORE = (0, 0)
+"""The age and turn of what happens before the first age."""
+
+
+class Shown(NamedTuple):
+    """A card that was in a hand."""
+
+    card: Card
+    turn: tuple[int, int] | None
+    """The age and turn in which it came to light; None if it never did."""
+    seat: Seat | None
+    """Who built it then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What can be known of a hand, as a seat held it when it chose."""
+
+    size: int
+    """How many cards it had."""
+    cards: tuple[Shown, ...]
+    """Those that are known, by number; some of them only by what became of them."""
+    used: Card | None = None
+    """The one that was used at this moment, if it is known."""
+
+    @property
+    def hidden(self) -> int:
+        """How many of its cards nobody can know from this log."""
+        return self.size - len(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(replaying.Moment):
+    """
+    Something that happened, and the hands it was chosen from.
+
+    Its turn is the age and the turn: 0 as an age begins and as leaders are recruited
+    before it, 7 for Babylon's extra card. Its faces are of what lies under a wonder, and
+    of leaders that are kept in the hand.
+    """
+
+    state: State
+    hands: tuple[Hand, ...]
+    """By seat, before anything was chosen; empty outside of ages."""
+
+
+def moment_of(moment: replaying.Moment) -> Moment:
+    """
+    Give a moment as one of 7 Wonders.
+
+    Raises:
+        TypeError: it is of another game.
+    """
+    if isinstance(moment, Moment):
+        return moment
+    raise TypeError(f"not a moment of 7 Wonders: {moment!r:.80}")
+
+
+# How hands go round.
+
+
+class _Round:
+    """The cards of a hand that was dealt, or of kept leaders, whoever holds them."""
+
+    def __init__(self) -> None:
+        self.shown: dict[Card, Shown] = {}
+        """What came to light of them, as it was built."""
+
+
+class _Holding(NamedTuple):
+    """A hand at the time of a choice."""
+
+    size: int
+    known: tuple[Card, ...] | None
+    """All its cards; None if somebody else sees them."""
+    round: _Round
+
+    def told(self, turn: tuple[int, int], used: Card | None) -> Hand:
+        """Give what can be known of it when the whole log is read."""
+        later = [
+            one
+            for one in self.round.shown.values()
+            if one.turn is not None and one.turn >= turn
+        ]
+        shown = {card: Shown(card, None, None) for card in self.known or ()}
+        shown |= {one.card: one for one in later}
+        return Hand(self.size, tuple(shown[card] for card in sorted(shown)), used)
+
+
+@dataclass(slots=True)
+class _Step:
+    """A moment, while the log is still being read."""
+
+    state: State
+    turn: tuple[int, int]
+    holdings: tuple[_Holding, ...]
+    faces: tuple[Mapping[Slot, Card], ...] = ()
+
+    def told(self) -> Moment:
+        hands = tuple(
+            holding.told(self.turn, self._used(seat))
+            for seat, holding in enumerate(self.holdings)
+        )
+        return Moment(self.state, self.turn, self.faces, hands)
+
+    def _used(self, seat: Seat) -> Card | None:
+        for event in self.state.news:
+            if isinstance(event, Played) and event.seat == seat:
+                face_down = self.faces[seat].get(event.slot)
+                return face_down if event.card is None else event.card
+        return None
+
+
+class Hands:
+    """Follows hands as they go round."""
+
+    def __init__(self) -> None:
+        self._steps: list[_Step] = []
+        self._state: State | None = None
+        self._rounds: tuple[_Round, ...] = ()
+        """By seat."""
+        self._courts: list[_Round] = []
+        """By seat, the leaders kept in the hand since the last ones were drawn."""
+        self._holdings: tuple[_Holding, ...] = ()
+        self._choice: Ask | None = None
+        """The choice they are of."""
+
+    def note(self, states: Sequence[game.State], faces: Callable[[], Faces]) -> None:
+        """Take note of what an entry led to."""
+        before = len(self._steps)
+        for state in states:
+            if isinstance(state, State):
+                self._note(state)
+        if self._state is None:
+            return
+        seen = faces()
+        self._hold(self._state, seen)
+        for step in self._steps[before:]:
+            step.faces = tuple(
+                _without(own, step.state.hands[seat : seat + 1])
+                for seat, own in enumerate(seen)
+            )
+            if any(isinstance(event, HandsDealt) for event in step.state.news):
+                step.holdings = self._holdings
+
+    def moments(self) -> tuple[Moment, ...]:
+        """Give all that was noted."""
+        return tuple(step.told() for step in self._steps)
+
+    def _note(self, state: State) -> None:
+        """Note what happened, and hand on the cards."""
+        before, self._state = self._state, state
+        if not state.news:
+            return
+        if any(isinstance(event, HandsDealt) for event in state.news):
+            self._rounds = tuple(_Round() for _ in range(state.players))
+        usual = self._steps[-1].turn if self._steps else BEFORE
+        step = _Step(state, _turn(state.news, usual), self._holdings)
+        self._steps.append(step)
+        for event in state.news:
+            if isinstance(event, Drawn):
+                self._courts[event.seat] = _Round()
+            elif isinstance(event, LeadersDealt):
+                self._courts = [_Round() for _ in range(state.players)]
+            elif isinstance(event, Played | Enlisted) and event.card is not None:
+                shown = Shown(event.card, (event.age, event.turn), event.seat)
+                recruits = isinstance(event, Enlisted) or event.turn == RECRUITMENT
+                rounds = self._courts if recruits else self._rounds
+                rounds[event.seat].shown[event.card] = shown
+        if before is not None and any(isinstance(e, Played) for e in state.news):
+            self._rounds = _passed(self._rounds, before.ask)
+
+    def _hold(self, state: State, faces: Sequence[Mapping[Slot, Card]]) -> None:
+        """Note the hands, where a choice from them has just been opened."""
+        if isinstance(state.ask, Choose) and state.ask is not self._choice:
+            self._choice = state.ask
+            match state.task:
+                case Draft():
+                    hands, rounds = state.hands, [_Round() for _ in state.hands]
+                case Recruit() | Enlist():
+                    hands, rounds = state.leaders, self._courts
+                case _:
+                    hands, rounds = state.hands, list(self._rounds)
+            self._holdings = tuple(
+                _Holding(len(hand), _whole(hand, faces[seat]), rounds[seat])
+                for seat, hand in enumerate(hands)
+                if rounds
+            )
+
+
+def _passed(rounds: tuple[_Round, ...], ask: Ask) -> tuple[_Round, ...]:
+    """Hand the cards on, as it was said when they were chosen from."""
+    if not isinstance(ask, Choose):
+        return rounds
+    passed = list(rounds)
+    for seat, offer in ask.offers.items():
+        if isinstance(offer.rest, Pass):
+            passed[offer.rest.seat] = rounds[seat]
+    return tuple(passed)
+
+
+def _turn(news: Iterable[Event], usual: tuple[int, int]) -> tuple[int, int]:
+    """Say in which turn something happened."""
+    for event in news:
+        match event:
+            case Played() | Picked() | TurnEnded() | Enlisted() | TokenDropped():
+                return event.age, event.turn
+            case HandsDealt(age):
+                return age, 0
+    return usual
+
+
+def _whole(hand: Sequence[Slot], faces: Mapping[Slot, Card]) -> tuple[Card, ...] | None:
+    known = [faces[slot] for slot in hand if slot in faces]
+    return tuple(sorted(known)) if len(known) == len(hand) else None
+
+
+def _without(
+    faces: Mapping[Slot, Card], hands: Iterable[Sequence[Slot]]
+) -> Mapping[Slot, Card]:
+    held = {slot for hand in hands for slot in hand}
+    return {slot: card for slot, card in faces.items() if slot not in held}
