@@ -5,6 +5,7 @@ Frozen values with some fields changed, quickly.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
 
@@ -22,7 +23,9 @@ def _copying(kind: Any) -> tuple[_Copy, Mapping[str, _Put]]:
     The former is written out field by field, as dataclasses writes an ``__init__``: a
     loop over the fields takes twice as long.
     """
-    puts = {name: getattr(kind, name).__set__ for name in kind.__slots__}
+    # Those that it inherits as well.
+    names = [one.name for one in fields(kind)]
+    puts = {name: getattr(kind, name).__set__ for name in names}
     lines = [f"    puts_{name}(new, old.{name})" for name in puts]
     known: dict[str, Any] = {f"puts_{name}": put for name, put in puts.items()}
     source = "\n".join(("def copy(old, new):", *lines))

@@ -4,43 +4,22 @@ Which screen lies at the bottom of a desk, by what is known.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
-from sealed_wonders.client.terminal.sight import wonders
 from sealed_wonders.client.words import _
-from sealed_wonders.core.wonders.play import FromDiscard
-from sealed_wonders.core.wonders.setup import ChooseSides
 
-FIND, LOBBY, SIDES, TABLE, DISCARD, END = (
-    "find",
-    "lobby",
-    "sides",
-    "table",
-    "discard",
-    "end",
-)
-"""The modules of the screens, each with a class of its name."""
+FIND, LOBBY, END = "find", "lobby", "end"
+"""Screens that are the same in all games; the rest have the names a game gives them."""
 
 
 def kind_of(known: Known) -> str:
     """Give the screen that shows how things stand: before a lobby there is none yet."""
     if known.charter is None:
         return FIND if known.news is None else LOBBY
-    if known.ending is not None:
-        return END
-    if known.sight is None:
-        return TABLE
-    state = wonders(known.sight.state)
-    task = wonders(known.menu.question.state).task if known.menu else state.task
-    if isinstance(state.task, ChooseSides):
-        return SIDES
-    if known.menu is not None and known.asked and isinstance(task, FromDiscard):
-        return DISCARD
-    return TABLE
+    return known.game.kind(known) if known.ending is None else END
 
 
 class Bases:
@@ -103,6 +82,11 @@ class Bases:
 
 def _made(kind: str, desk: Desk) -> Screen:
     """Make a screen; its module isn't needed before."""
-    module = importlib.import_module(f"sealed_wonders.client.terminal.screens.{kind}")
-    screen: Screen = getattr(module, kind.capitalize())(desk)
-    return screen
+    match kind:
+        case "lobby":
+            from sealed_wonders.client.terminal.screens.lobby import Lobby
+
+            return Lobby(desk)
+        case "end":
+            return desk.known.game.end(desk)
+    return desk.known.game.screen(kind, desk)

@@ -6,68 +6,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
 
 ACTIONS = (
-    "details",
-    "cities",
-    "edifices",
-    "memory",
-    "scores",
     "log",
     "chat",
     "command",
     "help",
     "quit",
 )
-"""In the order in which they are offered."""
+"""In the order in which they are offered, after those of the game that is played."""
+
+
+def actions(desk: Desk) -> tuple[str, ...]:
+    """Give all that can be done at every screen, at some time or other."""
+    return (*desk.known.game.actions, *ACTIONS)
 
 
 def offered(desk: Desk) -> tuple[str, ...]:
     """Give those which mean something just now."""
+    # Before a game begins nothing of it needs to be loaded.
+    game = desk.known.game if desk.known.charter is not None else None
     here = set(ACTIONS)
-    if not _cities_stand(desk):
-        here -= {"details", "cities", "scores", "memory"}
-    if not edifices_lie(desk):
-        here -= {"edifices"}
-    if getattr(desk.base, "building", None) is None:
-        here -= {"details"}
-    if desk.known.charter is not None and not desk.known.has_memory:
-        here -= {"memory"}
     if not desk.known.story:
         here -= {"log"}
     if desk.person is None:
-        here -= {"chat", "command", "memory"}
-    return tuple(name for name in ACTIONS if name in here)
+        here -= {"chat", "command"}
+    return (
+        *(game.offered(desk) if game else ()),
+        *(name for name in ACTIONS if name in here),
+    )
 
 
 def act(desk: Desk, action: str) -> bool:
     """Do what is done in the same way at all screens; tells whether it is such a thing."""
-    verb, _space, number = action.partition(" ")
-    match verb:
+    match action:
         case "back" if desk.overlays:
             desk.close(desk.overlays[-1])
-        case "city" if number.isdecimal():
-            _city(desk, int(number))
-        case "cities":
-            _city(desk, None)
-        case "details":
-            _details(desk)
-        case "edifices":
-            _edifices(desk)
-        case "scores":
-            from sealed_wonders.client.terminal.screens.scores import ScoresBox
-
-            if _are_cities(desk):
-                desk.toggle(ScoresBox, lambda: ScoresBox(desk))
-        case "memory":
-            _memory(desk)
         case "log":
             from sealed_wonders.client.terminal.screens.log import LogBox
 
@@ -87,79 +66,8 @@ def act(desk: Desk, action: str) -> bool:
         case "quit":
             _quit(desk)
         case _:
-            return False
+            return desk.known.game.act(desk, action)
     return True
-
-
-# Boxes.
-
-
-def _cities_stand(desk: Desk) -> bool:
-    sight = desk.known.sight
-    return sight is not None and bool(sight.state.cities)
-
-
-def edifices_lie(desk: Desk) -> bool:
-    """Tell whether there are edifices on the table."""
-    sight = desk.known.sight
-    return sight is not None and bool(sight.state.projects)
-
-
-def _are_cities(desk: Desk) -> bool:
-    """Tell whether cities can be looked at, and say so if they can't."""
-    if not _cities_stand(desk):
-        desk.say(text.no_cities())
-        return False
-    return True
-
-
-def _city(desk: Desk, seat: Seat | None) -> None:
-    from sealed_wonders.client.terminal.screens.city import CityBox
-
-    if not _are_cities(desk):
-        return
-    sight = desk.known.sight
-    if seat is None or sight is None:
-        left = 0 if sight is None else sight.left(sight.me)
-        desk.toggle(CityBox, lambda: CityBox(desk, left))
-    elif seat < len(sight.names):
-        for overlay in desk.overlays:
-            if isinstance(overlay, CityBox):
-                desk.close(overlay)
-                break
-        desk.open(CityBox(desk, seat))
-
-
-def _details(desk: Desk) -> None:
-    from sealed_wonders.client.terminal.screens.card import CardBox
-
-    card = getattr(desk.base, "building", None)
-    if card is None:
-        desk.say(_("There is no card here to look at."))
-    else:
-        desk.toggle(CardBox, lambda: CardBox(desk, card))
-
-
-def _edifices(desk: Desk) -> None:
-    from sealed_wonders.client.terminal.screens.edifices import EdificesBox
-
-    if edifices_lie(desk):
-        desk.toggle(EdificesBox, lambda: EdificesBox(desk))
-    else:
-        desk.say(text.no_edifices())
-
-
-def _memory(desk: Desk) -> None:
-    from sealed_wonders.client.terminal.screens.hands import HandsBox
-
-    if not _are_cities(desk):
-        return
-    if not desk.known.has_memory:
-        desk.say(text.no_memory())
-    elif desk.known.seen is None:
-        desk.say(text.nothing_kept())
-    else:
-        desk.toggle(HandsBox, lambda: HandsBox(desk))
 
 
 # Lines that are typed.

@@ -4,32 +4,24 @@ What a person at a terminal has been told so far, and the commands to hear it ag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sealed_wonders.client.players import LobbyNews, Wait
-from sealed_wonders.client.terminal import (
-    cards,
-    hands,
-    lobby,
-    look,
-    narrate,
-    story,
-    text,
-    waits,
-)
+from sealed_wonders.client.terminal import games, lobby, text, waits
+from sealed_wonders.client.terminal.games import Command, Moment, Shown, Sight
 from sealed_wonders.client.terminal.menu import Menu
-from sealed_wonders.client.terminal.seen import Seen
-from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.telling import Kind, Story, Told
 from sealed_wonders.core.game import Seat, Sheet
-from sealed_wonders.core.wonders.events import Event
-from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.net.lobby import Charter, has_memory_aid, table_code
 from sealed_wonders.net.messages import TableLine
 
-__all__ = ["SCREENS", "Ending", "Kind", "Known", "Screen", "Story", "Told"]
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.seen import Seen
+    from sealed_wonders.core.wonders.view import View
+
+__all__ = ["COMMANDS", "Ending", "Kind", "Known", "Story", "Told"]
 
 
 class Ending(NamedTuple):
@@ -53,7 +45,8 @@ class Known:
     charter: Charter | None = None
     """The game, once it has begun."""
     me: Seat = 0
-    sight: Sight | None = None
+    sight: Sight[Any] | None = None
+    """What is seen of the game, one of its own kind; see `games`."""
     here: tuple[bool, ...] = ()
     """Who is connected, by seat; empty before anything was said of it."""
     wait: Wait | None = None
@@ -64,13 +57,15 @@ class Known:
     """Whether that is still open."""
     sealed: str = ""
     """What was answered to it, while the others haven't answered yet."""
+    moment: Moment | None = None
+    """The turn that is being played, or was last; None before the first."""
     turn: list[str] = field(default_factory=list)
-    """The last turn, as it was told."""
+    """That turn, as it was told."""
     story: Story = field(default_factory=Story)
     seen: Seen | None = None
     """What was seen of hands; None where a table agreed to do without that."""
-    past: list[Event] = field(default_factory=list)
-    """All that happened in the game, in order."""
+    past: list[Any] = field(default_factory=list)
+    """All that happened in the game, in order: events of its own."""
     host: str = ""
     """What the host is called."""
     invitation: str = ""
@@ -85,7 +80,7 @@ class Known:
     """The words of the table code were shown big, and are done with."""
     ending: Ending | None = None
     """How it ended; None while it goes on."""
-    _viewed: tuple[Sight, View] | None = None
+    _viewed: tuple[Sight[Any], Any] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -94,20 +89,34 @@ class Known:
         return tuple(person.name for person in people)
 
     @property
+    def game(self) -> Shown:
+        """The game that is played, or will be."""
+        agreed = self.charter or self.news
+        return games.played(agreed.options if agreed else None)
+
+    @property
+    def commands(self) -> Mapping[str, Command]:
+        """What can be typed to hear something."""
+        return {**COMMANDS, **self.game.commands}
+
+    @property
     def has_memory(self) -> bool:
         """Tell whether the table lets programs show what was seen of hands."""
         return self.charter is None or has_memory_aid(self.charter.options)
 
     @property
     def view(self) -> View | None:
-        """What our seat sees of the game; made once for each sight."""
-        sight = self.sight
-        if sight is None:
+        """
+        What our seat sees of a game of 7 Wonders; made once for each sight.
+
+        None of another game, whose sight is all there is to be seen.
+        """
+        if self.sight is None:
             return None
-        if self._viewed is None or self._viewed[0] is not sight:
-            seen = view(sight.state, sight.me, sight.faces, self.past)
-            self._viewed = sight, seen
-        return self._viewed[1]
+        if self._viewed is None or self._viewed[0] is not self.sight:
+            self._viewed = self.sight, self.game.view(self)
+        seen: View | None = self._viewed[1]
+        return seen
 
     def seat(self, name: str) -> Seat | None:
         """Find whom somebody means: a name, how it begins, a number, left, right."""
@@ -125,12 +134,8 @@ class Known:
         return None
 
 
-Screen = Callable[[Known, str], Iterable[str]]
-"""Gives the lines of what was asked to be heard, for the words after the command."""
-
-
-def _of_cities(screen: Callable[[Sight], Iterable[str]]) -> Screen:
-    """Make a screen of one that needs cities to stand."""
+def of_cities(screen: Callable[[Sight[Any]], Iterable[str]]) -> Command:
+    """Make a command of lines that need cities to stand."""
 
     def lines(known: Known, rest: str) -> Iterable[str]:
         if known.charter is None:
@@ -142,10 +147,10 @@ def _of_cities(screen: Callable[[Sight], Iterable[str]]) -> Screen:
     return lines
 
 
-def _of_question(
+def of_question(
     screen: Callable[[Menu], Iterable[str]], nothing: Callable[[], str]
-) -> Screen:
-    """Make a screen of one that needs an open question."""
+) -> Command:
+    """Make a command of lines that need an open question."""
 
     def lines(known: Known, rest: str) -> Iterable[str]:
         if known.charter is None:
@@ -160,11 +165,8 @@ def _of_question(
 
 
 def _help(known: Known, rest: str) -> Iterable[str]:
-    if known.charter is None:
-        rows = text.help_lobby()
-    else:
-        expansions = lobby.expansions(known.charter.options)
-        rows = text.help_game("leaders" in expansions, "edifice" in expansions)
+    charter = known.charter
+    rows = known.game.help(charter.options) if charter else text.help_lobby()
     return [text.help_line(word, means) for word, means in rows]
 
 
@@ -173,10 +175,38 @@ def _who(known: Known, rest: str) -> Iterable[str]:
         wait = known.wait
         missing = wait.missing if wait else ()
         waited = text.to_choose() if wait and wait.is_choice else text.waited_for()
-        return look.seats(known.sight, missing, known.here, waited)
+        return seats(known.game, known.sight, missing, known.here, waited)
     if known.news is not None:
         return lobby.people(known.news, known.company)
     return (text.not_yet(),)
+
+
+def seats(
+    game: Shown,
+    sight: Sight[Any],
+    missing: Sequence[Seat],
+    here: Sequence[bool],
+    waited: str,
+) -> Iterator[str]:
+    """
+    Say who sits where, and for whom the table waits.
+
+    Args:
+        waited: what is said of them.
+    """
+    left, right = sight.left(sight.me), sight.right(sight.me)
+    for seat in sight.clockwise:
+        place = game.place(sight, seat)
+        notes = [place] if place else []
+        if seat == left:
+            notes.append(text.left_neighbour())
+        elif seat == right:
+            notes.append(text.right_neighbour())
+        if seat in missing:
+            notes.append(waited)
+        if seat < len(here) and not here[seat] and seat != sight.me:
+            notes.append(text.away())
+        yield text.who_row(sight.who(seat), notes)
 
 
 def _table(known: Known, rest: str) -> Iterable[str]:
@@ -211,54 +241,44 @@ def _city(known: Known, rest: str) -> Iterable[str]:
     seat = known.seat(rest)
     if seat is None and known.charter is not None:
         return (text.nobody(rest, known.names),)
-    return _of_cities(lambda sight: look.city(sight, seat or 0))(known, rest)
+    return of_cities(lambda sight: known.game.city(sight, seat or 0))(known, rest)
 
 
 def _turn(known: Known, rest: str) -> Iterable[str]:
     return known.turn or (text.no_turn(),)
 
 
-def _card(known: Known, rest: str) -> Iterable[str]:
-    if rest.isdecimal() and known.menu is not None and known.asked:
-        for item in known.menu.items:
-            if str(item.number) == rest:
-                return item.explained()
-    return cards.lines(known.sight, rest)
+def _place(which: Callable[[Sight[Any]], Seat]) -> Command:
+    """Make a command that describes the city of a seat."""
+
+    def lines(known: Known, rest: str) -> Iterable[str]:
+        show = of_cities(lambda sight: known.game.city(sight, which(sight)))
+        return show(known, rest)
+
+    return lines
 
 
-def _hands(known: Known, rest: str) -> Iterable[str]:
-    if known.charter is None:
-        return (text.not_in_game(),)
-    if not known.has_memory:
-        return (text.no_memory(),)
-    if known.seen is None or known.sight is None:
-        return (text.nothing_kept(),)
-    return hands.lines(known.seen, known.sight)
+def _scores(known: Known, rest: str) -> Iterable[str]:
+    return of_cities(known.game.scores)(known, rest)
 
 
 def _log(known: Known, rest: str) -> Iterable[str]:
-    return story.lines(known.story, rest)
+    return known.game.log(known, rest)
 
 
-SCREENS: Mapping[str, Screen] = {
+COMMANDS: Mapping[str, Command] = {
     "help": _help,
     "who": _who,
     "status": _status,
     "table": _table,
-    "left": _of_cities(lambda sight: look.city(sight, sight.left(sight.me))),
-    "right": _of_cities(lambda sight: look.city(sight, sight.right(sight.me))),
-    "wonder": _of_cities(lambda sight: look.city(sight, sight.me)),
+    "left": _place(lambda sight: sight.left(sight.me)),
+    "right": _place(lambda sight: sight.right(sight.me)),
+    "wonder": _place(lambda sight: sight.me),
     "city": _city,
-    "hand": _of_question(Menu.item_lines, text.no_hand),
-    "leaders": _of_cities(look.leaders),
-    "edifices": _of_cities(look.edifices),
-    "again": _of_question(Menu.lines, text.nothing_asked),
-    "moves": _of_question(Menu.notation, text.nothing_asked),
-    "card": _card,
-    "hands": _hands,
+    "again": of_question(Menu.lines, text.nothing_asked),
+    "moves": of_question(Menu.notation, text.nothing_asked),
     "turn": _turn,
     "log": _log,
-    "scores": _of_cities(narrate.scores),
-    "discard": _of_cities(lambda sight: (text.discard(len(sight.state.discard)),)),
+    "scores": _scores,
 }
-"""By command."""
+"""What can be typed in every game, by command; a game may mean more by one of them."""

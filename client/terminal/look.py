@@ -4,7 +4,7 @@ What can be looked at during a game: cities, leaders, edifices, who sits where.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sealed_wonders.client.terminal import describe, text
 from sealed_wonders.client.terminal.sight import Sight
@@ -168,28 +168,3 @@ def _prices(sight: Sight, seat: Seat) -> Iterator[str]:
     for effect in _effects(sight, seat):
         if isinstance(effect, TradePrice):
             yield text.sentence(describe.effect(effect))
-
-
-def seats(
-    sight: Sight, missing: Sequence[Seat], here: Sequence[bool], waited: str
-) -> Iterator[str]:
-    """
-    Say who sits where, and for whom the table waits.
-
-    Args:
-        waited: what is said of them.
-    """
-    left, right = sight.left(sight.me), sight.right(sight.me)
-    for seat in sight.clockwise:
-        notes = []
-        if sight.state.cities:
-            notes.append(describe.name(sight.state.cities[seat].board))
-        if seat == left:
-            notes.append(text.left_neighbour())
-        elif seat == right:
-            notes.append(text.right_neighbour())
-        if seat in missing:
-            notes.append(waited)
-        if seat < len(here) and not here[seat] and seat != sight.me:
-            notes.append(text.away())
-        yield text.who_row(sight.who(seat), notes)

@@ -14,18 +14,13 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.client.home import Book, Damaged
 from sealed_wonders.client.players import LobbyNews, Player, Question, Wait
-from sealed_wonders.client.terminal import lobby, narrate, text, waits
-from sealed_wonders.client.terminal.known import SCREENS, Ending, Kind, Known, Told
+from sealed_wonders.client.terminal import lobby, text, waits
+from sealed_wonders.client.terminal.games import Untold
+from sealed_wonders.client.terminal.known import Ending, Kind, Known, Told
 from sealed_wonders.client.terminal.menu import Use
-from sealed_wonders.client.terminal.question import menu
-from sealed_wonders.client.terminal.seen import Seen
-from sealed_wonders.client.terminal.sight import Sight, wonders
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
-from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
-from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Recruit
-from sealed_wonders.core.wonders.play import LAST_TURN, Turn
 from sealed_wonders.net.fold import Fraud
-from sealed_wonders.net.lobby import Charter, has_memory_aid, name_key, table_code
+from sealed_wonders.net.lobby import Charter, name_key, table_code
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.pins import Pin
@@ -150,9 +145,8 @@ class Person(Player):
         """The changed keys with which the person wants to play all the same."""
         self._leaving = False
         """Whether leaving waits for a yes."""
-        self._untold: list[tuple[Sight, list[str]]] = []
+        self._untold: list[Untold] = []
         """What happened and hasn't been told."""
-        self._turn: tuple[int, int] | None = None
         self._hurry: IDelayedCall | None = None
         self._wait: IDelayedCall | None = None
         self._waited_for: int | None = None
@@ -200,7 +194,7 @@ class Person(Player):
         word = text.command_word
         cities = [f"{word('city')} {name}" for name in known.names]
         choices = known.menu.words() if known.menu and known.asked else ()
-        screens = map(word, SCREENS)
+        screens = map(word, known.commands)
         return (*choices, *screens, *cities, f"{word('say')} ", word("quit"))
 
     def typed(self, line: str) -> None:
@@ -220,8 +214,8 @@ class Person(Player):
             self._choose(line)
         elif word in self._orders:
             self._orders[word](rest)
-        elif word in SCREENS:
-            self._answer_lines(SCREENS[word](self.known, rest))
+        elif word in self.known.commands:
+            self._answer_lines(self.known.commands[word](self.known, rest))
         else:
             self._choose(line)
 
@@ -306,7 +300,7 @@ class Person(Player):
         known.charter, known.me = charter, seat
         if len(known.here) != len(charter.people):
             known.here = ()
-        known.seen = Seen(seat) if has_memory_aid(charter.options) else None
+        known.game.begin(known)
         self._readying = frozenset()
         self._sit_down()
         code = table_code(charter.gid)
@@ -328,24 +322,21 @@ class Person(Player):
     def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """Take note; it is told when we know whether there is more."""
         known = self.known
-        sight = Sight(known.names, known.me, wonders(state), dict(faces))
+        sight = known.game.sight(known.names, known.me, state, dict(faces))
         known.sight = sight
-        if known.seen is not None:
-            known.seen.note(sight.state, sight.faces)
+        known.game.note(known)
         if not sight.state.news:
             return
         known.sealed = ""
         known.past += sight.state.news
         for event in sight.state.news:
-            if isinstance(event, Played):
-                # Babylon's extra card belongs to the sixth turn here.
-                turn = event.age, min(event.turn, LAST_TURN)
-                if turn != self._turn:
-                    self._turn, known.turn = turn, []
-        told = list(narrate.told(sight))
+            turn = known.game.turn_of(event)
+            if turn not in (None, known.moment):
+                known.moment, known.turn = turn, []
+        told = known.game.told(sight)
         self._untold.append((sight, told))
-        known.story += [Told(Kind.GAME, line, self._turn) for line in told]
-        if self._turn is not None:
+        known.story += [Told(Kind.GAME, line, known.moment) for line in told]
+        if known.moment is not None:
             known.turn += told
         self._changed()
 
@@ -370,37 +361,27 @@ class Person(Player):
         self._tell()
         self._stop_waiting()
         known = self.known
-        state = wonders(question.state)
         faces = known.sight.faces if known.sight else {}
         # Those of a discard that was handed over are only in the question.
         faces = {**faces, **question.faces}
-        sight = Sight(known.names, question.seat, state, faces)
-        known.sight, known.menu, known.asked = sight, menu(sight, question), True
-        if known.seen is not None:
-            known.seen.look(state, question.faces)
+        game, names = known.game, known.names
+        sight = game.sight(names, question.seat, question.state, faces)
+        known.sight, known.menu, known.asked = sight, game.menu(sight, question), True
+        game.look(known, question)
         self._answer = self._answer_again = answer
         self._changed()
         self._guide("", *known.menu.lines())
-        if hint := self._hint(state.task):
+        if hint := game.hint(known, question):
             self._guide(hint)
         self._bell()
         self._say_clock()
-
-    def _hint(self, task: object) -> str:
-        """Say how to choose, the first time there are cards or leaders to be used."""
-        recruits = isinstance(task, Recruit)
-        played = self._turn is not None and self._turn != (1, RECRUITMENT)
-        if played or not isinstance(task, Recruit | Turn):
-            return ""
-        return text.how_to_recruit() if recruits else text.how_to_choose()
 
     def sealed(self, question: Question, move: Move, *, late: bool) -> None:
         """Say what was sent."""
         words = self.known.menu.in_words(move) if self.known.menu else move.text
         self._close_question()
         self.known.deadline = None
-        if self.known.seen is not None and move.slot is not None:
-            self.known.seen.choose(question.faces.get(move.slot))
+        self.known.game.choose(self.known, question, move)
         self.known.sealed = text.late(words) if late else text.sealed(words)
         self._show(self.known.sealed, Kind.GAME)
 
@@ -491,7 +472,7 @@ class Person(Player):
 
     def _show(self, line: str, kind: Kind = Kind.TABLE) -> None:
         """Tell a line, and keep it for whoever wants to read it again."""
-        self.known.story.append(Told(kind, line, self._turn))
+        self.known.story.append(Told(kind, line, self.known.moment))
         self._line(line)
         self._changed()
 
@@ -518,23 +499,10 @@ class Person(Player):
             self._answer_lines(lines)
 
     def _tell(self) -> None:
-        """Tell what happened; of several turns at once, only where they led."""
+        """Tell what happened; of very much at once, only where it led."""
         untold, self._untold = self._untold, []
-        turns = [
-            (event.age, event.turn)
-            for sight, _told in untold
-            for event in sight.state.news
-            if isinstance(event, TurnEnded)
-        ]
-        if len(turns) > 1:
-            self._answer_lines([text.caught_up(*turns[-1])])
-            untold = [
-                (sight, told)
-                for sight, told in untold
-                if any(isinstance(event, GameEnded) for event in sight.state.news)
-            ]
-        for _sight, told in untold:
-            self._answer_lines(told)
+        if untold:
+            self._answer_lines(self.known.game.caught_up(untold))
 
     def _say_waiting(self) -> None:
         """Say what we wait for; what programs do is said again when it changes."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.terminal import describe, text
+from sealed_wonders.client.terminal.cardmenu import CardMenu
 from sealed_wonders.client.terminal.items import (
     cards,
     leaders,
@@ -42,7 +43,7 @@ def menu(sight: Sight, question: Question) -> Menu:
     """Put a question into words."""
     seen = view(wonders(question.state), question.seat, question.faces)
     title, items = _title_and_items(sight, seen, question)
-    return Menu(question, tuple(title), tuple(items))
+    return CardMenu(question, tuple(title), tuple(items))
 
 
 def _title_and_items(

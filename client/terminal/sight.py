@@ -1,48 +1,25 @@
 """
-What one seat sees of its game at one moment, and how it speaks of the others.
+What one seat sees of a game of 7 Wonders at one moment.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import describe
-from sealed_wonders.client.terminal.text import Who
-from sealed_wonders.core.game import Card, Seat, Slot
+from sealed_wonders.client.terminal import describe, games
+from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.core.wonders.catalog import Building, Face
 from sealed_wonders.core.wonders.state import State
 
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.known import Known
+
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(games.Sight[State]):
     """A state of the game, from one seat."""
-
-    names: tuple[str, ...]
-    """By seat."""
-    me: Seat
-    state: State
-    faces: Mapping[Slot, Card]
-    """Those our seat may see."""
-
-    def who(self, seat: Seat) -> Who:
-        """Name a seat; None is ours."""
-        return None if seat == self.me else self.names[seat]
-
-    def left(self, seat: Seat) -> Seat:
-        """Give the left neighbour (W1.5)."""
-        return (seat + 1) % len(self.names)
-
-    def right(self, seat: Seat) -> Seat:
-        """Give the right neighbour (W1.5)."""
-        return (seat - 1) % len(self.names)
-
-    @property
-    def clockwise(self) -> tuple[Seat, ...]:
-        """All seats, ours first, then to the left."""
-        n = len(self.names)
-        return tuple((self.me + step) % n for step in range(n))
 
     def face(self, slot: Slot) -> Face | None:
         """Give what lies in a slot, an age card or a leader; None if we may not see it."""
@@ -64,9 +41,14 @@ class Sight:
         return "" if face is None else describe.name(face)
 
 
+def sight_of(known: Known) -> Sight | None:
+    """Give what is seen of a game of 7 Wonders; None if there is nothing yet."""
+    return known.sight if isinstance(known.sight, Sight) else None
+
+
 def wonders(state: AnyState) -> State:
     """
-    Give a state as one of 7 Wonders, which is all this terminal can show.
+    Give a state as one of 7 Wonders.
 
     Raises:
         TypeError: it is of another game.

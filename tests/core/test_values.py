@@ -30,3 +30,13 @@ def test_a_copy_is_frozen_too() -> None:
     assert hash(Pair(2)) == hash(copy)
     with pytest.raises(AttributeError):
         copy.one = 3  # type: ignore[misc]
+
+
+@dataclass(frozen=True, slots=True)
+class Triple(Pair):
+    more: int = 0
+
+
+def test_what_is_inherited_is_copied_too() -> None:
+    assert Triple(1, (2,), "x", 3) == evolve(Triple(1, (), "x", 3), two=(2,))
+    assert "x" == evolve(Triple(1, (), "x", 3), more=4).third

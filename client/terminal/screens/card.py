@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal import cards, describe, faces, quotes, text
 from sealed_wonders.client.terminal.draw import Row, Rows, row
 from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
+from sealed_wonders.client.terminal.sight import sight_of
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders.catalog import Building, Leader
 from sealed_wonders.core.wonders.choices import Quote
@@ -84,7 +85,7 @@ class CardBox(Box):
         yield Line(p_("a card's", "cost"), faces.price(leader, symbols), words)
         signs = faces.does(leader, symbols)
         yield Line(p_("a card's", "effect"), signs, describe.effects(leader.effects))
-        sight = self.desk.known.sight
+        sight = sight_of(self.desk.known)
         if sight is not None and (owners := cards.owned(sight, leader)):
             who = text.others([sight.who(seat) for seat in owners])
             yield Line(_("recruited by"), (), who)
@@ -106,7 +107,7 @@ class CardBox(Box):
             yield Line(_("free with"), (), text.listing(_names(givers), "or"))
         if takers := faces.takers(card):
             yield Line(_("makes free"), (), text.listing(_names(takers)))
-        sight = self.desk.known.sight
+        sight = sight_of(self.desk.known)
         players = len(sight.names) if sight else 0
         yield Line(_("copies"), (), cards.printed(card, players))
         if sight is not None and (owners := cards.owned(sight, card)):

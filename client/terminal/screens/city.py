@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.sight import Sight, sight_of
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.catalog import Building
@@ -49,7 +49,7 @@ class CityBox(Box):
     @property
     def title(self) -> str:
         """Whose city it is."""
-        sight = self.desk.known.sight
+        sight = sight_of(self.desk.known)
         names = sight.names if sight else ()
         return names[self.seat] if self.seat < len(names) else _("City")
 
@@ -73,7 +73,7 @@ class CityBox(Box):
 
     def act(self, action: str) -> bool:
         """Go round the table, or scroll."""
-        sight = self.desk.known.sight
+        sight = sight_of(self.desk.known)
         verb, _space, number = action.partition(" ")
         if sight is not None and action in ("left", "right"):
             step = sight.left if action == "left" else sight.right
@@ -91,7 +91,7 @@ class CityBox(Box):
 
     def heading(self) -> Row:
         """Say whose city it is, and where they sit."""
-        sight = self.desk.known.sight
+        sight = sight_of(self.desk.known)
         if sight is None or self.seat >= len(sight.state.cities):
             return super().heading()
         parts = [self.title]
@@ -107,7 +107,7 @@ class CityBox(Box):
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw the city."""
-        sight, symbols = self.desk.known.sight, self.desk.symbols
+        sight, symbols = sight_of(self.desk.known), self.desk.symbols
         if sight is None or self.seat >= len(sight.state.cities):
             return (row(text.no_cities()),)
         city = sight.state.cities[self.seat]

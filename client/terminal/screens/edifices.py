@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal import describe, faces, text
 from sealed_wonders.client.terminal.draw import Row, Rows, piece, row
 from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
 from sealed_wonders.client.terminal.screens.projects import holders, pawns
-from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.sight import Sight, sight_of
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders.state import Project
 
@@ -41,7 +41,7 @@ class EdificesBox(Box):
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw them."""
-        sight = self.desk.known.sight
+        sight = sight_of(self.desk.known)
         if sight is None or not sight.state.projects:
             return (row(text.no_edifices()),)
         rows: list[Row] = []

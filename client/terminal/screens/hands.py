@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.city import GAP, card_row
 from sealed_wonders.client.terminal.seen import Going, Seen
-from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.sight import Sight, sight_of
 from sealed_wonders.client.terminal.taken import Taken
 from sealed_wonders.client.words import _, language
 from sealed_wonders.core.game import Card
@@ -64,7 +64,7 @@ class HandsBox(Box):
     def rows(self, width: int, height: int) -> Rows:
         """Draw each hand, then what others took face down."""
         known = self.desk.known
-        seen, sight = known.seen, known.sight
+        seen, sight = known.seen, sight_of(known)
         if not known.has_memory:
             return paragraph(text.no_memory(), width)
         if seen is None or sight is None:

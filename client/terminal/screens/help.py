@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
     from sealed_wonders.client.terminal.screens import Screen
 
-EVERYWHERE = (*common.ACTIONS, "settings", "mouse", "redraw", "suspend")
-"""What can be done whatever screen one is at."""
+ALWAYS = ("settings", "mouse", "redraw", "suspend")
+"""What the application does, whatever screen one is at."""
 
 KEYS = 16
 """Columns of the keys, at most."""
@@ -70,9 +70,9 @@ class HelpBox(Box):
             rows += self._columns(here, width, clicks=False)
             rows.append(())
         rows.append((piece(_("Everywhere"), "title"),))
-        there = common.edifices_lie(self.desk)
-        absent = (*here, *(() if there else ("edifices",)))
-        rest = [name for name in EVERYWHERE if name not in absent]
+        absent = (*here, *self.desk.known.game.absent(self.desk.known))
+        everywhere = (*common.actions(self.desk), *ALWAYS)
+        rest = [name for name in everywhere if name not in absent]
         rows += self._columns(rest, width)
         return rows
 

@@ -36,6 +36,7 @@ from sealed_wonders.client.terminal.screens.header import header
 from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.screens.reveal import Reveal
+from sealed_wonders.client.terminal.sight import sight_of
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.wonders.catalog import Building, Leader
 from sealed_wonders.core.wonders.edifice.tasks import Fail
@@ -241,9 +242,10 @@ class Table:
 
     def _revealed(self, around: Round, width: int) -> Rows:
         known = self._desk.known
-        if known.sight is None:
+        sight = sight_of(known)
+        if sight is None:
             return ()
-        return self._reveal.box(around, known.past, width, known.sight.face)
+        return self._reveal.box(around, known.past, width, sight.face)
 
     def _note(self) -> None:
         """Take note of what is new: a turn that was played, another question."""

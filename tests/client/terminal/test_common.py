@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.terminal import bases, common
+from sealed_wonders.client.terminal import bases, common, wonders
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import measure
 from tests.support.bare import Bare
@@ -32,17 +32,20 @@ def to_end(seated: Seated) -> None:
     seated.play_out()
 
 
+ACTIONS = (*wonders.Wonders.actions, *common.ACTIONS)
+"""All that can be done at every screen of 7 Wonders."""
+
 REACHED: dict[str, Callable[[Seated], None]] = {
     bases.LOBBY: to_lobby,
-    bases.SIDES: to_sides,
-    bases.TABLE: to_table,
+    wonders.SIDES: to_sides,
+    wonders.TABLE: to_table,
     bases.END: to_end,
 }
 
 SENT_AWAY: dict[str, set[str]] = {
     bases.LOBBY: {"details", "cities", "edifices", "scores", "memory"},
-    bases.SIDES: {"details", "cities", "edifices", "scores", "memory"},
-    bases.TABLE: {"edifices"},
+    wonders.SIDES: {"details", "cities", "edifices", "scores", "memory"},
+    wonders.TABLE: {"edifices"},
     bases.END: {"details", "edifices"},
 }
 """What has no sense there, so that one line says so."""
@@ -80,7 +83,7 @@ def opened(desk: Desk, action: str) -> str:
     return desk.messages.notice
 
 
-@pytest.mark.parametrize("action", [one for one in common.ACTIONS if one != "quit"])
+@pytest.mark.parametrize("action", [one for one in ACTIONS if one != "quit"])
 def test_each_does_something_or_says_why_not(
     placed: tuple[str, Seated], action: str
 ) -> None:
@@ -101,7 +104,7 @@ def test_what_is_offered_does_not_say_why_not(placed: tuple[str, Seated]) -> Non
     assert {"log", "chat", "command", "help", "quit"} <= offered
 
 
-@pytest.mark.parametrize("action", common.ACTIONS)
+@pytest.mark.parametrize("action", ACTIONS)
 def test_before_one_sits_anywhere_nothing_breaks(action: str) -> None:
     finding = Finding(Porch())
     assert opened(finding.desk, action) or finding.door.done or action == "quit"

@@ -13,6 +13,7 @@ from sealed_wonders.client.terminal.common import ACTIONS
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import measure
 from sealed_wonders.client.terminal.known import Kind, Story, Told
+from sealed_wonders.client.terminal.wonders import Wonders
 from sealed_wonders.net.names import LINE_CAP
 from tests.support.bare import Bare
 from tests.support.desks import Seated
@@ -506,4 +507,4 @@ def test_a_key_that_was_changed_is_shown_as_it_is(playing: Seated) -> None:
 
 
 def test_every_common_action_has_a_key() -> None:
-    assert set(ACTIONS) <= set(keys.ACTIONS)
+    assert {*Wonders.actions, *ACTIONS} <= set(keys.ACTIONS)

@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import describe, text
-from sealed_wonders.client.terminal.known import SCREENS
+from sealed_wonders.client.terminal.known import COMMANDS as OF_ALL
+from sealed_wonders.client.terminal.wonders import Wonders
 from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.french import english
 from tests.support.human import Begin, Company, tables
+
+COMMANDS = (*OF_ALL, *Wonders.commands)
 
 BUILD = re.compile(r" +(c\d+a?)\b")
 
@@ -84,7 +87,7 @@ def test_all_that_can_be_heard_is_french(begin: Begin) -> None:
     human = company[1]
     said = [*human.all, *human.type("aide"), *human.type("qui"), *human.type("table")]
     to_the_first_hand(company)
-    for command in SCREENS:
+    for command in human.person.known.commands:
         word = text.command_word(command)
         lines = human.type(word)
         assert lines, word
@@ -157,9 +160,9 @@ def test_what_can_be_typed_is_offered_in_french(begin: Begin) -> None:
 
 def test_every_word_typed_means_one_thing() -> None:
     """No word of the language is that of two commands."""
-    words = [text.unaccented(text.command_word(command)) for command in SCREENS]
+    words = [text.unaccented(text.command_word(command)) for command in COMMANDS]
     assert sorted(set(words)) == sorted(words)
-    for command in (*SCREENS, "ready", "not", "trust", "say", "undo", "leave", "quit"):
+    for command in (*COMMANDS, "ready", "not", "trust", "say", "undo", "leave", "quit"):
         assert command == text.command(text.command_word(command))
         assert command == text.command(command)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal import look, narrate, text
+from sealed_wonders.client.terminal import games, look, narrate, text
+from sealed_wonders.client.terminal.known import seats
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.values import evolve
@@ -238,4 +239,12 @@ def test_who_sits_where_is_told() -> None:
         "bob: Ephesos, left neighbour.",
         "cleo: Rhodos, has yet to choose, not connected.",
         "dan: Olympia, right neighbour.",
-    ] == list(look.seats(sight, (0, 2), (True, True, False, True), text.to_choose()))
+    ] == list(
+        seats(
+            games.of("wonders"),
+            sight,
+            (0, 2),
+            (True, True, False, True),
+            text.to_choose(),
+        )
+    )

@@ -11,7 +11,6 @@ import pytest
 
 from sealed_wonders.client.memory import InMemory, Memory
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.known import SCREENS
 from sealed_wonders.client.terminal.person import (
     CARDS_AGAIN,
     CARDS_PATIENCE,
@@ -669,7 +668,14 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     parlour, human, *others = company
 
     def try_all() -> None:
-        for word in (*SCREENS, *SYNONYMS, *RUBBISH, "undo", "hand 3", "moves x"):
+        for word in (
+            *human.person.known.commands,
+            *SYNONYMS,
+            *RUBBISH,
+            "undo",
+            "hand 3",
+            "moves x",
+        ):
             if text.command(word) in ("quit", "ready", "not ready", "not"):
                 continue
             if human.person.prompt == text.prompt_asked() and word in ("day", "night"):

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.known import SCREENS
 from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.core.wonders.events import (
     Drafted,
@@ -45,7 +44,7 @@ class Typist:
     def __call__(self, lines: list[str]) -> str:
         question = lines[len(lines) - lines[::-1].index("") :]
         if self._chance.random() < 0.1:
-            for command in SCREENS:
+            for command in self._human.person.known.commands:
                 if command != "moves":  # the notation of records is English
                     self._human.type(text.command_word(command))
         menu = self._human.person.known.menu

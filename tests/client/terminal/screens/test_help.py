@@ -11,10 +11,13 @@ import pytest
 from sealed_wonders.client import words
 from sealed_wonders.client.terminal import common, keys
 from sealed_wonders.client.terminal.draw import Room
-from sealed_wonders.client.terminal.screens.help import EVERYWHERE
+from sealed_wonders.client.terminal.screens.help import ALWAYS
 from sealed_wonders.client.terminal.screens.table import Table
+from sealed_wonders.client.terminal.wonders import Wonders
 from tests.support.bare import Bare
 from tests.support.desks import Seated
+
+EVERYWHERE = (*Wonders.actions, *common.ACTIONS, *ALWAYS)
 
 
 @pytest.fixture
@@ -44,7 +47,7 @@ def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
 
 
 def test_common_keys_are_those_of_all_screens() -> None:
-    assert set(common.ACTIONS) <= set(EVERYWHERE) <= set(keys.ACTIONS)
+    assert {*EVERYWHERE} <= {*keys.ACTIONS}
 
 
 def test_at_the_table_every_way_to_use_a_card_is_named(seated: Seated) -> None:
