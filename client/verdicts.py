@@ -287,13 +287,6 @@ def _runs(charter: Charter, person: Person) -> str:
     return bot_of(_names(charter)[seat])
 
 
-_SHOWN: Mapping[str, Callable[[str], str]] = {
-    "board": sheets.board,
-    "side": sheets.side,
-}
-"""What makes words for people of a fact about a seat, by its name."""
-
-
 def _sheet(fold: Fold) -> Iterator[str]:
     sheet = fold.state.score()
     facts: Sequence[Mapping[str, str]] = standings(fold.state) or [{}] * len(sheet.rows)
@@ -302,17 +295,16 @@ def _sheet(fold: Fold) -> Iterator[str]:
         (
             seat,
             names[seat],
-            *(_SHOWN.get(name, str)(value) for name, value in fact.items()),
+            *sheets.facts(fact),
             *sheet.rows[seat],
             _("wins") if seat in sheet.winners else "",
         )
         for seat, fact in enumerate(facts)
     ]
-    facts_of = {"board": _("board"), "side": _("side")}
     heading = (
         _("seat"),
         _("name"),
-        *(facts_of.get(fact, fact) for fact in facts[0]),
+        *sheets.heading(facts),
         *map(score_line, sheet.lines),
         "",
     )

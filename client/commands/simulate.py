@@ -9,7 +9,7 @@ import os
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,45 +18,57 @@ import click
 from sealed_wonders.client import sheets
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.columns import columns
-from sealed_wonders.client.commands.options import check_leaders, expansions
+from sealed_wonders.client.commands.options import (
+    check_game,
+    check_leaders,
+    expansions,
+    game,
+)
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text import score_line
 from sealed_wonders.client.words import _, marked
-from sealed_wonders.core.game import Sheet, seeded
+from sealed_wonders.core import games as known
+from sealed_wonders.core.game import Ruleset, Seat, Sheet, seeded
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders import lines, record
-from sealed_wonders.core.wonders.ruleset import PLAYERS, SIDES, Wonders
+from sealed_wonders.core.records.games import Writer, writer
+
+SIDES = ("day", "night", "choose", "random")
+"""Those in `core.wonders.ruleset.SIDES`."""
 
 
 class Game(NamedTuple):
     """A game that was played, and what of it is written or shown."""
 
     seed: str
-    header: lines.Header
+    names: Sequence[str]
+    standings: Sequence[Mapping[str, str]]
     sheet: Sheet
-    record: tuple[lines.Line, ...]
+    record: Sequence[str]
 
 
-class Players(click.ParamType[range]):
+class Counts(NamedTuple):
+    """Numbers of players, and how they were typed."""
+
+    text: str
+    numbers: range
+
+
+class Players(click.ParamType[Counts]):
     """A number of players, or all from one to another."""
 
     name = "N|A..B"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> range:
-        if isinstance(value, range):
+    ) -> Counts:
+        if isinstance(value, Counts):
             return value
-        first, last = PLAYERS[0], PLAYERS[-1]
+        # Which numbers there are depends on the game, see `_counted`.
         match = re.fullmatch(r"(\d)(?:\.\.(\d))?", str(value))
-        span = range(0)
-        if match is not None:
-            span = range(int(match[1]), int(match[2] or match[1]) + 1)
-        if not span or span[0] < first or span[-1] > last:
-            said = _("{value} is not {first} to {last}, or A..B")
-            shown = f"{value!r:.40}"
-            self.fail(said.format(value=shown, first=first, last=last), param, ctx)
-        return span
+        if match is None:
+            return Counts(str(value), range(0))
+        first, last = int(match[1]), int(match[2] or match[1])
+        return Counts(str(value), range(first, last + 1))
 
 
 class Strategies(click.ParamType[tuple[str, ...]]):
@@ -98,6 +110,7 @@ class Seed(click.ParamType[str]):
         "table."
     ),
 )
+@game
 @click.option(
     "--players",
     "counts",
@@ -143,13 +156,14 @@ class Seed(click.ParamType[str]):
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar=marked("DIR"),
-    help=marked("Write a record of each game there, as wonders-PLAYERS-SEED-k.jsonl."),
+    help=marked("Write a record of each game there, as GAME-PLAYERS-SEED-k.jsonl."),
 )
 @click.option(
     "--json", "as_json", is_flag=True, help=marked("A line of JSON for each game.")
 )
 def simulate(
-    counts: range,
+    game: str,
+    counts: Counts,
     games: int,
     seed: str,
     strategies: tuple[str, ...],
@@ -160,28 +174,32 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Let bots play among themselves."""
+    check_game(game)
     check_leaders(expansions, leaders)
-    if len(strategies) > 1 and [len(strategies)] != list(counts):
+    numbers = _counted(game, counts)
+    if len(strategies) > 1 and [len(strategies)] != list(numbers):
         said = _("{n} strategies are not one for each seat")
         detail = said.format(n=len(strategies))
         raise click.BadParameter(detail, param_hint="'--strategy'")
     if folder is not None:
         _make(folder)
+    options = {"sides": sides, "with": ",".join(expansions), "leaders": leaders}
+    write = None if folder is None else writer(game)
     score = _Score()
     started = time.process_time()
-    for players in counts:
-        rules = Wonders(players, sides, expansions, leaders)
+    for players in numbers:
+        rules = known.ruleset(game, players, options)
         seats = strategies * players if len(strategies) == 1 else strategies
         for number in range(games):
-            game = play(rules, f"{seed}:{number}", seats)
-            score.count(seats, game.sheet)
+            played = play(rules, f"{seed}:{number}", seats, write)
+            score.count(seats, played.sheet)
             if folder is not None:
-                name = f"{rules.name}-{players}-{seed}-{number}.jsonl"
-                _write(folder / name, game.record)
+                name = f"{game}-{players}-{seed}-{number}.jsonl"
+                _write(folder / name, played.record)
             if as_json:
-                click.echo(json.dumps(_described(rules.name, game)))
+                click.echo(json.dumps(_described(game, played)))
             else:
-                click.echo("\n".join([*_table(game), ""]))
+                click.echo("\n".join([*_table(played), ""]))
     score.seconds = time.process_time() - started
     if as_json:
         figures = {"games": score.games, "games_per_second": score.rate}
@@ -190,25 +208,38 @@ def simulate(
         click.echo("\n".join(score.told()))
 
 
-def play(rules: Wonders, seed: str, strategies: Sequence[str]) -> Game:
+def _counted(game: str, counts: Counts) -> range:
+    """Give the numbers of players, all of which a game has to be for."""
+    possible = known.players(game)
+    first, last = possible[0], possible[-1]
+    if not counts.numbers or not {*counts.numbers} <= {*possible}:
+        said = _("{value} is not {first} to {last}, or A..B")
+        detail = said.format(value=f"{counts.text!r:.40}", first=first, last=last)
+        raise click.BadParameter(detail, param_hint="'--players'")
+    return counts.numbers
+
+
+def play(
+    rules: Ruleset, seed: str, strategies: Sequence[str], write: Writer | None = None
+) -> Game:
     """
-    Play one game and record it.
+    Play one game.
 
     Args:
         seed: decides everything that is left to chance.
         strategies: by seat.
+        write: writes the lines of a record, if there is to be one.
     """
     names = [f"{name} {seat}" for seat, name in enumerate(strategies)]
     players = [strategy(name, f"{seed}:{seat}") for seat, name in enumerate(strategies)]
     dealer = Dealer(rules, seeded(seed))
-    told: list[lines.Line] = []
+    record: list[str] = []
     # Cards are looked at while they still lie where it happened.
     for _step in dealer.steps(players):
-        told += record.told(dealer.state, names, dealer.faces.get)
-    header = told[0]
-    if not isinstance(header, lines.Header):
-        raise TypeError(header)
-    return Game(seed, header, dealer.state.score(), tuple(told))
+        if write is not None:
+            record += write(dealer.state, names, dealer.faces.get)
+    state = dealer.state
+    return Game(seed, names, known.standings(state), state.score(), record)
 
 
 def _make(folder: Path) -> None:
@@ -219,9 +250,9 @@ def _make(folder: Path) -> None:
         raise click.BadParameter(detail, param_hint="'--record'") from None
 
 
-def _write(path: Path, told: Sequence[lines.Line]) -> None:
+def _write(path: Path, record: Sequence[str]) -> None:
     """Write a record so that there is never half of it."""
-    text = "".join(f"{lines.text(line)}\n" for line in told)
+    text = "".join(f"{line}\n" for line in record)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         draft.write_text(text, encoding="ascii", newline="\n")
@@ -236,12 +267,11 @@ def _described(name: str, game: Game) -> dict[str, object]:
     seats = [
         {
             "seat": seat,
-            **seating._asdict(),
+            "name": player,
+            **standing,
             "score": dict(zip(game.sheet.lines, row, strict=True)),
         }
-        for seat, (seating, row) in enumerate(
-            zip(game.header.seats, game.sheet.rows, strict=True)
-        )
+        for seat, player, standing, row in _seats(game)
     ]
     return {
         "game": name,
@@ -254,19 +284,23 @@ def _described(name: str, game: Game) -> dict[str, object]:
 
 def _table(game: Game) -> Iterator[str]:
     """Give the score sheet of a game, as text."""
+    winners = game.sheet.winners
     rows: list[tuple[object, ...]] = [
-        (seat, *_city(seating), *row, _("wins") if seat in game.sheet.winners else "")
-        for seat, (seating, row) in enumerate(
-            zip(game.header.seats, game.sheet.rows, strict=True)
-        )
+        (seat, name, *sheets.facts(standing), *row, _("wins") * (seat in winners))
+        for seat, name, standing, row in _seats(game)
     ]
     yield _("game {seed}").format(seed=game.seed)
-    heading = _("seat"), _("name"), _("board"), _("side")
+    heading = _("seat"), _("name"), *sheets.heading(game.standings)
     yield from columns([(*heading, *map(score_line, game.sheet.lines), ""), *rows])
 
 
-def _city(seating: lines.Seating) -> tuple[str, ...]:
-    return seating.name, sheets.board(seating.board), sheets.side(seating.side)
+def _seats(
+    game: Game,
+) -> Iterator[tuple[Seat, str, Mapping[str, str], tuple[int, ...]]]:
+    """Give each seat, who sits there, what it is, and its line of the sheet."""
+    rows = zip(game.names, game.standings, game.sheet.rows, strict=True)
+    for seat, (name, standing, row) in enumerate(rows):
+        yield seat, name, standing, row
 
 
 class _Score:

@@ -15,9 +15,12 @@ import click
 import pytest
 
 from sealed_wonders.client.__main__ import COMMANDS, wonders
-from sealed_wonders.client.commands import options
+from sealed_wonders.client.commands import options, simulate
+from sealed_wonders.core.architects import scoring
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import Ruleset
 from sealed_wonders.core.records.fields import MAX_LINE
-from sealed_wonders.core.wonders import catalog
+from sealed_wonders.core.wonders import catalog, ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.log import file
@@ -28,6 +31,7 @@ from tests.support.table import Table
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")
 TYPED = ROOT / "tests" / "records" / "typed.jsonl"
+ARCHITECTS = TYPED.with_name("typed_architects.jsonl")
 RECORDS = sorted(TYPED.parent.iterdir())
 LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
 
@@ -102,6 +106,24 @@ def test_what_stays_at_home_loads_no_network(words: Sequence[str]) -> None:
     assert "twisted" not in modules
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("simulate",), ("check", str(TYPED)), ("audit", str(LOG)), ("export", str(LOG))],
+)
+def test_whoever_plays_one_game_does_not_wait_for_the_other(
+    words: Sequence[str],
+) -> None:
+    """Commands about 7 Wonders load nothing of Architects."""
+    code = (
+        "import os, sys; from sealed_wonders.client.__main__ import run\n"
+        f"out = os.dup(1); os.dup2(2, 1); status = run({list(words)!r}); os.dup2(out, 1)\n"
+        "print(status, *sys.modules)"
+    )
+    status, *modules = script(code)
+    assert "0" == status
+    assert [] == [module for module in modules if "architects" in module]
+
+
 def test_a_command_that_uses_the_network_gets_the_reactor_of_asyncio() -> None:
     """It is installed before the command's module can import another one."""
     code = (
@@ -154,6 +176,19 @@ def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> 
             "expert leaders are dealt only with --with leaders",
         ),
         (("simulate", "--sides", "both"), "'both' is not one of 'day', 'night'"),
+        (("simulate", "--game", "chess"), "'chess' is not one of 'wonders', 'archi"),
+        (
+            ("simulate", "--game", "architects", "--players", "1..3"),
+            "'1..3' is not 2 to 7, or A..B",
+        ),
+        (
+            ("simulate", "--game", "architects", "--sides", "day"),
+            "7 Wonders: Architects has no option --sides",
+        ),
+        (
+            ("simulate", "--with", "leaders", "--game", "architects"),
+            "7 Wonders: Architects has no option --with",
+        ),
         (("simulate", "--record", "/dev/null/x"), "/dev/null/x: Not a directory"),
         (("check",), "wonders check: Missing argument 'RECORD...'"),
         (("check", "/nowhere"), "wonders check: /nowhere: No such file"),
@@ -289,6 +324,7 @@ def test_what_is_offered_to_play_with_is_what_there_is() -> None:
     """Its words are there before the modules that know them are."""
     assert catalog.EXPANSIONS == options.EXPANSIONS
     assert tuple(catalog.LEADER_SETS) == options.LEADER_SETS
+    assert ruleset.SIDES == simulate.SIDES
 
 
 @pytest.mark.parametrize(
@@ -313,6 +349,24 @@ def test_games_are_simulated_with_expansions(
     assert 5 == shell("check", *sorted(tmp_path.iterdir())).count(": good, ")
     first, _ = map(json.loads, shell(*common, "--json").splitlines())
     assert sheet == list(first["seats"][0]["score"])
+
+
+def test_games_of_architects_are_simulated(shell: Shell, tmp_path: Path) -> None:
+    """With their own sheet, in text and in JSON, and their records are good."""
+    common = ("simulate", "--game", "architects", "--strategy", "random")
+    said = shell(*common, "--players", "2..7", "--record", tmp_path)
+    heads = [line.split() for line in said.splitlines() if "military" in line]
+    assert [["seat", "name", "wonder", *scoring.LINES]] * 6 == heads
+    assert 5 < said.count("wins") < 10
+    names = [f"architects-{n}-0-0.jsonl" for n in range(2, 8)]
+    assert names == sorted(path.name for path in tmp_path.iterdir())
+    assert 6 == shell("check", *sorted(tmp_path.iterdir())).count(": good, ")
+    first, end = map(json.loads, shell(*common, "--json").splitlines())
+    assert ("architects", 4) == (first["game"], first["players"])
+    for seat in first["seats"]:
+        assert ["seat", "name", "wonder", "score"] == list(seat)
+        assert list(scoring.LINES) == list(seat["score"])
+    assert 1 == end["games"]
 
 
 def test_people_get_a_table(shell: Shell) -> None:
@@ -374,6 +428,14 @@ def test_a_fault_ends_in_1_and_is_named_with_its_line(
     assert "good, 93 lines" in said
 
 
+def test_records_of_both_games_are_told_apart(shell: Shell) -> None:
+    """By their first line, whatever comes before it that is none."""
+    said = shell("check", TYPED, ARCHITECTS)
+    assert f"{ARCHITECTS}: good, 243 lines; Ann with 48 points\n" in said
+    told = json.loads(shell("check", "--json", ARCHITECTS))
+    assert (True, 243, [0]) == (told["good"], told["lines"], told["winners"])
+
+
 def test_what_the_rules_refuse_is_said_in_a_sentence(
     shell: Shell, tmp_path: Path
 ) -> None:
@@ -399,10 +461,9 @@ def test_an_endless_line_is_not_read_to_its_end(shell: Shell, tmp_path: Path) ->
 # wonders export
 
 
-def log_of(players: int, expansions: tuple[str, ...] = ()) -> bytes:
+def log_of(rules: Ruleset) -> bytes:
     """Play a game at a table of suite 0, each seat with its own fold; gives its log."""
-    rules = Wonders(players, expansions=expansions)
-    table = Table(rules, f"export {players}")
+    table = Table(rules, f"export {rules.players}")
     table.play()
     return table.fold.log()
 
@@ -415,7 +476,7 @@ def test_a_log_becomes_a_record_that_is_good(
 ) -> None:
     """With nothing in it that not everybody saw."""
     log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
-    log.write_bytes(log_of(players, expansions))
+    log.write_bytes(log_of(Wonders(players, expansions=expansions)))
     told.write_text(shell("export", log), "utf-8")
     assert ": good, " in shell("check", told)
     values = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
@@ -430,12 +491,26 @@ def test_a_log_becomes_a_record_that_is_good(
             assert line["card"] is None
 
 
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_log_of_architects_becomes_a_record_that_is_good(
+    shell: Shell, tmp_path: Path, players: int
+) -> None:
+    """Nothing of it is unknown, and what only the cat's holder has seen isn't told."""
+    log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
+    log.write_bytes(log_of(Architects(players)))
+    told.write_text(shell("export", log), "utf-8")
+    assert ": good, " in shell("check", told)
+    told_of = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
+    nulls = [key for line in told_of for key in line if line[key] is None]
+    assert {"cat"} == {*nulls}
+
+
 def test_a_log_without_its_end_gives_what_there_is_and_1(
     shell: Shell, tmp_path: Path
 ) -> None:
     """What is missing of the log is said, and what there is can be checked as far."""
     log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
-    wires = file.read(log_of(3))
+    wires = file.read(log_of(Wonders(3)))
     log.write_bytes(file.write(wires[: len(wires) // 2]))
     *lines, last = shell("export", log, status=1).splitlines()
     assert re.fullmatch(
@@ -452,7 +527,7 @@ def test_a_log_that_breaks_off_gives_what_is_whole_and_1(
 ) -> None:
     """As one that was copied by halves; it is as good as one without its end."""
     log = tmp_path / "game.swlog"
-    whole = log_of(3)
+    whole = log_of(Wonders(3))
     log.write_bytes(whole[: len(whole) // 2])
     *lines, last = shell("export", log, status=1).splitlines()
     assert 2 < len(lines)
@@ -466,7 +541,7 @@ def test_a_log_that_is_wrong_gives_what_is_right_and_1(
 ) -> None:
     """The first entry that doesn't follow is named; so is a lobby nobody can read."""
     log = tmp_path / "game.swlog"
-    wires = list(file.read(log_of(3)))
+    wires = list(file.read(log_of(Wonders(3))))
     wires[60] = wires[61]
     log.write_bytes(file.write(wires))
     *lines, last = shell("export", log, status=1).splitlines()
@@ -481,11 +556,31 @@ def test_a_log_that_is_wrong_gives_what_is_right_and_1(
 # docs/RECORD.md
 
 
-BLOCKS = re.findall(r"```jsonl\n(.*?)```", PAGE, re.DOTALL)
+SECTIONS = re.split("^## ", PAGE, flags=re.MULTILINE)
+
+
+def blocks(*sections: str) -> list[str]:
+    """Give the examples of records under some headings."""
+    return [
+        block
+        for section in SECTIONS
+        if section.splitlines()[0] in sections
+        for block in re.findall(r"```jsonl\n(.*?)```", section, re.DOTALL)
+    ]
+
+
+LINES_ON_THE_PAGE = "The lines, in their order"
+EXPANSIONS = ("With leaders", "With edifices")
+OTHER_GAME = "7 Wonders: Architects"
 
 
 @pytest.mark.parametrize(
-    "line", [line for block in BLOCKS for line in block.splitlines()]
+    "line",
+    [
+        line
+        for block in blocks(LINES_ON_THE_PAGE, *EXPANSIONS)
+        for line in block.splitlines()
+    ],
 )
 def test_every_line_on_the_page_is_one(shell: Shell, tmp_path: Path, line: str) -> None:
     """None of the examples is malformed, though none begins a record but the first."""
@@ -496,23 +591,51 @@ def test_every_line_on_the_page_is_one(shell: Shell, tmp_path: Path, line: str) 
     assert expected == told["fault"]
 
 
+def test_the_page_shows_no_other_records() -> None:
+    """All examples are under these headings."""
+    shown = blocks(LINES_ON_THE_PAGE, *EXPANSIONS, OTHER_GAME)
+    assert PAGE.count("```jsonl") == len(shown)
+
+
 def test_what_the_page_shows_of_the_expansions_happened() -> None:
     """Each of those lines stands in a record that was typed in, and is good."""
     told = set("".join(path.read_text("utf-8") for path in RECORDS).splitlines())
-    shown = "".join(re.split("^## ", PAGE, flags=re.MULTILINE)[3:5])
-    assert shown.startswith("With leaders")
-    lines = "".join(re.findall(r"```jsonl\n(.*?)```", shown, re.DOTALL)).splitlines()
+    lines = "".join(blocks(*EXPANSIONS)).splitlines()
     assert 17 < len(lines)
     assert set(lines) <= told
+
+
+def test_what_the_page_shows_of_architects_happened() -> None:
+    """In one game, of which it shows a line of each kind."""
+    told = ARCHITECTS.read_text("utf-8").splitlines()
+    lines = "".join(blocks(OTHER_GAME)).splitlines()
+    assert set(lines) <= set(told)
+
+    def kinds(some: Sequence[str]) -> set[object]:
+        values = map(json.loads, some)
+        return {value.get("do") or next(iter(value)) for value in values}
+
+    assert kinds(told) == kinds(lines)
 
 
 def test_the_page_begins_a_game_that_could_be(shell: Shell, tmp_path: Path) -> None:
     """The header, the hands, a turn and what all have after it follow."""
     path = tmp_path / "page.jsonl"
-    turn = [block for block in BLOCKS if "[1, 1]" in block]
-    path.write_text("".join([*BLOCKS[:3], turn[0]]), "utf-8")
+    shown = blocks(LINES_ON_THE_PAGE)
+    turn = [block for block in shown if "[1, 1]" in block]
+    path.write_text("".join([*shown[:3], turn[0]]), "utf-8")
     said = shell("check", path, status=1)
     assert ":7: unfinished: the record ends before the play of seat 0 in age 1" in said
+
+
+def test_the_page_begins_a_game_of_architects_that_could_be(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """The header, what lies open, and the first turn follow."""
+    path = tmp_path / "page.jsonl"
+    path.write_text("".join(blocks(OTHER_GAME)[:3]), "utf-8")
+    said = shell("check", path, status=1)
+    assert ":11: unfinished: the record ends before what seat 1 does in turn 2" in said
 
 
 def test_the_commands_on_the_page_say_what_it_says_they_do(tmp_path: Path) -> None:

@@ -239,12 +239,14 @@ def score_line(name: str) -> str:
         "military": p_("points", "military"),
         "treasury": p_("points", "treasury"),
         "wonder": p_("points", "wonder"),
+        "cat": p_("points", "cat"),
         "blue": p_("points", "blue"),
         "yellow": p_("points", "yellow"),
         "green": p_("points", "green"),
         "guilds": p_("points", "guilds"),
         "leaders": p_("points", "leaders"),
         "edifice": p_("points", "edifice"),
+        "progress": p_("points", "progress"),
         "total": p_("points", "total"),
     }
     return names.get(name, name)
