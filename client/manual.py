@@ -179,6 +179,10 @@ PAGES: Mapping[str, Page] = {
         (
             ("wonders simulate", marked("a game of four")),
             (
+                "wonders simulate --game architects --players 2",
+                marked("Architects, for two"),
+            ),
+            (
                 "wonders simulate --players 3..7 --games 2 --json",
                 marked("two games of each number, in JSON"),
             ),
