@@ -97,7 +97,7 @@ class Table(Dealer):
     A table at which a test does what it wants.
 
     Attributes:
-        news: what happened since the last choice, and by it.
+        news: what happened by the last answers told, and since.
     """
 
     state: State
@@ -206,9 +206,12 @@ class Table(Dealer):
 
     def choose(self, *texts: str) -> State:
         """Choose, for whoever is asked, one after another; go on up to what follows."""
+        news: tuple[Event, ...] = ()
         for text in texts:
             self.tell(Chosen(asked(self.state), text))
             self.go_on()
+            news += self.news
+        self.news = news
         return self.state
 
     def tell(self, answer: Answer) -> State:

@@ -1,0 +1,464 @@
+"""Building stages in Architects, and what they do (RULES.md, A3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
+from sealed_wonders.core.architects.events import (
+    Built,
+    Opened,
+    Remixed,
+    Revealed,
+    Searched,
+    Taken,
+    TokenTaken,
+)
+from sealed_wonders.core.game import Deck, Shuffle, TurnUp
+from tests.support.architects import Table, choose, city
+
+# What can be built, and must be.
+
+ORDERS = {
+    "alexandria": {"1": "2", "1 2": "3", "1 2 3": "4", "1 2 3 4": "5"},
+    "babylon": {"1": "2", "1 2": "3", "1 2 3": "4 5", "1 2 3 4": "5", "1 2 3 5": "4"},
+    "ephesus": {"1": "2 3 4", "1 3": "2 4", "1 4 2": "3", "1 2 3 4": "5"},
+    "giza": {"1": "2", "1 2": "3", "1 2 3": "4", "1 2 3 4": "5"},
+    "halicarnassus": {"1": "2", "1 2": "3 4", "1 2 4": "3", "1 2 3 4": "5"},
+    "olympia": {"1": "2 3", "1 3": "2", "1 2": "3", "1 2 3": "4", "1 3 2 4": "5"},
+    "rhodes": {"1": "2", "2": "1", "1 2": "3", "2 1 3": "4", "1 2 3 4": "5"},
+}
+
+
+@pytest.mark.parametrize("wonder", ORDERS)
+def test_stages_are_built_from_below(wonder: str) -> None:
+    """A stage is available once all it rests on are built (A3.1)."""
+    first = "1 2" if wonder == "rhodes" else "1"
+    for built, available in {"": first, **ORDERS[wonder], "1 2 3 4 5": ""}.items():
+        other = "giza" if wonder == "rhodes" else "rhodes"
+        one = Table(city(wonder, built=built), city(other)).state.cities[0]
+        assert available.split() == [str(stage.number) for stage in one.available]
+        assert one.is_finished == (not available)
+
+
+def test_every_wonder_is_looked_at() -> None:
+    """All seven, with five stages each (A3.1)."""
+    assert set(ORDERS) == {wonder.id for wonder in catalog().wonders}
+    assert {5} == {len(wonder.stages) for wonder in catalog().wonders}
+
+
+def test_who_can_pay_must_build() -> None:
+    """The turn can't end, and nothing else is a way out (A3.1)."""
+    table = Table(
+        city("giza", "wood stone clay", tokens="jewellery"),
+        city("rhodes"),
+        piles=("stone ...",),
+    )
+    table.choose("take giza")
+    assert "end" not in table.moves()
+    table.choose("extra jewellery rhodes")
+    assert "end" not in table.moves()
+    assert all(move.startswith("build 1 ") for move in table.moves())
+
+
+def test_whoever_can_pay_again_builds_again() -> None:
+    """Several stages in one turn (A3.1)."""
+    table = Table(
+        city("giza", "wood stone clay clay", built=""),
+        city("rhodes"),
+        at="act",
+    )
+    table.choose("build 1 wood+stone")
+    assert [1, 2] == [event.stage for event in table.happened(Built)]
+    assert (1, 2) == table.state.cities[0].built
+    assert "" == table.cards(0)
+
+
+def test_which_cards_pay_decides_what_can_be_built_next() -> None:
+    """And that is up to the player (A3.1)."""
+    table = Table(city("giza", "wood stone clay clay"), city("rhodes"), at="act")
+    table.choose("build 1 wood+clay")
+    assert [1] == [event.stage for event in table.happened(Built)]
+    assert "stone clay" == table.cards(0)
+
+
+@pytest.mark.parametrize("stage", [1, 2])
+def test_which_of_several_stages_comes_first_is_a_choice(stage: int) -> None:
+    """Both can be paid for, not both of them (A3.1)."""
+    table = Table(city("rhodes", "wood coin"), city("giza"), at="act")
+    assert ["build 1 wood+coin", "build 2 wood+coin"] == table.moves()
+    table.choose(f"build {stage} wood+coin")
+    assert (stage,) == table.state.cities[0].built
+
+
+def test_what_paid_goes_to_the_discard() -> None:
+    """Grey cards and coins (A3.1)."""
+    table = Table(city("rhodes", "wood coin"), city("giza"), at="act")
+    before = table.state.discard
+    table.choose("build 1 wood+coin")
+    assert "wood coin" == table.ids(table.state.discard[len(before) :])
+
+
+def test_a_card_of_a_wonder_may_pay_for_the_next_stage() -> None:
+    """What comes in during a turn is used in it (A3.1, A3.3)."""
+    table = Table(
+        city("ephesus", "wood stone clay clay clay"),
+        city("giza"),
+        central="clay glass papyrus ...",
+        at="act",
+    )
+    table.choose("build 1 wood+stone", "build 4 clay+clay+clay")
+    assert [1, 4] == [event.stage for event in table.happened(Built)]
+    assert "clay" == table.cards(0)
+
+
+# Effects.
+
+
+def test_giza_only_stands_there() -> None:
+    """No stage of it does anything (A3.4)."""
+    table = Table(city("giza", "wood wood", built="1"), city("rhodes"), at="act")
+    assert [2] == [event.stage for event in table.happened(Built)]
+    assert [] == table.happened(Taken)
+    assert not any(stage.effect for stage in catalog().wonders_by_id["giza"].stages)
+
+
+def test_rhodes_gets_shields() -> None:
+    """One for each of two stages, for good (A3.4)."""
+    shields = [
+        Table(city("rhodes", built=built), city("giza")).state.cities[0].shields
+        for built in ("", "1", "2", "1 2", "1 2 3", "1 2 3 4", "1 2 3 4 5")
+    ]
+    assert [0, 0, 1, 1, 1, 2, 2] == shields
+
+
+@pytest.mark.parametrize("built", ["1", "1 2 3"])
+def test_alexandria_takes_the_top_card_of_any_pile(built: str) -> None:
+    """Far ones as well; on both stages that have it (A3.4)."""
+    table = Table(
+        city("alexandria", "wood wood wood", built=built),
+        *(city(name) for name in ("giza", "rhodes", "olympia", "babylon")),
+        piles=("", "", "glass coin ..."),
+        at="act",
+    )
+    reached = ["babylon", "central", "olympia", "rhodes"]
+    assert [f"take {pile}" for pile in reached] == table.moves()
+    table.choose("take rhodes")
+    taken = table.happened(Taken)[0]
+    assert ("rhodes", "alexandria") == (taken.pile, taken.by)
+    assert "glass" in table.cards(0)
+    assert ["coin"] == [
+        table.ids([event.card])
+        for event in table.happened(Revealed)
+        if event.pile == "rhodes"
+    ]
+
+
+def test_alexandria_may_take_the_unseen_card() -> None:
+    """The central pile is one of those on the table (A3.4)."""
+    table = Table(
+        city("alexandria"), city("giza"), central="mil_2horn ...", at="effect"
+    )
+    table.choose("take central")
+    assert ("mil_2horn", 2) == (table.cards(0), table.state.horns)
+
+
+def test_alexandria_is_not_asked_for_the_last_pile() -> None:
+    """And takes nothing where nothing is left (A3.3)."""
+    one = Table(
+        city("alexandria"),
+        city("giza"),
+        piles=("", "glass wood"),
+        central="",
+        at="effect",
+    )
+    assert "glass" == one.cards(0)
+    none = Table(
+        city("alexandria"), city("giza"), piles=("", ""), central="", at="effect"
+    )
+    assert [] == none.happened(Taken)
+
+
+@pytest.mark.parametrize("built", ["1", "1 2 3"])
+def test_babylon_takes_a_token(built: str) -> None:
+    """Like who turned in symbols: an open one, or the unseen one (A3.4, A4.1)."""
+    table = Table(
+        city("babylon", "wood wood wood", built=built),
+        city("giza"),
+        open="culture tactics decor",
+        tokens="urbanism politics",
+        at="act",
+    )
+    assert [
+        "token culture",
+        "token decor",
+        "token tactics",
+        "token top",
+    ] == table.moves()
+    table.choose("token tactics")
+    (taken,) = table.happened(TokenTaken)
+    assert ("tactics", False) == (table.ids([taken.token]), taken.unseen)
+    assert "culture decor urbanism" == table.ids(table.state.open)
+    assert 2 == table.state.cities[0].shields
+
+
+def test_babylon_without_tokens_builds_all_the_same() -> None:
+    """As much of an effect as can be done (A3.3)."""
+    table = Table(
+        city("babylon", "wood wood", built="1"), city("giza"), tokens="", at="act"
+    )
+    assert [2] == [event.stage for event in table.happened(Built)]
+    assert [] == table.happened(TokenTaken)
+    assert 2 == table.state.turn
+
+
+@pytest.mark.parametrize(
+    ("built", "stage"), [("1", 2), ("1", 3), ("1", 4), ("1 3 4", 2), ("1 2 4", 3)]
+)
+def test_ephesus_takes_a_card_of_the_central_pile(built: str, stage: int) -> None:
+    """On three stages, in any order (A3.4)."""
+    cards = {2: "wood wood", 3: "wood stone clay", 4: "wood wood wood"}[stage]
+    table = Table(
+        city("ephesus", cards, built=built),
+        city("giza"),
+        central="coin glass ...",
+        at="act",
+    )
+    if table.state.turn == 1:
+        table.choose(f"build {stage} {cards.replace(' ', '+')}")
+    assert stage == table.happened(Built)[0].stage
+    taken = table.happened(Taken)[0]
+    assert (CENTRAL, "ephesus") == (taken.pile, taken.by)
+    assert "coin" == table.ids([taken.card])
+
+
+def test_ephesus_takes_nothing_of_an_empty_pile() -> None:
+    """The stage is built nevertheless (A3.3)."""
+    table = Table(
+        city("ephesus", "wood wood", built="1"), city("giza"), central="", at="act"
+    )
+    assert [2] == [event.stage for event in table.happened(Built)]
+    assert [] == table.happened(Taken)
+
+
+@pytest.mark.parametrize("built", ["1", "1 2 3"])
+def test_olympia_takes_left_and_right(built: str) -> None:
+    """Both top cards, on two stages (A3.4)."""
+    table = Table(
+        city("olympia", "wood wood wood", built=built),
+        city("giza"),
+        city("rhodes"),
+        piles=("glass coin ...", "...", "civil_3vp mil_1horn ..."),
+        at="begin",
+    )
+    # Nothing is built before a card is taken.
+    assert [] == table.happened(Built)
+    table.choose("take central")
+    taken = [event for event in table.happened(Taken) if event.by]
+    assert [("olympia", "olympia"), ("rhodes", "olympia")] == [
+        (event.pile, event.by) for event in taken
+    ]
+    assert "glass civil_3vp" == table.ids(event.card for event in taken)
+    assert ["coin", "mil_1horn"] == [
+        table.ids([event.card]) for event in table.happened(Revealed)[-2:]
+    ]
+
+
+def test_between_two_olympia_takes_from_both_piles() -> None:
+    """The right one is the other player's (A3.4)."""
+    table = Table(
+        city("olympia"),
+        city("giza"),
+        piles=("glass coin ...", "civil_3vp ..."),
+        at="effect",
+    )
+    assert "glass civil_3vp" == table.cards(0)
+
+
+@pytest.mark.parametrize(
+    ("piles", "cards"),
+    [(("", "", "wood stone"), "wood"), (("clay", "", ""), "clay"), (("", "", ""), "")],
+    ids=["left empty", "right empty", "both empty"],
+)
+def test_olympia_takes_what_there_is(piles: tuple[str, ...], cards: str) -> None:
+    """One side may be empty, or both (A3.3)."""
+    table = Table(
+        *(city("olympia"), city("giza"), city("rhodes")),
+        piles=piles,
+        central="coin ...",
+        at="effect",
+    )
+    taken = [event.card for event in table.happened(Taken) if event.by == "olympia"]
+    assert cards == table.ids(taken)
+
+
+# Halicarnassus.
+
+HALICARNASSUS = (city("halicarnassus"), city("giza"), city("rhodes"))
+
+FIVE = "clay wood glass wood civil_2vp_cat"
+
+
+@pytest.mark.parametrize("built", ["1", "1 2 3"])
+def test_halicarnassus_chooses_between_left_and_right(built: str) -> None:
+    """On two stages; never the central pile (A3.4)."""
+    table = Table(
+        city("halicarnassus", "wood wood wood", built=built),
+        *HALICARNASSUS[1:],
+        at="act",
+    )
+    assert ["search halicarnassus", "search rhodes"] == table.moves()
+
+
+def test_halicarnassus_looks_through_five_cards() -> None:
+    """All see them; it keeps one, and the others are mixed into the pile (A3.4)."""
+    table = Table(
+        *HALICARNASSUS,
+        piles=("...", "...", f"{FIVE} stone papyrus ..."),
+        at="effect",
+        order=lambda label, n: range(n - 1, -1, -1),
+    )
+    before = table.state.pile("rhodes")
+    state = choose(table.state, "search rhodes")
+    # The first one lies face up already.
+    assert TurnUp(before.slots[1:5]) == state.ask
+    table.choose("search rhodes")
+    (searched,) = table.happened(Searched)
+    assert ("rhodes", FIVE) == (searched.pile, table.ids(searched.cards))
+    kinds = ["civil_2vp_cat", "clay", "glass", "wood"]
+    assert [f"keep {kind}" for kind in kinds] == table.moves()
+    assert 5 == len(table.state.pile("rhodes").faces)
+    kept = table.choose("keep wood")
+    (taken,) = table.happened(Taken)
+    assert ("rhodes", "halicarnassus") == (taken.pile, taken.by)
+    assert "wood" == table.cards(0)
+    assert [("rhodes",)] == [(event.pile,) for event in table.happened(Remixed)]
+    after = kept.pile("rhodes")
+    assert set(before.cards) - {taken.card} == set(after.cards)
+    assert (24, 1) == (len(after.slots), len(after.faces))
+    # Its order is a new one: what was deep down is up now.
+    assert after.top == table.faces[after.slots[0]]
+    assert table.pile("rhodes").split()[-1] == "stone"
+    assert "clay" in table.pile("rhodes").split()[:4]
+
+
+def test_the_rest_of_the_pile_is_mixed_with_what_was_seen() -> None:
+    """Face down with face up, under a name of its own (A3.4)."""
+    table = Table(
+        *HALICARNASSUS, piles=("...", "...", f"{FIVE} stone papyrus"), at="effect"
+    )
+    table.choose("search rhodes")
+    seen = table.state.pile("rhodes").faces
+    state = choose(table.state, "keep glass")
+    left = tuple(sorted(card for card in seen if table.ids([card]) != "glass"))
+    hidden = table.state.pile("rhodes").slots[5:]
+    assert Shuffle((Deck("rhodes/2", hidden, left),)) == state.ask
+
+
+@pytest.mark.parametrize("cards", ["clay wood glass", "clay wood glass wood"])
+def test_fewer_than_five_are_all_looked_through(cards: str) -> None:
+    """What is left of them is mixed, too (A3.4)."""
+    table = Table(*HALICARNASSUS, piles=("...", "...", cards), at="effect")
+    table.choose("search rhodes")
+    assert cards == table.ids(table.happened(Searched)[0].cards)
+    table.choose("keep clay")
+    assert [Remixed("rhodes")] == table.happened(Remixed)
+    after = table.state.pile("rhodes")
+    assert sorted(cards.split()[1:]) == sorted(table.pile("rhodes").split())
+    assert 1 == len(after.faces)
+    assert len(after.slots) == len(after.cards)
+
+
+def test_of_two_cards_the_other_stays_on_top() -> None:
+    """There is nothing to be mixed (A3.4)."""
+    table = Table(*HALICARNASSUS, piles=("...", "...", "clay wood"), at="effect")
+    table.choose("search rhodes", "keep wood")
+    assert [] == table.happened(Remixed)
+    assert "clay" == table.pile("rhodes")
+    assert (1, 1) == (
+        len(table.state.pile("rhodes").faces),
+        len(table.state.pile("rhodes").slots),
+    )
+
+
+def test_a_card_alone_is_kept() -> None:
+    """There is no choice (A3.4)."""
+    table = Table(*HALICARNASSUS, piles=("...", "...", "clay"), at="effect")
+    table.choose("search rhodes")
+    assert "clay" == table.cards(0)
+    assert "" == table.pile("rhodes")
+
+
+def test_cards_of_one_kind_are_no_choice() -> None:
+    """One of them is kept (A3.4)."""
+    table = Table(*HALICARNASSUS, piles=("...", "...", "wood wood wood"), at="effect")
+    table.choose("search rhodes")
+    assert "wood" == table.cards(0)
+    assert "wood wood" == table.pile("rhodes")
+
+
+@pytest.mark.parametrize(
+    ("piles", "searched"),
+    [
+        (("", "...", "clay wood"), "rhodes"),
+        (("clay wood", "...", ""), "halicarnassus"),
+    ],
+)
+def test_an_empty_side_is_not_searched(piles: tuple[str, ...], searched: str) -> None:
+    """The other one is, without a question (A3.3)."""
+    table = Table(*HALICARNASSUS, piles=piles, at="effect")
+    assert [searched] == [event.pile for event in table.happened(Searched)]
+    assert ["keep clay", "keep wood"] == table.moves()
+
+
+def test_with_both_sides_empty_nothing_is_searched() -> None:
+    """The turn goes on (A3.3)."""
+    table = Table(*HALICARNASSUS, piles=("", "...", ""), at="effect")
+    assert [] == table.happened(Searched, Taken)
+    assert 2 == table.state.turn
+
+
+def test_what_is_kept_does_what_it_does() -> None:
+    """The cat comes, and a token allows one more card (A2.2, A3.4)."""
+    table = Table(
+        city("halicarnassus", tokens="urbanism"),
+        *HALICARNASSUS[1:],
+        piles=("...", "...", FIVE),
+        at="effect",
+    )
+    table.choose("search rhodes")
+    other = Table(
+        city("halicarnassus", tokens="urbanism"),
+        *HALICARNASSUS[1:],
+        piles=("...", "...", FIVE),
+        at="effect",
+    )
+    table.choose("keep civil_2vp_cat")
+    assert 0 == table.state.cat
+    other.choose("search rhodes", "keep clay")
+    assert "extra urbanism rhodes" in other.moves()
+
+
+def test_an_effect_is_not_optional() -> None:
+    """There is no move that leaves it out (A3.3)."""
+    for wonder, verb in (
+        ("alexandria", "take"),
+        ("babylon", "token"),
+        ("halicarnassus", "search"),
+    ):
+        table = Table(city(wonder, "wood wood", built="1"), city("giza"), at="act")
+        assert table.moves()
+        assert {verb} == {move.split()[0] for move in table.moves()}
+
+
+def test_tokens_are_refilled_before_anything_else() -> None:
+    """The next one lies open when the turn goes on (A4.1)."""
+    table = Table(
+        city("babylon", "sci_gear sci_gear sci_tablet sci_compass coin"),
+        city("giza"),
+        at="act",
+    )
+    shown = table.state.open
+    table.choose("science sci_gear+sci_gear", f"token {table.ids(shown[:1])}")
+    assert 3 == len(table.state.open)
+    assert (*shown[1:], table.happened(Opened)[0].token) == table.state.open

@@ -1,0 +1,323 @@
+"""What pays for a stage of Architects (RULES.md, A3.2, A4.3)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, permutations, product
+
+import pytest
+
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.events import Built
+from sealed_wonders.core.architects.paying import Payment, paid, payments, ways
+from tests.support.architects import Table, city
+
+KINDS = 5
+"""Kinds of grey cards; a coin comes after them."""
+
+COSTS = [(2, False), (2, True), (3, False), (3, True), (4, False)]
+
+Cards = tuple[int, ...]
+
+
+def pays(grey: Cards, coins: int, cost: int, same: bool, any_resources: bool) -> bool:
+    """Tell whether these are so many resources of the right sort."""
+    if sum(grey) + coins != cost:
+        return False
+    if any_resources:
+        return True
+    return sum(map(bool, grey)) <= 1 if same else max(grey) <= 1
+
+
+def wasteful(
+    has: Cards, grey: Cards, coins: int, cost: int, same: bool, any_resources: bool
+) -> bool:
+    """Tell whether one more grey card could take the place of a coin."""
+    if not coins:
+        return False
+    for kind in range(KINDS):
+        more = tuple(n + (i == kind) for i, n in enumerate(grey))
+        if more[kind] <= has[kind] and pays(more, coins - 1, cost, same, any_resources):
+            return True
+    return False
+
+
+def multisets(size: int) -> Iterator[tuple[Cards, int]]:
+    """Give every hand of so many cards: the grey ones by kind, and the coins."""
+    for some in combinations_with_replacement(range(KINDS + 1), size):
+        yield tuple(some.count(kind) for kind in range(KINDS)), some.count(KINDS)
+
+
+def allowed(
+    has: Cards,
+    purse: int,
+    cost: int,
+    same: bool,
+    engineering: bool,
+    economy: bool,
+) -> set[Payment]:
+    """Find by trying every hand what the rules allow (A3.2, A4.3)."""
+    found: dict[Cards, Payment] = {}
+    for doubled in (False, True) if economy else (False,):
+        for grey, yellow in multisets(cost - doubled):
+            if yellow > purse or any(n > m for n, m in zip(grey, has, strict=True)):
+                continue
+            if doubled and not yellow:
+                continue
+            coins = yellow + doubled
+            for any_resources in (False, True) if engineering else (False,):
+                rules = (cost, same, any_resources)
+                if pays(grey, coins, *rules) and not wasteful(has, grey, coins, *rules):
+                    # What pays without a token needs none.
+                    cards = (*grey, yellow)
+                    found.setdefault(cards, Payment(cards, any_resources, doubled))
+    return set(found.values())
+
+
+@pytest.mark.parametrize("economy", [False, True])
+@pytest.mark.parametrize("engineering", [False, True])
+@pytest.mark.parametrize(("cost", "same"), COSTS)
+def test_payments_are_those_that_waste_no_coin(
+    cost: int, same: bool, engineering: bool, economy: bool
+) -> None:
+    """Of all hands of cards; with tokens and without (A3.2, A4.3)."""
+    chance = random.Random(cost)
+    several = 0
+    for counts in combinations_with_replacement(range(4), KINDS):
+        for coins in range(5):
+            has = tuple(chance.sample(counts, KINDS))
+            found = ways(has, coins, cost, same, engineering, economy)
+            assert len(found) == len(set(found))
+            expected = allowed(has, coins, cost, same, engineering, economy)
+            assert expected == set(found), (has, coins)
+            several += len(found) > 1
+    assert several > 20
+
+
+@pytest.mark.parametrize(("cost", "same"), COSTS)
+def test_no_resource_is_better_than_another(cost: int, same: bool) -> None:
+    """Kinds that change places change the payments so, and no more (A3.2)."""
+    for counts in ((0, 0, 1, 2, 3), (0, 1, 1, 1, 4)):
+        for order in permutations(range(KINDS)):
+            has = tuple(counts[i] for i in order)
+            as_named = {
+                Payment((*(p.cards[i] for i in order), p.cards[KINDS]), *p[1:])
+                for p in ways(counts, 2, cost, same, True, True)
+            }
+            assert as_named == set(ways(has, 2, cost, same, True, True))
+
+
+def found(stage: int, cards: str, tokens: str = "") -> tuple[Payment, ...]:
+    """Give the ways to pay for a stage of Giza."""
+    built = " ".join("1234"[: stage - 1])
+    one = Table(city("giza", cards, built, tokens), city("rhodes")).state.cities[0]
+    return payments(one, one.wonder.stage(stage))
+
+
+def named(stage: int, cards: str, tokens: str = "") -> list[str]:
+    """Name the ways to pay for a stage of Giza, as moves do."""
+    return [
+        "+".join(kind.id for kind in paid(payment))
+        for payment in found(stage, cards, tokens)
+    ]
+
+
+FOUR_OF_FIVE = "all four of five"
+
+
+@pytest.mark.parametrize(
+    ("stage", "cards", "listed"),
+    [
+        # Two different.
+        (1, "wood stone", "wood+stone"),
+        (1, "wood wood", ""),
+        (1, "wood coin", "wood+coin"),
+        (1, "wood wood coin", "wood+coin"),
+        (1, "wood stone coin", "wood+stone"),
+        (1, "coin coin", "coin+coin"),
+        (1, "coin", ""),
+        (1, "wood stone clay", "wood+stone wood+clay stone+clay"),
+        # Two equal.
+        (2, "wood wood", "wood+wood"),
+        (2, "wood stone", ""),
+        (2, "wood coin", "wood+coin"),
+        (2, "wood stone coin", "wood+coin stone+coin"),
+        (2, "wood wood stone coin", "wood+wood stone+coin"),
+        (2, "wood coin coin", "wood+coin"),
+        (2, "coin coin coin", "coin+coin"),
+        # Three equal.
+        (4, "wood stone stone coin", "stone+stone+coin"),
+        (4, "wood stone stone coin coin", "wood+coin+coin stone+stone+coin"),
+        (4, "wood wood wood coin coin", "wood+wood+wood"),
+        (4, "coin coin coin coin", "coin+coin+coin"),
+        # Four different.
+        (5, "wood stone clay papyrus glass coin", FOUR_OF_FIVE),
+        (5, "wood stone clay coin coin", "wood+stone+clay+coin"),
+        (5, "wood wood wood coin coin coin", "wood+coin+coin+coin"),
+        (5, "wood wood stone stone coin", ""),
+    ],
+)
+def test_ways_to_pay(stage: int, cards: str, listed: str) -> None:
+    """A coin fills a gap that no grey card fills (A3.2)."""
+    ways_to = named(stage, cards)
+    if listed == FOUR_OF_FIVE:
+        assert 5 == len(ways_to) == len(set(ways_to))
+        assert not any("coin" in way for way in ways_to)
+    else:
+        assert sorted(listed.split()) == sorted(ways_to)
+
+
+def test_cards_of_the_same_kind_are_alike() -> None:
+    """A move names kinds; the lowest number of each is used (A3.2)."""
+    table = Table(city("giza", "wood wood wood stone clay"), city("rhodes"), at="act")
+    woods = table.state.cities[0].cards[0]
+    table.choose("build 1 wood+stone")
+    (built, *_) = table.happened(Built)
+    assert built.cards == (min(woods), built.cards[1])
+    assert "wood stone" == table.ids(built.cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "listed"),
+    [
+        ("wood stone", {"wood+stone"}),
+        ("wood wood stone", {"wood+wood", "wood+stone"}),
+        # The coin completes a pair as ever; with the token no coin is needed.
+        ("wood stone coin", {"wood+coin", "stone+coin", "wood+stone"}),
+        ("wood coin", {"wood+coin"}),
+        ("wood", set()),
+    ],
+)
+def test_engineering_pays_with_any_resources(cards: str, listed: set[str]) -> None:
+    """Beside what pays without it (A4.3)."""
+    assert listed == set(named(2, cards, "engineering"))
+
+
+def test_engineering_makes_a_stage_compulsory() -> None:
+    """Nobody may keep what only it could use; the turn can't end before (A4.3)."""
+    table = Table(
+        city("giza", "wood stone clay", built="1", tokens="engineering"),
+        city("rhodes"),
+        at="act",
+    )
+    assert ["build 2 stone+clay", "build 2 wood+clay", "build 2 wood+stone"] == (
+        table.moves()
+    )
+    table.choose("build 2 wood+clay")
+    assert [("engineering",)] == [event.by for event in table.happened(Built)]
+
+
+def test_engineering_pays_for_one_stage_a_turn() -> None:
+    """The next one is paid for as usual (A4.3)."""
+    table = Table(
+        city("rhodes", "wood stone clay papyrus", tokens="engineering"),
+        city("giza"),
+        at="act",
+    )
+    # Stage 1 takes two different, stage 2 two equal: only the token pays for that.
+    table.choose("build 2 wood+stone")
+    built = table.happened(Built)
+    assert [(2, ("engineering",)), (1, ())] == [(one.stage, one.by) for one in built]
+    # Where two stages would take it, the second one waits for the next turn.
+    other = Table(
+        city("giza", "wood stone clay papyrus glass", built="1", tokens="engineering"),
+        city("rhodes"),
+        at="act",
+    )
+    other.choose("build 2 wood+stone")
+    assert [3] == [one.stage for one in other.happened(Built)[1:]]
+    once = Table(
+        city("ephesus", "wood stone clay papyrus glass", "1 3", tokens="engineering"),
+        city("rhodes"),
+        central="",
+        at="act",
+    )
+    once.choose("build 2 wood+stone")
+    assert [(2, ("engineering",))] == [(it.stage, it.by) for it in once.happened(Built)]
+    assert "clay papyrus glass" == once.cards(0)
+
+
+def test_what_pays_anyhow_takes_no_token() -> None:
+    """Engineering stays for another stage of the turn (A4.3)."""
+    table = Table(
+        city("rhodes", "wood stone wood stone", tokens="engineering"),
+        city("giza"),
+        at="act",
+    )
+    table.choose("build 1 wood+stone")
+    built = table.happened(Built)
+    assert [(1, ()), (2, ("engineering",))] == [(one.stage, one.by) for one in built]
+
+
+@pytest.mark.parametrize(
+    ("stage", "cards", "listed"),
+    [
+        (1, "coin", {"coin"}),
+        (1, "wood coin", {"wood+coin"}),
+        (1, "coin coin", {"coin", "coin+coin"}),
+        (2, "coin", {"coin"}),
+        (3, "wood coin", {"wood+coin"}),
+        (3, "wood coin coin", {"wood+coin", "wood+coin+coin"}),
+        (3, "wood stone coin", {"wood+stone+coin"}),
+        (4, "coin coin", {"coin+coin"}),
+        (5, "wood stone coin", {"wood+stone+coin"}),
+        (5, "coin coin", set()),
+        (5, "coin coin coin", {"coin+coin+coin"}),
+    ],
+)
+def test_economy_doubles_one_coin(stage: int, cards: str, listed: set[str]) -> None:
+    """One yellow card fills two gaps, where there are two (A4.3)."""
+    assert listed == set(named(stage, cards, "economy"))
+    cost = (2, 2, 3, 3, 4)[stage - 1]
+    for payment in found(stage, cards, "economy"):
+        assert payment.double_coin == (sum(payment.cards) < cost)
+
+
+def test_economy_makes_a_stage_compulsory_and_serves_once_a_turn() -> None:
+    """A coin alone pays for two resources; the next one counts as one (A4.3)."""
+    table = Table(city("rhodes", "coin coin", tokens="economy"), city("giza"), at="act")
+    assert {
+        f"build {stage} {cards}" for stage in (1, 2) for cards in ("coin", "coin+coin")
+    } == set(table.moves())
+    table.choose("build 1 coin")
+    assert [(1, ("economy",))] == [
+        (event.stage, event.by) for event in table.happened(Built)
+    ]
+    assert "coin" == table.cards(0)
+    # The next turn of the same seat, it counts as two again.
+    again = Table(city("rhodes", "coin", "1", "economy"), city("giza"), at="act")
+    assert [(2, ("economy",))] == [
+        (event.stage, event.by) for event in again.happened(Built)
+    ]
+
+
+def test_both_tokens_serve_one_stage() -> None:
+    """Any resources, and a coin that counts twice (A4.3)."""
+    tokens = "engineering economy"
+    table = Table(
+        city("giza", "wood wood coin", built="1 2 3 4", tokens=tokens),
+        city("rhodes"),
+        at="act",
+    )
+    (built,) = table.happened(Built)
+    assert ("engineering", "economy") == built.by
+    assert "wood wood coin" == table.ids(built.cards)
+    # With a third grey card, either of them is enough.
+    cards = "wood wood stone coin"
+    either = [payment[1:] for payment in found(5, cards, tokens)]
+    assert [
+        ("wood+stone+coin", (False, True)),
+        ("wood+wood+stone+coin", (True, False)),
+    ] == [*zip(named(5, cards, tokens), either, strict=True)]
+
+
+def test_every_stage_of_the_data_is_paid_alike() -> None:
+    """No wonder has a cost of another sort (A3.2)."""
+    costs = {
+        (stage.cost, stage.same)
+        for wonder in catalog().wonders
+        for stage in wonder.stages
+    }
+    assert set(COSTS) == costs
+    assert len(COSTS) == len(set(product((2, 3, 4), (False, True)))) - 1
