@@ -10,8 +10,10 @@ import click
 
 from sealed_wonders.client.commands.options import (
     WithLook,
+    check_game,
     check_leaders,
     expansions,
+    game,
     load,
     look,
 )
@@ -21,7 +23,6 @@ TABLE = {
     "--seats": 3,
     "--bots": 2,
     "--strategy": "builder",
-    "--sides": "day",
     "--turn-time": 0,
 }
 """A table of one's own with two bots, with all the time one wants."""
@@ -37,14 +38,21 @@ TABLE = {
         "be ended at any time, and the game be played on."
     ),
 )
+@game
 @expansions
 @look
-def learn(expansions: tuple[str, ...], leaders: str, **options: Any) -> None:
+def learn(game: str, expansions: tuple[str, ...], leaders: str, **options: Any) -> None:
     """Play a first game, in which everything is explained."""
+    check_game(game)
     check_leaders(expansions, leaders)
     loaded = load(options)
     from sealed_wonders.client.commands.play import play_here, played_with
-    from sealed_wonders.client.terminal.lessons import Teacher
+    from sealed_wonders.client.terminal import games
+    from sealed_wonders.client.terminal.teacher import Teacher
 
-    wanted = {**TABLE, **played_with(expansions, leaders)}
-    play_here(loaded, wanted, alone=True, teacher=Teacher())
+    wanted = {"--game": game, **TABLE}
+    if game == "wonders":
+        # The sides with the plain boards.
+        wanted |= {"--sides": "day", **played_with(expansions, leaders)}
+    teacher = Teacher(games.of(game).lessons())
+    play_here(loaded, wanted, alone=True, teacher=teacher)

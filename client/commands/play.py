@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from sealed_wonders.client.home import Home
     from sealed_wonders.client.settings import Loaded
     from sealed_wonders.client.terminal.evening import Evening
-    from sealed_wonders.client.terminal.lessons import Teacher
     from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting
+    from sealed_wonders.client.terminal.teacher import Teacher
 
 STRATEGIES = ("random", "builder")
 """The names in `bots.STRATEGIES`."""

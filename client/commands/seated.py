@@ -31,7 +31,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name, make_line
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.lessons import Teacher
+    from sealed_wonders.client.terminal.teacher import Teacher
 
 T = TypeVar("T")
 

@@ -29,7 +29,7 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
 from sealed_wonders.core.wonders.play import EXTRA_TURN
 
-LOOKS: tuple[str, ...] = ("discard", "leaders", "edifices")
+LOOKS: tuple[str, ...] = ("card", "discard", "leaders", "edifices")
 """Commands of this game that mean the same of one that is over."""
 
 

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
     from sealed_wonders.client.terminal.known import Known
     from sealed_wonders.client.terminal.menu import Menu
+    from sealed_wonders.client.terminal.moments import Account
     from sealed_wonders.client.terminal.screens import Screen as Drawn
+    from sealed_wonders.client.terminal.teacher import Lesson
     from sealed_wonders.net.lobby import Options
 
 S = TypeVar("S")
@@ -165,6 +167,16 @@ class Shown:
     def view(self, known: Known) -> Any:
         """Give a digest of what is seen, where screens need one; else None."""
         return None
+
+    # Playing for the first time, and looking back.
+
+    def lessons(self) -> Sequence[Lesson]:
+        """Give all there is to be told to whoever plays it for the first time."""
+        return ()
+
+    def account(self) -> Account:
+        """Give what tells the moments of a replay."""
+        raise NotImplementedError
 
     # Screens.
 

@@ -1,17 +1,15 @@
 """
-Lessons: what somebody who plays for the first time is told, each when it comes up.
-
-A lesson knows when it is time for it by what its player may know, and by nothing else. One
-is told at a time, and no other before the player has done something.
+Lessons of 7 Wonders: what somebody is told who plays it for the first time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from sealed_wonders.client.terminal.known import Known
-from sealed_wonders.client.words import _, marked
+from sealed_wonders.client.terminal.lobby import expansions
+from sealed_wonders.client.terminal.teacher import CITIES, Lesson
+from sealed_wonders.client.words import marked
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.city import Colour
@@ -22,90 +20,6 @@ from sealed_wonders.core.wonders.play import LAST_TURN, LastCard, Turn
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.net.lobby.options import has_memory_aid
-
-HAND, CITIES = "hand", "cities"
-"""What a lesson is about, so that it can be told without hiding that."""
-
-KEYS = (
-    *("build", "stage", "sell", "details", "cities", "scores", "memory", "log"),
-    *("edifices", "enter", "back", "help"),
-)
-"""The actions whose keys stand in lessons, in braces."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """Something to be told once."""
-
-    id: str
-    when: Callable[[Known], bool]
-    """Whether it has come up."""
-    title: str
-    text: str
-    keys: str = ""
-    """What to do about it at a screen; keys in braces, by their actions."""
-    typed: str = ""
-    """What to do about it in line mode."""
-    about: str = HAND
-
-    # All words above are marked messages; these are in the language that is spoken.
-
-    @property
-    def heading(self) -> str:
-        """What it is about."""
-        return _(self.title)
-
-    def at_screen(self, key: Callable[[str], str]) -> tuple[str, ...]:
-        """Give its paragraphs for a screen; *key* gives the key of an action."""
-        written = {name: key(name) for name in KEYS}
-        said = _(self.keys).format(**written) if self.keys else ""
-        return tuple(part for part in (_(self.text), said) if part)
-
-    def in_lines(self) -> tuple[str, ...]:
-        """Give its paragraphs for line mode."""
-        return tuple(_(part) for part in (self.text, self.typed) if part)
-
-
-class Teacher:
-    """
-    Tells lessons, one at a time.
-
-    Attributes:
-        quiet: no more are wanted.
-    """
-
-    def __init__(self, lessons: Iterable[Lesson] | None = None) -> None:
-        self.quiet = False
-        self._left = list(LESSONS if lessons is None else lessons)
-        self._told_at: object = None
-        """Where the game was when the last one was told."""
-        self._done = 0
-        """How often something was done after the end of the game."""
-
-    def did(self) -> None:
-        """Take note that the player did something besides choosing."""
-        self._done += 1
-
-    def due(self, known: Known) -> Lesson | None:
-        """Give the lesson that is to be told now, which isn't to be told again."""
-        at = self.at(known)
-        if self.quiet or at is None or at == self._told_at:
-            return None
-        for lesson in self._left:
-            if lesson.when(known):
-                self._left.remove(lesson)
-                self._told_at = at
-                return lesson
-        return None
-
-    def at(self, known: Known) -> object:
-        """Say where the game is: the player does something from one such place to another."""
-        if known.ending is not None:
-            return "over", self._done
-        if known.menu is not None and known.asked:
-            return known.menu.question.phase
-        return None
-
 
 # When it is time.
 
@@ -169,6 +83,12 @@ def _sells(view: View) -> bool:
     return poor or 2 * len(refused) > len(view.hand) or view.age > 1
 
 
+def _plays_leaders(known: Known) -> bool:
+    """Tell whether hands come after a selection of leaders, which has another first lesson."""
+    charter = known.charter
+    return charter is not None and "leaders" in expansions(charter.options)
+
+
 def _is_back(known: Known) -> bool:
     """Tell whether a hand that we held has come back, where we may be reminded of it."""
     view = known.view
@@ -218,24 +138,51 @@ def _is_counted(more: bool) -> Callable[[Known], bool]:
     return is_time
 
 
+_GOAL = marked(
+    "You lead a city through three ages of six turns. In each turn all choose "
+    "a card at the same time, and then all cards are turned over together. "
+    "Whoever has the most points after the third age wins."
+)
+
+_TO_BUILD = marked(
+    "Choose a card with the arrows or by its number. {build} lays it down to "
+    "be built, {enter} seals that, {back} takes it back. {help} tells more."
+)
+
+_TO_BUILD_TYPED = marked(
+    "Your cards have numbers: b3 builds card 3, and 3 alone tells what you can "
+    "do with it. Type help for all that can be typed."
+)
+
 LESSONS = (
+    Lesson(
+        "goal",
+        _at(Draft.name),
+        marked("What it is about"),
+        _GOAL,
+        marked("{help} tells more."),
+        marked("Type help for all that can be typed."),
+        leads=True,
+    ),
     Lesson(
         "goal",
         _with_hand(lambda view: True),
         marked("What it is about"),
+        _GOAL,
+        _TO_BUILD,
+        _TO_BUILD_TYPED,
+    ),
+    Lesson(
+        "first hand",
+        lambda known: _plays_leaders(known) and _with_hand(lambda view: True)(known),
+        marked("A hand of cards"),
         marked(
-            "You lead a city through three ages of six turns. In each turn all choose "
-            "a card at the same time, and then all cards are turned over together. "
-            "Whoever has the most points after the third age wins."
+            "Now all have seven cards of this age, and use one of them in each turn: to "
+            "build it in the city, to build a stage of the wonder with it, or to sell "
+            "it. Leaders have turns of their own, and are no part of this hand."
         ),
-        marked(
-            "Choose a card with the arrows or by its number. {build} lays it down to "
-            "be built, {enter} seals that, {back} takes it back. {help} tells more."
-        ),
-        marked(
-            "Your cards have numbers: b3 builds card 3, and 3 alone tells what you can "
-            "do with it. Type help for all that can be typed."
-        ),
+        _TO_BUILD,
+        _TO_BUILD_TYPED,
     ),
     Lesson(
         "discard look",

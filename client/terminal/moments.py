@@ -1,21 +1,21 @@
 """
 Moments of a log, as somebody knows them who looks on from one seat, and in words.
 
-What is a game's own of that is in a module for each: `ages` for 7 Wonders.
+What is a game's own of that is in a module for each; see `games.Shown.account`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from sealed_wonders.client.audit import Verdict
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.replaying import Moment, Replay
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.known import Kind, Known, Told
 from sealed_wonders.client.terminal.lobby import Company
-from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.names import make_line
@@ -28,7 +28,7 @@ class Account(Protocol):
     LOOKS: tuple[str, ...]
     """Commands that only this game has, and that mean the same when it is over."""
 
-    def sight(self, replay: Replay, moment: Moment, seat: Seat) -> Sight:
+    def sight(self, replay: Replay, moment: Moment, seat: Seat) -> Sight[Any]:
         """Give a moment as it is seen from one seat, when nothing is chosen any more."""
 
     def told(self, replay: Replay, moment: Moment, seat: Seat) -> list[str]:
@@ -68,10 +68,8 @@ class Account(Protocol):
 
 
 def account(replay: Replay) -> Account:
-    """Give what tells the moments of a replay."""
-    from sealed_wonders.client.terminal import ages
-
-    return ages
+    """Give what tells the moments of a replay, which is of a game that began."""
+    return games.of(replay.game).account()
 
 
 def known(replay: Replay, index: int, seat: Seat) -> Known:

@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
 
-_LOOKS = ("city", "left", "right", "wonder", "scores", "who", "table", "turn", "card")
+_LOOKS = ("city", "left", "right", "wonder", "scores", "who", "table", "turn")
 """Commands of all games that mean the same of one that is over."""
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.client.terminal.known import Known
-from sealed_wonders.client.terminal.lessons import Teacher
 from sealed_wonders.client.terminal.line import Terminal, Typist
+from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.client.words import _, p_
 
 WORD = "lessons"
@@ -62,14 +62,15 @@ class Taught:
         self._terminal.show(said)
 
     def _tell(self) -> None:
-        """Tell a lesson if it is time for one."""
-        lesson = None if self.known is None else self._teacher.due(self.known)
-        if lesson is None:
-            return
-        self._terminal.show("")
-        self._terminal.show(_("Lesson: {title}").format(title=lesson.heading))
-        for part in lesson.in_lines():
-            self._terminal.show(f"   {part}")
+        """Tell a lesson if it is time for one, and what follows it."""
+        while self.known is not None:
+            lesson = self._teacher.due(self.known)
+            if lesson is None:
+                return
+            self._terminal.show("")
+            self._terminal.show(_("Lesson: {title}").format(title=lesson.heading))
+            for part in lesson.in_lines():
+                self._terminal.show(f"   {part}")
 
 
 class _Pupil:

@@ -37,7 +37,9 @@ from sealed_wonders.net.lobby import Options
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.moments import Account
     from sealed_wonders.client.terminal.screens import Screen
+    from sealed_wonders.client.terminal.teacher import Lesson
 
 SIDES, TABLE, DISCARD = "sides", "table", "discard"
 """The modules of the screens of a game, each with a class of its name."""
@@ -177,6 +179,20 @@ class Wonders(Shown):
         if sight is None:
             return None
         return view(sight.state, sight.me, sight.faces, known.past)
+
+    # Playing for the first time, and looking back.
+
+    def lessons(self) -> Sequence[Lesson]:
+        """Give all there is to be told."""
+        from sealed_wonders.client.terminal.lessons import LESSONS
+
+        return LESSONS
+
+    def account(self) -> Account:
+        """Give what tells the moments of a replay."""
+        from sealed_wonders.client.terminal import ages
+
+        return ages
 
     # Screens.
 

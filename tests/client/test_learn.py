@@ -14,14 +14,14 @@ import pytest
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands import play
 from sealed_wonders.client.home import VARIABLE
-from sealed_wonders.client.terminal.lessons import Teacher
+from sealed_wonders.client.terminal.teacher import Teacher
 
 PATIENCE = 60
 """Seconds after which a test that hangs has failed."""
 
 
 def test_a_table_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bots, day sides, no time; the options are those of playing."""
+    """Two bots and no time, at either game; the options are those of playing."""
     seen: list[tuple[object, ...]] = []
 
     def play_here(loaded: object, wanted: object, **how: object) -> None:
@@ -31,19 +31,25 @@ def test_a_table_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(play, "play_here", play_here)
     assert 0 == run(["learn", "--plain", "--name", "ann"])
     ((loaded, wanted, how),) = seen
-    assert {
-        "--seats": 3,
-        "--bots": 2,
-        "--strategy": "builder",
-        "--sides": "day",
-        "--turn-time": 0,
-    } == wanted
+    table = {"--seats": 3, "--bots": 2, "--strategy": "builder", "--turn-time": 0}
+    assert table | {"--game": "wonders", "--sides": "day"} == wanted
     assert isinstance(how.pop("teacher"), Teacher)  # type: ignore[attr-defined]
     assert {"alone": True} == how
     assert loaded.settings.plain  # type: ignore[attr-defined]
+    assert 0 == run(["learn", "--game", "architects"])
+    assert table | {"--game": "architects"} == seen[-1][1]
 
 
-@pytest.mark.parametrize("words", [("now",), ("--name", "a\nb"), ("--players", "4")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("now",),
+        ("--name", "a\nb"),
+        ("--players", "4"),
+        ("--game", "chess"),
+        ("--game", "architects", "--with", "leaders"),
+    ],
+)
 def test_wrong_use_is_one_line(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Room, Row, Rows, paragraph, piece
-from sealed_wonders.client.terminal.lessons import CITIES, Lesson, Teacher
 from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.teacher import CITIES, Lesson, Teacher
 from sealed_wonders.client.words import _
 
 ABOVE = 2

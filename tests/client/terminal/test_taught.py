@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from twisted.internet.defer import Deferred, succeed
 
-from sealed_wonders.client.terminal.lessons import Teacher
+from sealed_wonders.client.terminal.lessons import LESSONS
 from sealed_wonders.client.terminal.line import Typist
 from sealed_wonders.client.terminal.taught import Taught
+from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.desks import Seated
@@ -70,7 +71,7 @@ def test_lessons_among_the_lines_of_a_game(tmp_path: Path, paper: Paper) -> None
     """One for each choice as long as there are some; at the end as one types."""
     seated = Seated(tmp_path, terms=Terms(suite=OPEN, wanted=3, sides="day"))
     known = seated.desk.known
-    taught = Taught(paper, Teacher())
+    taught = Taught(paper, Teacher(LESSONS))
     taught.known = known
     typist = Noting()
     taught.open(typist)
@@ -97,9 +98,26 @@ def test_lessons_among_the_lines_of_a_game(tmp_path: Path, paper: Paper) -> None
     seated.close()
 
 
+def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
+    tmp_path: Path, paper: Paper
+) -> None:
+    """Both before the question, as neither waits for the other."""
+    terms = Terms(suite=OPEN, wanted=3, sides="day", expansions=("leaders",))
+    seated = Seated(tmp_path, terms=terms)
+    taught = Taught(paper, Teacher(LESSONS))
+    taught.known = seated.desk.known
+    seated.begin()
+    taught.show("What do you choose?")
+    taught.show("1. Nero")
+    titles = [line for line in paper.lines if line.startswith("Lesson: ")]
+    assert ["Lesson: What it is about", "Lesson: Leaders"] == titles
+    assert ["What do you choose?", "1. Nero"] == paper.lines[-2:]
+    seated.close()
+
+
 def test_no_more_lessons_and_more_again(tmp_path: Path, paper: Paper) -> None:
     seated = Seated(tmp_path, terms=Terms(suite=OPEN, wanted=3, sides="day"))
-    teacher = Teacher()
+    teacher = Teacher(LESSONS)
     taught = Taught(paper, teacher)
     taught.known = seated.desk.known
     typist = Noting()
@@ -121,7 +139,7 @@ def test_no_more_lessons_and_more_again(tmp_path: Path, paper: Paper) -> None:
 
 
 def test_all_else_goes_through(paper: Paper) -> None:
-    taught, typist = Taught(paper, Teacher()), Noting()
+    taught, typist = Taught(paper, Teacher(LESSONS)), Noting()
     taught.open(typist)
     pupil = paper.typist
     assert pupil is not None

@@ -10,10 +10,11 @@ import pytest
 from sealed_wonders.client import words
 from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
-from sealed_wonders.client.terminal.lessons import LESSONS, Lesson, Teacher
+from sealed_wonders.client.terminal.lessons import LESSONS
 from sealed_wonders.client.terminal.screens.lesson import LessonBox, Teaching
 from sealed_wonders.client.terminal.screens.table import Table
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.terminal.teacher import Lesson, Teacher
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.desks import Seated
@@ -24,14 +25,19 @@ BY_ID = {lesson.id: lesson for lesson in LESSONS}
 class Pupil:
     """Somebody who plays for the first time, at a table of three."""
 
-    def __init__(self, folder: Path, settings: Settings | None = None) -> None:
-        terms = Terms(suite=OPEN, wanted=3, sides="day")
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings | None = None,
+        expansions: tuple[str, ...] = (),
+    ) -> None:
+        terms = Terms(suite=OPEN, wanted=3, sides="day", expansions=expansions)
         settings = settings or Settings(reveal=0)
         self.seated = Seated(folder, terms=terms, settings=settings)
         self.desk = self.seated.desk
         self.seated.begin()
         self.desk.base = Table(self.desk)
-        self.teacher = Teacher()
+        self.teacher = Teacher(LESSONS)
         self.teaching = Teaching(self.desk, self.teacher)
 
     def look(self, width: int = 80, height: int = 24) -> str:
@@ -98,6 +104,20 @@ def test_one_at_a_time_and_none_again(pupil: Pupil) -> None:
     assert "─ Where these cards come from ─" in pupil.look()
     pupil.desk.act("back")
     assert pupil.box is None
+
+
+def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
+    tmp_path: Path,
+) -> None:
+    """And then what leaders are, before one of them is chosen."""
+    pupil = Pupil(tmp_path, expansions=("leaders",))
+    assert "─ What it is about ─" in pupil.look()
+    pupil.desk.act("enter")
+    assert "─ Leaders ─" in pupil.look()
+    pupil.desk.act("enter")
+    pupil.look()
+    assert pupil.box is None
+    pupil.seated.close()
 
 
 def test_one_can_play_on_beneath_it(pupil: Pupil) -> None:
