@@ -213,9 +213,9 @@ class Evening:
         if self._sitting is not None:
             self._sitting.sit(table)
 
-    def play(self) -> None:
+    def play(self, game: str = "wonders") -> None:
         # In a process of its own, which ends its host however it is left.
-        self._go_on("play", "--name", self.name)
+        self._go_on("play", "--game", game, "--name", self.name)
 
     def learn(self) -> None:
         self._go_on("learn")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from sealed_wonders.client.players import LobbyNews
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.text import Who
+from sealed_wonders.core.games import OPTIONS
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Options, has_memory_aid
 from sealed_wonders.net.messages import Person
@@ -113,18 +114,18 @@ def warnings(news: LobbyNews, company: Company) -> Iterator[str]:
 def options(agreed: Options, wanted: int) -> str:
     """Say what is played."""
     values = dict(agreed)
+    game = str(values["game"])
     count = values["players"]
     players = text.players(count if isinstance(count, int) else 0)
     time = values["turn_time"]
     others = [(key, value) for key, value in agreed if key not in TOLD]
-    sides = str(values.get("sides", ""))
-    return text.options(
-        players if wanted else text.players_so_far(players),
-        played_with(agreed),
-        text.side_option(sides),
-        time if isinstance(time, int) else 0,
-        others,
-    )
+    seconds = time if isinstance(time, int) else 0
+    if not wanted:
+        players = text.players_so_far(players)
+    if "sides" not in OPTIONS.get(game, ()):
+        return text.options_of(game, players, seconds, others)
+    sides = text.side_option(str(values.get("sides", "")))
+    return text.options(players, played_with(agreed), sides, seconds, others)
 
 
 def invitation(address: str) -> str:
@@ -143,9 +144,19 @@ def invitation(address: str) -> str:
 
 
 def cards(agreed: Options) -> Iterator[str]:
-    """Say that cards are kept secret, if they are, and whether all may be remembered."""
-    if dict(agreed)["suite"] == SEALED:
-        yield text.cards_sealed()
+    """
+    Say that cards are kept secret, if they are, and whether all may be remembered.
+
+    Where all that a player has lies open, what is kept secret is what lies in the piles;
+    and every step of the game needs everybody, not only the one whose turn it is.
+    """
+    values = dict(agreed)
+    if values["suite"] == SEALED:
+        if values["game"] == "architects":
+            yield text.piles_sealed()
+            yield text.piles_wait()
+        else:
+            yield text.cards_sealed()
     if not has_memory_aid(agreed):
         yield text.no_memory_here()
 

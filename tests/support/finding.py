@@ -48,8 +48,8 @@ class Porch:
     def sit(self, table: str) -> None:
         self.done.append(f"sit {table}")
 
-    def play(self) -> None:
-        self.done.append("play")
+    def play(self, game: str = "wonders") -> None:
+        self.done.append(f"play {game}")
 
     def learn(self) -> None:
         self.done.append("learn")

@@ -247,7 +247,7 @@ class Porch:
     def sit(self, table: str) -> None:
         self.play_.desk.known = self.play_.human.person.known
 
-    def play(self) -> None:
+    def play(self, game: str = "wonders") -> None:
         return
 
     def learn(self) -> None:

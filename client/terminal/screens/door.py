@@ -80,7 +80,7 @@ class Door(Protocol):
             ValueError: not the name of a table; the message is one sentence.
         """
 
-    def play(self) -> None:
+    def play(self, game: str = "wonders") -> None:
         """Begin a game on this machine, against programs."""
 
     def learn(self) -> None:

@@ -262,6 +262,8 @@ class Find:
 
         yield entry("address", _("Type or paste an address"), self._ask_address)
         yield entry("play", _("Play here, against programs"), door.play)
+        architects = _("Play Architects here, against programs")
+        yield entry("architects", architects, partial(door.play, "architects"))
         yield entry("learn", _("Learn to play, step by step"), door.learn)
         if logs := door.logs:
             kept = n_("{n} game is kept", "{n} games are kept", len(logs))

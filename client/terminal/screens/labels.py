@@ -78,6 +78,8 @@ def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
     )
     expansions = text.expansions_of(one.game)
     about = [_("with {expansions}").format(expansions=expansions)] if expansions else []
+    if title := text.other_game(one.game):
+        about.insert(0, title)
     return row(fixed, ", ".join([*about, *one.players]))
 
 

@@ -16,6 +16,7 @@ from sealed_wonders.client.terminal.text.words import (
     players,
 )
 from sealed_wonders.client.words import _, n_, p_
+from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.net.address import in_shell
 
 
@@ -52,7 +53,15 @@ def table_line(
         line = _("{line} Played with {expansions}.").format(
             line=line, expansions=expansions
         )
+    if title := other_game(game):
+        line = _("{line} The game there is {game}.").format(line=line, game=title)
     return line
+
+
+def other_game(game: str) -> str:
+    """Name what a host says is played; nothing if it is 7 Wonders, the usual one."""
+    name = game.split("+")[0]
+    return "" if name == GAMES[0] else TITLES.get(name, name)
 
 
 def expansions_of(game: str) -> str:
@@ -77,10 +86,7 @@ def options(
     Args:
         expansions: what it is played with; empty if with nothing.
     """
-    time = _("no limit to a turn")
-    if turn_time:
-        time = _("{time} for a turn").format(time=duration(turn_time))
-    rest = "".join(f", {key} {value}" for key, value in others)
+    time, rest = _time(turn_time), _rest(others)
     said = _("The game is 7 Wonders for {players}; {sides}; {time}{rest}.")
     if expansions:
         said = _(
@@ -89,6 +95,26 @@ def options(
     return said.format(
         players=players, expansions=expansions, sides=sides, time=time, rest=rest
     )
+
+
+def options_of(
+    game: str, players: str, turn_time: int, others: Sequence[tuple[str, object]]
+) -> str:
+    """Say what is played, of a game that has nothing to be settled but that."""
+    said = _("The game is {game}, for {players}; {time}{rest}.")
+    time, rest = _time(turn_time), _rest(others)
+    title = TITLES.get(game, game)
+    return said.format(game=title, players=players, time=time, rest=rest)
+
+
+def _time(turn_time: int) -> str:
+    if turn_time:
+        return _("{time} for a turn").format(time=duration(turn_time))
+    return _("no limit to a turn")
+
+
+def _rest(others: Sequence[tuple[str, object]]) -> str:
+    return "".join(f", {key} {value}" for key, value in others)
 
 
 def played_with(expansions: Sequence[str], leaders: str) -> str:
@@ -121,6 +147,22 @@ def cards_sealed() -> str:
     return _(
         "Cards are sealed: nobody but you can see your hand, and whatever anybody does "
         "with cards is checked by all."
+    )
+
+
+def piles_sealed() -> str:
+    return _(
+        "Cards are sealed: nobody knows what lies face down in a pile, the host neither, "
+        "and whatever anybody does with cards is checked by all."
+    )
+
+
+def piles_wait() -> str:
+    """Say what it costs that nobody can open sealed piles alone."""
+    return _(
+        "A card is turned up by the programs of all players together, and by no fewer: "
+        "whenever somebody's program is away the game waits for it, and it can't go on "
+        "without anybody."
     )
 
 

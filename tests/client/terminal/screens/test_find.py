@@ -42,9 +42,10 @@ def finding() -> Finding:
 def test_without_any_host_the_rest_can_be_done() -> None:
     finding = Finding(Porch())
     assert "No host is heard near you so far; still listening." in finding.look()
-    for label in ("Play here", "Learn", "Settings", "Quit"):
+    for label in ("Play here", "Play Architects", "Learn", "Settings", "Quit"):
         finding.go(label)
-    assert ["play", "learn", "settings", "quit"] == finding.door.done
+    played = ["play wonders", "play architects"]
+    assert [*played, "learn", "settings", "quit"] == finding.door.done
 
 
 def test_where_no_host_can_be_looked_for_it_is_said() -> None:
@@ -81,6 +82,19 @@ def test_a_host_that_plays_with_expansions_says_so(finding: Finding) -> None:
     ]
 
 
+def test_a_host_that_plays_another_game_says_so(finding: Finding) -> None:
+    """By its title, which is the same in all languages."""
+    other = TableLine("garden", "architects", 0, 1, "lobby", ("dora",))
+    finding.arrive((other,))
+    (seen,) = (one for one in finding.look().splitlines() if "garden" in one)
+    assert "7 Wonders: Architects, dora" in seen
+    said = text.table_line("garden", other.game, "lobby", 1, 0, "Dora")
+    assert said == (
+        "Table garden, not begun, 1 seated: Dora. The game there is "
+        "7 Wonders: Architects."
+    )
+
+
 def test_a_host_that_goes_leaves_the_cursor_in_the_list(finding: Finding) -> None:
     finding.door.nearby = (KITCHEN, SALON)
     finding.desk.act("digit 2")
@@ -95,7 +109,7 @@ def test_a_click_goes_to_an_entry_and_another_opens_it(finding: Finding) -> None
     finding.desk.act("entry 3")
     assert [] == finding.door.done
     finding.desk.act("entry 3")
-    assert ["play"] == finding.door.done
+    assert ["play wonders"] == finding.door.done
 
 
 def test_known_hosts_are_told_from_new_ones_and_from_false_ones() -> None:

@@ -13,6 +13,7 @@ import pytest
 from sealed_wonders.client import words
 from sealed_wonders.client.home import Home
 from sealed_wonders.client.players import LobbyNews
+from sealed_wonders.client.terminal import lobby
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.known import Kind, Told
 from sealed_wonders.client.terminal.screens.labels import address_in
@@ -348,3 +349,20 @@ def check(seated: Seated, width: int, height: int) -> str:
 def test_plain_signs_are_all_ascii(sit: Sit) -> None:
     lines = sit(3, "bob", symbols=ASCII).look().split("\n")[:-1]
     assert all(line.isascii() for line in lines), lines
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 7])
+def test_another_game_says_what_it_takes(sit: Sit, seats: int, language: str) -> None:
+    """Its title, and that nothing is turned up without all; nothing is cut for it."""
+    seated = sit(seats, terms=Terms("architects", seats, suite=SEALED))
+    words.use(language)
+    try:
+        seen = warned(seated)
+        told = list(lobby.terms(news(seated)))
+    finally:
+        words.use("en")
+    assert 3 == len(told)
+    assert "7 Wonders: Architects" in told[0]
+    for line in told:
+        assert " ".join(line.split()) in seen
