@@ -4,8 +4,16 @@ What small drawings are made of: signs of cards, goods, coins, shields, points.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from sealed_wonders.client.terminal.amounts import (
+    GAP,
+    SLASH,
+    coins,
+    joined,
+    points,
+    shields,
+)
 from sealed_wonders.client.terminal.draw import Piece, Row, piece
 from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.terminal.symbols import Symbols, good
@@ -14,12 +22,29 @@ from sealed_wonders.core.wonders.city import Colour
 from sealed_wonders.core.wonders.goods import BROWN
 from sealed_wonders.core.wonders.science import SYMBOLS
 
+__all__ = [
+    "GAP",
+    "SLASH",
+    "Card",
+    "any_science",
+    "arrows",
+    "at_once",
+    "band",
+    "coins",
+    "colour",
+    "either",
+    "goods",
+    "joined",
+    "own",
+    "points",
+    "shields",
+    "sign",
+    "tag",
+    "token",
+]
+
 Card = Building | Leader | Edifice
 """What can be looked at as a card."""
-
-GAP = piece(" ")
-
-SLASH = piece("/", "dim")
 
 # Cards.
 
@@ -84,25 +109,9 @@ def own(what: Row, tradable: bool) -> Row:
     return (piece("(", "dim"), *what, piece(")", "dim"))
 
 
-def coins(n: int, symbols: Symbols, style: str = "coin") -> Piece:
-    """Write so many coins."""
-    return piece(f"{n}{symbols.coin}", style)
-
-
 def at_once(n: int, symbols: Symbols) -> Piece:
     """Write coins that somebody gets."""
     return piece(f"{n:+}{symbols.coin}", "coin")
-
-
-def shields(n: int, symbols: Symbols) -> Piece:
-    """Draw shields: one by one as long as they can be counted at a glance."""
-    one = symbols.shield
-    return piece(one * n if 0 < n < 4 else f"{n}{one}", "shield")
-
-
-def points(n: int, symbols: Symbols) -> Piece:
-    """Write so many points."""
-    return piece(f"{n}{symbols.point}", "point")
 
 
 def token(value: str, symbols: Symbols) -> Row:
@@ -119,13 +128,3 @@ def arrows(neighbours: Sequence[str], symbols: Symbols) -> str:
     """Point at neighbours, the left one first."""
     some = {"left": symbols.to_left, "right": symbols.to_right}
     return "".join(some[side] for side in ("left", "right") if side in neighbours)
-
-
-def joined(rows: Iterable[Row], gap: Piece = GAP) -> Row:
-    """Put rows one behind the other, with a gap between those that aren't empty."""
-    pieces: list[Piece] = []
-    for one in rows:
-        if one:
-            pieces += [gap] if pieces else []
-            pieces += one
-    return tuple(pieces)

@@ -4,8 +4,9 @@ The uppermost row of a table: where the game is, whom one's hand goes to, what t
 
 from __future__ import annotations
 
-from sealed_wonders.client.terminal.draw import Piece, Row, fit, measure, piece, row
+from sealed_wonders.client.terminal.draw import Row
 from sealed_wonders.client.terminal.screens.cities import Round
+from sealed_wonders.client.terminal.screens.topline import topline
 from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import (
@@ -20,9 +21,6 @@ from sealed_wonders.core.wonders.play import LAST_TURN
 CHOICES = HAND - 1
 """In the selection of leaders: the last one is kept without a choice."""
 
-HURRY = 10
-"""Seconds left at which the time is in another colour."""
-
 
 def header(
     around: Round, left: float | None, width: int, *, asked: bool = False
@@ -34,16 +32,11 @@ def header(
         left: seconds until time is out; None if there is no limit.
         asked: it is for us to choose.
     """
-    parts = [_moment(around), *_passing(around)]
-    gap = f" {around.symbols.dot} "
-    said = row(" " + gap.join(part for part in parts if part), style="head")
     alone = (
         asked and around.wait is not None and around.wait.missing == (around.view.seat,)
     )
-    note = piece(_("all wait for you") + " ", "head laid")
-    right = ((note,) if alone else ()) + _time(left)
-    room = width - measure(right)
-    return (*fit(said, room, "head", mark=around.symbols.more), *right)
+    parts = (_moment(around), *_passing(around))
+    return topline(parts, left, width, around.symbols, alone=alone)
 
 
 def _moment(around: Round) -> str:
@@ -82,11 +75,3 @@ def _passing(around: Round) -> list[str]:
     if view.step == Draft.name:
         return [_("the others go {arrow} to {name}").format(arrow=arrow, name=name)]
     return [_("your hand goes {arrow} to {name}").format(arrow=arrow, name=name)]
-
-
-def _time(left: float | None) -> tuple[Piece, ...]:
-    if left is None:
-        return (piece(" ", "head"),)
-    whole = max(0, round(left))
-    style = "head hurry" if whole <= HURRY else "head"
-    return (piece(f" {whole // 60}:{whole % 60:02} ", style),)

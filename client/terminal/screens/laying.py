@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
-from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.menu import Use
 
 HURRY = 10
 """Seconds left at which time runs short."""

@@ -26,17 +26,12 @@ from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.text import score_line
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat, Sheet
-from sealed_wonders.core.wonders.city import Colour
 
 NAMES = 24
 """Columns of the longest name."""
 
-_CARDS = {
-    "blue": Colour.BLUE,
-    "yellow": Colour.YELLOW,
-    "green": Colour.GREEN,
-    "guilds": Colour.PURPLE,
-}
+_CARDS = {"blue": "blue", "yellow": "yellow", "green": "green", "guilds": "purple"}
+"""By line, the colour of the cards it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +50,8 @@ class Points:
 
     sheet: Sheet
     names: Sequence[str]
-    coins: Sequence[int]
-    """By seat: more of them go first among equals."""
+    ties: Sequence[int]
+    """By seat, what goes first among equals: coins, or stages."""
     me: Seat
     symbols: Symbols
 
@@ -64,8 +59,8 @@ class Points:
     def ranked(self) -> tuple[Standing, ...]:
         """Give the rows, best first; equals have the same place."""
         keys = [
-            (-points[-1], -coins)
-            for points, coins in zip(self.sheet.rows, self.coins, strict=True)
+            (-points[-1], -more)
+            for points, more in zip(self.sheet.rows, self.ties, strict=True)
         ]
         seats = sorted(range(len(keys)), key=lambda seat: keys[seat])
         order = sorted(keys)
@@ -166,11 +161,13 @@ class Points:
         """Give the style and the sign of a line."""
         if line in _CARDS:
             colour = _CARDS[line]
-            return COLOURS[colour], self.symbols.colours[colour]
+            return colour, self.symbols.colours[COLOURS.index(colour)]
         return {
             "military": ("shield", self.symbols.shield),
             "treasury": ("coin", self.symbols.coin),
             "wonder": ("point", self.symbols.built),
+            "cat": ("cat", self.symbols.cat),
+            "progress": ("progress", self.symbols.progress),
             "leaders": (LEADER, self.symbols.leader),
             "edifice": (EDIFICE, self.symbols.edifice),
         }.get(line, ("", ""))

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal import faces
 from sealed_wonders.client.terminal.draw import (
-    Row,
     Rows,
     beside,
     clip,
@@ -19,12 +18,11 @@ from sealed_wonders.client.terminal.draw import (
     row,
     ruled,
     shortened,
-    wrapped,
 )
 from sealed_wonders.client.terminal.known import Kind, Told
-from sealed_wonders.client.terminal.messages import ASIDE
 from sealed_wonders.client.terminal.screens import cities, projects
 from sealed_wonders.client.terminal.screens.cities import Round
+from sealed_wonders.client.terminal.screens.talk import hanging, talk
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.choices import Quote
@@ -144,7 +142,7 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
         return (head, *rows[: height - 1])
     title, *lines = turn
     head = ruled((piece(title.rstrip(" :"), "title", "log"),), width, symbols)
-    rows = [one for line in lines for one in _told(row(line), width)]
+    rows = [one for line in lines for one in hanging(row(line), width)]
     if len(rows) >= height:
         rows = [clip(row(" ", line), width, symbols.more) for line in lines]
     return (head, *rows[: height - 1])
@@ -164,26 +162,8 @@ def _story(
             turns.setdefault(one.turn, []).append(one.line)
     rows = list(happened(turn, width, height, symbols))
     for lines in list(turns.values())[-2::-1]:
-        told = [part for line in lines for part in _told(row(line), width)]
+        told = [part for line in lines for part in hanging(row(line), width)]
         if len(rows) + len(told) >= height:
             break
         rows += [(), *(restyled(part, "dim") for part in told)]
     return rows
-
-
-def _told(line: Row, width: int) -> list[Row]:
-    """Break a line of the story between words, further in from its second row on."""
-    first, *more = wrapped(line, width - 4)
-    return [row(" ", first), *(row("   ", rest) for rest in more)]
-
-
-def talk(story: Sequence[Told], width: int, height: int, symbols: Symbols) -> Rows:
-    """Tell the last of what was said, and of what people and programs do."""
-    head = ruled((piece(_("talk"), "title", "chat"),), width, symbols)
-    told = [one for one in story if one.kind is not Kind.GAME][-height:]
-    rows = [
-        part
-        for one in told
-        for part in _told(row(one.line, style=ASIDE[one.kind]), width)
-    ]
-    return (head, *rows[len(rows) - min(len(rows), height - 1) :])

@@ -1,0 +1,235 @@
+"""
+The end: who has won and by what, or why it came to no result; and what is kept of it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    amid,
+    framed,
+    measure,
+    paragraph,
+    row,
+    scrolled,
+)
+from sealed_wonders.client.terminal.games import Sight
+from sealed_wonders.client.terminal.known import Ending, Kind
+from sealed_wonders.client.terminal.screens.points import Points
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Sheet
+from sealed_wonders.net.suites import SEALED
+
+WIDEST = 120
+"""Columns of the widest page."""
+
+COMMAND = "wonders "
+"""What lines begin with that are to be copied whole."""
+
+LAST_WORDS = 3
+"""Lines of the story that are shown where nothing else says why it ended."""
+
+
+class Result(ABC):
+    """The last screen of a game; each game says what goes first among equals."""
+
+    def __init__(self, desk: Desk, why: str = "") -> None:
+        """
+        Make it.
+
+        Args:
+            why: why it ended, where nobody at the table says so.
+        """
+        self._desk = desk
+        self._why = why
+        self._first = 0
+        self._last = 0
+        """The highest `_first` there can be."""
+        self._page = 1
+
+    # What each game says.
+
+    @abstractmethod
+    def ties(self, sight: Sight[Any]) -> Sequence[int]:
+        """Give, by seat, what goes first among equals."""
+
+    # What they say alike.
+
+    @property
+    def title(self) -> str:
+        """Say how it ended, in a word or two."""
+        return _("The result") if self._sheet is not None else _("Stopped")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what can still be done."""
+        return (
+            _(
+                "The log has all that was said at the table, signed by whoever said it. "
+                "Anybody who has it can check the whole game again with `wonders audit`."
+            ),
+            _("You can still look at cities and at all that happened."),
+        )
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """Scroll, where not all is seen."""
+        return ("up", "down") if self._last else ()
+
+    def draw(self, room: Room) -> Rows:
+        """Draw the page, or as much of it as there is room for."""
+        width = min(room.width, WIDEST)
+        rows = list(self._rows(width - 1, room))
+        self._page = max(1, room.height - 1)
+        self._last = max(0, len(rows) - room.height)
+        self._first = min(self._first, self._last)
+        if self._last:
+            rows = list(scrolled(rows, width, room.height, self._first, room.symbols))
+        return amid(rows, width, room.width)
+
+    def act(self, action: str) -> bool:
+        """Scroll."""
+        steps = {
+            "up": -1,
+            "down": 1,
+            "page up": -self._page,
+            "page down": self._page,
+            "first": -self._last,
+            "last": self._last,
+        }
+        if action not in steps:
+            return False
+        self._first = max(0, min(self._last, self._first + steps[action]))
+        return True
+
+    # What stands there.
+
+    @property
+    def _sheet(self) -> Sheet | None:
+        ending = self._desk.known.ending
+        return None if ending is None else ending.sheet
+
+    def _rows(self, width: int, room: Room) -> Rows:
+        known = self._desk.known
+        ending = known.ending or Ending(None, self._last_words())
+        if ending.sheet is None:
+            return [*self._stopped(ending, width, room), *self._so_far(width, room)]
+        points = self._points(ending.sheet, room)
+        table = points.table(width) if points else ()
+        bars = points.bars(width) if points else ()
+        below: list[Row] = [(), *self._verdict(width), *self._told(ending, width)]
+        if ending.log:
+            below += self._kept(ending.log, width)
+        rows = [*self._won(ending.sheet, width), (), *table]
+        if len(rows) + 1 + len(bars) + len(below) <= room.height:
+            return [*rows, (), *bars, *below]
+        return [*rows, *below, (), *bars]  # what is to be done comes before
+
+    def _won(self, sheet: Sheet, width: int) -> Rows:
+        """Say who has won, and by what if it was close."""
+        known = self._desk.known
+        sight = known.sight
+        if sight is None:
+            return [row(_("The game is over."), style="title")]
+        return paragraph(known.game.winner(sight, sheet), width, "yes")
+
+    def _points(self, sheet: Sheet, room: Room) -> Points | None:
+        sight = self._desk.known.sight
+        if sight is None or not sight.state.cities:
+            return None
+        return Points(sheet, sight.names, self.ties(sight), sight.me, room.symbols)
+
+    def _verdict(self, width: int) -> Rows:
+        """Say what our own program has checked, which is no more than it could."""
+        charter = self._desk.known.charter
+        if charter is None:
+            return ()
+        if charter.suite == SEALED:
+            said = _(
+                "Every card, every proof and every move was checked by your program: all "
+                "was as the rules have it."
+            )
+        else:
+            said = _(
+                "Every signature and every move was checked by your program: all was as "
+                "the rules have it. Cards were dealt in the open at this table, so hands "
+                "were no secret to the host."
+            )
+        return paragraph(f"{self._desk.symbols.yes} {said}", width, "sealed", indent=2)
+
+    def _told(self, ending: Ending, width: int) -> Rows:
+        """Give the lines of the end, without what is said of the log below."""
+        rows: list[Row] = []
+        for line in ending.lines:
+            if not ending.log or ending.log not in line:
+                rows += _line(line, width)
+        return rows
+
+    def _kept(self, log: str, width: int) -> Rows:
+        rows: list[Row] = [()]
+        for line in text.log_kept(log):
+            rows += _line(line, width)
+        return rows
+
+    # An end without a result.
+
+    def _stopped(self, ending: Ending, width: int, room: Room) -> Rows:
+        """Say why, loudly, and what can be done about it."""
+        first, *more = [*([self._why] if self._why else []), *ending.lines] or [""]
+        said = framed(
+            paragraph(first, width - 4, "warning"),
+            width,
+            room.symbols,
+            title=row(_("The game has stopped"), style="warning"),
+            style="warning",
+        )
+        rows: list[Row] = [*said]
+        for line in more:
+            rows += [*_line(line, width)]
+        if ending.log and not any(ending.log in line for line in more):
+            rows += _line(text.log_so_far(ending.log), width)
+        return rows
+
+    def _so_far(self, width: int, room: Room) -> Rows:
+        """Give the points as they stood."""
+        sight = self._desk.known.sight
+        if sight is None or not sight.state.cities:
+            return ()
+        points = self._points(sight.state.score(), room)
+        said = row(_("The points when it stopped:"), style="title")
+        return [(), said, *points.table(width)] if points else ()
+
+    def _last_words(self) -> tuple[str, ...]:
+        """Give what was told last of the table, where nothing else was said."""
+        if self._why:
+            return ()
+        story = self._desk.known.story
+        told = [it.line for it in story if it.kind in (Kind.WARNING, Kind.TABLE)]
+        return tuple(told[-LAST_WORDS:])
+
+
+def _line(line: str, width: int) -> Rows:
+    """Draw a line of the end; commands so that they can be copied whole."""
+    if line.startswith(COMMAND):
+        return _command(line, width)
+    return paragraph(line, width)
+
+
+def _command(line: str, width: int) -> Rows:
+    """Break a command only where the row ends: nothing is added to it or left out."""
+    rows: list[Row] = []
+    part = ""
+    for letter in line:
+        if measure(part + letter) > width:
+            rows.append(row(part, style="title"))
+            part = ""
+        part += letter
+    return [*rows, row(part, style="title")]

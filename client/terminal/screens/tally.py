@@ -1,0 +1,121 @@
+"""
+The points so far, by what they are for, and how strong everybody is.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Row,
+    Rows,
+    clip,
+    fit,
+    measure,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.games import Sight
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
+
+NAME = 12
+"""Columns of a name, at most."""
+
+
+class Tally(Box):
+    """The score sheet, were the game to end now; each game adds what it has besides."""
+
+    # What each game says.
+
+    @abstractmethod
+    def shields(self, sight: Sight[Any], seat: Seat) -> int:
+        """Give how strong somebody is."""
+
+    @abstractmethod
+    def won(self, sight: Sight[Any], seat: Seat) -> str:
+        """Say what conflicts have brought somebody so far."""
+
+    def more(self, sight: Sight[Any], width: int) -> Rows:
+        """Draw what stands below all else."""
+        return ()
+
+    # What they say alike.
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        ending = self.desk.known.ending
+        if ending is not None and ending.sheet is not None:
+            return _("Points")
+        return _("Points, if the game ended now")
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw the sheet, then the strengths."""
+        sight = self.desk.known.sight
+        if sight is None or not sight.state.cities:
+            return (row(text.no_cities()),)
+        rows: list[Row] = [*self._sheet(sight, width)]
+        rows += [(), (piece(_("Conflicts"), "title"),), *self._strengths(sight, width)]
+        rows += self.more(sight, width)
+        return [clip(one, width, self.desk.symbols.more) for one in rows]
+
+    def _sheet(self, sight: Sight[Any], width: int) -> Rows:
+        sheet = sight.state.score()
+        labels = [text.score_line(line) for line in sheet.lines]
+        first = max(map(measure, labels)) + 1
+        n = len(sight.names)
+        each = max(4, min(NAME + 1, (width - first) // n))
+        head = [piece(" " * first)]
+        for seat in sight.clockwise:
+            head += self._cell(sight, seat, each)
+        rows: list[Row] = [tuple(head)]
+        for index, label in enumerate(labels):
+            last = index == len(labels) - 1
+            style = "title" if last else ""
+            pieces = list(fit((piece(label, style),), first))
+            for seat in sight.clockwise:
+                n_points = sheet.rows[seat][index]
+                most = max(one[index] for one in sheet.rows)
+                best = last and n_points == most
+                shown = style if last else "dim" if not n_points else ""
+                said = f"{n_points:>{each - 1}} "
+                pieces.append(piece(said, f"{shown} point".strip() if best else shown))
+            rows.append(tuple(pieces))
+        return rows
+
+    def _cell(self, sight: Sight[Any], seat: Seat, width: int) -> tuple[Piece, ...]:
+        """Name a seat at the right end of its column."""
+        style = "you" if seat == sight.me else ""
+        name = row(sight.names[seat], style=style, does=f"city {seat}")
+        short = clip(name, width - 1, self.desk.symbols.more)
+        return (piece(" " * (width - 1 - measure(short))), *short, piece(" "))
+
+    def _strengths(self, sight: Sight[Any], width: int) -> Rows:
+        symbols = self.desk.symbols
+        rows: list[Row] = []
+        names = [clip(row(name), NAME + 4, symbols.more) for name in sight.names]
+        widest = max(map(measure, names)) + 2
+        for seat in sight.clockwise:
+            mine = self.shields(sight, seat)
+            pieces = list(fit(names[seat], widest))
+            pieces.append(piece(f"{mine:>2}{symbols.shield}  ", "shield"))
+            sides = {
+                sight.right(seat): symbols.to_right,
+                sight.left(seat): symbols.to_left,
+            }
+            for other, arrow in reversed(sides.items()):
+                theirs = self.shields(sight, other)
+                sign, style = "=", "dim"
+                if mine != theirs:
+                    sign, style = (">", "yes") if mine > theirs else ("<", "no")
+                versus = row(
+                    f"{arrow} ", piece(f"{sign} ", style), f"{theirs} ", names[other]
+                )
+                pieces += fit(versus, widest + 7)
+            rows.append((*pieces, piece(self.won(sight, seat), "dim")))
+        return rows

@@ -1,0 +1,45 @@
+"""
+The uppermost row of a table: what is said of the moment, and what time is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sealed_wonders.client.terminal.draw import Piece, Row, fit, measure, piece, row
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
+
+HURRY = 10
+"""Seconds left at which the time is in another colour."""
+
+
+def topline(
+    parts: Iterable[str],
+    left: float | None,
+    width: int,
+    symbols: Symbols,
+    *,
+    alone: bool = False,
+) -> Row:
+    """
+    Draw it.
+
+    Args:
+        parts: what is said, the most important first; empty ones are left out.
+        left: seconds until time is out; None if there is no limit.
+        alone: all wait for us, and for nobody else.
+    """
+    gap = f" {symbols.dot} "
+    said = row(" " + gap.join(part for part in parts if part), style="head")
+    note = piece(_("all wait for you") + " ", "head laid")
+    right = ((note,) if alone else ()) + _time(left)
+    return (*fit(said, width - measure(right), "head", mark=symbols.more), *right)
+
+
+def _time(left: float | None) -> tuple[Piece, ...]:
+    if left is None:
+        return (piece(" ", "head"),)
+    whole = max(0, round(left))
+    style = "head hurry" if whole <= HURRY else "head"
+    return (piece(f" {whole // 60}:{whole % 60:02} ", style),)
