@@ -69,6 +69,15 @@ class Symbols:
     edifice: str
     pawn: str
     """Of those who take part in an edifice."""
+    cat: str
+    horn: str
+    victory: str
+    """Of what a battle brings, in Architects."""
+    progress: str
+    """Of a progress token."""
+    same: str
+    """Behind how many resources a stage takes, if they are equal ones."""
+    differ: str
 
 
 UNICODE = Symbols(
@@ -100,6 +109,12 @@ UNICODE = Symbols(
     buried="♕",
     edifice="⌂",
     pawn="♙",
+    cat="ω",
+    horn="♪",
+    victory="‡",
+    progress="◈",
+    same="=",
+    differ="≠",
 )
 
 ASCII = Symbols(
@@ -131,6 +146,12 @@ ASCII = Symbols(
     buried="q",
     edifice="H",
     pawn="i",
+    cat="w",
+    horn="h",
+    victory="m",
+    progress="T",
+    same="=",
+    differ="/",
 )
 
 SETS = {one.name: one for one in (UNICODE, ASCII)}
