@@ -1,0 +1,122 @@
+"""
+A table of Architects as it is drawn: what is seen, and who is waited for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sealed_wonders.client.players import Wait
+from sealed_wonders.client.terminal.draw import Piece, clip, measure, piece, row
+from sealed_wonders.client.terminal.games import Sight
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
+from sealed_wonders.core.architects.city import City
+from sealed_wonders.core.architects.state import Pile, State
+from sealed_wonders.core.game import Seat
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Those who sit around a table, and what lies between them."""
+
+    sight: Sight[Any]
+    symbols: Symbols
+    here: tuple[bool, ...] = ()
+    """Who is connected; empty if nobody knows."""
+    wait: Wait | None = None
+
+    @property
+    def state(self) -> State:
+        """Give the state of the game."""
+        return architects(self.sight.state)
+
+    @property
+    def me(self) -> Seat:
+        """Give our seat."""
+        return self.sight.me
+
+    @property
+    def mine(self) -> City:
+        """Give our own city."""
+        return self.state.cities[self.sight.me]
+
+    def city(self, seat: Seat) -> City:
+        """Give a city."""
+        return self.state.cities[seat]
+
+    def name(self, seat: Seat, width: int = 20) -> str:
+        """Name somebody in so many columns."""
+        name = self.sight.names[seat]
+        if measure(name) <= width:
+            return name
+        return "".join(part.text for part in clip(row(name), width, self.symbols.more))
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """Everybody but us, from the left on."""
+        return self.sight.clockwise[1:]
+
+    @property
+    def reach(self) -> tuple[Pile, ...]:
+        """Give the piles that we may take from: left, right, central."""
+        state = self.state
+        return state.left(self.me), state.right(self.me), state.central
+
+    def peeked(self) -> Kind | None:
+        """Give what the cat has shown us of the central pile; None if it hasn't."""
+        pile = self.state.central
+        card = self.sight.faces.get(pile.slots[0]) if pile.slots else None
+        return None if card is None else catalog().kind(card)
+
+    def owner(self, pile: str) -> Seat | None:
+        """Say whose pile it is; None of the central one."""
+        if pile == CENTRAL:
+            return None
+        names = [one.name for one in self.state.piles]
+        return names.index(pile) if pile in names else None
+
+    def arrow(self, seat: Seat) -> str:
+        """Point at a neighbour; at nobody else."""
+        if seat == self.sight.left(self.me) and len(self.sight.names) > 2:
+            return self.symbols.to_left
+        if seat == self.sight.right(self.me):
+            return self.symbols.to_right
+        return " "
+
+    def sign(self, seat: Seat) -> Piece:
+        """Draw whether it is somebody's turn, or whether they aren't there."""
+        state, symbols = self.state, self.symbols
+        if seat in state.gone:
+            return piece(symbols.no, "away")
+        if seat < len(self.here) and not self.here[seat]:
+            return piece(symbols.away, "away")
+        if state.turn and seat == state.seat:
+            return piece(symbols.chosen, "title")
+        if self.wait is not None and seat in self.wait.missing:
+            return piece(symbols.thinking, "dim")
+        return piece(" ")
+
+
+def around(desk: Desk) -> Around | None:
+    """Give the table of a desk; None before the wonders are known."""
+    known = desk.known
+    if known.sight is None or not known.sight.state.cities:
+        return None
+    return Around(known.sight, desk.symbols, known.here, known.wait)
+
+
+def architects(state: object) -> State:
+    """
+    Give a state as one of Architects.
+
+    Raises:
+        TypeError: it is of another game.
+    """
+    if isinstance(state, State):
+        return state
+    raise TypeError(f"not a state of Architects: {state!r:.80}")

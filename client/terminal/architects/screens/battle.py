@@ -1,0 +1,124 @@
+"""
+A battle, shown for a moment: how strong everybody was, and what it brought to whom.
+
+It lies on the lower half of a table, so that piles and options can be seen, and goes by
+itself; whoever has seen enough presses a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.client.terminal.amounts import GAP
+from sealed_wonders.client.terminal.architects.screens import faces
+from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    clip,
+    fit,
+    framed,
+    measure,
+    piece,
+    row,
+)
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.events import Event, Fought, Taken
+from sealed_wonders.core.architects.scoring import VICTORY
+from sealed_wonders.core.game import Seat
+
+WIDEST = 64
+"""Columns of the box."""
+
+NAME = 16
+"""Columns of a name, at most."""
+
+MANY = 20
+"""Events at once, of which none is shown: those of turns that were missed."""
+
+
+@dataclass(slots=True)
+class Battle:
+    """
+    The last battle, and how long it is shown.
+
+    Attributes:
+        noted: so much of what happened has been looked at.
+        until: when it goes, in the desk's seconds; None while there is nothing.
+    """
+
+    noted: int = 0
+    until: float | None = None
+    _event: Fought | None = None
+
+    def note(self, past: Sequence[Event], now: float, lasts: float) -> None:
+        """
+        Look whether there was a battle, and show it if so.
+
+        Args:
+            now: the moment, in the desk's seconds.
+            lasts: seconds for which it is shown; 0 is not at all.
+        """
+        if len(past) < self.noted:  # another game
+            self.noted, self.until = len(past), None
+        fresh, self.noted = past[self.noted :], len(past)
+        for event in fresh:
+            if isinstance(event, Fought) and len(fresh) <= MANY:
+                self._event = event
+                self.until = now + lasts if lasts > 0 else None
+
+    def is_open(self, now: float) -> bool:
+        """Tell whether it is still shown."""
+        return self.until is not None and now < self.until
+
+    def close(self) -> None:
+        """Take it away."""
+        self.until = None
+
+    def box(self, around: Around, past: Sequence[Event], width: int) -> Rows:
+        """Draw it."""
+        event = self._event
+        if event is None:
+            return ()
+        width = min(width, WIDEST)
+        return framed(
+            [clip(one, width - 4, around.symbols.more) for one in rows(around, event)],
+            width,
+            around.symbols,
+            title=(piece(_called(around, past, event), "title"),),
+            style="frame.chosen",
+        )
+
+
+def _called(around: Around, past: Sequence[Event], event: Fought) -> str:
+    """Say what it is, and who turned the last conflict token."""
+    for one in reversed(past):
+        if isinstance(one, Taken) and one.turn == event.turn and one.horns:
+            if one.seat == around.me:
+                return _("A battle, which you have begun")
+            name = around.name(one.seat)
+            return _("A battle, which {name} has begun").format(name=name)
+    return _("A battle")
+
+
+def rows(around: Around, event: Fought) -> Rows:
+    """Draw a row for each seat, as they sit: shields, what they gained, what they lost."""
+    wide = max(measure(around.name(seat, NAME)) for seat in around.sight.clockwise)
+    return [_row(around, event, seat, wide) for seat in around.sight.clockwise]
+
+
+def _row(around: Around, event: Fought, seat: Seat, wide: int) -> Row:
+    symbols, won = around.symbols, event.tokens[seat]
+    name = row(around.name(seat, NAME), style="you" if seat == around.me else "")
+    gain = f"+{won}{symbols.victory} = {won * VICTORY}{symbols.point}" if won else ""
+    lost = [catalog().kind(card) for card in event.discarded[seat]]
+    loses = row(piece(_("loses") + " ", "dim"), faces.counted(lost, symbols))
+    return row(
+        *fit(name, wide + 1),
+        piece(f"{event.shields[seat]:>3}{symbols.shield}  ", "shield"),
+        *fit(row(gain or symbols.dot, style="victory" if won else "dim"), 11),
+        GAP,
+        loses if lost else (),
+    )

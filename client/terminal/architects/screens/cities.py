@@ -1,0 +1,399 @@
+"""
+The cities around a table: one's own with its stages and cards, the others' in a row each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sealed_wonders.client.terminal.amounts import GAP, SLASH, joined, points
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.screens import faces, piles
+from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.prospects import lack
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Row,
+    Rows,
+    beside,
+    clip,
+    ends,
+    fit,
+    flowed,
+    measure,
+    piece,
+    row,
+    ruled,
+)
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _, n_, p_
+from sealed_wonders.core.architects.catalog import Colour, Kind, Stage, catalog
+from sealed_wonders.core.architects.city import City
+from sealed_wonders.core.architects.scoring import VICTORY
+from sealed_wonders.core.architects.scoring import points as counted
+from sealed_wonders.core.game import Seat
+
+STAGES = 5
+"""Of each wonder."""
+
+PAIRED = 3
+"""More others than that stand two in a row."""
+
+# In a line.
+
+
+def status(around: Around, width: int) -> Row:
+    """Say how we stand: shields against both neighbours, the next battle, the cat."""
+    sight, symbols, state = around.sight, around.symbols, around.state
+    sides = dict.fromkeys((sight.left(around.me), sight.right(around.me)))
+    against = [
+        row(
+            strength(around.city(seat), symbols),
+            piece(f" {around.arrow(seat)} {around.name(seat, 10)}", "dim"),
+        )
+        for seat in sides
+    ]
+    parts = [
+        row(
+            strength(around.mine, symbols),
+            piece(f" {_('against')} ", "dim"),
+            joined(against, piece("  ")),
+        ),
+        row(piece(_("battle") + " ", "dim"), horns(around)),
+        row(piece(f"{symbols.cat} ", "cat"), _cat(around)),
+    ]
+    total = state.score().rows[around.me][-1]
+    right = row(
+        piece(f"{total}{symbols.point}", "point"),
+        piece(" " + _("so far") + " ", "dim"),
+    )
+    return ends((GAP, *joined(parts, piece("   "))), right, width, symbols.more)
+
+
+def horns(around: Around) -> Row:
+    """Draw the conflict tokens: those turned to battle, then those in peace."""
+    state, symbols = around.state, around.symbols
+    return row(
+        piece(symbols.horn * state.horns, "horn"),
+        piece(symbols.dot * (state.conflicts - state.horns), "dim"),
+    )
+
+
+def _cat(around: Around) -> str:
+    cat = around.state.cat
+    if cat is None:
+        return p_("the cat", "nobody")
+    return p_("the cat", "you") if cat == around.me else around.name(cat, 10)
+
+
+def strength(city: City, symbols: Symbols) -> Piece:
+    """Write the shields of a city."""
+    return piece(f"{city.shields}{symbols.shield}", "shield")
+
+
+def total(around: Around, seat: Seat) -> int:
+    """Count the points of a seat so far."""
+    return counted(around.city(seat), around.state.cat == seat)[-1]
+
+
+# One's own.
+
+
+def heading(around: Around, seat: Seat, width: int) -> Row:
+    """Draw the line above a wonder: what it is, and what some of its stages do."""
+    city, symbols = around.city(seat), around.symbols
+    name = piece(describe.wonder(city.wonder), "title", f"city {seat}")
+    done = row(piece(f"{len(city.built)}/{len(city.wonder.stages)}", "dim"))
+    return ruled((name,), width, symbols, done)
+
+
+def stages(around: Around, seat: Seat, width: int) -> Rows:
+    """Draw the stages of a wonder, one in a row: what each takes, gives, and lacks."""
+    city, symbols = around.city(seat), around.symbols
+    wide = max(
+        measure(faces.gives(city.wonder, it, symbols)) for it in city.wonder.stages
+    )
+    rows = []
+    for stage in city.wonder.stages:
+        standing = stage.number in city.built
+        sign = piece(symbols.built, "built") if standing else piece(symbols.unbuilt)
+        if stage in city.available:
+            sign = piece(symbols.unbuilt, "next")
+        gives = fit(faces.gives(city.wonder, stage, symbols), wide)
+        line = row(
+            GAP, sign, f" {stage.number} ", faces.cost(stage, symbols), GAP, *gives
+        )
+        if not standing:
+            line = row(*line, piece("  "), lacks(around, seat, stage))
+        line = tuple(part._replace(does=f"stage {stage.number}") for part in line)
+        rows.append(clip(line, width, symbols.more))
+    return rows
+
+
+def lacks(around: Around, seat: Seat, stage: Stage) -> Row:
+    """Say what a stage lacks that doesn't stand."""
+    city, symbols = around.city(seat), around.symbols
+    if stage not in city.available:
+        missing = sorted(stage.on.difference(city.built))
+        said = _("after {numbers}")
+        numbers = ", ".join(map(str, missing))
+        return row(piece(said.format(numbers=numbers), "dim"))
+    used = around.state.used if seat == around.state.seat else ()
+    missed = lack(city, stage, used)
+    if not missed.missing:
+        return row(piece(f"{symbols.yes} " + _("payable"), "yes"))
+    said = n_("{n} more", "{n} more", missed.missing).format(n=missed.missing)
+    letters = [(faces.letter(kind, symbols),) for kind in missed.helping]
+    needs = row(piece(": ", "no"), joined(letters, SLASH)) if letters else ()
+    return row(piece(said, "no"), needs)
+
+
+def cards_heading(around: Around, seat: Seat, width: int) -> Row:
+    """Draw the line above the cards of a city."""
+    title = (piece(_("cards"), "title", f"city {seat}"),)
+    return ruled(title, width, around.symbols)
+
+
+def cards(around: Around, seat: Seat, width: int) -> Rows:
+    """Draw the cards of a city by colour, and its tokens, in five rows or a few more."""
+    city, symbols = around.city(seat), around.symbols
+    rows = [
+        joined([_grey(city, symbols), coins(city, symbols)], piece("   ")),
+        blue(city, symbols),
+        green(city, symbols),
+        red(city, symbols),
+    ]
+    names = [faces.token(token, symbols) for token in city.progress]
+    rows += flowed(names, width - 1, gap=2) if names else [()]
+    return [clip((GAP, *one), width, symbols.more) for one in rows]
+
+
+def _of(city: City, colour: Colour) -> list[Kind]:
+    """Give the kinds of a colour, as often as there are cards of them."""
+    return [
+        kind
+        for kind in catalog().kinds
+        if kind.colour is colour
+        for _each in range(city.count(kind))
+    ]
+
+
+def _none(colour: Colour, symbols: Symbols) -> Row:
+    return row(faces.sign(colour, symbols), piece(f" {symbols.dot}", "dim"))
+
+
+def _grey(city: City, symbols: Symbols) -> Row:
+    return faces.counted(_of(city, Colour.GREY), symbols) or _none(Colour.GREY, symbols)
+
+
+def coins(city: City, symbols: Symbols) -> Row:
+    """Count the yellow cards."""
+    some = _of(city, Colour.YELLOW)
+    return faces.counted(some, symbols) or _none(Colour.YELLOW, symbols)
+
+
+def blue(city: City, symbols: Symbols) -> Row:
+    """Count the blue cards, and what they are worth."""
+    some = _of(city, Colour.BLUE)
+    if not some:
+        return _none(Colour.BLUE, symbols)
+    worth = row(piece(" = ", "dim"), points(city.blue, symbols))
+    return row(faces.counted(some, symbols), worth)
+
+
+def green(city: City, symbols: Symbols) -> Row:
+    """Draw the symbols that haven't been turned in, one by one."""
+    some = _of(city, Colour.GREEN)
+    if not some:
+        return _none(Colour.GREEN, symbols)
+    drawn = joined((faces.letter(kind, symbols),) for kind in some)
+    return row(faces.sign(Colour.GREEN, symbols), GAP, drawn)
+
+
+def red(city: City, symbols: Symbols) -> Row:
+    """Say how strong a city is, what goes after a battle, and what battles brought."""
+    some = _of(city, Colour.RED)
+    passing = sum(bool(kind.horns) for kind in some)
+    parts = [row(faces.sign(Colour.RED, symbols), GAP, strength(city, symbols))]
+    if passing:
+        said = n_("{n} with horns", "{n} with horns", passing).format(n=passing)
+        parts.append(row(piece(said, "dim")))
+    if city.victories:
+        parts.append(victories(city, symbols))
+    return joined(parts, piece("   "))
+
+
+def victories(city: City, symbols: Symbols) -> Row:
+    """Count the military tokens, and what they are worth."""
+    n = city.victories
+    worth = row(piece(" = ", "dim"), points(VICTORY * n, symbols))
+    return row(piece(f"{n}{symbols.victory}", "victory"), worth)
+
+
+# The others.
+
+
+def others(around: Around, width: int) -> Rows:
+    """Draw everybody else: one in a row, with more of it; or two, if there are many."""
+    seats = around.others
+    if len(seats) <= PAIRED:
+        return [_long(around, seat, width) for seat in seats]
+    half = (width - 1) // 2
+    wide = width - 1 - half
+    rows: list[Row] = []
+    for at in range(0, len(seats), 2):
+        pair = [
+            ([_short(around, seat, part)], part)
+            for seat, part in zip(seats[at : at + 2], (half, wide), strict=False)
+        ]
+        rows += beside(*pair)
+    return rows
+
+
+NAME = 12
+"""Columns of a name in a row of its own."""
+
+BRIEF = 7
+"""Columns of a name where two share a row."""
+
+
+def _begins(around: Around, seat: Seat, width: int) -> Row:
+    city, symbols = around.city(seat), around.symbols
+    style = "title" if seat == around.state.seat else ""
+    name = piece(around.name(seat, width), style)
+    return row(
+        around.sign(seat),
+        around.arrow(seat),
+        *fit(row(name), width + 1),
+        faces.wonder(len(city.built), city.wonder, symbols),
+        piece(f"{total(around, seat):>3}{symbols.point}", "point"),
+        piece(f"{city.shields:>3}{symbols.shield}", "shield"),
+    )
+
+
+def _short(around: Around, seat: Seat, width: int) -> Row:
+    city, symbols = around.city(seat), around.symbols
+    drawn = row(
+        *_begins(around, seat, BRIEF),
+        GAP,
+        *fit(joined([_gained(city, symbols), _symbols(city, symbols)]), 9),
+        piece(symbols.cat if seat == around.state.cat else " ", "cat"),
+        GAP,
+        piles.between(around, around.state.left(seat)),
+    )
+    return _clicked(drawn, seat, width, symbols)
+
+
+def _gained(city: City, symbols: Symbols) -> Row:
+    """Count progress tokens and military tokens."""
+    counts = (
+        (len(city.tokens), symbols.progress, "progress"),
+        (city.victories, symbols.victory, "victory"),
+    )
+    return tuple(piece(f"{n}{sign}", style) for n, sign, style in counts if n)
+
+
+def _symbols(city: City, symbols: Symbols) -> Row:
+    """Draw the symbols of a city, counted where there are several equal ones."""
+    some = _of(city, Colour.GREEN)
+    return tuple(
+        part
+        for kind in dict.fromkeys(some)
+        for part in (
+            piece(str(some.count(kind)) if some.count(kind) > 1 else ""),
+            faces.letter(kind, symbols),
+        )
+        if part.text
+    )
+
+
+def _long(around: Around, seat: Seat, width: int) -> Row:
+    city, symbols = around.city(seat), around.symbols
+    pile = around.state.left(seat)
+    drawn = row(
+        *_begins(around, seat, NAME),
+        GAP,
+        *fit(joined([_gained(city, symbols), _symbols(city, symbols)]), 10),
+        piece(symbols.cat if seat == around.state.cat else " ", "cat"),
+        GAP,
+        *fit(_bundle(city, symbols), 17),
+        piece(p_("pile", "pile") + " ", "dim"),
+        *fit(piles.between(around, pile), 5),
+        piece(f"{len(pile.cards):>2}", "dim"),
+    )
+    return _clicked(drawn, seat, width, symbols)
+
+
+def _bundle(city: City, symbols: Symbols) -> Row:
+    """Count resources and coins, as they can pay."""
+    some = [*_of(city, Colour.GREY), *_of(city, Colour.YELLOW)]
+    counts = {kind: some.count(kind) for kind in some}
+    parts = [row(f"{n}", faces.letter(kind, symbols)) for kind, n in counts.items()]
+    return joined(parts)
+
+
+def _clicked(one: Row, seat: Seat, width: int, symbols: Symbols) -> Row:
+    does = tuple(part._replace(does=f"city {seat}") for part in one)
+    return fit(clip(does, width, symbols.more), width)
+
+
+# With more room.
+
+NARROWEST = 36
+"""Columns of a whole city, at least."""
+
+
+def whole(around: Around, seat: Seat, width: int) -> Rows:
+    """Draw somebody's city with its stages and cards."""
+    city, symbols = around.city(seat), around.symbols
+    name = joined(
+        [
+            row(one)
+            for one in (
+                around.sign(seat),
+                piece(around.arrow(seat), "title"),
+                piece(around.name(seat), "title"),
+            )
+            if one.text.strip()
+        ]
+    )
+    name = row(
+        name,
+        piece(f" {symbols.dot} {describe.wonder(city.wonder)}", "dim"),
+    )
+    named = tuple(part._replace(does=f"city {seat}") for part in name)
+    worth = row(piece(f"{total(around, seat)}{symbols.point}", "point"))
+    pile = around.state.left(seat)
+    cat = row(piece(symbols.cat, "cat")) if seat == around.state.cat else ()
+    lines: Iterable[Row] = (
+        joined([_stages(city, symbols), cat]),
+        joined([_grey(city, symbols), coins(city, symbols)], piece("  ")),
+        joined([blue(city, symbols), green(city, symbols)], piece("  ")),
+        red(city, symbols),
+        joined(
+            [
+                row(piece(p_("pile", "pile") + " ", "dim"), piles.top(around, pile)),
+                row(piece(f"{len(pile.cards)}", "dim")),
+            ]
+        ),
+        *flowed([faces.token(it, symbols) for it in city.progress], width - 1, gap=2),
+    )
+    return [
+        ruled(named, width, symbols, worth),
+        *(clip((GAP, *line), width, symbols.more) for line in lines),
+    ]
+
+
+def _stages(city: City, symbols: Symbols) -> Row:
+    """Draw the stages in a row: those that stand, and what the next ones take."""
+    parts = [row(faces.wonder(len(city.built), city.wonder, symbols))]
+    for stage in city.available:
+        parts.append(
+            row(
+                piece(f"{stage.number}:", "dim"),
+                faces.cost(stage, symbols),
+                piece(symbols.to_right, "dim"),
+                faces.gives(city.wonder, stage, symbols),
+            )
+        )
+    return joined(parts)

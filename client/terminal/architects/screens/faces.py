@@ -1,0 +1,247 @@
+"""
+Small drawings of what there is in Architects: cards, stages, tokens.
+
+A card has the sign of its colour, and behind it what it is; both are told by signs and
+letters, so nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from sealed_wonders.client.terminal.amounts import GAP, SLASH, joined, points, shields
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.draw import Piece, Row, Rows, piece, row
+from sealed_wonders.client.terminal.style import COLOURS
+from sealed_wonders.client.terminal.symbols import Symbols, good
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.abilities import (
+    BUILD,
+    Ability,
+    AnyResources,
+    DoubleCoin,
+    ExtraCard,
+    PointsForCopies,
+    PointsForWonder,
+    PointsPerCat,
+    PointsPerToken,
+    PointsPerVictory,
+    Shields,
+)
+from sealed_wonders.core.architects.catalog import (
+    Colour,
+    Kind,
+    Stage,
+    Token,
+    Wonder,
+    catalog,
+)
+from sealed_wonders.core.architects.city import SHIELD_EFFECT
+from sealed_wonders.core.architects.paying import goods
+from sealed_wonders.core.architects.science import symbols as sciences
+
+# Cards.
+
+
+def style(colour: Colour) -> str:
+    """Give the class of a colour."""
+    return colour.name.lower()
+
+
+def sign(colour: Colour, symbols: Symbols, does: str = "") -> Piece:
+    """Draw the sign of a colour, in it."""
+    name = style(colour)
+    return piece(symbols.colours[COLOURS.index(name)], name, does)
+
+
+def letter(kind: Kind, symbols: Symbols) -> Piece:
+    """Draw a resource, a coin or a symbol of science in one sign."""
+    if kind.colour is Colour.GREY:
+        return piece(good(kind.id), "raw")
+    if kind.colour is Colour.YELLOW:
+        return piece(symbols.coin, "coin")
+    return piece(symbols.science[kind.id.removeprefix("sci_")], "science")
+
+
+def within(kind: Kind, symbols: Symbols) -> Row:
+    """Draw what stands on a card, without its colour."""
+    match kind.colour:
+        case Colour.BLUE:
+            cat = (piece(symbols.cat, "cat"),) if kind.cat else ()
+            return (points(kind.points, symbols), *cat)
+        case Colour.RED:
+            horns = (piece(symbols.horn * kind.horns, "horn"),) if kind.horns else ()
+            return (piece(symbols.shield, "shield"), *horns)
+    return (letter(kind, symbols),)
+
+
+def card(kind: Kind, symbols: Symbols) -> Row:
+    """Draw a card in as little room as it takes."""
+    return (sign(kind.colour, symbols), *within(kind, symbols))
+
+
+def title(kind: Kind, symbols: Symbols, style: str = "", does: str = "") -> Row:
+    """Draw a card, with its name where signs alone aren't plain."""
+    drawn = row(sign(kind.colour, symbols), " ", within(kind, symbols))
+    if kind.colour in (Colour.GREY, Colour.YELLOW, Colour.GREEN):
+        drawn = row(*drawn, piece(f" {describe.kind(kind)}", style))
+    elif kind.cat:
+        drawn = row(*drawn, piece(" " + _("cat"), style))
+    return tuple(part._replace(does=does) for part in drawn)
+
+
+def paid(kinds: Iterable[Kind], symbols: Symbols) -> Row:
+    """Write cards that are spent together, a letter for each."""
+    return tuple(letter(kind, symbols) for kind in kinds)
+
+
+def counted(kinds: Iterable[Kind], symbols: Symbols) -> Row:
+    """Count cards by their kinds, by colour and in the order of the catalogue."""
+    return joined(by_colour(kinds, symbols), piece("  "))
+
+
+def by_colour(kinds: Iterable[Kind], symbols: Symbols) -> Rows:
+    """Count cards by their kinds, a row for each colour there is."""
+    counts = Counter(kinds)
+    rows: list[Row] = []
+    for colour in Colour:
+        some = [kind for kind in catalog().kinds if kind.colour is colour]
+        times = "x" if colour in (Colour.BLUE, Colour.RED) else ""
+        parts = [
+            row(f"{counts[kind]}{times}", within(kind, symbols))
+            for kind in some
+            if counts[kind]
+        ]
+        if parts:
+            rows.append((sign(colour, symbols), GAP, *joined(parts)))
+    return rows
+
+
+def _letters(kinds: Iterable[Kind], symbols: Symbols) -> Row:
+    return joined(((letter(kind, symbols),) for kind in kinds), SLASH)
+
+
+def any_good(symbols: Symbols) -> Row:
+    """Write all resources, of which one is meant."""
+    return _letters(goods(), symbols)
+
+
+# Wonders.
+
+
+def cost(stage: Stage, symbols: Symbols) -> Piece:
+    """Write what a stage takes: ``3=``."""
+    return piece(f"{stage.cost}{symbols.same if stage.same else symbols.differ}")
+
+
+def gives(wonder: Wonder, stage: Stage, symbols: Symbols) -> Row:
+    """Write what a stage is worth and does."""
+    worth = (points(stage.points, symbols),) if stage.points else ()
+    more = effect(wonder, symbols) if stage.effect else ()
+    return joined([worth, more])
+
+
+def effect(wonder: Wonder, symbols: Symbols) -> Row:
+    """Write what some stages of a wonder do; nothing if none does anything."""
+    match wonder.effect:
+        case "progress_token":
+            return row("+", piece(symbols.progress, "progress"))
+        case name if name == SHIELD_EFFECT:
+            return (shields(1, symbols),)
+        case "any_deck_top_card":
+            return row(_("+1 of all piles"))
+        case "central_top_card":
+            return row(_("+1 central"))
+        case "left_and_right_top_cards":
+            return row(f"+{symbols.to_left} +{symbols.to_right}")
+        case "look_5_keep_1":
+            return row(_("+1 of 5"))
+    return ()
+
+
+def wonder(built: int, wonder: Wonder, symbols: Symbols) -> Piece:
+    """Draw how far a wonder is: a sign for each stage."""
+    left = len(wonder.stages) - built
+    return piece(symbols.built * built + symbols.unbuilt * left, "stage")
+
+
+# Tokens.
+
+
+def token(one: Token, symbols: Symbols, style: str = "", does: str = "") -> Row:
+    """Name a token, behind its sign."""
+    said = row(
+        piece(symbols.progress, "progress"), piece(f" {describe.token(one)}", style)
+    )
+    return tuple(part._replace(does=does) for part in said)
+
+
+def ability(one: Ability, symbols: Symbols) -> Row:
+    """Write what a token does."""
+    match one:
+        case ExtraCard(on):
+            return row(_("+1 card:") + " ", _when(on, symbols))
+        case DoubleCoin():
+            return row(f"1{symbols.coin} = 2{symbols.coin}")
+        case AnyResources():
+            return row(_("pay with any"))
+        case Shields(n):
+            return (shields(n, symbols),)
+        case PointsForWonder(unfinished, finished):
+            said = row(points(unfinished, symbols), ", ", _("finished") + " ")
+            return (*said, points(finished, symbols))
+        case PointsPerCat(each):
+            return row(points(each, symbols), "/", piece(symbols.cat, "cat"))
+        case PointsPerVictory(each):
+            return row(points(each, symbols), "/", piece(symbols.victory, "victory"))
+        case PointsPerToken(each):
+            return row(points(each, symbols), "/", piece(symbols.progress, "progress"))
+        case PointsForCopies(one_alone, both):
+            said = row(points(one_alone, symbols), ", ", _("both") + " ")
+            return (*said, points(both, symbols))
+    return ()
+
+
+def _when(on: Iterable[str], symbols: Symbols) -> Row:
+    """Write what a further card comes with."""
+    if BUILD in on:
+        return (piece(symbols.built, "built"),)
+    some = [catalog().kinds_by_id[name] for name in on]
+    if all(kind.colour is Colour.GREEN for kind in some):
+        return (sign(Colour.GREEN, symbols),)
+    if all(kind.horns for kind in some):
+        return row(sign(Colour.RED, symbols), piece(symbols.horn, "horn"))
+    return joined(
+        ((sign(it.colour, symbols), letter(it, symbols)) for it in some), SLASH
+    )
+
+
+# What the signs mean.
+
+
+def legend(symbols: Symbols) -> tuple[Row, ...]:
+    """Say what the letters and the signs mean."""
+    letters = [
+        row(letter(kind, symbols), piece(f" {describe.kind(kind)}", "dim"))
+        for kind in (*goods(), *sciences())
+    ]
+    signs = [
+        _means(symbols.coin, "coin", _("coin")),
+        _means(symbols.point, "point", _("points")),
+        _means(symbols.cat, "cat", _("cat")),
+        _means(symbols.shield, "shield", _("shield")),
+        _means(symbols.horn, "horn", _("horn")),
+        _means(symbols.victory, "victory", _("military token")),
+        _means(symbols.progress, "progress", _("progress token")),
+    ]
+    costs = [
+        _means(f"2{symbols.same}", "", _("two equal resources")),
+        _means(f"3{symbols.differ}", "", _("three different resources")),
+    ]
+    gap = piece("  ")
+    return tuple(joined(some, gap) for some in (letters, signs, costs))
+
+
+def _means(sign: str, style: str, means: str) -> Row:
+    return row(piece(sign, style), piece(f" {means}", "dim"))

@@ -1,0 +1,43 @@
+"""
+The uppermost row of a table of Architects: whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sealed_wonders.client.terminal import waits
+from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.draw import Row
+from sealed_wonders.client.terminal.screens.topline import topline
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Over
+
+
+def header(around: Around, left: float | None, width: int, *, what: str = "") -> Row:
+    """
+    Draw it.
+
+    Args:
+        left: seconds until time is out; None if there is no limit.
+        what: it is for us to choose, and this is what.
+    """
+    wait = around.wait
+    alone = bool(what) and wait is not None and wait.missing == (around.me,)
+    parts = _parts(around, what)
+    return topline(parts, left, width, around.symbols, alone=alone)
+
+
+def _parts(around: Around, what: str) -> Iterator[str]:
+    state, wait = around.state, around.wait
+    if isinstance(state.ask, Over):
+        yield _("The game is over")
+        return
+    if state.turn:
+        yield _("Turn {turn}").format(turn=state.turn)
+        if state.seat == around.me:
+            yield _("your turn: {what}").format(what=what) if what else _("your turn")
+        else:
+            yield _("it is {name}'s turn").format(name=around.name(state.seat))
+    if wait is not None and not what and not wait.is_choice:
+        yield waits.sentence(wait, around.sight.names, around.me, around.here)

@@ -1,0 +1,244 @@
+"""
+How a table of Architects is laid out: in little room, and with more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.client.terminal.architects.screens import (
+    cities,
+    options,
+    piles,
+    tokens,
+    turns,
+)
+from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.header import header
+from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
+from sealed_wonders.client.terminal.architects.screens.options import Option
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    beside,
+    clip,
+    fill,
+    measure,
+    piece,
+    ruled,
+)
+from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.terminal.screens.talk import talk
+from sealed_wonders.client.terminal.telling import Told
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.events import Event
+
+GAP = 2
+"""Columns between what stands side by side."""
+
+TALK = 6
+"""Rows for the last turns and for what is said, at least, where there is more room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """All there is to be drawn, and the room for it."""
+
+    around: Around
+    options: Sequence[Option]
+    marks: Sequence[Marks]
+    """Of the options, in their order."""
+    past: Sequence[Event]
+    story: Sequence[Told]
+    width: int
+    height: int
+    kept: Kept
+    left: float | None = None
+    """Seconds until time is out; None if there is no limit."""
+    asked: bool = False
+    choice: Row = ()
+    """What is chosen, or how to choose."""
+
+    @property
+    def at_piles(self) -> bool:
+        """The options are chosen at the piles in reach."""
+        return options.are_in_reach(self.options, self.around)
+
+    @property
+    def lists(self) -> bool:
+        """The options are listed."""
+        return bool(self.options) and not self.at_piles
+
+    @property
+    def stands(self) -> tuple[object, ...]:
+        """Give all that what lies on the table is drawn of."""
+        around = self.around
+        return (around.sight, around.here, around.wait, around.symbols, self.width)
+
+
+def top(drawing: Drawing) -> Rows:
+    """Draw the two rows that say how the game and how we stand."""
+    around, width = drawing.around, drawing.width
+    what = options.title(drawing.options) if drawing.asked else ""
+    status = drawing.kept.get(
+        "status", drawing.stands, lambda: cities.status(around, width)
+    )
+    return header(around, drawing.left, width, what=what), status
+
+
+# In 80 columns and 22 rows.
+
+
+def small(drawing: Drawing) -> Rows:
+    """Draw it in little room: six parts, one below the other."""
+    upper = drawing.kept.get(
+        "upper",
+        (*drawing.stands, drawing.options, drawing.marks),
+        lambda: _upper(drawing),
+    )
+    rows = (*top(drawing), *upper)
+    return (*rows, *foot(drawing, drawing.width, drawing.height - len(rows)))
+
+
+def _upper(drawing: Drawing) -> Rows:
+    around, width, symbols = drawing.around, drawing.width, drawing.around.symbols
+    half = (width - 1) // 2
+    rest = width - 1 - half
+    at_piles = options.by_pile(drawing.options, drawing.marks)
+    at_tokens = options.by_token(drawing.options, drawing.marks)
+    mine = cities.cards(around, around.me, rest)
+    stages = cities.stages(around, around.me, half)
+    high = max(len(mine), len(stages))
+    title = (piece(_("others"), "title"),)
+    return (
+        *beside(
+            (
+                (
+                    piles.heading(around, half),
+                    *piles.rows(around, half, at_piles if drawing.at_piles else {}),
+                ),
+                half,
+            ),
+            (
+                (tokens.heading(around, rest), *tokens.rows(around, rest, at_tokens)),
+                rest,
+            ),
+        ),
+        *beside(
+            (
+                (cities.heading(around, around.me, half), *fill(stages, half, high)),
+                half,
+            ),
+            (
+                (
+                    cities.cards_heading(around, around.me, rest),
+                    *fill(mine, rest, high),
+                ),
+                rest,
+            ),
+        ),
+        ruled(title, width, symbols),
+        *cities.others(around, width),
+    )
+
+
+def foot(drawing: Drawing, width: int, height: int) -> Rows:
+    """List the options, or tell the last turns; above, what is chosen."""
+    if height < 1:
+        return ()
+    lists = drawing.lists
+    around, symbols = drawing.around, drawing.around.symbols
+    said = options.title(drawing.options) if lists else _("last turns")
+    title = (piece(said, "title", "" if lists else "log"),)
+    choice = clip(drawing.choice, width - measure(title) - 9, symbols.more)
+    head = ruled(title, width, symbols, choice)
+    if lists:
+        some, marks = drawing.options, drawing.marks
+        return head, *options.rows(around, some, marks, width, height - 1)
+    rows = drawing.kept.get(
+        "turns",
+        (around.sight, len(drawing.past), symbols, width, height),
+        lambda: turns.rows(around, drawing.past, width, height - 1),
+    )
+    return head, *rows
+
+
+# With more room.
+
+
+def large(drawing: Drawing) -> Rows:
+    """Draw it with all that is in the piles, and with whole cities."""
+    upper = drawing.kept.get(
+        "large",
+        (*drawing.stands, drawing.options, drawing.marks, drawing.height),
+        lambda: _whole(drawing),
+    )
+    rows = (*top(drawing), *upper)
+    left = drawing.height - len(rows)
+    width, symbols = drawing.width, drawing.around.symbols
+    half = (width - GAP) * 3 // 5
+    rest = width - GAP - half
+    return (
+        *rows,
+        *beside(
+            (foot(drawing, half, left), half),
+            (talk(drawing.story, rest, left, symbols), rest),
+            gap=GAP,
+        ),
+    )
+
+
+def _whole(drawing: Drawing) -> Rows:
+    around, width = drawing.around, drawing.width
+    third = (width - 2 * GAP) // 3
+    thirds = (third, width - 2 * GAP - 2 * third, third)
+    at_piles = options.by_pile(drawing.options, drawing.marks)
+    marks = at_piles if drawing.at_piles else {}
+    at_tokens = options.by_token(drawing.options, drawing.marks)
+    heaps = [
+        (piles.whole(around, pile, wide, marks.get(pile.name, NOTHING)), wide)
+        for pile, wide in zip(around.reach, thirds, strict=True)
+    ]
+    me = around.me
+    mine = [
+        ((cities.heading(around, me, wide), *cities.stages(around, me, wide)), wide)
+        for wide in thirds[:1]
+    ]
+    mine += [
+        (
+            (cities.cards_heading(around, me, wide), *cities.cards(around, me, wide)),
+            wide,
+        )
+        for wide in thirds[1:2]
+    ]
+    mine += [
+        ((tokens.heading(around, wide), *tokens.rows(around, wide, at_tokens)), wide)
+        for wide in thirds[2:]
+    ]
+    rows = [*beside(*heaps, gap=GAP), *beside(*mine, gap=GAP)]
+    left = drawing.height - 2 - len(rows) - TALK
+    return (*rows, *_others(around, width, left))
+
+
+def _others(around: Around, width: int, height: int) -> Rows:
+    """Draw the others' cities in columns, in two rows of them if there are many."""
+    seats = around.others
+    for across in (len(seats), (len(seats) + 1) // 2):
+        each = (width - GAP * (across - 1)) // across
+        if across > 1 and each < cities.NARROWEST:
+            continue
+        rows: list[Row] = []
+        for at in range(0, len(seats), across):
+            columns = [
+                (cities.whole(around, seat, each), each)
+                for seat in seats[at : at + across]
+            ]
+            rows += beside(*columns, gap=GAP)
+        if len(rows) <= height:
+            return rows
+    title = (piece(_("others"), "title"),)
+    return (
+        ruled(title, width, around.symbols),
+        *cities.others(around, width),
+    )

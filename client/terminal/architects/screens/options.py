@@ -1,0 +1,189 @@
+"""
+What can be chosen just now: each legal move with its number, and how it is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal.amounts import joined
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.screens import faces, piles
+from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.marks import Marks
+from sealed_wonders.client.terminal.architects.screens.prospects import taking
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    beside,
+    clip,
+    fill,
+    fit,
+    measure,
+    piece,
+    row,
+)
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects import notation
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.notation import END, TOP, Said
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.menu import Menu, Use
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A legal move."""
+
+    number: int
+    """That of what it is done with: several ways have the same."""
+    use: Use
+    said: Said
+
+    @property
+    def verb(self) -> str:
+        """Give what it does."""
+        return self.said.verb
+
+
+def options(menu: Menu | None) -> tuple[Option, ...]:
+    """Give all that a question lets us choose, in its order."""
+    if menu is None:
+        return ()
+    return tuple(
+        Option(item.number, use, notation.parse(use.move.text))
+        for item in menu.items
+        for use in item.uses
+    )
+
+
+def are_in_reach(some: Sequence[Option], around: Around) -> bool:
+    """Tell whether the three piles are all there is to choose from, each by itself."""
+    reach = [pile.name for pile in around.reach]
+    return bool(some) and all(
+        one.verb in ("take", "search") and one.said.pile in reach for one in some
+    )
+
+
+def title(some: Sequence[Option]) -> str:
+    """Say what is to be chosen."""
+    verbs = {one.verb for one in some}
+    match sorted(verbs):
+        case ["take"]:
+            return _("take a card")
+        case ["search"]:
+            return _("look through a pile")
+        case ["keep"]:
+            return _("keep a card")
+        case ["token"]:
+            return _("take a progress token")
+        case ["build"] if len({one.said.stage for one in some}) == 1:
+            return _("build a stage: what pays?")
+        case ["build"]:
+            return _("build a stage")
+        case ["science"]:
+            return _("turn in symbols")
+        case ["end", "extra"]:
+            return _("one more card?")
+    return _("what comes first?")
+
+
+def by_pile(some: Sequence[Option], marks: Sequence[Marks]) -> Mapping[str, Marks]:
+    """Give the marks of piles, where each can be chosen by itself."""
+    return {
+        one.said.pile: mark
+        for one, mark in zip(some, marks, strict=True)
+        if one.verb in ("take", "search")
+    }
+
+
+def by_token(some: Sequence[Option], marks: Sequence[Marks]) -> Mapping[str, Marks]:
+    """Give the marks of open tokens."""
+    return {
+        one.said.token: mark._replace(number="")
+        for one, mark in zip(some, marks, strict=True)
+        if one.verb == "token"
+    }
+
+
+def rows(
+    around: Around,
+    some: Sequence[Option],
+    marks: Sequence[Marks],
+    width: int,
+    height: int,
+) -> Rows:
+    """List all of them, in two columns if it takes these, around the cursor if need be."""
+    drawn = [
+        row(mark.before(around.symbols), _drawn(around, one))
+        for one, mark in zip(some, marks, strict=True)
+    ]
+    each = (width - 1) // 2
+    columns = 1
+    if len(drawn) > height and all(measure(one) <= each for one in drawn):
+        columns = 2
+    wide = each if columns == 2 else width
+    lines = []
+    for one, mark in zip(drawn, marks, strict=True):
+        clicked = tuple(part._replace(does=mark.does) for part in one)
+        lines.append(mark.lit(fit(clip(clicked, wide, around.symbols.more), wide)))
+    chosen = [at for at, mark in enumerate(marks) if mark.chosen or mark.sealed]
+    shown = height * columns
+    first = max(0, min((chosen or [0])[0] - shown // 2, len(lines) - shown))
+    lines = lines[first : first + shown]
+    if columns == 1:
+        return fill(lines, width, height)
+    return beside(
+        (fill(lines[:height], each, height), each),
+        (fill(lines[height:], width - 1 - each, height), width - 1 - each),
+    )
+
+
+def _drawn(around: Around, one: Option) -> Row:
+    """Draw what a move does."""
+    symbols, said, state = around.symbols, one.said, around.state
+    match said.verb:
+        case "take" | "extra" | "search":
+            pile = state.pile(said.pile)
+            kind = piles.seen(around, pile)
+            then = (
+                ()
+                if kind is None
+                else piles.outcome(around, taking(state, around.me, kind))
+            )
+            by = row(f"{describe.called(said.token)}: ") if said.token else ()
+            named = piles.label(around, said.pile, 12)
+            card = piles.top(around, pile)
+            return row(by, named, piece("  "), joined([card, then], piece("  ")))
+        case "build":
+            wonder = around.mine.wonder
+            stage = wonder.stage(said.stage)
+            arrow = piece(f"  {symbols.to_right} ", "dim")
+            return row(
+                piece(f"{symbols.built}{said.stage} ", "built"),
+                piece(_("with") + " "),
+                faces.paid(said.cards, symbols),
+                arrow,
+                faces.gives(wonder, stage, symbols),
+            )
+        case "science":
+            arrow = piece(f" {symbols.to_right} ", "dim")
+            token = piece(symbols.progress, "progress")
+            return row(faces.paid(said.cards, symbols), arrow, token)
+        case "token" if said.token == TOP:
+            n = len(state.tokens.cards)
+            return row(_("the top one of the {n} unseen").format(n=n))
+        case "token":
+            token_ = catalog().tokens_by_id[said.token]
+            words = describe.ability(token_.ability)
+            return row(faces.token(token_, symbols), piece(f"  {words}", "dim"))
+        case "keep":
+            (kind,) = said.cards
+            then = piles.outcome(around, taking(state, around.me, kind))
+            return joined([faces.title(kind, symbols), then], piece("  "))
+        case verb if verb == END:
+            return row(_("nothing more this turn"))
+    return row(one.use.whole)

@@ -1,0 +1,155 @@
+"""
+The piles in reach: what lies on top, how many cards are left, and what comes of taking one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sealed_wonders.client.terminal.amounts import GAP, joined
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.screens import faces
+from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
+from sealed_wonders.client.terminal.architects.screens.prospects import (
+    Prospect,
+    taking,
+)
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    clip,
+    fit,
+    flowed,
+    piece,
+    row,
+    ruled,
+)
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
+from sealed_wonders.core.architects.state import Pile
+
+LABEL = 11
+"""Columns of what a pile is called."""
+
+TOP = 13
+"""Columns of the card on top."""
+
+
+def label(around: Around, pile: str, width: int = LABEL) -> str:
+    """Name a pile, with an arrow to where it lies."""
+    symbols, seat = around.symbols, around.owner(pile)
+    if seat is None:
+        return f"{symbols.dot} " + _("central")
+    if seat == around.me:
+        return f"{symbols.to_left} " + p_("pile", "yours")
+    return f"{around.arrow(seat)} {around.name(seat, width - 2)}"
+
+
+def kind_of(pile: Pile) -> Kind | None:
+    """Give the card on top, where that lies face up."""
+    return None if pile.top is None else catalog().kind(pile.top)
+
+
+def seen(around: Around, pile: Pile) -> Kind | None:
+    """Give the card on top, as far as we know it."""
+    return around.peeked() if pile.name == CENTRAL else kind_of(pile)
+
+
+def top(around: Around, pile: Pile, style: str = "") -> Row:
+    """Draw the card on top, as far as we know it."""
+    symbols, kind = around.symbols, seen(around, pile)
+    if not pile.cards:
+        return (piece(p_("pile", "empty"), "dim"),)
+    if kind is None:
+        return (piece("? " + p_("card", "face down"), "dim"),)
+    if pile.name == CENTRAL:
+        cat = piece(f"{symbols.cat}:", "cat")
+        return row(cat, faces.title(kind, symbols, style))
+    return faces.title(kind, symbols, style)
+
+
+def outcome(around: Around, prospect: Prospect) -> Row:
+    """Draw what comes of taking a card."""
+    symbols = around.symbols
+    numbers = "/".join(str(stage.number) for stage in prospect.stages)
+    parts: list[Row] = []
+    if numbers:
+        parts.append((piece(f"{symbols.built}{numbers}", "built"),))
+    if prospect.token:
+        parts.append((piece(symbols.progress, "progress"),))
+    if prospect.extra:
+        parts.append((piece("+1", "yes"),))
+    if prospect.battle:
+        parts.append((piece(_("battle"), "no"),))
+    if prospect.cat:
+        parts.append((piece(symbols.cat, "cat"),))
+    return joined(parts)
+
+
+def heading(around: Around, width: int) -> Row:
+    """Draw the line above the piles."""
+    title = (piece(_("piles"), "title", "piles"),)
+    return ruled(title, width, around.symbols)
+
+
+def rows(around: Around, width: int, marks: Mapping[str, Marks] | None = None) -> Rows:
+    """
+    Draw the three piles in reach, one in a row.
+
+    Args:
+        marks: by pile, how it can be chosen just now.
+    """
+    return [
+        _row(around, pile, (marks or {}).get(pile.name, NOTHING), width)
+        for pile in around.reach
+    ]
+
+
+def _row(around: Around, pile: Pile, marks: Marks, width: int) -> Row:
+    does = marks.does or f"pile {pile.name}"
+    kind = seen(around, pile)
+    then = outcome(around, taking(around.state, around.me, kind)) if kind else ()
+    said = row(
+        marks.before(around.symbols),
+        *fit(row(label(around, pile.name)), LABEL),
+        *fit(top(around, pile, marks.style), TOP, mark=around.symbols.more),
+        piece(f"{len(pile.cards):>3} ", "dim"),
+        then,
+    )
+    said = tuple(part._replace(does=does) for part in said)
+    return marks.lit(fit(clip(said, width, around.symbols.more), width))
+
+
+def whole(around: Around, pile: Pile, width: int, marks: Marks = NOTHING) -> Rows:
+    """Draw a pile with all that is still in it."""
+    symbols, kind = around.symbols, seen(around, pile)
+    does = marks.does or f"pile {pile.name}"
+    then = outcome(around, taking(around.state, around.me, kind)) if kind else ()
+    named = (piece(label(around, pile.name, 20), "title", f"pile {pile.name}"),)
+    count = (piece(f"{len(pile.cards)}", "dim"),)
+    said = row(marks.before(symbols), top(around, pile, marks.style), piece("  "), then)
+    said = tuple(part._replace(does=does) for part in said)
+    first = marks.lit(fit(clip(said, width, symbols.more), width))
+    unseen = map(catalog().kind, pile.unseen)
+    inside = flowed(faces.by_colour(unseen, symbols), width - 2, gap=2)
+    return [
+        ruled(named, width, symbols, count),
+        first,
+        *((GAP, *line) for line in inside),
+    ]
+
+
+def between(around: Around, pile: Pile) -> Row:
+    """Draw the top of somebody's pile in the least room."""
+    kind = kind_of(pile)
+    if kind is None:
+        return (piece(around.symbols.dot, "dim"),)
+    return faces.card(kind, around.symbols)
+
+
+def sentence(around: Around, pile: str) -> str:
+    """Name a pile in words."""
+    seat = around.owner(pile)
+    owner = "" if seat is None else around.sight.who(seat)
+    return describe.pile(pile, owner)

@@ -1,0 +1,364 @@
+"""
+The table during a game of Architects: the piles, the tokens, all cities, the last turns.
+
+What there is to choose is chosen with arrows, by its number or by a click, and sealed
+with Enter; what is to be had from the piles in reach is chosen there, all else in a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client import words
+from sealed_wonders.client.terminal import text, waits
+from sealed_wonders.client.terminal.amounts import GAP
+from sealed_wonders.client.terminal.architects.screens import (
+    faces,
+    layout,
+    options,
+    piles,
+)
+from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.architects.screens.battle import Battle
+from sealed_wonders.client.terminal.architects.screens.layout import Drawing
+from sealed_wonders.client.terminal.architects.screens.marks import Marks
+from sealed_wonders.client.terminal.architects.screens.options import Option
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    fill,
+    over,
+    paragraph,
+    piece,
+    row,
+    text_of,
+)
+from sealed_wonders.client.terminal.screens.code import Code
+from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.catalog import Kind, Token, catalog
+from sealed_wonders.core.architects.notation import END, TOP
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+WIDE, HIGH = 118, 32
+"""From here on there is room for whole cities and for all that is in the piles."""
+
+VERBS: Mapping[str, str] = {"stage": "build", "build": "build", "nothing": END}
+"""Actions that choose the first option of a kind."""
+
+_MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
+
+
+class Table:
+    """
+    The table during a game.
+
+    Attributes:
+        keys: all that can be done here at some time or other, for the help.
+    """
+
+    keys = ("enter", "back", "up", "down", "stage", "nothing")
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._laying = Laying(desk)
+        self._code = Code(desk)
+        self._battle = Battle(noted=len(desk.known.past))
+        self._at = -1
+        """The option at the cursor; none before one is chosen."""
+        self._phase = -1
+        """That of the question the cursor stands in."""
+        self._kept = Kept()
+        self._looks: object = None
+        """The language and the signs with which it was drawn."""
+
+    # What a screen says of itself.
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("table")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """What it shows, and how to choose."""
+        return (
+            _("Choose with the arrows, by a number or with a click; Enter seals it."),
+            _(
+                "Above are the piles you can take from: what lies on top, how many cards "
+                "are left, and what comes of taking the card: a stage you would have to "
+                "build, a token for symbols, the cat, a battle."
+            ),
+            _(
+                "Beside a stage of your wonder stands what it still lacks, or that it can "
+                "be paid for."
+            ),
+            _("Who has a {sign} before the name takes a turn.").format(
+                sign=self._desk.symbols.chosen
+            ),
+            _(
+                "At the foot are the last turns, the newest last; those before your own "
+                "last one are dim."
+            ),
+            *(text_of([line]) for line in faces.legend(self._desk.symbols)),
+        )
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """What can be done just now."""
+        if self._is_fought:
+            return ("enter",)
+        if not self._laying.is_open:
+            return ()
+        chosen = ("enter", "back") if self.chosen else ("up", "down")
+        verbs = {one.verb for one in self.options}
+        more = [action for action in ("stage", "nothing") if VERBS[action] in verbs]
+        return (*chosen, *(more if len(verbs) > 1 else ()))
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """What actions are called here."""
+        seals = {} if self._is_fought else {"enter": _("seal")}
+        return {**seals, "stage": _("build"), "nothing": _("end the turn")}
+
+    @property
+    def wakes(self) -> float | None:
+        """When what is shown of a battle goes away by itself."""
+        return self._battle.until if self._is_fought else None
+
+    @property
+    def _is_fought(self) -> bool:
+        return self._battle.is_open(self._desk.seconds())
+
+    # What there is to choose.
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen, or could be until something was."""
+        known = self._desk.known
+        menu = known.menu
+        if menu is None or not (known.asked or known.sealed):
+            return ()
+        return self._kept.get("options", (menu,), lambda: options.options(menu))
+
+    @property
+    def chosen(self) -> Option | None:
+        """What the cursor is at; None if nothing is chosen."""
+        some = self.options
+        return some[self._at] if 0 <= self._at < len(some) else None
+
+    @property
+    def building(self) -> Kind | Token | None:
+        """The card or the token at the cursor, of which all can be told."""
+        chosen, table = self.chosen, around(self._desk)
+        if chosen is None or table is None:
+            return None
+        said = chosen.said
+        match chosen.verb:
+            case "take" | "extra":
+                return piles.seen(table, table.state.pile(said.pile))
+            case "keep":
+                return said.cards[0]
+            case "token" if said.token != TOP:
+                return catalog().tokens_by_id[said.token]
+        return None
+
+    def _marks(self) -> tuple[Marks, ...]:
+        """Say how each option is marked."""
+        known, marks = self._desk.known, []
+        for at, one in enumerate(self.options):
+            whole = one.use.whole
+            sealed = not known.asked and known.sealed in (
+                text.sealed(whole),
+                text.late(whole),
+            )
+            number = str(one.number) + one.use.letter if known.asked else ""
+            chosen = at == self._at and known.asked
+            marks.append(Marks(number, f"option {at}", chosen, sealed))
+        return tuple(marks)
+
+    # Drawing.
+
+    def draw(self, room: Room) -> Rows:
+        """Draw the table, and a battle on it."""
+        self._note()
+        table = around(self._desk)
+        if table is None:
+            return self._code.laid_over(self._before(room), room)
+        drawing = self._drawing(table, room)
+        wide = room.width >= WIDE and room.height >= HIGH
+        rows = layout.large(drawing) if wide else layout.small(drawing)
+        if self._is_fought:
+            box = self._battle.box(table, self._desk.known.past, room.width)
+            left = (room.width - sum(len(part.text) for part in box[0])) // 2
+            rows = over(rows, box, left, room.height - len(box))
+        return self._code.laid_over(rows, room)
+
+    def _drawing(self, table: Around, room: Room) -> Drawing:
+        desk, known = self._desk, self._desk.known
+        left = None if known.deadline is None else known.deadline - desk.seconds()
+        return Drawing(
+            table,
+            self.options,
+            self._marks(),
+            known.past,
+            known.story,
+            room.width,
+            room.height,
+            self._kept,
+            left=left,
+            asked=known.asked,
+            choice=self._choice(),
+        )
+
+    def _choice(self) -> Row:
+        """Say what is chosen or sealed, or how to choose."""
+        desk, known = self._desk, self._desk.known
+        if self._laying.is_open and self.chosen is not None:
+            whole = text.sentence(self.chosen.use.whole).rstrip(".")
+            seals = desk.key_row("enter", _("seals it"))
+            sign = desk.symbols.chosen
+            return row(piece(f"{sign} {whole}", "laid"), piece("  "), seals)
+        if self._laying.is_open:
+            return row(piece(_("arrows or a number, then Enter"), "keys"))
+        if self._laying.is_waited_for:
+            return row(piece(_("Your choice is being sealed."), "dim"))
+        if known.sealed:
+            return row(piece(f"{desk.symbols.sealed} {known.sealed}", "sealed"))
+        return ()
+
+    def _before(self, room: Room) -> Rows:
+        """Say what is still to be done before there is a table."""
+        known = self._desk.known
+        said = _("The table is being set.")
+        lines = [(GAP, piece(said, "dim")), ()]
+        if known.wait is not None:
+            doing = waits.sentence(known.wait, known.names, known.me, known.here)
+            lines += [(GAP, *one) for one in paragraph(doing, room.width - 2, "dim")]
+        return fill([*[()] * (room.height // 2), *lines], room.width, room.height)
+
+    def _note(self) -> None:
+        """Take note of what is new: a battle, another question."""
+        desk = self._desk
+        looks = words.language(), desk.symbols
+        if looks != self._looks:
+            self._looks = looks
+            self._kept.clear()
+        lasts = desk.settings.reveal
+        behind = desk.known.wait is not None and desk.known.wait.behind
+        self._battle.note(desk.known.past, desk.seconds(), 0 if behind else lasts)
+        menu = desk.known.menu
+        if menu is not None and menu.question.phase != self._phase:
+            self._phase, self._at = menu.question.phase, -1
+
+    # Doing.
+
+    def act(self, action: str) -> bool:
+        """Choose, seal; the first key takes away what was shown of a battle."""
+        if self._code.act(action):
+            return True
+        self._note()
+        verb, _space, what = action.partition(" ")
+        if self._is_fought:
+            self._battle.close()
+            if verb in ("enter", "back"):
+                return True
+        match verb:
+            case "left" | "right" | "up" | "down":
+                self._move(_MOVING[verb])
+            case "first" | "last":
+                self._go(0 if verb == "first" else len(self.options) - 1)
+            case "digit" if what.isdecimal():
+                self._pick(lambda one: one.number == int(what), what)
+            case "option" if what.isdecimal():
+                self._take(int(what))
+            case "stage" if what:
+                return self._stage(int(what))
+            case "pile" | "token":
+                some = self._with(lambda one: getattr(one.said, verb) == what)
+                if len(some) != 1 or not self._laying.is_open:
+                    return False
+                self._take(some[0])
+            case "stage" | "build" | "nothing":
+                self._pick(lambda one: one.verb == VERBS[verb])
+            case "enter":
+                self._seal()
+            case "back" if self.chosen is not None and self._laying.is_open:
+                self._at = -1
+            case _:
+                return False
+        return True
+
+    def _with(self, fits: Callable[[Option], bool]) -> list[int]:
+        """Give the options that fit, by their places."""
+        return [at for at, one in enumerate(self.options) if fits(one)]
+
+    def _stage(self, number: int) -> bool:
+        """Choose what pays a stage that was clicked on; tells whether it can be built."""
+        some = self._with(lambda one: one.said.stage == number)
+        if some and self._laying.is_open:
+            self._next(some)
+        return bool(some)
+
+    def _pick(self, fits: Callable[[Option], bool], number: str = "") -> None:
+        """Choose the option that fits; of several, one after the other."""
+        some = self._with(fits)
+        if not self._laying.is_open:
+            self._desk.say(self._closed())
+        elif some:
+            self._next(some)
+        elif number:
+            said = _("There is no choice {number}.")
+            self._desk.say(said.format(number=number))
+        else:
+            self._desk.say(_("That can't be chosen just now."))
+
+    def _next(self, some: Sequence[int]) -> None:
+        """Choose one of some, the one after that which is chosen already."""
+        if len(some) == 1:
+            self._take(some[0])
+        else:
+            after = [at for at in some if at > self._at]
+            self._at = after[0] if after else some[0]
+
+    def _take(self, at: int) -> None:
+        """Choose an option by its place; to choose it again is to seal it."""
+        if not self._laying.is_open or not 0 <= at < len(self.options):
+            self._desk.say(self._closed())
+        elif at == self._at or not self._desk.settings.confirm:
+            self._at = at
+            self._seal()
+        else:
+            self._at = at
+
+    def _move(self, step: int) -> None:
+        if not self._laying.is_open or not self.options:
+            self._desk.say(self._closed())
+        elif self._at < 0:
+            self._go(0 if step > 0 else len(self.options) - 1)
+        else:
+            self._go((self._at + step) % len(self.options))
+
+    def _go(self, at: int) -> None:
+        if self._laying.is_open:
+            self._at = at
+
+    def _seal(self) -> None:
+        """Answer with what is chosen, for good."""
+        chosen, person = self.chosen, self._desk.person
+        if not self._laying.is_open or person is None:
+            self._desk.say(self._closed())
+        elif chosen is None:
+            self._desk.say(_("Choose first, with the arrows or by a number."))
+        else:
+            person.choose(chosen.use)
+
+    def _closed(self) -> str:
+        if self._laying.is_waited_for:
+            return _("Your choice is being sealed.")
+        return _("Nothing is asked of you just now.")

@@ -1,0 +1,51 @@
+"""
+The progress tokens that can be had, and what they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sealed_wonders.client.terminal.amounts import GAP
+from sealed_wonders.client.terminal.architects.screens import faces
+from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
+from sealed_wonders.client.terminal.draw import Row, Rows, clip, fit, piece, row, ruled
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.catalog import catalog
+
+NAME = 16
+"""Columns of a token's name, with its sign."""
+
+OPEN = 3
+"""So many lie face up, as long as there are."""
+
+
+def heading(around: Around, width: int) -> Row:
+    """Draw the line above the tokens: it says how many nobody has seen."""
+    n = len(around.state.tokens.cards)
+    title = (piece(_("progress tokens"), "title", "tokens"),)
+    rest = (piece(_("{n} unseen").format(n=n), "dim"),)
+    return ruled(title, width, around.symbols, rest)
+
+
+def rows(around: Around, width: int, marks: Mapping[str, Marks] | None = None) -> Rows:
+    """
+    Draw the open tokens, one in a row.
+
+    Args:
+        marks: by id, how it can be chosen just now.
+    """
+    symbols = around.symbols
+    drawn: list[Row] = []
+    for card in around.state.open:
+        token = catalog().token(card)
+        mark = (marks or {}).get(token.id, NOTHING)
+        name = faces.token(token, symbols, mark.style)
+        said = row(GAP, *fit(name, NAME), faces.ability(token.ability, symbols))
+        does = mark.does or f"token {token.id}"
+        said = tuple(part._replace(does=does) for part in said)
+        drawn.append(mark.lit(fit(clip(said, width, symbols.more), width)))
+    if not drawn:
+        drawn.append(row(GAP, piece(_("none left"), "dim")))
+    return [*drawn, *[()] * (OPEN - len(drawn))]

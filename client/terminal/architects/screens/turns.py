@@ -1,0 +1,243 @@
+"""
+The last turns, one in a row: who took what from where, and what came of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.client.terminal.amounts import GAP, joined
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.screens import faces
+from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    beside,
+    fill,
+    fit,
+    measure,
+    piece,
+    restyled,
+    row,
+    wrapped,
+)
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
+from sealed_wonders.core.architects.events import (
+    Built,
+    Event,
+    Fought,
+    Searched,
+    Studied,
+    Taken,
+    TokenTaken,
+    TurnEnded,
+)
+from sealed_wonders.core.game import Seat
+
+NAME = 10
+"""Columns of a name, at most."""
+
+NARROW = 40
+"""Columns of a turn where two columns stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What happened in a turn, as far as it has got."""
+
+    number: int
+    seat: Seat
+    events: tuple[Event, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nothing more comes."""
+        return any(isinstance(one, TurnEnded) for one in self.events)
+
+
+def last(past: Sequence[Event], count: int) -> tuple[Turn, ...]:
+    """Give the last turns, the newest last."""
+    turns: dict[int, list[Event]] = {}
+    for event in reversed(past):
+        number = getattr(event, "turn", None)
+        if number is None:
+            continue
+        if number not in turns and len(turns) == count:
+            break
+        turns.setdefault(number, []).append(event)
+    found = []
+    for number in sorted(turns):
+        events = tuple(reversed(turns[number]))
+        seats = [
+            seat for one in events if (seat := getattr(one, "seat", None)) is not None
+        ]
+        if seats:  # else there is nothing yet but what concerns all
+            found.append(Turn(number, seats[0], events))
+    return tuple(found)
+
+
+def since(turns: Sequence[Turn], me: Seat) -> int:
+    """Count the turns since our last one."""
+    mine = [at for at, turn in enumerate(turns) if turn.seat == me]
+    if mine and mine[-1] == len(turns) - 1 and not turns[-1].is_over:
+        mine.pop()  # this very turn is going on
+    return len(turns) - 1 - mine[-1] if mine else len(turns)
+
+
+def rows(
+    around: Around,
+    past: Sequence[Event],
+    width: int,
+    height: int,
+    *,
+    wide: bool = False,
+) -> Rows:
+    """
+    Draw the last turns, the newest last and marked, those before our own last one dim.
+
+    They stand in two columns where one hasn't room for all since our last turn.
+
+    Args:
+        wide: there is never more than one column.
+    """
+    turns = last(past, 2 * height)
+    fresh = since(turns, around.me)
+    one = _column(around, turns, fresh, width)
+    if len(_lines(one, fresh)) <= height or wide:
+        return fill(_newest(one, height), width, height)
+    each = (width - 1) // 2
+    both = _newest(_column(around, turns, fresh, each), 2 * height)
+    half = max(len(both) - height, 0) if len(both) > height else 0
+    return beside(
+        (fill(both[:height] if half else both, each, height), each),
+        (fill(both[height:], width - 1 - each, height), width - 1 - each),
+    )
+
+
+def _lines(column: Sequence[Rows], count: int) -> Rows:
+    """Give the rows of the last turns."""
+    return [line for turn in column[len(column) - count :] for line in turn]
+
+
+def _newest(column: Sequence[Rows], height: int) -> Rows:
+    """Give the rows of as many of the last turns as there is room for."""
+    rows: list[Row] = []
+    for turn in reversed(column):
+        if rows and len(rows) + len(turn) > height:
+            break
+        rows = [*turn, *rows]
+    return rows[:height]
+
+
+def _column(
+    around: Around, turns: Sequence[Turn], fresh: int, width: int
+) -> list[Rows]:
+    symbols = around.symbols
+    names = [
+        measure(around.name(seat, NAME)) for seat in range(len(around.sight.names))
+    ]
+    wide = max(names)
+    column: list[Rows] = []
+    for at, turn in enumerate(turns):
+        newest = at == len(turns) - 1
+        mark = piece(symbols.chosen if newest else " ", "title")
+        name = piece(
+            around.name(turn.seat, NAME), "you" if turn.seat == around.me else ""
+        )
+        begun = row(mark, GAP, *fit(row(name), wide), piece("  "))
+        said = joined(parts(around, turn), piece(f" {symbols.dot} ", "dim"))
+        inner = measure(begun)
+        first, *more = wrapped(said, width - inner) if said else ((),)
+        lines = [row(*begun, first)]
+        lines += [row(piece(" " * inner), line) for line in more]
+        if at < len(turns) - fresh:
+            lines = [restyled(line, "dim") for line in lines]
+        column.append(tuple(lines))
+    return column
+
+
+# What came of a turn.
+
+
+def parts(around: Around, turn: Turn) -> Iterator[Row]:
+    """Draw what happened in a turn, one thing after another."""
+    for event in turn.events:
+        match event:
+            case Taken():
+                yield _taken(around, event)
+            case Built():
+                yield built(around, event)
+            case Studied():
+                yield _studied(around, event)
+            case TokenTaken():
+                token = catalog().token(event.token)
+                unseen = (piece(f" ({p_('token', 'unseen')})"),) if event.unseen else ()
+                yield row(faces.token(token, around.symbols), unseen)
+            case Searched():
+                kinds = [catalog().kind(card) for card in event.cards]
+                cards = joined(faces.card(kind, around.symbols) for kind in kinds)
+                yield row(_("looks through") + " ", cards)
+            case Fought():
+                yield fought(around, event)
+
+
+def _taken(around: Around, event: Taken) -> Row:
+    symbols, kind = around.symbols, catalog().kind(event.card)
+    more = piece("+" if event.by else "")
+    where = source(around, event.pile, event.seat)
+    said = row(more, faces.card(kind, symbols), piece(f" {where}", "dim"))
+    if event.cat:
+        said = row(*said, piece(" " + _("the cat"), "cat"))
+    if event.by and event.by in catalog().tokens_by_id:
+        said = row(*said, piece(f" ({describe.called(event.by)})", "dim"))
+    return said
+
+
+def source(around: Around, pile: str, taker: Seat) -> str:
+    """Say from where somebody took a card."""
+    seat = around.owner(pile)
+    if pile == CENTRAL or seat is None:
+        return _("central")
+    if seat == taker:
+        return p_("from a pile", "own")
+    if seat == around.me:
+        return p_("from a pile", "yours")
+    return p_("from a pile", "from {name}").format(name=around.name(seat, 8))
+
+
+def built(around: Around, event: Built) -> Row:
+    """Draw a stage that was built, and what paid for it."""
+    symbols = around.symbols
+    wonder = around.city(event.seat).wonder
+    stage = wonder.stage(event.stage)
+    kinds = [catalog().kind(card) for card in event.cards]
+    by = "".join(f", {describe.called(token)}" for token in event.by)
+    return row(
+        piece(f"{symbols.built}{event.stage}", "built"),
+        piece(" "),
+        faces.gives(wonder, stage, symbols),
+        piece(" ("),
+        faces.paid(kinds, symbols),
+        piece(f"{by})"),
+    )
+
+
+def _studied(around: Around, event: Studied) -> Row:
+    kinds = [catalog().kind(card) for card in event.cards]
+    arrow = piece(f" {around.symbols.to_right}", "dim")
+    return row(faces.paid(kinds, around.symbols), arrow)
+
+
+def fought(around: Around, event: Fought) -> Row:
+    """Say what a battle brought to whom."""
+    sign = around.symbols.victory
+    won = [
+        row(around.name(seat, 8), piece(f" +{n}{sign}", "victory"))
+        for seat, n in enumerate(event.tokens)
+        if n
+    ]
+    said = piece(_("battle") + ": ", "no")
+    return row(said, joined(won, piece(", ")) if won else _("nobody wins"))
