@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 
 import pytest
 
+from sealed_wonders.core.architects import catalog as architects
 from sealed_wonders.core.wonders.catalog import catalog, everything
 from tests.support.shell import Shell
 
@@ -148,3 +150,70 @@ def test_without_expansions_nothing_is_said_of_them(shell: Shell) -> None:
     ]
     assert "cities" == darius["set"]
     assert [] == darius["effects"]
+
+
+# 7 Wonders: Architects.
+
+
+def test_another_game_is_whole_in_json(shell: Shell) -> None:
+    """Every physical card has its number, in a pile or by itself; and all lies open."""
+    told = json.loads(shell("cards", "--game", "architects", "--json"))
+    assert ["cards", "piles", "wonders", "tokens"] == list(told)
+    known = architects.catalog()
+    ids = [one["id"] for part in ("cards", "wonders", "tokens") for one in told[part]]
+    assert {card.id for card in known.cards} == set(ids)
+    named = [
+        n for part in told.values() for one in part for n in one.get("numbers", ())
+    ]
+    assert list(range(len(known.cards))) == sorted(named)
+    for pile in told["piles"]:
+        assert len(pile["numbers"]) == sum(pile["cards"].values())
+        counted = Counter(known.cards[number].id for number in pile["numbers"])
+        assert counted == pile["cards"]
+    (rhodes,) = (one for one in told["wonders"] if one["id"] == "rhodes")
+    assert {
+        "on": [1, 2],
+        "cost": 3,
+        "of": "different",
+        "points": 5,
+        "effect": False,
+    } == rhodes["stages"][2]
+    (politics,) = (one for one in told["tokens"] if one["id"] == "politics")
+    assert {"kind": "points_per_cat", "each": 1} == politics["effect"]
+    (crafts,) = (one for one in told["tokens"] if one["id"] == "crafts")
+    assert {"kind": "extra_card", "on": ["papyrus", "glass"]} == crafts["effect"]
+
+
+def test_another_game_is_told_in_words(shell: Shell) -> None:
+    """A line for each kind, pile, stage and token, and a heading for each list."""
+    said = shell("cards", "--game", "architects")
+    assert 14 + 8 + 35 + 14 + 4 + 3 == said.count("\n")
+    for line in (
+        r"Coin +coin +yellow +0 +0 +27",
+        r"Central pile +central +60 +4 wood, .* and 2 shields with 2 horns",
+        r"Giza +giza +5 +after stage 4 +4 different resources +8",
+        r"Culture +culture +2 +4 points at the end, 12 for both together",
+    ):
+        assert re.search(f"^{line}$", said, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        (["phare"], ["alexandria"] * 5),
+        (["rouage"], ["sci_gear"]),
+        (["shield", "good", "6"], ["rhodes"]),
+        (["ÉCONOMIE"], ["economy"]),
+    ],
+)
+def test_words_choose_among_another_game(
+    shell: Shell, words: list[str], ids: list[str]
+) -> None:
+    """In any language, as with the first game."""
+    rows = shell("cards", "--game", "architects", *words).splitlines()[1:]
+    assert ids == [re.split(" {2,}", row)[1] for row in rows]
+
+
+def test_another_game_has_no_expansions(shell: Shell) -> None:
+    said = shell("cards", "--game", "architects", "--with", "leaders", status=2)
+    assert "7 Wonders: Architects has no option --with" in said
