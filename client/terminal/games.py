@@ -219,7 +219,7 @@ def of(game: str) -> Shown:
 
             return Wonders()
         case "architects":
-            from sealed_wonders.client.terminal.architects import Architects
+            from sealed_wonders.client.terminal.architects.game import Architects
 
             return Architects()
     raise ValueError(f"no game is called {game!r:.80}, only {', '.join(GAMES)}")

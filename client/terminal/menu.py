@@ -132,6 +132,10 @@ class Menu:
         """Write a move so that it can be typed."""
         return move.text
 
+    def owns(self, line: str) -> bool:
+        """Tell whether a line answers the question whatever command it would be."""
+        return False
+
     def find(self, line: str) -> Found | None:
         """Understand a typed line; None if it has nothing to do with the menu."""
         line = " ".join(line.lower().split())

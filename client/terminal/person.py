@@ -208,8 +208,10 @@ class Person(Player):
             self._yes_or_no(line.lower())
             return
         word, _, rest = line.partition(" ")
-        word = text.command(word)
-        if word in ("wonder", "left", "right") and rest:
+        word, menu = text.command(word), self.known.menu
+        if menu is not None and self.known.asked and menu.owns(line):
+            self._choose(line)
+        elif word in ("wonder", "left", "right") and rest:
             # With a card it is a choice: r, say, is to recruit as well.
             self._choose(line)
         elif word in self._orders:

@@ -50,6 +50,8 @@ def _commands() -> Mapping[str, str]:
         "card": p_("typed", "card"),
         "hands": p_("typed", "hands"),
         "log": p_("typed", "log"),
+        "piles": p_("typed", "piles"),
+        "tokens": p_("typed", "tokens"),
         "ready": p_("typed", "ready"),
         "not": p_("typed", "not"),
         "trust": p_("typed", "trust"),

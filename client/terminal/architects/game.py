@@ -1,0 +1,173 @@
+"""
+7 Wonders: Architects, as a terminal shows it: where each question to the game is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sealed_wonders.client.players import Question
+from sealed_wonders.client.terminal import games
+from sealed_wonders.client.terminal.architects import (
+    cards,
+    describe,
+    look,
+    narrate,
+    scores,
+    typed,
+)
+from sealed_wonders.client.terminal.architects.question import menu
+from sealed_wonders.client.terminal.architects.sight import (
+    Sight,
+    architects,
+    own,
+    sight_of,
+)
+from sealed_wonders.client.terminal.games import Command, Moment, Shown, Untold
+from sealed_wonders.client.terminal.known import Known, of_cities
+from sealed_wonders.client.terminal.menu import Menu
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.events import GameEnded, TurnEnded
+from sealed_wonders.core.game import Card, Seat, Sheet, Slot
+from sealed_wonders.core.game import State as AnyState
+from sealed_wonders.net.lobby import Options
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screens import Screen
+
+
+def _card(known: Known, rest: str) -> Iterable[str]:
+    if rest.isdecimal() and known.menu is not None and known.asked:
+        for item in known.menu.items:
+            if str(item.number) == rest:
+                return item.explained()
+    return cards.lines(sight_of(known), rest)
+
+
+class Architects(Shown):
+    """7 Wonders: Architects."""
+
+    actions = ("details", "cities", "scores")
+    commands: Mapping[str, Command] = {
+        "piles": of_cities(lambda sight: look.piles(own(sight))),
+        "tokens": of_cities(lambda sight: look.tokens(own(sight))),
+        "discard": of_cities(lambda sight: (look.discard(own(sight)),)),
+        "card": _card,
+        "turn": typed.turn,
+        "hand": of_cities(lambda sight: (typed.no_hands(),)),
+        "hands": of_cities(lambda sight: (typed.no_hands(),)),
+        "leaders": of_cities(lambda sight: (typed.no_leaders(),)),
+        "edifices": of_cities(lambda sight: (typed.no_edifices(),)),
+    }
+
+    # What happens.
+
+    def sight(
+        self,
+        names: tuple[str, ...],
+        me: Seat,
+        state: AnyState,
+        faces: Mapping[Slot, Card],
+    ) -> Sight:
+        """Give a state as one seat sees it."""
+        return Sight(names, me, architects(state), faces)
+
+    def told(self, sight: games.Sight[Any]) -> list[str]:
+        """Tell the news of a state."""
+        return list(narrate.told(own(sight)))
+
+    def turn_of(self, event: object) -> Moment | None:
+        """Give the turn, counted for the whole table; there are no ages."""
+        number = getattr(event, "turn", 0)
+        return (0, number) if number else None
+
+    def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
+        """
+        Tell what wasn't told yet.
+
+        Of more than a round at once, only where it led: the turns since our own last.
+        """
+        ends = [
+            (index, event.turn)
+            for index, (sight, _told) in enumerate(untold)
+            for event in sight.state.news
+            if isinstance(event, TurnEnded)
+        ]
+        players = len(untold[0][0].names)
+        first = 0
+        if len(ends) > players:
+            first = ends[-players][0] + 1
+            yield _("The game has gone on to turn {n}.").format(n=ends[-1][1] + 1)
+        for index, (sight, told) in enumerate(untold):
+            is_end = any(isinstance(event, GameEnded) for event in sight.state.news)
+            if index >= first or is_end:
+                yield from told
+
+    # What is asked.
+
+    def menu(self, sight: games.Sight[Any], question: Question) -> Menu:
+        """Put a question into words."""
+        return menu(own(sight), question)
+
+    def hint(self, known: Known, question: Question) -> str:
+        """Say how to choose, in our first turn."""
+        played = any(
+            isinstance(event, TurnEnded) and event.seat == known.me
+            for event in known.past
+        )
+        return "" if played else typed.how_to_choose()
+
+    # What can be looked at.
+
+    def place(self, sight: games.Sight[Any], seat: Seat) -> str:
+        """Name a seat's wonder."""
+        cities = own(sight).state.cities
+        return describe.wonder(cities[seat].wonder) if cities else ""
+
+    def city(self, sight: games.Sight[Any], seat: Seat) -> Iterable[str]:
+        """Describe a city."""
+        return look.city(own(sight), seat)
+
+    def scores(self, sight: games.Sight[Any]) -> Iterable[str]:
+        """Read the points so far."""
+        return scores.now(own(sight))
+
+    def winner(self, sight: games.Sight[Any], sheet: Sheet) -> str:
+        """Say who has won, and by what."""
+        return scores.winner(own(sight), sheet)
+
+    def log(self, known: Known, words: str) -> Iterable[str]:
+        """Tell again what was told."""
+        return typed.log(known, words)
+
+    def help(self, options: Options) -> Iterable[tuple[str, str]]:
+        """List what can be typed."""
+        return typed.help()
+
+    # Screens.
+
+    def screen(self, kind: str, desk: Desk) -> Screen:
+        """Make the table."""
+        from sealed_wonders.client.terminal.architects.screens.table import Table
+
+        return Table(desk)
+
+    def end(self, desk: Desk) -> Screen:
+        """Make the last screen."""
+        from sealed_wonders.client.terminal.architects.screens.end import End
+
+        return End(desk)
+
+    def offered(self, desk: Desk) -> Iterable[str]:
+        """Give what means something: nothing before cities stand."""
+        sight = desk.known.sight
+        stand = sight is not None and bool(sight.state.cities)
+        return self.actions if stand else ()
+
+    def act(self, desk: Desk, action: str) -> bool:
+        """Open a box, or say why there is nothing in it."""
+        from sealed_wonders.client.terminal.architects.screens.act import act
+
+        return act(desk, action)

@@ -1,0 +1,128 @@
+"""
+A question of Architects as a menu: how what is typed is understood.
+
+Everything has a number; what can be done in several ways has a letter behind it
+(``2b``). A pile is typed by a letter as well: ``l``, ``r`` or ``c``. The name of a pile,
+of a card or of a token will do, and so will the notation of records.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sealed_wonders.client.reasons import RULES
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.architects.sight import architects
+from sealed_wonders.client.terminal.menu import Found, Item, Menu
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.architects import notation
+from sealed_wonders.core.game import Chosen, IllegalMove
+
+_NUMBER = re.compile(r"(?P<at>[0-9]{1,3}) ?(?P<letter>[a-z]{0,2})")
+
+
+def letters() -> Mapping[str, str]:
+    """Give what is typed for the piles in reach, and for an end, by the English letter."""
+    return {
+        "l": p_("typed for the left pile", "l"),
+        "r": p_("typed for the right pile", "r"),
+        "c": p_("typed for the central pile", "c"),
+        "e": p_("typed to end a turn", "e"),
+    }
+
+
+def verbs() -> tuple[str, ...]:
+    """Give what can be typed before a choice, and is no part of it."""
+    words = p_("typed before a choice", "take build keep token")
+    return (*words.split(), "take", "build", "keep", "token", "search", "extra")
+
+
+@dataclass(frozen=True, slots=True)
+class Choices(Menu):
+    """What can be chosen just now, in words."""
+
+    def owns(self, line: str) -> bool:
+        """Tell whether a line is a short word of this question, and no command."""
+        return line.lower() in self._short()
+
+    def _short(self) -> Mapping[str, str]:
+        """Give the letters that mean something, each with the word of a use."""
+        offered = {word for item in self.items for word in item.ids}
+        return {
+            typed: letter
+            for letter, own in letters().items()
+            if letter in offered
+            # The English ones are understood in every language.
+            for typed in (letter, own)
+        }
+
+    def find(self, line: str) -> Found | None:
+        """Understand a typed line; None if it has nothing to do with the menu."""
+        line = " ".join(line.lower().split())
+        for use in self.uses:
+            if line in (use.word, use.move.text):
+                return Found(use)
+        verb, _space, rest = line.partition(" ")
+        named = rest if rest and verb in verbs() else line
+        if found := self._by_number(named) or self._by_name(named):
+            return found
+        return self._refused(line)
+
+    def _by_number(self, line: str) -> Found | None:
+        match = _NUMBER.fullmatch(line)
+        if match is None:
+            return None
+        for item in self.items:
+            if item.number == int(match["at"]):
+                return _use(item, match["letter"])
+        said = _("There is no {n} to choose here. Type again to hear the question.")
+        return Found(lines=(said.format(n=match["at"]),))
+
+    def _by_name(self, line: str) -> Found | None:
+        wanted = text.unaccented(line)
+        wanted = self._short().get(wanted, wanted)
+        exact = [item for item in self.items if wanted in _names(item)]
+        begun = [
+            item
+            for item in self.items
+            if any(name.startswith(wanted) for name in _names(item) if len(name) > 1)
+        ]
+        found = exact or begun
+        if len(found) == 1:
+            return _use(found[0], "")
+        if found:
+            names = [f"{item.number} ({item.name})" for item in found]
+            return Found(lines=(text.not_unique(line, names),))
+        return None
+
+    def _refused(self, line: str) -> Found | None:
+        """Say why a move written in full isn't one; None if it is no move at all."""
+        try:
+            notation.parse(line)
+        except ValueError:
+            return None
+        state = architects(self.question.state)
+        try:
+            state.tell(Chosen(self.question.seat, line))
+        except IllegalMove as illegal:
+            why = RULES.get(illegal.refusal)
+            if why is not None:
+                return Found(lines=(text.sentence(_(why)),))
+        return Found(lines=(text.not_a_choice(),))
+
+
+def _use(item: Item, letter: str) -> Found:
+    """Choose an item, or say which ways there are to do so."""
+    some = [use for use in item.uses if use.letter == letter]
+    if len(item.uses) == 1 and letter in ("", "a"):
+        some = list(item.uses)
+    if len(some) == 1:
+        return Found(some[0])
+    ways = [f"   {text.use(use.word, use.words)}" for use in item.uses]
+    return Found(lines=(text.which_payment(item.name), *ways))
+
+
+def _names(item: Item) -> tuple[str, ...]:
+    return (text.unaccented(item.name.lower()), *item.ids)

@@ -1,0 +1,308 @@
+"""
+What happened in a game of Architects, told line by line from the news of a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.architects import battle, describe
+from sealed_wonders.client.terminal.architects.sight import Sight
+from sealed_wonders.client.terminal.text import Who, about
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.city import SHIELD_EFFECT
+from sealed_wonders.core.architects.events import (
+    Built,
+    Event,
+    Fought,
+    Founded,
+    GameEnded,
+    Opened,
+    Peeked,
+    Remixed,
+    Revealed,
+    Searched,
+    SeatsLeft,
+    Studied,
+    Taken,
+    TokenTaken,
+    TurnEnded,
+)
+from sealed_wonders.core.game import Card
+
+
+def told(sight: Sight) -> Iterator[str]:
+    """Tell the news of a state."""
+    news = sight.state.news
+    turned = _conflicts(sight)
+    at = 0
+    for kind, some in groupby(news, type):
+        events = list(some)
+        if kind is Revealed:
+            yield _tops([one for one in events if isinstance(one, Revealed)], sight)
+        elif kind is Opened:
+            yield from _opened([it.token for it in events if isinstance(it, Opened)])
+        else:
+            for index, event in enumerate(events, start=at):
+                # What was chosen comes first of all that follows from it; what the
+                # rules did by themselves comes later.
+                forced = index > 0
+                before = news[index - 1] if index else None
+                yield from _event(sight, event, before, turned[index], forced)
+        at += len(events)
+
+
+def _conflicts(sight: Sight) -> list[int]:
+    """Give how many conflict tokens were turned after each event."""
+    state, counts = sight.state, []
+    turned = state.horns
+    for event in reversed(state.news):
+        counts.append(turned)
+        match event:
+            case Taken(horns=horns):
+                turned -= horns
+            case Fought():
+                turned = state.conflicts
+    return counts[::-1]
+
+
+def _event(
+    sight: Sight, event: Event, before: Event | None, turned: int, forced: bool
+) -> Iterator[str]:
+    match event:
+        case Founded():
+            yield from _founded(sight, event)
+        case Peeked():
+            yield _peeked(sight, event)
+        case Taken():
+            yield _taken(sight, event)
+            yield from _brought(sight, event, turned)
+        case Built():
+            yield from _built(sight, event, forced)
+        case Studied():
+            yield _studied(sight, event, forced)
+        case TokenTaken():
+            yield _token(sight, event)
+        case Searched():
+            yield _searched(sight, event)
+        case Remixed(pile):
+            named = describe.pile(pile, _owner(sight, pile), begins=True)
+            yield _("{pile} is mixed again.").format(pile=named)
+        case Fought():
+            yield from battle.told(sight, event)
+        case TurnEnded(turn, seat) if isinstance(before, TurnEnded):
+            said = about(
+                sight.who(seat),
+                _("There is no card you could take."),
+                _("There is no card {who} could take."),
+            )
+            yield f"{turn_title(turn)} {said}"
+        case SeatsLeft(seats):
+            yield text.left_for_good([sight.who(seat) for seat in seats])
+        case GameEnded(sheet):
+            from sealed_wonders.client.terminal.architects import scores
+
+            yield text.game_over()
+            yield from scores.final(sight, sheet)
+
+
+def turn_title(turn: int) -> str:
+    """Say which turn it is, before what happened in it."""
+    return _("Turn {n}.").format(n=turn)
+
+
+# Each kind of event.
+
+
+def _founded(sight: Sight, event: Founded) -> Iterator[str]:
+    for seat in sight.clockwise:
+        wonder = catalog().wonders_by_id[event.wonders[seat]]
+        yield about(
+            sight.who(seat),
+            _("You build the wonder of {place}: {monument}."),
+            _("{who} builds the wonder of {place}: {monument}."),
+            place=describe.wonder(wonder),
+            monument=describe.monument(wonder),
+        )
+    yield about(sight.who(event.first), _("You begin."), _("{who} begins."))
+
+
+def _peeked(sight: Sight, event: Peeked) -> str:
+    top = sight.top(sight.state.central)
+    if event.seat == sight.me and top is not None:
+        said = _(
+            "The cat shows you, and nobody else, what lies on the central pile: {it}."
+        )
+        return said.format(it=describe.a_card(top))
+    return about(
+        sight.who(event.seat),
+        _("The cat shows you the top of the central pile."),
+        _("The cat shows {who} the top of the central pile."),
+    )
+
+
+def _taken(sight: Sight, event: Taken) -> str:
+    card = describe.a_card(catalog().kind(event.card))
+    pile = sight.from_pile(event.pile, event.seat)
+    said = about(
+        sight.who(event.seat),
+        _("You take {card} from {pile}{by}."),
+        _("{who} takes {card} from {pile}{by}."),
+        card=card,
+        pile=pile,
+        by=_by((event.by,) if event.by else ()),
+    )
+    return said if event.by else f"{turn_title(event.turn)} {said}"
+
+
+def _by(names: Sequence[str]) -> str:
+    """Go on with the tokens or the wonder that allowed it."""
+    said = text.listing([describe.called(name) for name in names])
+    return _(", by {names}").format(names=said) if names else ""
+
+
+def _brought(sight: Sight, event: Taken, turned: int) -> Iterator[str]:
+    """Tell what else a card brought: the cat, and horns."""
+    if event.cat:
+        yield about(
+            sight.who(event.seat),
+            _("The cat comes to you."),
+            _("The cat goes to {who}."),
+        )
+    if event.horns:
+        all = sight.state.conflicts
+        said = n_(
+            "{n} conflict token turns to battle: {turned} of {all}.",
+            "{n} conflict tokens turn to battle: {turned} of {all}.",
+            event.horns,
+        )
+        yield said.format(n=event.horns, turned=turned, all=all)
+
+
+def _built(sight: Sight, event: Built, forced: bool) -> Iterator[str]:
+    yield about(
+        sight.who(event.seat),
+        _("You build stage {number} with {cards}{by}{forced}{gives}."),
+        _("{who} builds stage {number} with {cards}{by}{forced}{gives}."),
+        number=event.stage,
+        cards=describe.cards(event.cards),
+        by=_by(event.by),
+        forced=_had_to_be() if forced else "",
+        gives=_gives(sight, event),
+    )
+    if _finishes(sight, event):
+        yield about(
+            sight.who(event.seat),
+            _("Your wonder is finished: the game ends with this turn."),
+            _("The wonder of {who} is finished: the game ends with this turn."),
+        )
+
+
+def _gives(sight: Sight, event: Built) -> str:
+    """Go on with what is had at once; what else the stage does is told as it happens."""
+    wonder = sight.state.cities[event.seat].wonder
+    stage = wonder.stage(event.stage)
+    parts = [text.points(stage.points)] if stage.points else []
+    if stage.effect and wonder.effect == SHIELD_EFFECT:
+        parts.append(describe.effect(wonder))
+    return _(": {gives}").format(gives=text.listing(parts)) if parts else ""
+
+
+def _finishes(sight: Sight, event: Built) -> bool:
+    """Tell whether it was the last stage of a wonder."""
+    city = sight.state.cities[event.seat]
+    return city.is_finished and city.built[-1] == event.stage
+
+
+def _had_to_be() -> str:
+    return _(", as it had to be")
+
+
+def _studied(sight: Sight, event: Studied, forced: bool) -> str:
+    return about(
+        sight.who(event.seat),
+        _("You turn in {cards} for a progress token{forced}."),
+        _("{who} turns in {cards} for a progress token{forced}."),
+        cards=describe.cards(event.cards),
+        forced=_had_to_be() if forced else "",
+    )
+
+
+def _token(sight: Sight, event: TokenTaken) -> str:
+    token = catalog().token(event.token)
+    who, name = sight.who(event.seat), describe.token(token)
+    does = describe.ability(token.ability)
+    if event.unseen:
+        return about(
+            who,
+            _("You take the top one of the unseen progress tokens. {name}: {does}."),
+            _("{who} takes the top one of the unseen progress tokens. {name}: {does}."),
+            name=name,
+            does=does,
+        )
+    return about(
+        who,
+        _("You take the progress token {name}: {does}."),
+        _("{who} takes the progress token {name}: {does}."),
+        name=name,
+        does=does,
+    )
+
+
+def _searched(sight: Sight, event: Searched) -> str:
+    n = len(event.cards)
+    if sight.who(event.seat) is None:
+        said = n_(
+            "You look through the first card of {pile}: {cards}.",
+            "You look through the first {n} cards of {pile}: {cards}.",
+            n,
+        )
+    else:
+        said = n_(
+            "{who} looks through the first card of {pile}: {cards}.",
+            "{who} looks through the first {n} cards of {pile}: {cards}.",
+            n,
+        )
+    return said.format(
+        who=sight.who(event.seat),
+        n=n,
+        pile=sight.from_pile(event.pile, event.seat),
+        cards=describe.cards(event.cards),
+    )
+
+
+def _tops(events: Sequence[Revealed], sight: Sight) -> str:
+    """Say which cards lie on piles now."""
+    said = _("{card} on {pile}")
+    tops = [
+        said.format(
+            card=describe.a_card(catalog().kind(one.card)), pile=sight.pile(one.pile)
+        )
+        for one in events
+    ]
+    return _("On top now: {cards}.").format(cards=text.listing(tops))
+
+
+def _opened(tokens: Sequence[Card]) -> Iterator[str]:
+    if len(tokens) > 1:
+        yield _("Progress tokens that can be had:")
+        for card in tokens:
+            token = catalog().token(card)
+            does = describe.ability(token.ability)
+            yield f"   {text.sentence(text.noted(describe.token(token), does))}"
+        return
+    for card in tokens:
+        token = catalog().token(card)
+        said = _("Another progress token can be had. {name}: {does}.")
+        yield said.format(
+            name=describe.token(token), does=describe.ability(token.ability)
+        )
+
+
+def _owner(sight: Sight, pile: str) -> Who:
+    """Give whose pile it is, as `describe.pile` takes it."""
+    owner = sight.owner(pile)
+    return "" if owner is None else sight.who(owner)

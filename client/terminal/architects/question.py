@@ -1,0 +1,373 @@
+"""
+Questions of Architects in words: for each kind of choice, its menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from sealed_wonders.client.players import Question
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.menu import Choices
+from sealed_wonders.client.terminal.architects.screens import prospects
+from sealed_wonders.client.terminal.architects.sight import Sight
+from sealed_wonders.client.terminal.menu import Item, Use
+from sealed_wonders.client.terminal.menu import letters as ways
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.core.architects import notation
+from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
+from sealed_wonders.core.architects.catalog import CENTRAL, Colour, Kind, catalog
+from sealed_wonders.core.architects.notation import END, TOP, Said
+from sealed_wonders.core.architects.paying import paid, payments
+from sealed_wonders.core.architects.state import Pile
+from sealed_wonders.core.game import Move
+
+Option = tuple[Said, Move]
+
+
+def menu(sight: Sight, question: Question) -> Choices:
+    """Put a question into words."""
+    some = [(notation.parse(move.text), move) for move in question.moves]
+    some.sort(key=lambda one: _rank(sight, one[0]))
+    items = [
+        _item(sight, number, list(same))
+        for number, (_what, same) in enumerate(
+            groupby(some, key=lambda one: _what_it_is(one[0])), start=1
+        )
+    ]
+    return Choices(question, tuple(_title(sight, some)), tuple(items))
+
+
+_VERBS = ("build", "science", "take", "extra", "search", "keep", "token", END)
+
+
+def _rank(sight: Sight, said: Said) -> tuple[int, str, int, int, str]:
+    """Give the order: what has to be done first; piles from left to right."""
+    open_ones = [catalog().token(card).id for card in sight.state.open]
+    token = open_ones.index(said.token) if said.token in open_ones else len(open_ones)
+    place = token if said.verb == "token" else _place(sight, said.pile)
+    extra = said.token if said.verb == "extra" else ""
+    return _VERBS.index(said.verb), extra, said.stage, place, ""
+
+
+def _place(sight: Sight, pile: str) -> int:
+    """Give the place of a pile: left, right, central, then the others as they sit."""
+    state, me = sight.state, sight.me
+    first = (state.left(me).name, state.right(me).name, CENTRAL)
+    if pile in first:
+        return first.index(pile)
+    owner = sight.owner(pile)
+    return 0 if owner is None else 3 + sight.clockwise.index(owner)
+
+
+def _what_it_is(said: Said) -> tuple[object, ...]:
+    """Give what several ways to pay have in common."""
+    return said.verb, said.stage or (said.token, said.pile, said.cards)
+
+
+# What is asked.
+
+
+def _title(sight: Sight, some: Sequence[Option]) -> Iterator[str]:
+    verbs = {said.verb for said, _move in some}
+    state = sight.state
+    match sorted(verbs):
+        case ["take"] if state.task.name == "take":
+            yield _("It is your turn, turn {n} of the table. Take a card.").format(
+                n=state.turn
+            )
+            yield from _own(sight)
+            yield from _peeked(sight)
+        case ["take"]:
+            yield _("Your wonder lets you take the top card of any pile.")
+        case ["search"]:
+            yield _("Your wonder lets you look through a pile. Which one?")
+        case ["keep"]:
+            yield _("Keep one of these; the rest is mixed into the pile again.")
+        case ["token"]:
+            yield _("Take a progress token.")
+        case ["build"]:
+            yield _("You have to build. Which stage, and with which cards?")
+        case ["science"]:
+            yield _("You have to turn in symbols for a progress token. Which ones?")
+        case ["end", "extra"]:
+            tokens = dict.fromkeys(said.token for said, _move in some if said.token)
+            names = [describe.called(token) for token in tokens]
+            said = n_(
+                "{names} lets you take one more card.",
+                "{names} let you take one more card each.",
+                len(names),
+            )
+            yield said.format(names=text.listing(names))
+        case _:
+            yield _("Several things are left to do this turn. Which one first?")
+
+
+def _own(sight: Sight) -> Iterator[str]:
+    """Remind whoever chooses of what they can use, and for what."""
+    city = sight.mine
+    some = [
+        kind
+        for kind in catalog().kinds
+        if kind.colour in (Colour.GREY, Colour.YELLOW, Colour.GREEN)
+        for _n in range(city.count(kind))
+    ]
+    stages = [
+        _("stage {n} takes {cost}").format(n=stage.number, cost=describe.cost(stage))
+        for stage in city.available
+    ]
+    have = _("You have {cards}.").format(
+        cards=describe.kinds(some) or _("nothing to build or to study with")
+    )
+    yield f"{have} {text.sentence(text.listing(stages))}"
+
+
+def _peeked(sight: Sight) -> Iterator[str]:
+    """Remind whoever has the cat of what it has shown."""
+    top = sight.top(sight.state.central)
+    if top is not None:
+        said = _("The cat has shown you what lies on the central pile: {card}.")
+        yield said.format(card=describe.a_card(top))
+
+
+# What can be answered.
+
+
+def _item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
+    said, _move = same[0]
+    state = sight.state
+    match said.verb:
+        case "take" | "search" | "extra":
+            return _pile_item(sight, number, same[0], several=len(state.due) > 1)
+        case "build":
+            return _stage_item(sight, number, same)
+        case "science":
+            return _set_item(number, same[0])
+        case "token":
+            return _token_item(sight, number, same[0])
+        case "keep":
+            return _kept_item(sight, number, same[0])
+    return _end_item(number, same[0])
+
+
+def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> Item:
+    """Make an item of a pile; *several*: more than one token lets us take from it."""
+    said, move = option
+    state, me = sight.state, sight.me
+    pile = state.pile(said.pile)
+    letter = _letter(sight, said.pile)
+    owner = sight.owner(said.pile)
+    name = sight.from_pile(said.pile, me)
+    ids = [said.pile]
+    if letter:
+        ids.append(letter)
+    if owner is not None and owner != me:
+        ids.append(text.unaccented(sight.names[owner].lower()))
+    by = describe.called(said.token) if said.token else ""
+    line = _("{pile}: {cards}").format(
+        pile=_reached(sight, said.pile), cards=lying(sight, pile)
+    )
+    if said.verb == "search":
+        whole = _("look through {pile}").format(pile=name)
+    else:
+        whole = _("take {card} from {pile}").format(
+            card=_top_card(sight, pile), pile=name
+        )
+        if by:
+            line = (
+                _("{pile}, by {token}").format(pile=line, token=by) if several else line
+            )
+            whole = f"{whole}{_(', by {names}').format(names=by)}"
+    own = describe.called(said.pile) if owner is not None else _("central")
+    return Item(
+        number,
+        own,
+        tuple(ids),
+        f"{line}.",
+        (Use(str(number), move, whole, whole),),
+    )
+
+
+def _letter(sight: Sight, pile: str) -> str:
+    """Give the letter of a pile in reach; nothing of another."""
+    state, me = sight.state, sight.me
+    names = {state.left(me).name: "l", state.right(me).name: "r", CENTRAL: "c"}
+    return names.get(pile, "")
+
+
+def _reached(sight: Sight, pile: str) -> str:
+    """Name a pile with the letter that is typed for it."""
+    from sealed_wonders.client.terminal.architects.menu import letters
+
+    letter, name = _letter(sight, pile), sight.from_pile(pile, sight.me)
+    match letter:
+        case "l":
+            said = _("{letter}, on your left, {pile}")
+        case "r":
+            said = _("{letter}, on your right, {pile}")
+        case "c":
+            said = _("{letter}, {pile}")
+        case _:
+            return name
+    return said.format(letter=letters()[letter], pile=name)
+
+
+def _top_card(sight: Sight, pile: Pile) -> str:
+    """Say what is taken from a pile, as a part of a sentence."""
+    top = sight.top(pile)
+    return _("the top card") if top is None else describe.a_card(top)
+
+
+def lying(sight: Sight, pile: Pile) -> str:
+    """Say what lies on a pile, what would come of it, and how many cards are in it."""
+    top, n = sight.top(pile), len(pile.cards)
+    count = n_("{n} card in it", "{n} cards in it", n).format(n=n)
+    if top is None:
+        return _("face down, {count}").format(count=count)
+    then = outcome(sight, top)
+    shown = describe.a_card(top)
+    if then:
+        shown = _("{card} ({then})").format(card=shown, then=text.listing(then))
+    return _("{card}, {count}").format(card=shown, count=count)
+
+
+def outcome(sight: Sight, kind: Kind) -> list[str]:
+    """Say what would come of taking a card now."""
+    then = prospects.taking(sight.state, sight.me, kind)
+    words = []
+    if then.stages:
+        numbers = text.listing([str(stage.number) for stage in then.stages], "or")
+        words.append(_("builds stage {numbers}").format(numbers=numbers))
+    if then.token:
+        words.append(_("brings a progress token"))
+    if then.cat:
+        words.append(_("brings the cat"))
+    if then.battle:
+        words.append(_("brings a battle"))
+    if then.extra:
+        words.append(_("allows one more card"))
+    return words
+
+
+def _stage_item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
+    said, _move = same[0]
+    wonder = sight.mine.wonder
+    stage = wonder.stage(said.stage)
+    name = _("stage {n}").format(n=stage.number)
+    gives = describe.gives(wonder, stage)
+    uses = []
+    for letter, (one, move) in zip(ways(len(same)), same, strict=True):
+        cards = _paid(sight, one)
+        words = _("build {stage} with {cards}").format(stage=name, cards=cards)
+        uses.append(Use(f"{number}{letter}", move, words, words, letter))
+    short: tuple[str, ...] = ()
+    if len(uses) == 1:
+        line = f"{uses[0].whole}: {gives}"
+    else:
+        line = _("build {stage}: {gives}").format(stage=name, gives=gives)
+        pays = _("{word}: with {cards}.")
+        short = tuple(
+            pays.format(word=use.word, cards=_paid(sight, one))
+            for use, (one, _move) in zip(uses, same, strict=True)
+        )
+    return Item(
+        number,
+        name,
+        (f"stage {stage.number}",),
+        text.sentence(line),
+        tuple(uses),
+        short=short,
+    )
+
+
+def _paid(sight: Sight, said: Said) -> str:
+    """Say which cards pay, and which tokens it takes."""
+    city, cards = sight.mine, describe.kinds(said.cards)
+    stage = city.wonder.stage(said.stage)
+    for payment in payments(city, stage, sight.state.used):
+        if paid(payment) == said.cards:
+            engineering = city.has(AnyResources) if payment.any_resources else ""
+            economy = city.has(DoubleCoin) if payment.double_coin else ""
+            names = [describe.called(it) for it in (engineering, economy) if it]
+            by = _(", by {names}").format(names=text.listing(names))
+            return f"{cards}{by}" if names else cards
+    return cards
+
+
+def _set_item(number: int, option: Option) -> Item:
+    said, move = option
+    cards = describe.kinds(said.cards)
+    words = _("turn in {cards} for a progress token").format(cards=cards)
+    ids = tuple(dict.fromkeys(kind.id.removeprefix("sci_") for kind in said.cards))
+    own = ids[0] if len(ids) == 1 else "three"
+    name = describe.kind(said.cards[0]) if len(ids) == 1 else _("three different ones")
+    return Item(
+        number,
+        name,
+        (own,),
+        text.sentence(words),
+        (Use(str(number), move, words, words),),
+    )
+
+
+def _token_item(sight: Sight, number: int, option: Option) -> Item:
+    said, move = option
+    if said.token == TOP:
+        n = len(sight.state.tokens.cards)
+        line = n_(
+            "the top one of the unseen ones, of which there is {n}",
+            "the top one of the unseen ones, of which there are {n}",
+            n,
+        ).format(n=n)
+        whole = _("take the top one of the unseen progress tokens")
+        return Item(
+            number,
+            _("unseen"),
+            (TOP, "unseen"),
+            text.sentence(line),
+            (Use(str(number), move, whole, whole),),
+        )
+    token = catalog().tokens_by_id[said.token]
+    name = describe.token(token)
+    line = text.noted(name, describe.ability(token.ability))
+    whole = _("take the progress token {name}").format(name=name)
+    return Item(
+        number,
+        name,
+        (token.id,),
+        f"{line}.",
+        (Use(str(number), move, whole, whole),),
+    )
+
+
+def _kept_item(sight: Sight, number: int, option: Option) -> Item:
+    said, move = option
+    (kind,) = said.cards
+    card = describe.a_card(kind)
+    then = outcome(sight, kind)
+    line = f"{card} ({text.listing(then)})" if then else card
+    whole = _("keep {card}").format(card=card)
+    return Item(
+        number,
+        describe.kind(kind),
+        (kind.id,),
+        f"{line}.",
+        (Use(str(number), move, whole, whole),),
+    )
+
+
+def _end_item(number: int, option: Option) -> Item:
+    from sealed_wonders.client.terminal.architects.menu import letters
+
+    _said, move = option
+    whole = _("take nothing more, and end the turn")
+    line = _("{letter}, {what}").format(letter=letters()["e"], what=whole)
+    return Item(
+        number,
+        _("end"),
+        ("e", END, "none"),
+        f"{line}.",
+        (Use(str(number), move, whole, whole),),
+    )

@@ -1,0 +1,84 @@
+"""
+What one seat sees of a game of Architects at one moment: all but what lies face down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sealed_wonders.client.terminal import games
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.text import Who
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
+from sealed_wonders.core.architects.city import City
+from sealed_wonders.core.architects.state import Pile, State
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.game import State as AnyState
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.known import Known
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(games.Sight[State]):
+    """A state of the game, from one seat."""
+
+    @property
+    def mine(self) -> City:
+        """Give our own city."""
+        return self.state.cities[self.me]
+
+    def owner(self, pile: str) -> Seat | None:
+        """Say whose pile it is; None of the central one."""
+        names = [city.wonder.id for city in self.state.cities]
+        return names.index(pile) if pile in names else None
+
+    def top(self, pile: Pile) -> Kind | None:
+        """Give the card on top of a pile, where it lies open or the cat has shown it."""
+        card = pile.top
+        if card is None and pile.slots:
+            card = self.faces.get(pile.slots[0])
+        return None if card is None else catalog().kind(card)
+
+    def pile(self, name: str) -> str:
+        """Name a pile in a sentence: ``your pile``, ``the pile of bob``."""
+        owner = self.owner(name)
+        return describe.pile(name, "" if owner is None else self.who(owner))
+
+    def from_pile(self, name: str, seat: Seat) -> str:
+        """Name a pile in a sentence about somebody who takes from it."""
+        if name != CENTRAL and self.owner(name) == seat:
+            who: Who = self.who(seat)
+            return _("your own pile") if who is None else _("their own pile")
+        return self.pile(name)
+
+
+def sight_of(known: Known) -> Sight | None:
+    """Give what is seen of a game of Architects; None if there is nothing yet."""
+    return known.sight if isinstance(known.sight, Sight) else None
+
+
+def own(sight: games.Sight[Any]) -> Sight:
+    """
+    Take a sight as one of this game.
+
+    Raises:
+        TypeError: it is of another one.
+    """
+    if isinstance(sight, Sight):
+        return sight
+    raise TypeError(f"not a sight of Architects: {sight!r:.80}")
+
+
+def architects(state: AnyState) -> State:
+    """
+    Give a state as one of Architects.
+
+    Raises:
+        TypeError: it is of another game.
+    """
+    if isinstance(state, State):
+        return state
+    raise TypeError(f"not a state of Architects: {state!r:.80}")

@@ -1,0 +1,127 @@
+"""
+What is typed in a game of Architects, and what is said of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.architects.menu import letters
+from sealed_wonders.client.terminal.games import Moment
+from sealed_wonders.client.terminal.known import Kind, Known
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.architects.events import TurnEnded
+
+
+def turn(known: Known, rest: str) -> Iterable[str]:
+    """Tell what happened since our last turn; with a number, one turn."""
+    if known.charter is None:
+        return (text.not_in_game(),)
+    if known.moment is None:
+        return (text.no_turn(),)
+    if rest:
+        return _one_turn(known, rest)
+    return _since(known, _last_of_ours(known)) or (text.no_turn(),)
+
+
+def _one_turn(known: Known, words: str) -> Sequence[str]:
+    if not words.isdecimal() or len(words) > 4:
+        return (_("Type turn for what happened last, turn 12 for one turn."),)
+    wanted = (0, int(words))
+    told = [one.line for one in known.story if one.turn == wanted]
+    return told or (_("Nothing was told of that."),)
+
+
+def _last_of_ours(known: Known) -> int:
+    """Give the number of our last turn that is over; 0 if there was none."""
+    ours = [
+        event.turn
+        for event in known.past
+        if isinstance(event, TurnEnded) and event.seat == known.me
+    ]
+    last = ours[-1] if ours else 0
+    if known.moment == (0, last):
+        last = ours[-2] if len(ours) > 1 else 0
+    return last
+
+
+def _since(known: Known, turn: int) -> list[str]:
+    return [
+        one.line
+        for one in known.story
+        if one.kind is Kind.GAME and one.turn is not None and one.turn[1] > turn
+    ]
+
+
+def log(known: Known, words: str) -> Iterator[str]:
+    """Tell again all that was told, or the last turns of it."""
+    turns = list(dict.fromkeys(one.turn for one in known.story if one.turn))
+    wanted: Sequence[Moment | None] = (None, *turns)
+    if words and words.isdecimal() and len(words) < 4:
+        wanted = turns[-int(words) :] if int(words) else ()
+    elif words:
+        yield _("Type log for all, log 3 for the last 3 turns, turn 12 for one turn.")
+        return
+    told = [one.line for one in known.story if one.turn in wanted]
+    if not told:
+        yield text.no_turn() if not turns else _("Nothing was told of that.")
+    yield from told
+
+
+def how_to_choose() -> str:
+    """Say how to choose."""
+    own = letters()
+    said = _(
+        "A number chooses, or a name; {l}, {r} and {c} are the piles on your left, on "
+        "your right, and the central one. help lists the rest."
+    )
+    return said.format(l=own["l"], r=own["r"], c=own["c"])
+
+
+def no_hands() -> str:
+    """Say that nobody has a hand."""
+    return _("There are no hands in this game: all that anybody has lies open.")
+
+
+def no_leaders() -> str:
+    """Say that there are no leaders."""
+    return _("There are no leaders in this game.")
+
+
+def no_edifices() -> str:
+    """Say that there are no edifices."""
+    return _("There are no edifices in this game.")
+
+
+def help() -> Iterator[tuple[str, str]]:
+    """List what can be typed."""
+    own = letters()
+    yield "3", _("choose what has number 3")
+    yield "2b", _("choose number 2 in way b, where there are several ways to pay")
+    yield own["l"], _("the pile on your left, your own")
+    yield own["r"], _("the pile on your right, your neighbour's")
+    yield own["c"], _("the central pile")
+    yield own["e"], _("take nothing more, where you may")
+    yield p_("typed", "rhodes"), _("a name does as well: of a pile, a card, a token")
+    yield (
+        p_("typed", "moves"),
+        _("all your moves in the notation of records, which you can type too"),
+    )
+    yield p_("typed", "again"), _("the question again")
+    yield p_("typed", "piles"), _("what lies on the piles, and what is still in them")
+    yield p_("typed", "tokens"), _("the progress tokens, and how near a battle is")
+    yield p_("typed", "wonder"), _("your city and your wonder")
+    yield p_("typed", "left"), _("your left neighbour's city; right for the right one")
+    yield p_("typed", "city NAME"), _("anybody's city")
+    yield p_("typed", "card NAME"), _("all about a card, a wonder or a token")
+    yield p_("typed", "turn"), _("what happened since your last turn; turn 12 one turn")
+    yield p_("typed", "log"), _("all that happened; log 3 the last 3 turns")
+    yield p_("typed", "scores"), _("the points so far")
+    yield p_("typed", "discard"), _("what was used")
+    yield p_("typed", "who"), _("who sits where, and for whom we wait")
+    yield p_("typed", "status"), _("what the table waits for")
+    yield p_("typed", "table"), _("the table code and what is played")
+    yield p_("typed", "say WORDS"), _("say something to the table")
+    yield p_("typed", "quit"), _("leave; your seat is kept")
+    yield p_("typed", "help"), _("this list")
