@@ -1,0 +1,457 @@
+"""Records replayed: what follows from the rules, and the first line that doesn't."""
+
+from __future__ import annotations
+
+import codecs
+import copy
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.core.architects.lines import title
+from sealed_wonders.core.architects.reading import read
+from sealed_wonders.core.architects.scoring import LINES
+from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.records.games import check
+from sealed_wonders.core.records.script import MAX_LINES, Fault, Flaw
+from tests.support.architects_records import KINDS, TOKENS, WONDERS, example, spoilt
+from tests.support.records import Json, at, changed, leaves, raw
+
+TYPED = Path(__file__).parents[2] / "records" / "typed_architects.jsonl"
+
+
+def fault(values: Sequence[Json]) -> Fault:
+    """Give the fault of a record that has one."""
+    with pytest.raises(Fault) as caught:
+        check(raw(values))
+    return caught.value
+
+
+def flaw_of(values: Sequence[Json]) -> Fault | None:
+    try:
+        check(raw(values))
+    except Fault as found:
+        return found
+    return None
+
+
+def typed() -> list[Json]:
+    """Give a game that a person can look up in its file."""
+    return [json.loads(line) for line in TYPED.read_text("utf-8").splitlines()]
+
+
+def find(values: Sequence[Json], **wanted: object) -> int:
+    """Give the index of the first line with these values."""
+    for index, line in enumerate(values):
+        if all(line.get(key) == value for key, value in wanted.items()):
+            return index
+    raise LookupError(wanted)
+
+
+# Good ones.
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+@pytest.mark.parametrize("number", range(4))
+def test_what_was_played_by_the_rules_is_good(players: int, number: int) -> None:
+    """Games of all sizes follow, to the last line of their sheets."""
+    values = example(players, number)
+    result = check(raw(values))
+    assert len(values) == result.lines
+    assert tuple(values[-1]["winners"]) == result.sheet.winners
+    assert LINES == result.sheet.lines
+    assert tuple(f"player {seat}" for seat in range(players)) == result.names
+    assert () == result.tolerated
+
+
+def test_a_record_typed_in_from_a_table_is_good() -> None:
+    """With names of whoever sat there."""
+    result = check(TYPED.read_bytes().splitlines())
+    assert ("Ann", "Béla", "Chiara") == result.names
+    assert (0,) == result.sheet.winners
+    assert 243 == result.lines
+
+
+def test_keys_and_cards_have_no_order_and_lines_may_end_in_any_way() -> None:
+    """What means the same is the same, however it is typed."""
+    values = [dict(reversed(line.items())) for line in copy.deepcopy(example(3, 1))]
+    for line in values:
+        for key in ("cards", "tokens"):
+            if key in line and "battle" not in line:
+                line[key].reverse()
+    text = b"\n \n".join(b"  " + line.strip() + b"\r" for line in raw(values))
+    whole = (codecs.BOM_UTF8 + text).splitlines(keepends=True)
+    assert len(values) == check(whole).lines
+    assert len(values) == check([b"\n", *text.splitlines(keepends=True)]).lines
+
+
+# Spoilt ones.
+
+
+def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
+    """The line named is the one that is missing, and what should stand there."""
+    values = example(2, 1)
+    for end in range(len(values)):
+        found = fault(values[:end])
+        assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
+        said = "unfinished: the record ends before "
+        assert found.detail.startswith(said)
+        if "do" not in values[end] and "after" not in values[end] and end:
+            assert f"{said}{title(read(values[end]))}" == found.detail
+
+
+def test_nothing_follows_the_end() -> None:
+    """A line after the score sheet is out of place."""
+    values = [*example(2), example(2)[-1]]
+    found = fault(values)
+    assert (Flaw.OUT_OF_PLACE, len(values)) == (found.flaw, found.line)
+
+
+@pytest.mark.parametrize(("players", "step"), [(2, 1), (5, 12)])
+def test_every_number_of_a_record_is_checked(players: int, step: int) -> None:
+    """One more of anything, anywhere, is a fault at its line."""
+    values = example(players, 1)
+    for index, line in enumerate(values):
+        for path in list(leaves(line))[index % step :: step]:
+            number = at(line, path)
+            if type(number) is int:
+                now = [*values]
+                now[index] = changed(line, path, number + 1)
+                # Who begins is seen when somebody does.
+                late = players + 4 if path == ("first",) else 0
+                assert 0 <= fault(now).line - (index + 1) <= late
+
+
+@given(
+    st.builds(example, st.integers(2, 7), st.integers(0, 5)),
+    st.randoms(use_true_random=False),
+)
+def test_a_fault_is_never_named_before_what_was_changed(
+    values: tuple[Json, ...], dice: random.Random
+) -> None:
+    """Nor after the end, and always with a reason."""
+    what, now = spoilt(values, dice)
+    pairs = zip(now, values, strict=False)
+    same = next((i for i, (a, b) in enumerate(pairs) if a != b), 0)
+    found = flaw_of(now)
+    if found is not None:
+        assert same + 1 <= found.line <= len(now) + 1, what
+        assert found.detail
+
+
+@pytest.mark.parametrize(
+    ("where", "path", "new", "flaw", "reason"),
+    [
+        # What lies on a pile, or was in it.
+        (
+            {"after": 1, "do": None},
+            ("horns",),
+            1,
+            Flaw.DIFFERS,
+            "horns is 1 in the record, and 0 by the rules",
+        ),
+        (
+            {"after": 9},
+            ("cat",),
+            None,
+            Flaw.DIFFERS,
+            "cat is null in the record, and 2 by the rules",
+        ),
+        (
+            {"turn": 2},
+            ("card",),
+            "wood",
+            Flaw.DIFFERS,
+            'card is "wood" in the record, and "papyrus" by the rules',
+        ),
+        (
+            {"top": "giza"},
+            ("card",),
+            "mil_2horn",
+            Flaw.NO_SUCH_CARD,
+            "mil_2horn can't lie face down in giza any more",
+        ),
+        (
+            {"open": "decor"},
+            ("open",),
+            "tactics",
+            Flaw.NO_SUCH_CARD,
+            "tactics can't lie face down in tokens any more",
+        ),
+        (
+            {"turn": 4},
+            ("pile",),
+            "giza",
+            Flaw.ILLEGAL,
+            "there is nothing to be had there: take giza",
+        ),
+        (
+            {"turn": 4},
+            ("by",),
+            "science",
+            Flaw.DIFFERS,
+            'by is "science" in the record, and left out by the rules',
+        ),
+        (
+            {"turn": 57, "by": "science"},
+            ("by",),
+            "crafts",
+            Flaw.ILLEGAL,
+            "nothing allows that now: extra crafts giza",
+        ),
+        (
+            {"turn": 57, "by": "science"},
+            ("pile",),
+            "halicarnassus",
+            Flaw.ILLEGAL,
+            "nothing is to be had there: extra science halicarnassus",
+        ),
+        # Building.
+        (
+            {"do": "build", "turn": 5},
+            ("stage",),
+            2,
+            Flaw.DIFFERS,
+            "stage is 2 in the record, and 1 by the rules",
+        ),
+        (
+            {"do": "build", "turn": 73},
+            ("tokens",),
+            ["engineering"],
+            Flaw.DIFFERS,
+            'tokens[0] is "engineering" in the record, and "economy" by the rules',
+        ),
+        (
+            {"do": "build", "turn": 5},
+            ("seat",),
+            0,
+            Flaw.OUT_OF_PLACE,
+            "the stage seat 1 builds in turn 5 is due here, not the stage seat 0 build",
+        ),
+        # Science.
+        (
+            {"do": "science", "turn": 28},
+            ("cards",),
+            ["sci_gear", "sci_tablet"],
+            Flaw.DIFFERS,
+            'cards[0] is "sci_tablet" in the record, and "sci_gear" by the rules',
+        ),
+        (
+            {"do": "token", "turn": 28},
+            ("token",),
+            "culture",
+            Flaw.ILLEGAL,
+            "no such token to be had: token culture",
+        ),
+        (
+            {"do": "token", "turn": 65},
+            ("token",),
+            "tactics",
+            Flaw.NO_SUCH_CARD,
+            "tactics can't lie face down in tokens any more",
+        ),
+        (
+            {"do": "token", "turn": 28},
+            ("from",),
+            "top",
+            Flaw.NO_SUCH_CARD,
+            "tactics can't lie face down in tokens any more",
+        ),
+        # Searching.
+        (
+            {"do": "search", "turn": 43},
+            ("pile",),
+            "giza",
+            Flaw.ILLEGAL,
+            "there is nothing to be had there: search giza",
+        ),
+        (
+            {"do": "search", "turn": 43},
+            ("cards", 4),
+            "wood",
+            Flaw.NO_SUCH_CARD,
+            "mil_0horn lies on halicarnassus, and isn't among these",
+        ),
+        (
+            {"do": "search", "turn": 43},
+            ("cards", 0),
+            "mil_0horn",
+            Flaw.NO_SUCH_CARD,
+            "mil_0horn can't lie face down in halicarnassus any more",
+        ),
+        (
+            {"do": "search", "turn": 43},
+            ("cards",),
+            ["wood", "mil_0horn"],
+            Flaw.NO_SUCH_CARD,
+            "2 cards, not 5",
+        ),
+        (
+            {"by": "halicarnassus"},
+            ("card",),
+            "stone",
+            Flaw.ILLEGAL,
+            "not among the cards looked through: keep stone",
+        ),
+        (
+            {"by": "halicarnassus"},
+            ("pile",),
+            "alexandria",
+            Flaw.DIFFERS,
+            'pile is "alexandria" in the record, and "halicarnassus" by the rules',
+        ),
+        (
+            {"mixed": "halicarnassus"},
+            ("mixed",),
+            "alexandria",
+            Flaw.OUT_OF_PLACE,
+            "the mixing of halicarnassus is due here, not the mixing of alexandria",
+        ),
+        # War, and the end.
+        (
+            {"battle": 29},
+            ("shields", 2),
+            1,
+            Flaw.DIFFERS,
+            "shields[2] is 1 in the record, and 0 by the rules",
+        ),
+        (
+            {"battle": 29},
+            ("battle",),
+            28,
+            Flaw.OUT_OF_PLACE,
+            "the battle of turn 29 is due here, not the battle of turn 28",
+        ),
+    ],
+)
+def test_the_fault_says_what_is_wrong(
+    where: dict[str, Json],
+    path: tuple[str | int, ...],
+    new: Json,
+    flaw: Flaw,
+    reason: str,
+) -> None:
+    """Both values are shown, or both lines, or what the rules have to say."""
+    values = typed()
+    index = find(values, **where)
+    values[index] = changed(values[index], path, new)
+    found = fault(values)
+    assert (index + 1, flaw) == (found.line, found.flaw)
+    assert reason in found.detail
+
+
+@pytest.mark.parametrize(
+    ("where", "due"),
+    [
+        ({"top": "alexandria"}, "the top card of alexandria is due here, not an open"),
+        ({"open": "economy"}, "an open token is due here, not the card seat 0 takes"),
+        ({"turn": 4}, "the card seat 0 takes in turn 4 is due here, not the end of"),
+        ({"do": "build"}, "the stage seat 1 builds in turn 5 is due here, not the end"),
+        ({"do": "science"}, "the symbols seat 0 turns in in turn 28 is due here"),
+        ({"do": "token"}, "the token seat 0 takes in turn 28 is due here, not an open"),
+        ({"do": "search"}, "the search of seat 0 in turn 43 is due here, not the card"),
+        ({"by": "alexandria"}, "the card seat 2 takes in turn 33 is due here, not the"),
+        ({"mixed": "alexandria"}, "the mixing of alexandria is due here, not the top"),
+        ({"battle": 29}, "the battle of turn 29 is due here, not the end of turn 29"),
+        ({"after": 3}, "the end of turn 3 is due here, not the card seat 0 takes in"),
+    ],
+)
+def test_a_line_left_out_is_missed(where: dict[str, Json], due: str) -> None:
+    """Whatever it tells, forced or chosen."""
+    values = typed()
+    index = find(values, **where)
+    found = fault([*values[:index], *values[index + 1 :]])
+    assert (index + 1, Flaw.OUT_OF_PLACE) == (found.line, found.flaw)
+    assert found.detail.startswith(due)
+
+
+def choice() -> tuple[list[Json], int]:
+    """Find a stage that was built last in its turn, when there was another way to."""
+    for number in range(20):
+        values = list(example(3, number))
+        for index, line in enumerate(values):
+            if line.get("do") == "build" and "after" in values[index + 1]:
+                found = fault([*values[:index], *values[index + 1 :]])
+                if found.refusal is not None:
+                    return values, index
+    raise LookupError
+
+
+def test_what_had_to_be_done_and_was_not_is_refused() -> None:
+    """With several ways to do it, no line is due, but the turn can't end."""
+    values, index = choice()
+    found = fault([*values[:index], *values[index + 1 :]])
+    assert (index + 1, Flaw.ILLEGAL) == (found.line, found.flaw)
+    assert Refusal.NOT_YET is found.refusal
+    wrong = changed(values[index], ("cards",), ["coin"])
+    found = fault([*values[:index], wrong, *values[index + 1 :]])
+    assert (index + 1, Flaw.ILLEGAL) == (found.line, found.flaw)
+    assert found.refusal in (Refusal.WRONG_PAYMENT, Refusal.NOT_THERE)
+
+
+def test_a_further_card_may_be_left() -> None:
+    """A token only allows it: the record goes on with the end of the turn."""
+    values = typed()
+    index = find(values, by="science")
+    found = fault([*values[:index], *values[index + 2 :]])
+    # The card would have been there a turn later, and so isn't the one that was taken.
+    assert found.line > index + 2
+
+
+def test_the_first_of_two_faults_is_named() -> None:
+    """Also where it could only be found out with the later line."""
+    values = typed()
+    now = [*values]
+    now[1] = changed(values[1], ("card",), "stone")
+    now[2] = changed(values[2], ("card",), "mil_2horn")
+    assert 3 == fault(now).line
+    now[1] = changed(values[1], ("top",), "giza")
+    assert 2 == fault(now).line
+
+
+# Files of any size and kind.
+
+
+def test_a_wonder_belongs_to_one_city_only() -> None:
+    """And the wonders are those of the piles."""
+    values = typed()
+    now = [changed(values[0], ("seats", 1, "wonder"), "rhodes"), *values[1:]]
+    found = fault(now)
+    assert (3, Flaw.OUT_OF_PLACE) == (found.line, found.flaw)
+
+
+def test_no_more_lines_are_read_than_a_record_can_have() -> None:
+    """An endless file is given up at the line that is one too many."""
+    with pytest.raises(Fault, match=f"line {MAX_LINES + 1}: more than {MAX_LINES}"):
+        check([b"\n"] * (MAX_LINES + 2))
+    whole = raw(example(2))
+    padding = [b"\n"] * (MAX_LINES - len(whole))
+    assert len(whole) == check([*padding, *whole]).lines
+    with pytest.raises(Fault, match="more than"):
+        check([*padding, b"\n", *whole])
+
+
+def test_the_longest_game_fits_into_a_record() -> None:
+    """Every card has a line, the next one below it and an end of its turn."""
+    cards, tokens, stages = 60 + 7 * 25, 15, 7 * 5
+    longest = 1 + 3 * cards + 3 * tokens + 4 * stages + 7 * cards // 7
+    assert longest < MAX_LINES
+    assert max(len(example(7, number)) for number in range(4)) < MAX_LINES / 2
+
+
+@given(st.lists(st.binary(max_size=200), max_size=5))
+def test_rubbish_is_a_fault_and_nothing_worse(rubbish: list[bytes]) -> None:
+    """Whatever is in a file, wherever in it, one line is named."""
+    whole = raw(example(3))
+    with pytest.raises(Fault):
+        check([*whole[:20], b"?", *rubbish])
+
+
+def test_ids_are_those_of_the_data() -> None:
+    """None of one kind is taken for one of another."""
+    assert 14 + 7 + 14 == len({*KINDS, *WONDERS, *TOKENS})

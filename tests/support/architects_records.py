@@ -1,0 +1,98 @@
+"""
+Records of games of Architects to check, whole and spoilt.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from sealed_wonders.core import game
+from sealed_wonders.core.architects import lines, record
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
+from sealed_wonders.core.local import Dealer, Player
+from tests.support.architects import chooser
+from tests.support.records import Json, at, changed, leaves
+
+KINDS = tuple(catalog().kinds_by_id)
+WONDERS = tuple(catalog().wonders_by_id)
+TOKENS = tuple(catalog().tokens_by_id)
+
+_WORDS = (
+    KINDS,
+    (*WONDERS, CENTRAL),
+    (*TOKENS, *WONDERS),
+    ("take", "build", "science", "token", "search"),
+    ("open", "top"),
+)
+
+
+def keen(seed: str) -> Player:
+    """Make a player that takes every further card it can, and green ones first."""
+    chance = random.Random(seed)
+
+    def rank(text: str) -> int:
+        return text.startswith(("science", "extra")) or "sci" in text
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        moves = [move for move in state.moves(seat, faces) if move.text != "end"]
+        chance.shuffle(moves)
+        return max(moves, key=lambda move: rank(move.text))
+
+    return choose
+
+
+def recorded(
+    players: int, seed: str, make: Callable[[str], Player] = chooser
+) -> list[lines.Line]:
+    """Play a game and record it."""
+    names = [f"player {seat}" for seat in range(players)]
+    dealer = Dealer(Architects(players), seeded(seed))
+    told: list[lines.Line] = []
+    for _ in dealer.steps([make(f"{seed}:{seat}") for seat in range(players)]):
+        told += record.told(dealer.state, names)
+    return told
+
+
+@cache
+def example(players: int, number: int = 0) -> tuple[Json, ...]:
+    """Give the record of some game, as JSON data."""
+    make = keen if number % 2 else chooser
+    whole = recorded(players, f"example {players} {number}", make)
+    return tuple(json.loads(lines.text(line)) for line in whole)
+
+
+def others(value: Json) -> list[Json]:
+    """Give all that might be written in the place of a value by mistake."""
+    match value:
+        case int():
+            return [value + 1, value - 1]
+        case None:
+            return [0, 1]
+        case str():
+            words = [word for some in _WORDS if value in some for word in some]
+            return [word for word in words if word != value]
+    return []
+
+
+def spoilt(values: Sequence[Json], dice: random.Random) -> tuple[str, list[Json]]:
+    """Change one thing in a record; says which."""
+    index = dice.randrange(len(values))
+    before, line, after = values[:index], values[index], values[index + 1 :]
+    match dice.choices(("value", "drop", "twice", "move"), (12, 1, 1, 1))[0]:
+        case "drop":
+            return f"drop {line}", [*before, *after]
+        case "twice":
+            return f"twice {line}", [*before, line, line, *after]
+        case "move":
+            rest = [*before, *after]
+            to = dice.choice([i for i in range(len(values)) if i != index])
+            return f"move {line}", [*rest[:to], line, *rest[to:]]
+    path = dice.choice(list(leaves(line)))
+    new = dice.choice(others(at(line, path)) or ["Zoë"])
+    what = f"{'.'.join(map(str, path))} of {line} becomes {new}"
+    return what, [*before, changed(line, path, new), *after]
