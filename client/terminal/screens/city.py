@@ -5,11 +5,10 @@ A whole city: what it makes, what it can defend, its wonder, and every card in i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sealed_wonders.client.terminal import describe, faces, glances, text
+from sealed_wonders.client.terminal import describe, faces, games, glances, text
 from sealed_wonders.client.terminal.draw import (
-    Piece,
     Row,
     Rows,
     beside,
@@ -20,10 +19,9 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.sight import Sight, sight_of
+from sealed_wonders.client.terminal.screens.seats import SeatBox
+from sealed_wonders.client.terminal.sight import Sight, sight_of, wonders
 from sealed_wonders.client.words import _, n_
-from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.catalog import Building
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.effects import TradePrice
@@ -38,20 +36,8 @@ GAP = 3
 """Columns between two columns of cards."""
 
 
-class CityBox(Box):
+class CityBox(SeatBox):
     """Any city; left and right go round the table."""
-
-    def __init__(self, desk: Desk, seat: Seat) -> None:
-        """Begin with the city of a seat."""
-        super().__init__(desk)
-        self.seat = seat
-
-    @property
-    def title(self) -> str:
-        """Whose city it is."""
-        sight = sight_of(self.desk.known)
-        names = sight.names if sight else ()
-        return names[self.seat] if self.seat < len(names) else _("City")
 
     @property
     def help(self) -> Sequence[str]:
@@ -66,44 +52,10 @@ class CityBox(Box):
             ),
         )
 
-    @property
-    def more_actions(self) -> Sequence[str]:
-        """Other cities can be looked at."""
-        return ("left", "right")
-
-    def act(self, action: str) -> bool:
-        """Go round the table, or scroll."""
-        sight = sight_of(self.desk.known)
-        verb, _space, number = action.partition(" ")
-        if sight is not None and action in ("left", "right"):
-            step = sight.left if action == "left" else sight.right
-            self._go(step(self.seat))
-        elif sight is not None and verb == "city" and number.isdecimal():
-            if int(number) < len(sight.names):
-                self._go(int(number))
-        else:
-            return super().act(action)
-        return True
-
-    def _go(self, seat: Seat) -> None:
-        self.seat = seat
-        self.show_from(0)
-
-    def heading(self) -> Row:
-        """Say whose city it is, and where they sit."""
-        sight = sight_of(self.desk.known)
-        if sight is None or self.seat >= len(sight.state.cities):
-            return super().heading()
-        parts = [self.title]
-        if self.seat == sight.me:
-            parts = [text.subject(None)]
-        elif self.seat == sight.left(sight.me):
-            parts.append(text.left_neighbour())
-        elif self.seat == sight.right(sight.me):
-            parts.append(text.right_neighbour())
-        city = sight.state.cities[self.seat]
-        parts += [describe.name(city.board), text.side(city.side.name)]
-        return (piece(f" {self.desk.symbols.dot} ".join(parts), "title"),)
+    def board(self, sight: games.Sight[Any]) -> Sequence[str]:
+        """Name the board and its side."""
+        city = wonders(sight.state).cities[self.seat]
+        return describe.name(city.board), text.side(city.side.name)
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw the city."""
@@ -111,7 +63,7 @@ class CityBox(Box):
         if sight is None or self.seat >= len(sight.state.cities):
             return (row(text.no_cities()),)
         city = sight.state.cities[self.seat]
-        rows = [self._table(sight, width), ()]
+        rows = [self.seats(sight, width), ()]
         rows += self._facts(sight, city)
         rows += [(), _headline(_("Wonder"))]
         rows += self._stages(sight, city, width)
@@ -122,19 +74,6 @@ class CityBox(Box):
         rows += [(), _headline(_("Cards"))]
         rows += self._cards(city, width)
         return [clip(one, width, symbols.more) for one in rows]
-
-    def _table(self, sight: Sight, width: int) -> Row:
-        """Name all who sit there as they sit: who is left of us stands on the left."""
-        n = len(sight.names)
-        seats = [(sight.me + step) % n for step in range(n // 2, n // 2 - n, -1)]
-        most = max(3, width // n - 3)
-        pieces: list[Piece] = []
-        for seat in seats:
-            style = "cursor" if seat == self.seat else "you" if seat == sight.me else ""
-            name = clip(row(sight.names[seat]), most, self.desk.symbols.more)
-            said = "".join(part.text for part in name)
-            pieces += [piece(f" {said} ", style, f"city {seat}"), piece(" ")]
-        return tuple(pieces)
 
     def _facts(self, sight: Sight, city: City) -> Iterator[Row]:
         symbols = self.desk.symbols

@@ -1,0 +1,95 @@
+"""
+A box about one seat after another: left and right go round the table.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import Piece, Row, clip, piece, row
+from sealed_wonders.client.terminal.games import Sight
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+
+class SeatBox(Box):
+    """
+    Something about one seat, of any game.
+
+    Attributes:
+        seat: the one it is about just now.
+    """
+
+    def __init__(self, desk: Desk, seat: Seat) -> None:
+        """Begin with a seat."""
+        super().__init__(desk)
+        self.seat = seat
+
+    @abstractmethod
+    def board(self, sight: Sight[Any]) -> Sequence[str]:
+        """Name what they build there."""
+
+    @property
+    def title(self) -> str:
+        """Whose city it is."""
+        sight = self.desk.known.sight
+        names = sight.names if sight else ()
+        return names[self.seat] if self.seat < len(names) else _("City")
+
+    @property
+    def more_actions(self) -> Sequence[str]:
+        """Other cities can be looked at."""
+        return ("left", "right")
+
+    def act(self, action: str) -> bool:
+        """Go round the table, or scroll."""
+        sight = self.desk.known.sight
+        verb, _space, number = action.partition(" ")
+        if sight is not None and action in ("left", "right"):
+            step = sight.left if action == "left" else sight.right
+            self._go(step(self.seat))
+        elif sight is not None and verb == "city" and number.isdecimal():
+            if int(number) < len(sight.names):
+                self._go(int(number))
+        else:
+            return super().act(action)
+        return True
+
+    def _go(self, seat: Seat) -> None:
+        self.seat = seat
+        self.show_from(0)
+
+    def heading(self) -> Row:
+        """Say whose city it is, and where they sit."""
+        sight = self.desk.known.sight
+        if sight is None or self.seat >= len(sight.state.cities):
+            return super().heading()
+        parts = [self.title]
+        if self.seat == sight.me:
+            parts = [text.subject(None)]
+        elif self.seat == sight.left(sight.me):
+            parts.append(text.left_neighbour())
+        elif self.seat == sight.right(sight.me):
+            parts.append(text.right_neighbour())
+        parts += self.board(sight)
+        return (piece(f" {self.desk.symbols.dot} ".join(parts), "title"),)
+
+    def seats(self, sight: Sight[Any], width: int) -> Row:
+        """Name all who sit there as they sit: who is left of us stands on the left."""
+        n = len(sight.names)
+        seats = [(sight.me + step) % n for step in range(n // 2, n // 2 - n, -1)]
+        most = max(3, width // n - 3)
+        pieces: list[Piece] = []
+        for seat in seats:
+            style = "cursor" if seat == self.seat else "you" if seat == sight.me else ""
+            name = clip(row(sight.names[seat]), most, self.desk.symbols.more)
+            said = "".join(part.text for part in name)
+            pieces += [piece(f" {said} ", style, f"city {seat}"), piece(" ")]
+        return tuple(pieces)
