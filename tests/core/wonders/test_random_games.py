@@ -13,8 +13,12 @@ from tests.support.places import Wrong, check
 from tests.support.printed import data
 from tests.support.soak import COMBINATIONS, SOAKED, soak, table, ways
 
-GAMES = 100
-"""For each number of players, and each way to play."""
+GAMES = 40
+"""
+For each number of players, and each way to play.
+
+More of the same: ``python scripts/soak.py 500 --seed test``, whose first games are these.
+"""
 
 FEWER = 8
 """Where there are expansions."""
