@@ -26,6 +26,7 @@ from tests.support.screenplay import (
     LANGUAGES,
     SCRIPTS,
     SIZES,
+    Film,
     Take,
     film,
     real_game,
@@ -60,19 +61,26 @@ def main() -> int:
         for language in ([options.lang] if options.lang else LANGUAGES)
         for size in ([sizes[options.size]] if options.size else SIZES)
     ]
+    # Whole games one by one; of moments, each is led to once for all sizes.
+    reels: dict[tuple[object, ...], list[Take]] = {}
+    for take in takes:
+        key = (take.script, take.language) if SCRIPTS[take.script] else take
+        reels.setdefault(key, []).append(take)
     with ThreadPoolExecutor(AT_ONCE) as threads:
-        results = list(threads.map(_filmed, takes))
+        results = list(threads.map(_filmed, reels.values()))
     wrong_ones = 0
-    for take, taken in zip(takes, results, strict=True):
-        if isinstance(taken, Stuck):
-            print(f"{take}: {taken}")
+    for reel, filmed in zip(reels.values(), results, strict=True):
+        if isinstance(filmed, Stuck):
+            print(f"{', '.join(map(str, reel))}: {filmed}")
             wrong_ones += 1
-        elif options.update:
-            _write(take, taken)
-        else:
-            lines = list(_differences(take, taken))
-            print("\n".join(lines or [f"{take}: as it was"]))
-            wrong_ones += bool(lines)
+            continue
+        for take, taken in filmed.items():
+            if options.update:
+                _write(take, taken)
+            else:
+                lines = list(_differences(take, taken))
+                print("\n".join(lines or [f"{take}: as it was"]))
+                wrong_ones += bool(lines)
     return 1 if wrong_ones else 0
 
 
@@ -87,9 +95,9 @@ def _play_whole() -> int:
     return 0
 
 
-def _filmed(take: Take) -> Mapping[str, str] | Stuck:
+def _filmed(takes: Sequence[Take]) -> Film | Stuck:
     try:
-        return film(take)
+        return film(takes)
     except Stuck as stuck:
         return stuck
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.support.screenplay import LANGUAGES, SIZES, Camera, real_game
+from tests.support.screenplay import SCRIPTS, SIZES, Camera, real_game
 from tests.support.tmux import ROOT, Terminal, on_stage, why_not
 
 pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
@@ -49,10 +49,10 @@ def colours(screen: str) -> set[int]:
     }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_games_look_as_they_did(language: str) -> None:
-    """Whole games by keys; if it is well that they don't, --update writes them anew."""
-    done = run("screens", "--lang", language)
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_games_look_as_they_did(script: str) -> None:
+    """Games by keys; if it is well that they don't, --update writes them anew."""
+    done = run("screens", script)
     assert ("", 0) == (done.stderr, done.returncode), done.stdout
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -38,6 +38,13 @@ class Take(NamedTuple):
         return f"{self.script}, {self.language}, {self.size[0]}x{self.size[1]}"
 
 
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture to be taken."""
+
+    name: str
+
+
 @dataclass
 class Camera:
     """
@@ -64,14 +71,6 @@ class Camera:
         text = self.terminal.text()
         self.taken[name] = text
         return text
-
-    def scene(self, name: str) -> None:
-        """Go on to the next scene."""
-        self.terminal.press("F7")
-        self.terminal.begun(name)
-
-
-Script = Callable[[Camera], None]
 
 
 def a_game(see: Camera) -> None:
@@ -167,65 +166,81 @@ def _playable(screen: str) -> str:
     return ""
 
 
-def moments(see: Camera) -> None:
-    """Look at moments of other games, with other numbers of players."""
-    see.terminal.begun("five")
-    see.shot("five players")
-    see.scene("seven")
-    see.shot("seven players")
-    see.do("c", "Right", "Right")
-    see.shot("seven players, a city")
-    see.scene("ways")
-    see.do("3", "b")
-    see.shot("ways to pay")
-    see.do("Down", "Enter")
-    see.scene("waiting")
-    see.shot("waiting")
-    see.scene("hurry")
-    see.shot("turn clock")
-    see.scene("discard")
-    see.shot("discard")
-    see.do("2", "Enter")
-    see.shot("discard, laid")
-    see.do("Enter")
-    see.scene("end of seven")
-    see.shot("end of seven")
+MOMENTS: Mapping[str, Sequence[str | Shot]] = {
+    "five": (Shot("five players"),),
+    "seven": (
+        Shot("seven players"),
+        "c",
+        "Right",
+        "Right",
+        Shot("seven players, a city"),
+    ),
+    "ways": (
+        "3",
+        "b",
+        Shot("ways to pay"),
+        "Down",
+        "Enter",
+    ),
+    "waiting": (Shot("waiting"),),
+    "hurry": (Shot("turn clock"),),
+    "discard": (
+        Shot("discard"),
+        "2",
+        "Enter",
+        Shot("discard, laid"),
+        "Enter",
+    ),
+    "end of seven": (Shot("end of seven"),),
+}
+"""Of other games, with other numbers of players: by scene, keys and pictures."""
 
-
-def expansions(see: Camera) -> None:
-    """Look at moments of games with leaders and edifices."""
-    see.terminal.begun("selection")
-    see.shot("selection of leaders")
-    see.do("2", "Enter")
-    see.shot("a leader is kept")
-    see.do("Enter")
-    see.scene("recruitment")
-    see.shot("recruitment")
-    see.do("d")
-    see.shot("a leader")
-    see.do("Escape", "e")
-    see.shot("edifices")
-    see.do("Escape", "b")
-    see.shot("a leader is laid down")
-    see.scene("leaders and edifices")
-    see.do("Enter")
-    see.shot("leaders and edifices")
-    see.do("c")
-    see.shot("a city with leaders")
-    see.scene("taking part")
-    see.do("Enter", "w")
-    see.shot("taking part")
-    see.scene("burying")
-    see.do("Enter", "w")
-    see.shot("a leader to bury")
-    see.scene("one more leader")
-    see.do("Enter")
-    see.shot("one more leader")
-    see.scene("penalty")
-    see.do("Enter")
-    see.shot("a penalty")
-    see.scene("end with both")
-    see.shot("end with both")
+EXPANSIONS: Mapping[str, Sequence[str | Shot]] = {
+    "selection": (
+        Shot("selection of leaders"),
+        "2",
+        "Enter",
+        Shot("a leader is kept"),
+        "Enter",
+    ),
+    "recruitment": (
+        Shot("recruitment"),
+        "d",
+        Shot("a leader"),
+        "Escape",
+        "e",
+        Shot("edifices"),
+        "Escape",
+        "b",
+        Shot("a leader is laid down"),
+    ),
+    "leaders and edifices": (
+        "Enter",
+        Shot("leaders and edifices"),
+        "c",
+        Shot("a city with leaders"),
+    ),
+    "taking part": (
+        "Enter",
+        "w",
+        Shot("taking part"),
+    ),
+    "burying": (
+        "Enter",
+        "w",
+        Shot("a leader to bury"),
+    ),
+    "one more leader": (
+        "Enter",
+        Shot("one more leader"),
+    ),
+    "penalty": (
+        "Enter",
+        Shot("a penalty"),
+    ),
+    "end with both": (Shot("end with both"),),
+}
+"""Likewise, of games with leaders and edifices."""
 
 
 # A real game.
@@ -282,35 +297,64 @@ def _whole(terminal: Terminal) -> list[tuple[str, str, int]]:
     return turns
 
 
-SCRIPTS: Mapping[str, tuple[Sequence[str], Script]] = {
-    "a game": (("find",), a_game),
-    "moments": (
-        ("five", "seven", "ways", "waiting", "hurry", "discard", "end of seven"),
-        moments,
-    ),
-    "expansions": (
-        (
-            *("selection", "recruitment", "leaders and edifices", "taking part"),
-            *("burying", "one more leader", "penalty", "end with both"),
-        ),
-        expansions,
-    ),
+SCRIPTS: Mapping[str, Mapping[str, Sequence[str | Shot]]] = {
+    "a game": {},
+    "moments": MOMENTS,
+    "expansions": EXPANSIONS,
 }
-"""By name: the scenes, and what is done there."""
+"""By name: the moments there are, unless it is a whole game."""
+
+Film = Mapping[Take, Mapping[str, str]]
+"""The pictures of each take, by name."""
 
 
-def film(take: Take) -> Mapping[str, str]:
+def film(takes: Sequence[Take]) -> Film:
     """
-    Play a script; gives its pictures.
+    Play takes, all of one script in one language; gives their pictures.
 
     Raises:
         Stuck: it can't be played to its end.
     """
-    scenes, script = SCRIPTS[take.script]
-    with Terminal(on_stage(*scenes, "--lang", take.language), take.size) as terminal:
+    ((script, language),) = {(take.script, take.language) for take in takes}
+    if SCRIPTS[script]:
+        return _film_moments(SCRIPTS[script], language, takes)
+    return {take: _film_game(take) for take in takes}
+
+
+def _film_game(take: Take) -> Mapping[str, str]:
+    with Terminal(on_stage("find", "--lang", take.language), take.size) as terminal:
         see = Camera(terminal)
-        script(see)
-        terminal.press("F7")
-        if terminal.wait_to_end():
-            raise Stuck(f"something went wrong:\n{terminal.text()}")
+        a_game(see)
+        _end(terminal)
         return see.taken
+
+
+def _film_moments(
+    moments: Mapping[str, Sequence[str | Shot]], language: str, takes: Sequence[Take]
+) -> Film:
+    """Film each moment in all takes, before the next: it takes long to get there."""
+    options = ("--lang", language, "--times", str(len(takes)))
+    taken: dict[Take, dict[str, str]] = {take: {} for take in takes}
+    with Terminal(on_stage(*moments, *options), takes[0].size) as terminal:
+        for at, (scene, acts) in enumerate(moments.items()):
+            for number, take in enumerate(takes):
+                if at or number:
+                    terminal.resize(*take.size)
+                    terminal.settle()
+                    terminal.press("F7")
+                terminal.begun(scene, number)
+                see = Camera(terminal, taken[take])
+                for act in acts:
+                    if isinstance(act, Shot):
+                        see.shot(act.name)
+                    else:
+                        see.do(act)
+        _end(terminal)
+    return taken
+
+
+def _end(terminal: Terminal) -> None:
+    """See the last scene end well."""
+    terminal.press("F7")
+    if terminal.wait_to_end():
+        raise Stuck(f"something went wrong:\n{terminal.text()}")

@@ -1,10 +1,11 @@
 """
 The application on a real terminal, with a person's keys, and a game that is always the same.
 
-    python -m tests.support.stage SCENE [SCENE …] [--lang fr] [--symbols ascii]
+    python -m tests.support.stage SCENE [SCENE …] [--lang fr] [--times 2] [--symbols ascii]
 
 Scenes are those of `tests.support.scenes`, one after the other; each ends when the person
-leaves. Besides the keys of the application there are some for what happens around it:
+leaves. With --times each is shown as often before the next; what leads to it is played
+once, and each time it is as if nobody had seen it yet. Besides the keys of the application there are some for what happens around it:
 
     F6   some seconds pass
     F7   the next scene, wherever this one is
@@ -15,7 +16,7 @@ leaves. Besides the keys of the application there are some for what happens arou
     F12  counts in the title of the window how often it was pressed, once everything is
          drawn that came of what was typed before
 
-The title begins with the scene, its end is the size of the terminal. Status 1 says that
+The title begins with the scene and how often it was shown before, its end is the size of the terminal. Status 1 says that
 something went wrong in the application, and what is printed.
 """
 
@@ -23,9 +24,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 import tempfile
+import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -122,16 +126,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("scenes", nargs="+", choices=list(SCENES), metavar="SCENE")
     parser.add_argument("--lang", choices=words.LANGUAGES, default=words.usual())
+    parser.add_argument("--times", type=int, default=1, help="show each scene so often")
     parser.add_argument("--symbols", choices=list(SETS), default=ability.symbols(""))
     parser.add_argument("--ticking", action="store_true", help="let time pass")
     options = parser.parse_args()
     words.use(options.lang)
+    failed = False
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        reports = Reports(folder / "crashes")
         for number, scene in enumerate(options.scenes):
+            folder = Path(name) / str(number)
             play = Play(
-                folder / str(number),
+                folder,
                 scene,
                 symbols=SETS[options.symbols],
                 settings=Settings(window_title=False),
@@ -139,12 +144,37 @@ def main() -> int:
             if options.ticking:
                 play.tick()
             try:
-                asyncio.run(_show(play, scene, reports))
+                for time in range(options.times):
+                    show = partial(_showing, play, f"{scene} {time}", folder)
+                    failed |= show() if options.times == 1 else _apart(show)
             finally:
                 play.close()
-        if reports.last is not None:
-            sys.stderr.write(reports.last.read_text(encoding="utf-8"))
-    return 0 if reports.last is None else 1
+    return 1 if failed else 0
+
+
+def _showing(play: Play, title: str, folder: Path) -> bool:
+    """Show a scene; tells whether something went wrong, and prints it."""
+    reports = Reports(folder / "crashes")
+    asyncio.run(_show(play, title, reports))
+    if reports.last is not None:
+        sys.stderr.write(reports.last.read_text(encoding="utf-8"))
+    return reports.last is not None
+
+
+def _apart(do: Callable[[], bool]) -> bool:
+    """Do something in a process of its own, so that it changes nothing in this one."""
+    child = os.fork()
+    if child:
+        return os.waitpid(child, 0)[1] != 0
+    failed = True
+    try:
+        failed = do()
+    except BaseException:  # noqa: BLE001  it must not go on as its parent
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(failed)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ PATIENCE = 30.0
 PAUSE = 0.01
 """Seconds between two looks."""
 
-_TITLE = re.compile(r"(?P<scene>[a-z ]+): (?P<marks>\d+), (?P<size>\d+x\d+)")
+_TITLE = re.compile(r"(?P<scene>[a-z ]+ \d+): (?P<marks>\d+), (?P<size>\d+x\d+)")
 
 _TOLD = '"$@"; echo $? >"$STATUS"'
 """Runs a command, and writes down with which status it ended: not every tmux tells."""
@@ -193,8 +193,12 @@ class Terminal:
         return seen[0]
 
     def look(self) -> None:
-        """Take the time that a person takes at least: keys that come at once are not meant."""
-        time.sleep(2 * haste.PATIENCE)
+        """
+        Take the time that a person takes at least: keys that come at once are not meant.
+
+        It counts from when something was drawn, which is before it is seen here.
+        """
+        time.sleep(1.25 * haste.PATIENCE)
 
     def wait_to_end(self) -> int:
         """Wait until the command ends; gives its status."""
@@ -203,9 +207,9 @@ class Terminal:
 
     # For a stage, which says when it has drawn everything.
 
-    def begun(self, scene: str) -> None:
-        """Wait until a scene begins."""
-        self._marks, self._scene = 0, scene
+    def begun(self, scene: str, time: int = 0) -> None:
+        """Wait until a scene begins; *time* counts from 0 how often it has before."""
+        self._marks, self._scene = 0, f"{scene} {time}"
         self._wait(self._is_drawn, f"the scene {scene!r}")
 
     def settle(self) -> None:
