@@ -38,3 +38,11 @@ def test_every_bit_of_the_frame_around_an_entry_counts() -> None:
             break
         found.append((bit, bool(why)))
     assert found == [(bit, True) for bit in range(8 * 400)]
+
+
+def test_no_flipped_bit_passes_at_architects() -> None:
+    """Peeks, what is turned up, and piles mixed again."""
+    data = LOG.with_name("architects.swlog").read_bytes()
+    found = dict(flips(data, 10 * STEP + 7))
+    assert len(found) > 300
+    assert all(found.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
@@ -14,16 +15,18 @@ import msgpack
 import pytest
 
 from sealed_wonders.core.game import Move
+from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.suites import SEALED, begin
-from tests import independent
+from tests import independent, independent_architects
 from tests.independent import Account, Fault, Keys, Value, Wrong
+from tests.independent_architects import Architects
 from tests.support.lobbies import HOST, named
-from tests.support.table import Player, draw
+from tests.support.table import Player, Table, draw
 
 VECTORS = Path(__file__).parent / "vectors"
 LOG = json.loads((VECTORS / "log.json").read_text("utf-8"))
@@ -236,6 +239,11 @@ def test_the_rules_hash_on_the_page() -> None:
             f"| {counts[-1] - 1} `{catalogue.names[-1]}` | `{catalogue.rules.hex()}` |"
         ) in page
     assert counts == [156, 213, 172, 229]
+    lists = independent_architects.catalogue()
+    firsts = [lists.piles[it][0] for it in ("alexandria", "tokens", "wonders")]
+    assert firsts == [60, 235, 250]
+    assert f"| {len(lists.names)} | 0 `wood` to 59 `mil_2horn` | 60 `wood`" in page
+    assert f"`rhodes` | `{lists.rules.hex()}` |" in page
 
 
 # ---------- Games ----------
@@ -398,6 +406,83 @@ def test_the_games_of_the_page(name: str) -> None:
     assert {seen.seat for seen in game.seen} == {0, 1, 2}
 
 
+def architects_of(account: Account) -> Architects:
+    assert isinstance(account.table, Architects)
+    return account.table
+
+
+@pytest.fixture(scope="module")
+def architects() -> Played:
+    """The game of Architects of the page."""
+    known = json.loads((VECTORS / "architects.json").read_text("utf-8"))
+    keys = dict(enumerate(known["keys"]))
+    return Played((VECTORS / "architects.swlog").read_bytes(), keys)
+
+
+@pytest.fixture(scope="module")
+def account_of_architects(architects: Played) -> Account:
+    """An account of it by who knows all keys."""
+    return independent.verify(architects.data, architects.secrets_of(0, 1, 2))
+
+
+def test_the_game_of_architects_of_the_page(account_of_architects: Account) -> None:
+    """With the seats' keys, what peeks have shown is what was turned up afterwards."""
+    known = json.loads((VECTORS / "architects.json").read_text("utf-8"))
+    game = architects_of(account_of_architects)
+    assert game.gid.hex() == known["gid"]
+    assert [list(map(_listed, phase)) for phase in game.log] == known["phases"]
+    assert game.before.hex() == known["digest"]
+    assert game.rows == known["rows"]
+    central = independent_architects.catalogue().piles["central"]
+    assert {card for *_, card in game.peeks} <= {*central}
+
+
+def test_a_game_of_architects_holds_what_the_page_says(
+    account_of_architects: Account,
+) -> None:
+    """Peeks, piles mixed again under either key, extra cards, both kinds of tokens."""
+    game = architects_of(account_of_architects)
+    kinds = Counter(kind for _, kind, *_ in game.log)
+    assert kinds["DEAL"] == len(game.peeks) > 5
+    assert game.mixes == 3
+    assert kinds["KEY"] == 3
+    assert kinds["MIX"] == 3 * 4
+    verbs = Counter(move.split()[0] for *_, move in game.moves)
+    assert verbs.keys() >= {"take", "extra", "build", "search", "keep", "token"}
+    tokens = [move for *_, move in game.moves if move.startswith("token ")]
+    assert 0 < tokens.count("token top") < len(tokens)
+
+
+def test_a_whole_game_of_architects(architects: Played) -> None:
+    """Whatever is wrong is refused where it stands; and then the right entry is taken."""
+    account = go_through(architects, {}, independent.KINDS - {"MIX"})
+    assert architects_of(account).over
+    assert {card for *_, card in architects_of(account).peeks} == {None}
+    refuses(account, architects.wires[-1])
+
+
+@pytest.mark.parametrize(("players", "phases"), [(2, 1000), (4, 60)])
+def test_other_games_of_architects(players: int, phases: int) -> None:
+    """Of two, whose only neighbour is both; of four, up to some turns of all."""
+    rules = ruleset("architects", players, {})
+    table = Table(rules, "independent", SEALED, shared=True)
+    while not table.fold.over and table.fold.phase.number < phases:
+        table.phase()
+    game = architects_of(independent.verify(table.fold.log()))
+    assert game.before == table.fold.digest
+    assert game.over == table.fold.over == (players == 2)
+
+
+def test_it_tells_of_architects(account_of_architects: Account) -> None:
+    """Who sits where, what was chosen, and what was seen, with keys."""
+    lines = list(independent.tell(account_of_architects))
+    assert re.fullmatch(r"seat 0: \w+, \w+", lines[2])
+    assert any(line.endswith(": take central") for line in lines)
+    seen = [line for line in lines if "peeks" in line]
+    assert seen
+    assert not [line for line in seen if line.endswith("a card")]
+
+
 def _listed(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
@@ -508,9 +593,9 @@ def go_through(game: Played, keys: Keys, kinds: Collection[str]) -> Account:
         for _ in range(2):
             at = chance.randrange(len(wire))
             refuses(account, flipped(wire, at, chance.randrange(8)))
-        if account.game is not None and account.game.open is not None:
+        if account.table is not None and account.table.open is not None:
             refuses(account, elsewhere(account, wire, chance))
-            if account.game.open.kind in kinds:
+            if account.table.open.kind in kinds:
                 for wrong in spoilt(account, wire, chance):
                     refuses(account, wrong)
         account.take(wire)

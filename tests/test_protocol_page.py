@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.core.architects import abilities, effects, notation
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net import discovery, messages, nearby
@@ -72,6 +74,34 @@ def numbered() -> list[Any]:
     return [(with_, *row[1:]) for with_, row in zip(combined, rows, strict=True)]
 
 
+def test_the_cards_of_architects_are_numbered_as_on_the_page() -> None:
+    """And their rules have the hash that is there."""
+    cards = Architects(3).cards
+    (row,) = re.findall(r"^\| 257 \|(.+)\| `([0-9a-f]{64})` \|$", TEXT, re.MULTILINE)
+    for number, name in re.findall(r"(\d+) `(\w+)`", row[0]):
+        assert cards[int(number)] == name
+    assert len(cards) == 257
+    for players in (2, 7):
+        assert rules_hash(Architects(players).facts).hex() == row[1]
+
+
+def test_what_architects_may_say_is_on_the_page() -> None:
+    """Each verb, each effect, and each of the piles' names."""
+    (_, part) = TEXT.split("\n# 7. 7 Wonders: Architects\n")
+    for verb in notation.VERBS:
+        assert re.search(rf"^\| (`[^|]+, )?`{verb}\b", part, re.MULTILINE)
+    for effect in effects.EFFECTS:
+        assert f"\n| `{effect}` |" in part
+    kinds = {*abilities.KINDS} - {"extra_card", "any_resources", "double_coin"}
+    for kind in (*kinds, "extra_card", "any_resources", "double_coin"):
+        assert f"`{kind}`" in part
+    for deck in ("wonders", "central", "tokens"):
+        assert f"`{deck}`" in part
+    columns = re.findall(r"The columns are (.+?)\.", part)
+    lines = Architects(2).begin(lambda _, n: range(n)).score().lines
+    assert columns == [", ".join(lines)]
+
+
 @pytest.mark.parametrize("expansions", [(), ("leaders",), ("leaders", "edifice")])
 def test_the_columns_of_the_sheet_are_those_of_the_page(
     expansions: tuple[str, ...],
@@ -101,7 +131,11 @@ def test_the_whole_game_is_read_back(name: str) -> None:
 
     fold = read_log(
         data,
-        lambda charter: ruleset("wonders", len(charter.people), dict(charter.options)),
+        lambda charter: ruleset(
+            str(dict(charter.options)["game"]),
+            len(charter.people),
+            dict(charter.options),
+        ),
     )
 
     assert fold.over

@@ -33,7 +33,8 @@ def flips(data: bytes, step: int = 1, first: int = 0) -> Iterator[tuple[int, str
     charter = open_charter(wires)
     lobby = len(charter.wires)
     options = dict(charter.options)
-    fold = begin(charter, ruleset("wonders", len(charter.people), options))
+    rules = ruleset(str(options["game"]), len(charter.people), options)
+    fold = begin(charter, rules)
     start = len(file.MAGIC)
     for bit in range(first, 8 * start, step):
         yield bit, _whole(data, bit)

@@ -1,6 +1,6 @@
 """
-Makes `three_seats.swlog` and `expansions.swlog`, two whole games, and for each a JSON file
-that says what follows from it.
+Makes `three_seats.swlog`, `expansions.swlog` and `architects.swlog`, three whole games, and
+for each a JSON file that says what follows from it.
 
     python -m tests.vectors.make_three_seats
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +25,8 @@ from cryptography.hazmat.primitives.serialization import (
 
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.seat import Seat
-from sealed_wonders.core.game import Move
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, unpack_array
@@ -40,18 +42,28 @@ class Game(NamedTuple):
     """What makes a game."""
 
     seed: str
-    sides: str
-    expansions: tuple[str, ...] = ()
+    rules: Ruleset
+    options: Mapping[str, Any]
+    """Those of the table that the rules depend on."""
+
+
+def _wonders(seed: str, sides: str, *expansions: str) -> Game:
+    options = {"sides": sides}
+    if expansions:
+        options["with"] = ",".join(expansions)
+    return Game(seed, Wonders(PLAYERS, sides, expansions), options)
 
 
 GAMES = {
-    "three_seats": Game("three seats 17", "choose"),
-    "expansions": Game("both 6", "night", ("leaders", "edifice")),
+    "three_seats": _wonders("three seats 17", "choose"),
+    "expansions": _wonders("both 6", "night", "leaders", "edifice"),
+    "architects": Game("architects 4", Architects(PLAYERS), {}),
 }
 """
 In the first there are looks at the discard, and extra cards. In the second leaders are
 drawn from the box and recruited at the end of a turn, and penalties are paid with cards,
-which lie open in a discard that is looked at later.
+which lie open in a discard that is looked at later. In the third there are peeks, a pile
+mixed again, extra cards, and a token that nobody had seen.
 """
 
 
@@ -62,7 +74,7 @@ def _seed(identity: Identity) -> str:
 
 def _choose(question: Question) -> Move:
     """Build a stage or recruit whenever one can, and else what looks random."""
-    verbs = ("stage", "recruit")
+    verbs = ("stage", "recruit", "extra")
     stages = [move for move in question.moves if move.text.startswith(verbs)]
     builds = [move for move in question.moves if not move.text.startswith("sell")]
     chance = random.Random(f"{question.seat}/{question.phase}")
@@ -81,11 +93,7 @@ def _kept(seat: Seat) -> dict[str, list[str]]:
 
 def make(game: Game) -> tuple[bytes, str]:
     """Play a game; gives the log file and the JSON text."""
-    rules = Wonders(PLAYERS, game.sides, game.expansions)
-    others: dict[str, Any] = (
-        {"with": ",".join(game.expansions)} if game.expansions else {}
-    )
-    table = Seats(rules, game.seed, sides=game.sides, suite=SEALED, **others)
+    table = Seats(game.rules, game.seed, suite=SEALED, **game.options)
     digests = []
     while not table.fold.over:
         phase = table.fold.phase

@@ -1,0 +1,497 @@
+"""An account of logs of 7 Wonders: Architects, written from docs/PROTOCOL.md alone.
+
+Part of `tests.independent`, with the rules of part 7 of the page: what is asked for next
+depends on all of them. So every move is checked, and the scores.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+from tests.independent import (
+    Body,
+    Card,
+    Keys,
+    Person,
+    Phase,
+    Phases,
+    Steps,
+    Value,
+    _must,
+    array,
+    canonical_json,
+    octets,
+    permutation,
+)
+
+DATA = Path(__file__).parents[1] / "core" / "architects" / "data" / "architects.toml"
+TOKENS = {2: 3, 3: 3, 4: 4, 5: 5, 6: 6, 7: 6}  # of conflict
+
+Record = dict[str, Any]
+Asked = Generator[Phase, list[Body], str]
+"""What is chosen; empty where nothing can be."""
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The cards of the game by their numbers."""
+
+    names: tuple[str, ...]
+    kinds: Mapping[str, Record]
+    wonders: Mapping[str, Record]
+    tokens: Mapping[str, Record]
+    piles: Mapping[str, tuple[int, ...]]
+    rules: bytes
+
+    def of(self, colour: str) -> list[str]:
+        return [kind for kind, its in self.kinds.items() if its["colour"] == colour]
+
+
+def _without_names(value: Any) -> Any:
+    if isinstance(value, dict):
+        kept = value.keys() - {"name", "monument"}
+        return {key: _without_names(value[key]) for key in kept}
+    if isinstance(value, list):
+        return [_without_names(part) for part in value]
+    return value
+
+
+@cache
+def catalogue() -> Catalogue:
+    data = tomllib.loads(DATA.read_text("utf-8"))
+    kinds = {it["id"]: it for it in data["kind"]}
+    wonders = {it["id"]: it for it in data["wonder"]}
+    tokens = {it["id"]: it for it in data["token"]}
+    lists = {"central": data["central"]["pile"]}
+    lists |= {name: it["pile"] for name, it in wonders.items()}
+    decks = {
+        name: [kind for kind in kinds for _ in range(counts.get(kind, 0))]
+        for name, counts in lists.items()
+    }
+    decks["tokens"] = [it for it in tokens for _ in range(tokens[it].get("copies", 1))]
+    decks["wonders"] = list(wonders)
+    names: list[str] = []
+    piles = {}
+    for name, deck in decks.items():
+        piles[name] = tuple(range(len(names), len(names) + len(deck)))
+        names += deck
+    facts = ["architects/1", _without_names(data)]
+    rules = hashlib.sha256(canonical_json(facts)).digest()
+    return Catalogue(tuple(names), kinds, wonders, tokens, piles, rules)
+
+
+@dataclass
+class Pile:
+    """The slots of a pile from the top, those that lie face up first."""
+
+    name: str
+    slots: list[Card]
+    faces: list[int] = field(default_factory=list)
+
+
+@dataclass
+class City:
+    """What lies before a seat."""
+
+    wonder: Record
+    cards: Counter[str] = field(default_factory=Counter)
+    built: list[int] = field(default_factory=list)
+    tokens: list[str] = field(default_factory=list)
+    victories: int = 0
+
+    @property
+    def is_finished(self) -> bool:
+        return len(self.built) == len(self.wonder["stages"])
+
+    def stage(self, number: int) -> Record:
+        found: Record = self.wonder["stages"][number - 1]
+        return found
+
+
+Way = tuple[tuple[str, ...], bool, bool]
+"""The cards of a payment, and whether it takes any_resources, and double_coin."""
+
+
+class Architects(Phases):
+    """The phases in their order, and the cards as they go about."""
+
+    def __init__(self, gid: bytes, people: Sequence[Person], keys: Keys) -> None:
+        super().__init__(gid, people, keys)
+        self.lists = catalogue()
+        self.numbers = len(self.lists.names)
+        self.columns = 6
+        self.cities: list[City] = []
+        self.piles: list[Pile] = []  # of the wonders, by seat
+        self.central = Pile("central", [])
+        self.tokens = Pile("tokens", [])
+        self.open_tokens: list[int] = []
+        self.cat: int | None = None
+        self.horns = 0
+        self.turn = 0
+        self.seat = 0
+        self.due: list[str] = []
+        self.used: list[str] = []
+        self.peeked: set[int] = set()  # who has, at the top of the central pile
+        self.peeks: list[tuple[int, int, int | None]] = []  # phase, seat, what it saw
+        self.mixes = 1
+        self._top: int | None = None  # of the central pile, where somebody's keys tell
+        self._begin()
+
+    # -- the order of things --
+
+    def _play(self) -> Steps:
+        lists, n = self.lists, self.n
+        mixed = yield from self._shuffle([("wonders", [], lists.piles["wonders"])])
+        for card in (yield from self._show(mixed[0][:n])):
+            _must(card in lists.piles["wonders"], "not a wonder")
+            self.cities.append(City(lists.wonders[lists.names[card]]))
+        names = ["central", *(it.wonder["id"] for it in self.cities), "tokens"]
+        mixed = yield from self._shuffle([(it, [], lists.piles[it]) for it in names])
+        self.central, *self.piles, self.tokens = map(Pile, names, mixed)
+        yield from self._refill()
+        self.seat = permutation(self.gid, "first", n)[0]
+        while True:
+            self.turn += 1
+            yield from self._take_turn()
+            if self._ends():
+                break
+            self.seat = (self.seat + 1) % n
+        bodies = yield Phase("END", self.all, "", self._check_end)
+        self.rows = bodies[0][0]
+        _must(self.rows == [self._points(seat) for seat in self.all], "other points")
+
+    def _take_turn(self) -> Steps:
+        self.due, self.used = [], []
+        yield from self._peek()
+        reach = self._reach(self.seat)
+        said = yield from self._ask([f"take {pile}" for pile in reach])
+        if said:
+            yield from self._take(said.split()[1])
+            yield from self._refill()
+        while True:
+            said = yield from self._ask(self._acts())
+            verb, *words = said.split() or ["end"]
+            match verb:
+                case "build":
+                    yield from self._build(int(words[0]), words[1])
+                case "science":
+                    self._pay(words[0].split("+"))
+                    yield from self._take_token()
+                case "extra":
+                    self.used.append(words[0])
+                    self.due.remove(words[0])
+                    yield from self._take(words[1])
+                    yield from self._refill()
+                case _:
+                    break
+        if self.horns == TOKENS[self.n]:
+            self._fight()
+
+    def _ends(self) -> bool:
+        finished = any(city.is_finished for city in self.cities)
+        return finished or not any(map(self._reach, self.all))
+
+    # -- what is turned up, taken and peeked at --
+
+    def _show(self, cards: list[Card]) -> Generator[Phase, list[Body], list[int]]:
+        if not cards:
+            return []
+        return (yield from self._turn_up(cards, [card.position for card in cards]))
+
+    def _turn_up_next(self, pile: Pile, count: int) -> Steps:
+        hidden = pile.slots[len(pile.faces) :]
+        pile.faces += yield from self._show(hidden[:count])
+
+    def _refill(self) -> Steps:
+        bare = [pile for pile in self.piles if pile.slots and not pile.faces]
+        lacking = max(0, 3 - len(self.open_tokens))
+        tokens = self.tokens.slots[:lacking]
+        found = yield from self._show([pile.slots[0] for pile in bare] + tokens)
+        for pile, face in zip(bare, found, strict=False):
+            pile.faces = [face]
+        del self.tokens.slots[:lacking]
+        self.open_tokens += found[len(bare) :]
+
+    def _pile(self, name: str) -> Pile:
+        return next(it for it in (*self.piles, self.central) if it.name == name)
+
+    def _reach(self, seat: int) -> list[str]:
+        piles = (self.piles[seat], self.piles[seat - 1], self.central)
+        return [pile.name for pile in piles if pile.slots]
+
+    def _take(self, name: str) -> Steps:
+        pile = self._pile(name)
+        if not pile.slots:
+            return
+        if not pile.faces:
+            yield from self._turn_up_next(pile, 1)
+        self._gain(pile, 0)
+
+    def _gain(self, pile: Pile, place: int) -> None:
+        """A card that lies face up comes to the city."""
+        del pile.slots[place]
+        card = pile.faces.pop(place)
+        kind = self.lists.names[card]
+        _must(kind in self.lists.kinds, "not a card of a pile")
+        record = self.lists.kinds[kind]
+        if pile is self.central:
+            _must(self._top in (None, card), "another card than was peeked at")
+            self.peeked, self._top = set(), None
+        self.cities[self.seat].cards[kind] += 1
+        self.horns = min(TOKENS[self.n], self.horns + record.get("horns", 0))
+        if record.get("cat"):
+            self.cat = self.seat
+        self._allow(kind)
+
+    def _allow(self, what: str) -> None:
+        """Tokens for one more card become due."""
+        for token in self.cities[self.seat].tokens:
+            effect = self.lists.tokens[token]["effect"]
+            gives = effect["kind"] == "extra_card" and what in effect["on"]
+            if gives and token not in (*self.used, *self.due):
+                self.due.append(token)
+
+    def _peek(self) -> Steps:
+        seat, top = self.seat, self.central.slots[:1]
+        if self.cat != seat or seat in self.peeked or not top:
+            return
+        self.peeked.add(seat)
+        seen = yield from self._deal(top, [seat])
+        face = self._decipher(seen[0])
+        _must(self._top in (None, face) or face is None, "another card than was seen")
+        self._top = self._top if face is None else face
+        self.peeks.append((self.r - 1, seat, face))
+
+    # -- choices --
+
+    def _ask(self, moves: Sequence[str]) -> Asked:
+        """Of several moves one is chosen; the only one is made unasked."""
+        _must(len(set(moves)) == len(moves), "a move twice")
+        if len(moves) < 2:
+            return moves[0] if moves else ""
+
+        def check(seat: int, body: Body) -> None:
+            payload, shown = array(body, 2)
+            array(shown, 0)
+            said = octets(payload)
+            _must(said in [move.encode() for move in moves], "not a move that is open")
+
+        bodies = yield Phase("CHOOSE", (self.seat,), "", check)
+        said = octets(bodies[0][0]).decode()
+        self.moves.append((self.r - 1, self.seat, said))
+        return said
+
+    def _acts(self) -> list[str]:
+        city = self.cities[self.seat]
+        musts = [
+            f"build {number} {self._spelled(cards)}"
+            for number in self._available(city)
+            for cards, _, _ in self._payments(city, city.stage(number))
+        ]
+        if self.open_tokens or self.tokens.slots:
+            symbols = self.lists.of("green")
+            sets = [(it, it) for it in symbols if city.cards[it] > 1]
+            whole = [tuple(symbols)] if all(city.cards[it] for it in symbols) else []
+            musts += [f"science {self._spelled(it)}" for it in [*sets, *whole]]
+        reach = self._reach(self.seat)
+        extras = [f"extra {token} {pile}" for token in self.due for pile in reach]
+        return musts + extras + (["end"] if extras and not musts else [])
+
+    def _spelled(self, cards: Sequence[str]) -> str:
+        order = list(self.lists.kinds)
+        return "+".join(sorted(cards, key=order.index))
+
+    # -- building --
+
+    def _available(self, city: City) -> list[int]:
+        return [
+            number
+            for number, stage in enumerate(city.wonder["stages"], 1)
+            if number not in city.built and set(stage["on"]) <= set(city.built)
+        ]
+
+    def _has(self, city: City, kind: str) -> str:
+        """A token of that kind that wasn't used in this turn."""
+        for token in city.tokens:
+            if self.lists.tokens[token]["effect"]["kind"] == kind:
+                return "" if token in self.used else token
+        return ""
+
+    def _payments(self, city: City, stage: Record) -> list[Way]:
+        cost = stage["cost"]
+        grey = [kind for kind in self.lists.of("grey") if city.cards[kind]]
+        if stage["of"] == "identical":
+            usual = [(kind,) * min(cost, city.cards[kind]) for kind in grey] or [()]
+        else:
+            usual = list(combinations(grey, min(cost, len(grey))))
+        goods = [(cards, False) for cards in usual]
+        if self._has(city, "any_resources"):
+            all_grey = sum(city.cards[kind] for kind in grey)
+            some = combinations_with_replacement(grey, min(cost, all_grey))
+            goods += [
+                (cards, True)
+                for cards in some
+                if Counter(cards) <= city.cards and cards not in usual
+            ]
+        ways: list[Way] = []
+        for cards, freely in goods:
+            missing = cost - len(cards)
+            doubled = missing > 1 and self._has(city, "double_coin")
+            for coins in [missing, missing - 1][: 2 if doubled else 1]:
+                if coins <= city.cards["coin"]:
+                    paid = (*cards, *["coin"] * coins)
+                    ways.append((paid, freely, coins < missing))
+        return ways
+
+    def _pay(self, cards: Sequence[str]) -> None:
+        self.cities[self.seat].cards.subtract(cards)
+
+    def _build(self, number: int, spelled: str) -> Steps:
+        city = self.cities[self.seat]
+        (way,) = (
+            way
+            for way in self._payments(city, city.stage(number))
+            if self._spelled(way[0]) == spelled
+        )
+        cards, freely, doubled = way
+        if freely:
+            self.used.append(self._has(city, "any_resources"))
+        if doubled:
+            self.used.append(self._has(city, "double_coin"))
+        self._pay(cards)
+        city.built.append(number)
+        self._allow("build")
+        if city.stage(number).get("effect"):
+            yield from self._happen(city.wonder["effect"])
+
+    def _happen(self, effect: str) -> Steps:
+        left, right = self.piles[self.seat], self.piles[self.seat - 1]
+        match effect:
+            case "any_deck_top_card":
+                around = [it.name for it in (*self.piles, self.central) if it.slots]
+                said = yield from self._ask([f"take {name}" for name in around])
+                if said:
+                    yield from self._take(said.split()[1])
+                    yield from self._refill()
+            case "central_top_card":
+                yield from self._take("central")
+            case "left_and_right_top_cards":
+                yield from self._take(left.name)
+                yield from self._take(right.name)
+                yield from self._refill()
+            case "look_5_keep_1":
+                sides = [it.name for it in (left, right) if it.slots]
+                said = yield from self._ask([f"search {name}" for name in sides])
+                if said:
+                    yield from self._search(self._pile(said.split()[1]))
+            case "progress_token":
+                yield from self._take_token()
+
+    def _search(self, pile: Pile) -> Steps:
+        names = self.lists.names
+        yield from self._turn_up_next(pile, 5 - len(pile.faces))
+        kinds = sorted({names[face] for face in pile.faces})
+        said = yield from self._ask([f"keep {kind}" for kind in kinds])
+        kept = said.split()[1]
+        card = min(face for face in pile.faces if names[face] == kept)
+        self._gain(pile, pile.faces.index(card))
+        if len(pile.faces) > 1:
+            self.mixes += 1
+            hidden = pile.slots[len(pile.faces) :]
+            deck = (f"{pile.name}/{self.mixes}", hidden, sorted(pile.faces))
+            (pile.slots,) = yield from self._shuffle([deck])
+            pile.faces = []
+        yield from self._refill()
+
+    # -- tokens, war, points --
+
+    def _take_token(self) -> Steps:
+        names, city = self.lists.names, self.cities[self.seat]
+        kinds = sorted({names[token] for token in self.open_tokens})
+        top = ["token top"] if self.tokens.slots else []
+        said = yield from self._ask([*(f"token {kind}" for kind in kinds), *top])
+        if said == "token top":
+            (token,) = yield from self._show(self.tokens.slots[:1])
+            del self.tokens.slots[0]
+            city.tokens.append(names[token])
+        elif said:
+            kind = said.split()[1]
+            token = next(it for it in self.open_tokens if names[it] == kind)
+            self.open_tokens.remove(token)
+            city.tokens.append(kind)
+            yield from self._refill()
+
+    def _shields(self, city: City) -> int:
+        effects = [self.lists.tokens[token]["effect"] for token in city.tokens]
+        shields: int = sum(city.cards[kind] for kind in self.lists.of("red"))
+        shields += sum(it["shields"] for it in effects if it["kind"] == "shields")
+        if city.wonder["effect"] == "shield_plus_1":
+            shields += sum("effect" in city.stage(it) for it in city.built)
+        return shields
+
+    def _fight(self) -> None:
+        shields = [self._shields(city) for city in self.cities]
+        for seat, city in enumerate(self.cities):
+            own, other = shields[seat], shields[seat - 1]
+            if self.n == 2:
+                won = int(own > other) + int(own > other and own >= max(2, 2 * other))
+            else:
+                won = (own > other) + (own > shields[(seat + 1) % self.n])
+            city.victories += won
+        for kind, record in self.lists.kinds.items():
+            if record.get("horns"):
+                for city in self.cities:
+                    city.cards[kind] = 0
+        self.horns = 0
+
+    def _points(self, seat: int) -> Value:
+        city, kinds = self.cities[seat], self.lists.kinds
+        blue = sum(kinds[it].get("points", 0) * n for it, n in city.cards.items())
+        row = [
+            sum(city.stage(number)["points"] for number in city.built),
+            2 if seat == self.cat else 0,
+            blue,
+            3 * city.victories,
+            sum(self._worth(city, token) for token in set(city.tokens)),
+        ]
+        return [*row, sum(row)]
+
+    def _worth(self, city: City, token: str) -> int:
+        effect = self.lists.tokens[token]["effect"]
+        cats = sum(n for it, n in city.cards.items() if self.lists.kinds[it].get("cat"))
+        match effect["kind"]:
+            case "points_for_wonder":
+                worth = effect["finished" if city.is_finished else "unfinished"]
+            case "points_per_cat":
+                worth = effect["each"] * cats
+            case "points_per_victory":
+                worth = effect["each"] * city.victories
+            case "points_per_token":
+                worth = effect["each"] * len(city.tokens)
+            case "points_for_copies":
+                worth = effect["both" if city.tokens.count(token) > 1 else "one"]
+            case _:
+                worth = 0
+        return int(worth)
+
+    def tell(self) -> Iterator[str]:
+        for seat, person in enumerate(self.people):
+            wonder = self.cities[seat].wonder["id"] if self.cities else "?"
+            yield f"seat {seat}: {person.name}, {wonder}"
+        seen = {(phase, seat): card for phase, seat, card in self.peeks}
+        said = {(phase, seat): move for phase, seat, move in self.moves}
+        for phase, seat in sorted({*seen, *said}):
+            if (phase, seat) in said:
+                yield f"phase {phase}, seat {seat}: {said[phase, seat]}"
+            else:
+                card = seen[phase, seat]
+                what = "a card" if card is None else self.lists.names[card]
+                yield f"phase {phase}, seat {seat} peeks: {what}"
