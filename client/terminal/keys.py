@@ -55,6 +55,12 @@ ACTIONS: Mapping[str, Action] = {
     "edifices": Action(
         ("e",), marked("edifices"), marked("the edifices, and who takes part in them")
     ),
+    "piles": Action(
+        ("i",), marked("piles"), marked("what is still in the piles, by kind")
+    ),
+    "tokens": Action(
+        ("j",), marked("tokens"), marked("all progress tokens: where each is")
+    ),
     "scores": Action(("p",), marked("points"), marked("the points so far")),
     "memory": Action(
         ("m",), marked("hands"), marked("what you have seen of the hands going round")

@@ -5,13 +5,12 @@ A table of Architects as it is drawn: what is seen, and who is waited for.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sealed_wonders.client.players import Wait
+from sealed_wonders.client.terminal.architects.sight import Sight, sight_of
 from sealed_wonders.client.terminal.draw import Piece, clip, measure, piece, row
-from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Seat
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 class Around:
     """Those who sit around a table, and what lies between them."""
 
-    sight: Sight[Any]
+    sight: Sight
     symbols: Symbols
     here: tuple[bool, ...] = ()
     """Who is connected; empty if nobody knows."""
@@ -33,7 +32,7 @@ class Around:
     @property
     def state(self) -> State:
         """Give the state of the game."""
-        return architects(self.sight.state)
+        return self.sight.state
 
     @property
     def me(self) -> Seat:
@@ -67,19 +66,6 @@ class Around:
         state = self.state
         return state.left(self.me), state.right(self.me), state.central
 
-    def peeked(self) -> Kind | None:
-        """Give what the cat has shown us of the central pile; None if it hasn't."""
-        pile = self.state.central
-        card = self.sight.faces.get(pile.slots[0]) if pile.slots else None
-        return None if card is None else catalog().kind(card)
-
-    def owner(self, pile: str) -> Seat | None:
-        """Say whose pile it is; None of the central one."""
-        if pile == CENTRAL:
-            return None
-        names = [one.name for one in self.state.piles]
-        return names.index(pile) if pile in names else None
-
     def arrow(self, seat: Seat) -> str:
         """Point at a neighbour; at nobody else."""
         if seat == self.sight.left(self.me) and len(self.sight.names) > 2:
@@ -105,18 +91,7 @@ class Around:
 def around(desk: Desk) -> Around | None:
     """Give the table of a desk; None before the wonders are known."""
     known = desk.known
-    if known.sight is None or not known.sight.state.cities:
+    sight = sight_of(known)
+    if sight is None or not sight.state.cities:
         return None
-    return Around(known.sight, desk.symbols, known.here, known.wait)
-
-
-def architects(state: object) -> State:
-    """
-    Give a state as one of Architects.
-
-    Raises:
-        TypeError: it is of another game.
-    """
-    if isinstance(state, State):
-        return state
-    raise TypeError(f"not a state of Architects: {state!r:.80}")
+    return Around(sight, desk.symbols, known.here, known.wait)

@@ -157,15 +157,20 @@ def cards_heading(around: Around, seat: Seat, width: int) -> Row:
 def cards(around: Around, seat: Seat, width: int) -> Rows:
     """Draw the cards of a city by colour, and its tokens, in five rows or a few more."""
     city, symbols = around.city(seat), around.symbols
-    rows = [
+    rows = [*lines(city, symbols)]
+    names = [faces.token(token, symbols) for token in city.progress]
+    rows += flowed(names, width - 1, gap=2) if names else [()]
+    return [clip((GAP, *one), width, symbols.more) for one in rows]
+
+
+def lines(city: City, symbols: Symbols) -> Rows:
+    """Draw the cards of a city in four rows, by colour."""
+    return (
         joined([_grey(city, symbols), coins(city, symbols)], piece("   ")),
         blue(city, symbols),
         green(city, symbols),
         red(city, symbols),
-    ]
-    names = [faces.token(token, symbols) for token in city.progress]
-    rows += flowed(names, width - 1, gap=2) if names else [()]
-    return [clip((GAP, *one), width, symbols.more) for one in rows]
+    )
 
 
 def _of(city: City, colour: Colour) -> list[Kind]:

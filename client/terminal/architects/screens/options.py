@@ -148,7 +148,7 @@ def _drawn(around: Around, one: Option) -> Row:
     match said.verb:
         case "take" | "extra" | "search":
             pile = state.pile(said.pile)
-            kind = piles.seen(around, pile)
+            kind = around.sight.top(pile)
             then = (
                 ()
                 if kind is None

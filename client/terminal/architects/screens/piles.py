@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sealed_wonders.client.terminal.amounts import GAP, joined
-from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import faces
 from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.architects.screens.marks import NOTHING, Marks
@@ -26,7 +25,7 @@ from sealed_wonders.client.terminal.draw import (
     ruled,
 )
 from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.state import Pile
 
 LABEL = 11
@@ -38,7 +37,7 @@ TOP = 13
 
 def label(around: Around, pile: str, width: int = LABEL) -> str:
     """Name a pile, with an arrow to where it lies."""
-    symbols, seat = around.symbols, around.owner(pile)
+    symbols, seat = around.symbols, around.sight.owner(pile)
     if seat is None:
         return f"{symbols.dot} " + _("central")
     if seat == around.me:
@@ -46,19 +45,9 @@ def label(around: Around, pile: str, width: int = LABEL) -> str:
     return f"{around.arrow(seat)} {around.name(seat, width - 2)}"
 
 
-def kind_of(pile: Pile) -> Kind | None:
-    """Give the card on top, where that lies face up."""
-    return None if pile.top is None else catalog().kind(pile.top)
-
-
-def seen(around: Around, pile: Pile) -> Kind | None:
-    """Give the card on top, as far as we know it."""
-    return around.peeked() if pile.name == CENTRAL else kind_of(pile)
-
-
 def top(around: Around, pile: Pile, style: str = "") -> Row:
     """Draw the card on top, as far as we know it."""
-    symbols, kind = around.symbols, seen(around, pile)
+    symbols, kind = around.symbols, around.sight.top(pile)
     if not pile.cards:
         return (piece(p_("pile", "empty"), "dim"),)
     if kind is None:
@@ -108,7 +97,7 @@ def rows(around: Around, width: int, marks: Mapping[str, Marks] | None = None) -
 
 def _row(around: Around, pile: Pile, marks: Marks, width: int) -> Row:
     does = marks.does or f"pile {pile.name}"
-    kind = seen(around, pile)
+    kind = around.sight.top(pile)
     then = outcome(around, taking(around.state, around.me, kind)) if kind else ()
     said = row(
         marks.before(around.symbols),
@@ -123,7 +112,7 @@ def _row(around: Around, pile: Pile, marks: Marks, width: int) -> Row:
 
 def whole(around: Around, pile: Pile, width: int, marks: Marks = NOTHING) -> Rows:
     """Draw a pile with all that is still in it."""
-    symbols, kind = around.symbols, seen(around, pile)
+    symbols, kind = around.symbols, around.sight.top(pile)
     does = marks.does or f"pile {pile.name}"
     then = outcome(around, taking(around.state, around.me, kind)) if kind else ()
     named = (piece(label(around, pile.name, 20), "title", f"pile {pile.name}"),)
@@ -142,14 +131,7 @@ def whole(around: Around, pile: Pile, width: int, marks: Marks = NOTHING) -> Row
 
 def between(around: Around, pile: Pile) -> Row:
     """Draw the top of somebody's pile in the least room."""
-    kind = kind_of(pile)
+    kind = around.sight.top(pile)
     if kind is None:
         return (piece(around.symbols.dot, "dim"),)
     return faces.card(kind, around.symbols)
-
-
-def sentence(around: Around, pile: str) -> str:
-    """Name a pile in words."""
-    seat = around.owner(pile)
-    owner = "" if seat is None else around.sight.who(seat)
-    return describe.pile(pile, owner)

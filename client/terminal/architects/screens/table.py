@@ -17,7 +17,6 @@ from sealed_wonders.client.terminal.architects.screens import (
     faces,
     layout,
     options,
-    piles,
 )
 from sealed_wonders.client.terminal.architects.screens.around import Around, around
 from sealed_wonders.client.terminal.architects.screens.battle import Battle
@@ -161,7 +160,7 @@ class Table:
         said = chosen.said
         match chosen.verb:
             case "take" | "extra":
-                return piles.seen(table, table.state.pile(said.pile))
+                return table.sight.top(table.state.pile(said.pile))
             case "keep":
                 return said.cards[0]
             case "token" if said.token != TOP:

@@ -198,7 +198,7 @@ def _taken(around: Around, event: Taken) -> Row:
 
 def source(around: Around, pile: str, taker: Seat) -> str:
     """Say from where somebody took a card."""
-    seat = around.owner(pile)
+    seat = around.sight.owner(pile)
     if pile == CENTRAL or seat is None:
         return _("central")
     if seat == taker:

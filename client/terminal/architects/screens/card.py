@@ -1,0 +1,154 @@
+"""
+All about a card or a progress token: what it is, what it does, where others of it are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.screens import faces, piles
+from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.architects.screens.prospects import taking
+from sealed_wonders.client.terminal.draw import Row, Rows, row
+from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
+from sealed_wonders.client.words import _, n_, p_
+from sealed_wonders.core.architects.catalog import Colour, Kind, Token, catalog
+from sealed_wonders.core.architects.scoring import CAT
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+
+class CardBox(Box):
+    """One card or token; left and right go through what lies open in reach."""
+
+    widest = 76
+
+    def __init__(self, desk: Desk, thing: Kind | Token) -> None:
+        """Begin with a card or a token."""
+        super().__init__(desk)
+        self.thing = thing
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        if isinstance(self.thing, Token):
+            return describe.token(self.thing)
+        return describe.kind(self.thing)
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what it is."""
+        return (_("All about a card or a token, in signs and in words."),)
+
+    @property
+    def more_actions(self) -> Sequence[str]:
+        """Others can be looked at."""
+        return ("left", "right") if len(self._others) > 1 else ()
+
+    @property
+    def _others(self) -> tuple[Kind | Token, ...]:
+        """What lies open in reach, each once: tops of piles, then tokens."""
+        table = around(self.desk)
+        if table is None:
+            return ()
+        tops = [table.sight.top(pile) for pile in table.reach]
+        tokens = [catalog().token(card) for card in table.state.open]
+        return tuple(dict.fromkeys([*filter(None, tops), *tokens]))
+
+    def act(self, action: str) -> bool:
+        """Go to another one, or scroll."""
+        others = self._others
+        if action in ("left", "right") and others:
+            step = 1 if action == "right" else -1
+            at = others.index(self.thing) if self.thing in others else -(step > 0)
+            self.thing = others[(at + step) % len(others)]
+            self.show_from(0)
+            return True
+        return super().act(action)
+
+    def heading(self) -> Row:
+        """Name it, with its sign."""
+        symbols = self.desk.symbols
+        if isinstance(self.thing, Token):
+            return faces.token(self.thing, symbols, "title")
+        return faces.title(self.thing, symbols, "title")
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw it."""
+        table = around(self.desk)
+        if table is None:
+            return (row(text.no_cities()),)
+        thing = self.thing
+        some = _token(table, thing) if isinstance(thing, Token) else _card(table, thing)
+        return labelled(list(some), width)
+
+
+def _token(table: Around, token: Token) -> Iterator[Line]:
+    """Give all there is to be said of a token."""
+    signs = faces.ability(token.ability, table.symbols)
+    yield Line(p_("a card's", "effect"), signs, describe.ability(token.ability))
+    yield Line(_("copies"), (), str(token.copies))
+    state = table.state
+    cards = [it for it in state.open if catalog().token(it) is token]
+    if cards:
+        yield Line(_("open"), (), _("to be had for symbols that are turned in"))
+    owners = [
+        seat for seat in table.sight.clockwise if token in state.cities[seat].progress
+    ]
+    if owners:
+        who = text.others([table.sight.who(seat) for seat in owners])
+        yield Line(_("taken by"), (), who)
+
+
+def _card(table: Around, kind: Kind) -> Iterator[Line]:
+    """Give all there is to be said of a card."""
+    symbols = table.symbols
+    tag = row(faces.sign(kind.colour, symbols), f" {describe.colour(kind.colour)}")
+    yield Line(p_("a card's", "colour"), tag, "")
+    yield Line(p_("a card's", "effect"), faces.within(kind, symbols), effect(kind))
+    then = taking(table.state, table.me, kind)
+    if any(then):
+        yield Line(_("if you take it"), piles.outcome(table, then), "")
+    state = table.state
+    have = [
+        f"{text.subject(table.sight.who(seat))} {state.cities[seat].count(kind)}"
+        for seat in table.sight.clockwise
+        if state.cities[seat].count(kind)
+    ]
+    if have:
+        yield Line(_("before"), (), ", ".join(have))
+    left = [
+        f"{table.sight.pile(pile.name)} {n}"
+        for pile in state.around
+        if (n := sum(catalog().kind(card) is kind for card in pile.cards))
+    ]
+    if left:
+        yield Line(_("still in"), (), ", ".join(left))
+
+
+def effect(kind: Kind) -> str:
+    """Say what a card is for."""
+    match kind.colour:
+        case Colour.GREY:
+            return _("pays for stages")
+        case Colour.YELLOW:
+            return _("pays for stages, in the place of any resource that is missing")
+        case Colour.GREEN:
+            return _("two equal symbols, or three different ones, bring a token")
+        case Colour.BLUE if kind.cat:
+            said = _("{points}; brings the cat, which is worth {cat} at the end")
+            return said.format(points=text.points(kind.points), cat=text.points(CAT))
+        case Colour.BLUE:
+            return text.points(kind.points)
+    if not kind.horns:
+        return _("a shield, which stays after battles")
+    said = n_(
+        "a shield until the next battle; turns {n} conflict token to battle",
+        "a shield until the next battle; turns {n} conflict tokens to battle",
+        kind.horns,
+    )
+    return said.format(n=kind.horns)

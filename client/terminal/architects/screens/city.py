@@ -1,0 +1,139 @@
+"""
+A whole city: its wonder with every stage, its cards, its tokens, its pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.amounts import joined, points
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.screens import cities, faces, piles
+from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.architects.sight import architects
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    clip,
+    measure,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.games import Sight
+from sealed_wonders.client.terminal.screens.seats import SeatBox
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.abilities import Ability
+from sealed_wonders.core.architects.catalog import Stage, Wonder, catalog
+from sealed_wonders.core.architects.city import City
+from sealed_wonders.core.architects.scoring import CAT
+
+
+class CityBox(SeatBox):
+    """Any city; left and right go round the table."""
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what is there."""
+        return (
+            _("A whole city: its wonder, its cards, its progress tokens and its pile."),
+            _(
+                "A stage of the wonder that stands has a full sign, others an empty one."
+            ),
+            _(
+                "Cards with horns are discarded after the next battle; other shields stay."
+            ),
+        )
+
+    def board(self, sight: Sight[Any]) -> Sequence[str]:
+        """Name the wonder."""
+        wonder = architects(sight.state).cities[self.seat].wonder
+        return (describe.monument(wonder),)
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw the city."""
+        table = around(self.desk)
+        if table is None:
+            return (row(text.no_cities()),)
+        city, mark = table.city(self.seat), table.symbols.more
+        rows = [self.seats(table.sight, width), (), *_facts(table, self.seat)]
+        rows += [(), _headline(_("Wonder")), *_stages(table, self.seat, width)]
+        rows += [(), _headline(_("Cards"))]
+        rows += [row("  ", one) for one in cities.lines(city, table.symbols)]
+        rows += [(), _headline(_("Progress tokens")), *_tokens(table, city, width)]
+        rows += [(), _headline(_("Pile")), *_pile(table, self.seat, width)]
+        return [clip(one, width, mark) for one in rows]
+
+    def act(self, action: str) -> bool:
+        """Go round the table, or scroll; a click on a stage does nothing here."""
+        return action.startswith("stage ") or super().act(action)
+
+
+def _headline(said: str) -> Row:
+    return (piece(said, "title"),)
+
+
+def _facts(table: Around, seat: int) -> Iterator[Row]:
+    """Say how strong the city is, what it is worth, and whether the cat is there."""
+    symbols, city = table.symbols, table.city(seat)
+    parts = [
+        row(cities.strength(city, symbols), f" {_('shields')}"),
+        row(points(cities.total(table, seat), symbols), f" {_('points so far')}"),
+    ]
+    if seat == table.state.cat:
+        worth = row(" (", points(CAT, symbols), ")")
+        parts.append(row(piece(symbols.cat, "cat"), f" {_('the cat')}", worth))
+    yield joined(parts, piece("   "))
+
+
+def _stages(table: Around, seat: int, width: int) -> Iterator[Row]:
+    """Draw each stage with what it takes and gives, in signs and in words."""
+    city = table.city(seat)
+    drawn = cities.stages(table, seat, width)
+    words = [_gives(city.wonder, stage) for stage in city.wonder.stages]
+    wide = max(map(measure, drawn)) + 3
+    for line, said in zip(drawn, words, strict=True):
+        gap = piece(" " * (wide - measure(line)))
+        first, *more = paragraph(said, max(20, width - wide), "dim")
+        yield row(line, gap, first)
+        yield from (row(piece(" " * wide), one) for one in more)
+
+
+def _gives(wonder: Wonder, stage: Stage) -> str:
+    """Say what a stage takes, and what happens when it is built."""
+    does = describe.effect(wonder) if stage.effect else ""
+    return "; ".join(filter(None, (describe.cost(stage), does)))
+
+
+def _tokens(table: Around, city: City, width: int) -> Iterator[Row]:
+    """Draw each token with what it does, and what it is worth now."""
+    symbols = table.symbols
+    if not city.tokens:
+        yield row(piece("  " + _("none yet"), "dim"))
+    for token in city.progress:
+        name = row("  ", faces.token(token, symbols), "  ")
+        worth = token.ability.points(city)
+        now = row(points(worth, symbols), "  ") if counts(token.ability) else ()
+        begun = row(name, now)
+        said = describe.ability(token.ability)
+        first, *more = paragraph(said, width - measure(begun), "dim")
+        yield row(begun, first)
+        yield from (row(piece(" " * measure(begun)), one) for one in more)
+
+
+def counts(ability: Ability) -> bool:
+    """Tell whether a token is worth points."""
+    return type(ability).points is not Ability.points
+
+
+def _pile(table: Around, seat: int, width: int) -> Iterator[Row]:
+    """Draw the pile between a city and its left neighbour's."""
+    pile = table.state.left(seat)
+    top = piles.top(table, pile)
+    n = piece(_("{n} left").format(n=len(pile.cards)), "dim")
+    yield joined([row("  ", top), row(n)], piece("   "))
+    inside = faces.counted(map(catalog().kind, pile.unseen), table.symbols)
+    if inside:
+        yield row(piece("  " + _("below it") + " ", "dim"), inside)

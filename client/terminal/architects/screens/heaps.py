@@ -1,0 +1,125 @@
+"""
+What is still in each pile, by kind: everybody knows that, and nobody the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.architects.screens import faces, piles
+from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Row,
+    Rows,
+    fit,
+    measure,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.catalog import Kind, catalog
+from sealed_wonders.core.architects.state import Pile
+from sealed_wonders.core.game import Card
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+
+NAME, TOP, COUNT = 14, 6, 4
+"""Columns of what a pile is called, of the card on top, of how many there are."""
+
+
+class PilesBox(Box):
+    """All piles, those in reach first, with a column for each kind of cards."""
+
+    def __init__(self, desk: Desk, pile: str = "") -> None:
+        """
+        Make it.
+
+        Args:
+            pile: the one that is marked.
+        """
+        super().__init__(desk)
+        self._pile = pile
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Piles")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say how to read it."""
+        return (
+            _(
+                "For each pile, what lies on top, how many cards it has, and how many of "
+                "each kind lie face down in it. The order of those nobody knows."
+            ),
+            _("The piles you can take from come first."),
+        )
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw a row for each pile, and one for what is used up."""
+        table = around(self.desk)
+        if table is None:
+            return (row(text.no_cities()),)
+        reach = list(dict.fromkeys(pile.name for pile in table.reach))
+        state = table.state
+        n = len(state.piles)
+        rest = [state.left((table.me + step) % n).name for step in range(n)]
+        names = [*reach, *(name for name in rest if name not in reach)]
+        some = [state.pile(name) for name in names]
+        used = [catalog().kind(card) for card in state.discard]
+        return [
+            _heads(table),
+            *(_row(table, pile, pile.name == self._pile) for pile in some),
+            (),
+            _line(table, _("discard"), (), state.discard, used),
+        ]
+
+
+def _heads(table: Around) -> Row:
+    """Draw what the columns are: the kinds of cards."""
+    drawn = [
+        part
+        for kind in catalog().kinds
+        for part in fit(faces.card(kind, table.symbols), _wide(table, kind))
+    ]
+    return row(piece(" " * (NAME + TOP + COUNT)), tuple(drawn))
+
+
+def _wide(table: Around, kind: Kind) -> int:
+    return measure(faces.card(kind, table.symbols)) + 1
+
+
+def _row(table: Around, pile: Pile, marked: bool) -> Row:
+    kind = table.sight.top(pile)
+    top = faces.card(kind, table.symbols) if kind else row(piece("?", "dim"))
+    label = piles.label(table, pile.name, NAME)
+    unseen = [catalog().kind(card) for card in pile.unseen]
+    return _line(table, label, top if pile.cards else (), pile.cards, unseen, marked)
+
+
+def _line(
+    table: Around,
+    label: str,
+    top: Row,
+    cards: Sequence[Card],
+    unseen: Sequence[Kind],
+    marked: bool = False,
+) -> Row:
+    name = row(label, style="title" if marked else "")
+    pieces: list[Piece] = [
+        *fit(name, NAME, mark=table.symbols.more),
+        *fit(top, TOP),
+        piece(f"{len(cards):>3} ", "dim"),
+    ]
+    for kind in catalog().kinds:
+        count = unseen.count(kind)
+        said = f"{count}" if count else table.symbols.dot
+        wide = _wide(table, kind) - 1
+        pieces.append(piece(f"{said:>{wide}} ", "" if count else "dim"))
+    return tuple(pieces)

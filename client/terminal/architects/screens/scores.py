@@ -1,0 +1,90 @@
+"""
+The points so far in Architects, and what each line of the sheet consists of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sealed_wonders.client.terminal.amounts import joined, points
+from sealed_wonders.client.terminal.architects.screens import faces
+from sealed_wonders.client.terminal.architects.screens.around import Around
+from sealed_wonders.client.terminal.architects.screens.city import counts
+from sealed_wonders.client.terminal.architects.sight import architects, own
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    fit,
+    measure,
+    piece,
+    row,
+    wrapped,
+)
+from sealed_wonders.client.terminal.games import Sight
+from sealed_wonders.client.terminal.screens.tally import NAME, Tally
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.catalog import Colour, catalog
+from sealed_wonders.core.architects.scoring import CAT, VICTORY
+from sealed_wonders.core.game import Seat
+
+
+class ScoresBox(Tally):
+    """The score sheet, and what it consists of."""
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say how to read it."""
+        return (
+            _("What each has so far; tokens count as they are just now."),
+            _("Below: whom each would beat in a battle, and who would beat them."),
+            _("At the end: what the points of each consist of."),
+        )
+
+    def shields(self, sight: Sight[Any], seat: Seat) -> int:
+        return architects(sight.state).cities[seat].shields
+
+    def won(self, sight: Sight[Any], seat: Seat) -> str:
+        n = architects(sight.state).cities[seat].victories
+        return f"{n}{self.desk.symbols.victory}" if n else ""
+
+    def more(self, sight: Sight[Any], width: int) -> Rows:
+        """Draw what the points of each consist of."""
+        table = Around(own(sight), self.desk.symbols)
+        rows: list[Row] = [(), (piece(_("What they consist of"), "title"),)]
+        names = [table.name(seat, NAME) for seat in sight.clockwise]
+        wide = max(map(measure, names)) + 2
+        for seat, name in zip(sight.clockwise, names, strict=True):
+            style = "you" if seat == sight.me else ""
+            first, *rest = wrapped(parts(table, seat), width - wide)
+            rows.append(row(*fit(row(name, style=style), wide), first))
+            rows += [row(piece(" " * wide), one) for one in rest]
+        return rows
+
+
+def parts(table: Around, seat: Seat) -> Row:
+    """Draw what the points of a city consist of, line after line of the sheet."""
+    city, symbols = table.city(seat), table.symbols
+    some: list[Row] = []
+    stages = "+".join(str(city.wonder.stage(n).points) for n in sorted(city.built))
+    if stages:
+        some.append(row(piece(symbols.built, "built"), f" {stages}"))
+    if seat == table.state.cat:
+        some.append(row(piece(symbols.cat, "cat"), f" {CAT}"))
+    blue = [
+        f"{city.count(kind)}x{kind.points}"
+        for kind in catalog().kinds
+        if kind.colour is Colour.BLUE and city.count(kind)
+    ]
+    if blue:
+        sign = faces.sign(Colour.BLUE, symbols)
+        some.append(row(sign, f" {' + '.join(blue)}"))
+    if city.victories:
+        sign = piece(symbols.victory, "victory")
+        some.append(row(sign, f" {city.victories}x{VICTORY}"))
+    for token in city.progress:
+        if counts(token.ability):
+            worth = points(token.ability.points(city), symbols)
+            some.append(row(faces.token(token, symbols), " ", worth))
+    nothing = row(piece(symbols.dot, "dim"))
+    return joined(some, piece("   ")) or nothing

@@ -1,0 +1,89 @@
+"""
+All progress tokens: where each is, and what it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.screens import faces
+from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    fit,
+    measure,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.catalog import TOKENS, Token, catalog
+from sealed_wonders.core.game import Card
+
+WHERE = 12
+"""Columns of where a token is, at most."""
+
+
+class TokensBox(Box):
+    """Every token in a row: the open ones, those that were taken, those unseen."""
+
+    widest = 120
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Progress tokens")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say how to read it."""
+        return (
+            _(
+                "All progress tokens there are: open on the table, before whoever has "
+                "taken them, or among those that nobody has seen."
+            ),
+        )
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw them: open, taken, unseen."""
+        table = around(self.desk)
+        if table is None:
+            return (row(text.no_cities()),)
+        places = where(table)
+        order = sorted(places, key=lambda card: (places[card][0], card))
+        names = [faces.token(_token(card), table.symbols) for card in order]
+        wide = max(map(measure, names)) + 2
+        said = [places[card][1] for card in order]
+        column = min(WHERE, max(map(measure, said))) + 2
+        rows: list[Row] = []
+        for card, name, place in zip(order, names, said, strict=True):
+            does = describe.ability(_token(card).ability)
+            first, *more = paragraph(does, width - wide - column, "dim")
+            at = fit(row(place), column, mark=table.symbols.more)
+            rows.append(row(*fit(name, wide), *at, first))
+            rows += [row(piece(" " * (wide + column)), one) for one in more]
+        return rows
+
+
+def _token(card: Card) -> Token:
+    return catalog().token(card)
+
+
+def where(table: Around) -> dict[Card, tuple[int, str]]:
+    """Say where each token is, with what sorts them: open, before whom, unseen."""
+    places: dict[Card, tuple[int, str]] = {}
+    state = table.state
+    for at, seat in enumerate(table.sight.clockwise):
+        who = text.subject(table.sight.who(seat))
+        for card in state.cities[seat].tokens:
+            places[card] = at + 1, who
+    for card in catalog().piles[TOKENS]:
+        if card in state.open:
+            places[card] = 0, _("open")
+        elif card not in places:
+            places[card] = len(state.cities) + 1, _("unseen")
+    return places
