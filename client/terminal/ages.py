@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from sealed_wonders.client import replaying
 from sealed_wonders.client.replaying import Replay
 from sealed_wonders.client.replays.wonders import Hand, Moment, Shown, moment_of
-from sealed_wonders.client.terminal import describe, lobby, narrate, text
+from sealed_wonders.client.terminal import describe, games, lobby, narrate, text
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _, n_, p_
@@ -83,7 +83,14 @@ def title(replay: Replay, moment: replaying.Moment) -> str:
     return _("Age {age}, turn {turn}").format(age=age, turn=turn)
 
 
-def names_itself(moment: replaying.Moment) -> bool:
+def turn_of(moment: replaying.Moment) -> games.Moment | None:
+    """Give the turn that a log names it by; None for what happens between turns."""
+    return moment.turn if moment.turn[1] else None
+
+
+def names_itself(
+    moment: replaying.Moment, before: replaying.Moment | None = None
+) -> bool:
     """Tell whether what is told of a moment begins with which one it is."""
     news = moment_of(moment).state.news
     return any(isinstance(event, Played | HandsDealt) for event in news)
@@ -96,9 +103,9 @@ def is_choice(moment: replaying.Moment) -> bool:
     return bool(moment.turn[1]) or any(isinstance(event, kinds) for event in news)
 
 
-def find(replay: Replay, typed: str) -> int | None:
+def find(replay: Replay, words: str) -> int | None:
     """Find the turn somebody means: ``2.5``, or an age alone; None if there is none."""
-    found = re.fullmatch(r"\s*([1-3])(?:[ .,:/-]\s*([0-7]))?\s*", typed)
+    found = re.fullmatch(r"\s*([1-3])(?:[ .,:/-]\s*([0-7]))?\s*", words)
     if found is None:
         return None
     wanted = int(found[1]), int(found[2] or 0)

@@ -37,8 +37,16 @@ class Account(Protocol):
     def title(self, replay: Replay, moment: Moment) -> str:
         """Say which moment it is."""
 
-    def names_itself(self, moment: Moment) -> bool:
-        """Tell whether what is told of a moment begins with which one it is."""
+    def turn_of(self, moment: Moment) -> games.Moment | None:
+        """Give the turn that a log names it by, as `games.Shown.turn_of` does."""
+
+    def names_itself(self, moment: Moment, before: Moment | None) -> bool:
+        """
+        Tell whether it is clear from what is told of a moment which one it is.
+
+        Args:
+            before: the one that has just been read; None if that was another.
+        """
 
     def is_choice(self, moment: Moment) -> bool:
         """Tell whether something was chosen from hands."""
@@ -51,7 +59,7 @@ class Account(Protocol):
     def hand_lines(self, replay: Replay, moment: Moment, seat: Seat) -> Iterator[str]:
         """Read a hand; or say that there is none."""
 
-    def find(self, replay: Replay, typed: str) -> int | None:
+    def find(self, replay: Replay, words: str) -> int | None:
         """Find the turn somebody means; None if there is none."""
 
     def turns(self, replay: Replay) -> tuple[str, ...]:
@@ -80,12 +88,14 @@ def known(replay: Replay, index: int, seat: Seat) -> Known:
     """
     company = Company(b"", _nobody_is_compared)
     one = Known(company, charter=replay.charter, me=seat)
-    for at, moment in enumerate(replay.moments[: index + 1]):
+    for moment in replay.moments[: index + 1]:
         lines = told(replay, moment, seat)
-        turn = moment.turn if moment.turn[1] else None
+        turn = account(replay).turn_of(moment)
         one.story += [Told(Kind.GAME, line, turn) for line in lines]
-        if at == index or (turn and turn == replay.moments[index].turn):
-            one.turn += lines
+        if turn is None or turn != one.moment:
+            one.turn = []
+        one.turn += lines
+        one.moment = turn
     if replay.moments:
         one.sight = account(replay).sight(replay, replay.moments[index], seat)
         one.past = list(replay.past(index))
@@ -112,11 +122,19 @@ def find(replay: Replay, typed: str) -> int | None:
     return account(replay).find(replay, typed)
 
 
-def read(replay: Replay, index: int, seat: Seat) -> Iterator[str]:
-    """Read a moment: what it is, what happened, and how the log ends if it does."""
+def read(
+    replay: Replay, index: int, seat: Seat, *, goes_on: bool = False
+) -> Iterator[str]:
+    """
+    Read a moment: what it is, what happened, and how the log ends if it does.
+
+    Args:
+        goes_on: the moment before has just been read.
+    """
     moment = replay.moments[index]
+    before = replay.moments[index - 1] if goes_on and index else None
     lines = told(replay, moment, seat)
-    if not account(replay).names_itself(moment):
+    if not account(replay).names_itself(moment, before):
         yield text.heading(title(replay, index))
     yield from lines
     if index == len(replay.moments) - 1:

@@ -118,9 +118,8 @@ def whole(replay: Replay, seat: Seat | None) -> Iterator[str]:
     for index, moment in enumerate(replay.moments):
         if seat is not None and moments.account(replay).is_choice(moment):
             yield from moments.account(replay).chosen_from(replay, moment, (seat,))
-        yield from moments.read(
-            replay, index, (replay.own or 0) if seat is None else seat
-        )
+        at = (replay.own or 0) if seat is None else seat
+        yield from moments.read(replay, index, at, goes_on=True)
 
 
 def no_such_turn(typed: str) -> str:

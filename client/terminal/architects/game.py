@@ -35,7 +35,9 @@ from sealed_wonders.net.lobby import Options
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.moments import Account
     from sealed_wonders.client.terminal.screens import Screen
+    from sealed_wonders.client.terminal.teacher import Lesson
 
 
 def _card(known: Known, rest: str) -> Iterable[str]:
@@ -49,7 +51,7 @@ def _card(known: Known, rest: str) -> Iterable[str]:
 class Architects(Shown):
     """7 Wonders: Architects."""
 
-    actions = ("details", "cities", "scores")
+    actions = ("details", "cities", "piles", "tokens", "scores")
     commands: Mapping[str, Command] = {
         "piles": of_cities(lambda sight: look.piles(own(sight))),
         "tokens": of_cities(lambda sight: look.tokens(own(sight))),
@@ -146,6 +148,20 @@ class Architects(Shown):
         """List what can be typed."""
         return typed.help()
 
+    # Playing for the first time, and looking back.
+
+    def lessons(self) -> Sequence[Lesson]:
+        """Give all there is to be told."""
+        from sealed_wonders.client.terminal.architects.lessons import LESSONS
+
+        return LESSONS
+
+    def account(self) -> Account:
+        """Give what tells the moments of a replay."""
+        from sealed_wonders.client.terminal.architects import moments
+
+        return moments
+
     # Screens.
 
     def screen(self, kind: str, desk: Desk) -> Screen:
@@ -162,9 +178,9 @@ class Architects(Shown):
 
     def offered(self, desk: Desk) -> Iterable[str]:
         """Give what means something: nothing before cities stand."""
-        sight = desk.known.sight
-        stand = sight is not None and bool(sight.state.cities)
-        return self.actions if stand else ()
+        from sealed_wonders.client.terminal.architects.screens.act import offered
+
+        return offered(desk)
 
     def act(self, desk: Desk, action: str) -> bool:
         """Open a box, or say why there is nothing in it."""

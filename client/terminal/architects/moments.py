@@ -1,0 +1,148 @@
+"""
+Moments of Architects in words: turns, and what the cat had shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.client import replaying
+from sealed_wonders.client.replaying import Replay
+from sealed_wonders.client.replays.architects import BEFORE, moment_of
+from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal.architects import describe, narrate, typed
+from sealed_wonders.client.terminal.architects.sight import Sight
+from sealed_wonders.client.terminal.text import Who
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.architects.events import Peeked, Taken
+from sealed_wonders.core.game import Over, Seat
+from sealed_wonders.core.values import evolve
+
+LOOKS: tuple[str, ...] = ("card", "piles", "tokens")
+"""Commands of this game that mean the same of one that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker(Sight):
+    """A moment from behind somebody else, who is called by name as all others are."""
+
+    def who(self, seat: Seat) -> Who:
+        """Name a seat."""
+        return self.names[seat]
+
+
+def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
+    """Give a moment as it is seen from one seat, when nothing is chosen any more."""
+    state = evolve(moment_of(moment).state, ask=Over())
+    kind = Sight if seat == replay.own else Onlooker
+    return kind(replay.names, seat, state, moment.faces[seat])
+
+
+def told(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
+    """Tell what happened at a moment, as it is told during a game."""
+    seen = sight(replay, moment, seat)
+    if seat == replay.own:
+        return list(narrate.told(seen))
+    news = seen.state.news
+    lines = [_peeked(seen, event) for event in news if isinstance(event, Peeked)]
+    rest = tuple(event for event in news if not isinstance(event, Peeked))
+    state = evolve(seen.state, news=rest)
+    return lines + list(narrate.told(Onlooker(seen.names, seat, state, seen.faces)))
+
+
+def _peeked(seen: Sight, event: Peeked) -> str:
+    """Tell what the cat showed, from behind whoever it showed that to, if it is known."""
+    who = seen.names[event.seat]
+    top = seen.top(seen.state.central) if event.seat == seen.me else None
+    if top is None:
+        said = _("The cat shows {who} the top of the central pile.")
+        return said.format(who=who)
+    said = _(
+        "The cat shows {who}, and nobody else, what lies on the central pile: {it}."
+    )
+    return said.format(who=who, it=describe.a_card(top))
+
+
+def title(replay: Replay, moment: replaying.Moment) -> str:
+    """Say which moment it is."""
+    if moment.turn == BEFORE:
+        return _("Before the first turn")
+    number, seat = moment.turn
+    return _("Turn {n}, {who}").format(n=number, who=replay.names[seat])
+
+
+def turn_of(moment: replaying.Moment) -> games.Moment | None:
+    """Give the turn that a log names it by."""
+    return (0, moment.turn[0]) if moment.turn[0] else None
+
+
+def names_itself(
+    moment: replaying.Moment, before: replaying.Moment | None = None
+) -> bool:
+    """Tell whether the turn stands before what is told, or has just been read."""
+    first = moment_of(moment).state.news[0]
+    begins = isinstance(first, Taken) and not first.by
+    return begins or (before is not None and before.turn == moment.turn)
+
+
+def is_choice(moment: replaying.Moment) -> bool:
+    """Tell whether something was chosen from hands: there are none."""
+    return False
+
+
+def find(replay: Replay, words: str) -> int | None:
+    """Find the turn somebody means by its number; None if there is none."""
+    found = re.fullmatch(r"\s*([0-9]{1,4})\s*", words)
+    if found is None:
+        return None
+    numbers = [moment.turn[0] for moment in replay.moments]
+    return numbers.index(int(found[1])) if int(found[1]) in numbers else None
+
+
+def turns(replay: Replay) -> tuple[str, ...]:
+    """Give what can be typed to find a turn."""
+    return tuple(dict.fromkeys(str(it.turn[0]) for it in replay.moments if it.turn[0]))
+
+
+def turn_help() -> tuple[str, str]:
+    """Say how a turn is found, with an example."""
+    return p_("typed", "turn 12"), _("the twelfth turn of the game")
+
+
+def help(replay: Replay) -> Iterator[tuple[str, str]]:
+    """Give what can be typed besides what all games have."""
+    yield p_("typed", "city NAME"), _("anybody's city")
+    yield p_("typed", "piles"), _("what is still in each pile")
+    yield p_("typed", "tokens"), _("the progress tokens, and who has them")
+    yield p_("typed", "scores"), _("the points so far")
+
+
+def chosen_from(
+    replay: Replay, moment: replaying.Moment, seats: Sequence[Seat]
+) -> Iterator[str]:
+    """Read hands: there are none."""
+    return iter(())
+
+
+def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator[str]:
+    """Say that there are no hands."""
+    yield typed.no_hands()
+
+
+def explained(replay: Replay) -> str:
+    """Say how much of what the cat showed can be seen afterwards."""
+    names = [replay.names[seat] for seat in replay.open]
+    if len(names) == len(replay.names):
+        return _("Cards were not sealed, so all that the cat showed can be seen.")
+    if names:
+        said = _(
+            "Cards were sealed, and this machine still has the keys of {who}. What the "
+            "cat showed to others you see where that card was drawn later."
+        )
+        return said.format(who=text.listing(names))
+    return _(
+        "Cards were sealed, and a log opens none of those that lie face down. What the "
+        "cat showed you see where that card was drawn later."
+    )
