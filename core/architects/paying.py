@@ -52,7 +52,7 @@ def payments(
     city: City, stage: Stage, used: tuple[str, ...] = ()
 ) -> tuple[Payment, ...]:
     """
-    Give all ways to pay a stage, those without a token first.
+    Give all ways to pay a stage, those without a token and with few coins first.
 
     Args:
         used: the tokens that were used this turn.
@@ -99,7 +99,13 @@ def ways(
             if yellow <= coins:
                 whole = (*cards, yellow)
                 found.setdefault(whole, Payment(whole, needs_token, doubled))
-    return tuple(sorted(found.values(), key=lambda it: (it[1:], it)))
+    return tuple(sorted(found.values(), key=_dearness))
+
+
+def _dearness(payment: Payment) -> tuple[object, ...]:
+    """Sort by what is worth keeping: tokens, then coins; resources are all the same."""
+    *grey, coins = payment.cards
+    return (payment.any_resources, payment.double_coin, coins, [-n for n in grey])
 
 
 def _equal(grey: tuple[int, ...], cost: int) -> Iterator[tuple[int, ...]]:

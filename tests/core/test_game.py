@@ -6,6 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.core.game import IllegalMove, Refusal, frame
+from sealed_wonders.core.games import GAMES
+from tests.support.refusals import named
 
 
 def test_parts_are_framed_by_their_length() -> None:
@@ -18,6 +20,11 @@ def test_parts_are_framed_by_their_length() -> None:
 def test_framing_is_injective(some: list[bytes], others: list[bytes]) -> None:
     """Different parts never give the same bytes."""
     assert (some == others) == (frame(*some) == frame(*others))
+
+
+def test_some_game_has_a_use_for_every_refusal() -> None:
+    """Each game's own tests see to it that it gives its reasons."""
+    assert set(Refusal) == {reason for game in GAMES for reason in named(game)}
 
 
 def test_an_illegal_move_says_who_and_why() -> None:

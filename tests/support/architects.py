@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from sealed_wonders.core import game
@@ -203,6 +204,12 @@ class Table(Dealer):
         return Pile(
             name, tuple(sorted(cards)), self._fresh(cards), tuple(cards[:face_up])
         )
+
+    def copy(self) -> Table:
+        """Give a table that stands where this one does, and goes its own way."""
+        other = copy(self)
+        other.faces = dict(self.faces)
+        return other
 
     def choose(self, *texts: str) -> State:
         """Choose, for whoever is asked, one after another; go on up to what follows."""

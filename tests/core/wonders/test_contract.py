@@ -35,6 +35,7 @@ from sealed_wonders.core.wonders.events import Played
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from tests.support.games import builder, chooser, wonders
+from tests.support.refusals import named
 from tests.support.wonders import Table, city, face_number
 
 # Refusals.
@@ -369,8 +370,8 @@ def test_a_wrong_answer_is_refused_and_changes_nothing(name: str) -> None:
 
 
 def test_every_refusal_is_tested() -> None:
-    """No reason to refuse a move goes untested."""
-    assert set(Refusal) == {wrong.refusal for wrong in WRONG.values()}
+    """No reason of this game to refuse a move goes untested."""
+    assert named("wonders") == {wrong.refusal for wrong in WRONG.values()}
 
 
 def test_a_refused_seat_may_move_again() -> None:

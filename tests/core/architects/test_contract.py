@@ -1,0 +1,492 @@
+"""What a state of Architects owes a table: the contract of `core.game`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+import pytest
+
+from sealed_wonders.core.architects.catalog import Colour, catalog
+from sealed_wonders.core.architects.events import Taken
+from sealed_wonders.core.architects.ruleset import PLAYERS, Architects
+from sealed_wonders.core.architects.state import Choice, State
+from sealed_wonders.core.game import (
+    Choose,
+    Chosen,
+    Deal,
+    Dealt,
+    IllegalMove,
+    Looked,
+    Mixed,
+    Move,
+    Over,
+    Refusal,
+    Shuffle,
+    TurnedUp,
+    TurnUp,
+    seeded,
+)
+from sealed_wonders.core.local import play
+from sealed_wonders.core.values import evolve
+from tests.support.architects import (
+    Table,
+    architects,
+    asked,
+    at_random,
+    choose,
+    chooser,
+    city,
+    open_game,
+)
+from tests.support.refusals import named
+
+# Refusals.
+
+
+def begun() -> State:
+    return architects(Architects(3).begin(seeded("contract")))
+
+
+def mixed() -> State:
+    return architects(begun().tell(Mixed((tuple(range(7)),))))
+
+
+WONDERS = catalog().piles["wonders"]
+
+
+def piles() -> State:
+    return architects(mixed().tell(TurnedUp(WONDERS[:3])))
+
+
+SIZES = (60, 25, 25, 25, 15)
+
+
+def laid() -> tuple[tuple[int, ...], ...]:
+    slots = iter(range(100, 250))
+    return tuple(tuple(next(slots) for _ in range(size)) for size in SIZES)
+
+
+def tops() -> State:
+    return architects(piles().tell(Mixed(laid())))
+
+
+TOPS = (
+    *(catalog().piles[wonder.id][0] for wonder in catalog().wonders[:3]),
+    *catalog().piles["tokens"][:3],
+)
+
+TAKE = Table(
+    *(city("giza"), city("rhodes"), city("ephesus"), city("olympia")),
+    piles=("", "...", "...", "..."),
+)
+ACT = Table(
+    city(
+        "rhodes", "wood stone wood coin sci_gear sci_gear", built="1", tokens="urbanism"
+    ),
+    city("giza"),
+    piles=("coin ...", ""),
+    due=("urbanism",),
+    at="act",
+)
+DONE = Table(
+    city("giza", "sci_gear", built="1 2 3 4 5", tokens="science"),
+    city("rhodes"),
+    due=("science",),
+    at="act",
+)
+TOKEN = Table(
+    city("babylon"), city("giza"), open="culture decor", tokens="", at="effect"
+)
+ANY = Table(city("alexandria"), city("giza"), piles=("...", ""), at="effect")
+SEARCH = Table(city("halicarnassus"), city("giza"), at="effect")
+KEEP = SEARCH.copy()
+KEEP.choose("search halicarnassus")
+PEEK = Table(city("giza"), city("rhodes"), seat=1, cat=0)
+PEEK.tell(Chosen(1, "take giza"))
+PEEK.step()
+CENTRAL = choose(
+    PEEK.copy().state.tell(Dealt({0: PEEK.state.central.slots[:1]})), "take central"
+)
+OVER = Table(city("giza", built="1 2 3 4 5"), city("rhodes"), at="end")
+
+
+class Wrong(NamedTuple):
+    """An answer that is refused."""
+
+    refusal: Refusal
+    state: State
+    answer: Any
+
+
+NOT_ASKED: Mapping[str, tuple[State, Any]] = {
+    "a deal for a shuffle": (begun(), Dealt({})),
+    "no deck": (begun(), Mixed(())),
+    "two decks": (begun(), Mixed((tuple(range(7)), ()))),
+    "a wonder too few": (begun(), Mixed((tuple(range(6)),))),
+    "a wonder too many": (begun(), Mixed((tuple(range(8)),))),
+    "a move for a shuffle": (begun(), Chosen(0, "take central")),
+    "a look for a shuffle": (begun(), Looked("end")),
+    "cards turned up for a shuffle": (begun(), TurnedUp(WONDERS[:3])),
+    "a shuffle for wonders to turn up": (mixed(), Mixed((tuple(range(7)),))),
+    "a wonder turned up too few": (mixed(), TurnedUp(WONDERS[:2])),
+    "a wonder turned up too many": (mixed(), TurnedUp(WONDERS[:4])),
+    "a pile too few": (piles(), Mixed(laid()[:4])),
+    "a pile too many": (piles(), Mixed((*laid(), ()))),
+    "piles in another order": (piles(), Mixed(laid()[::-1])),
+    "a top card too few": (tops(), TurnedUp(TOPS[:5])),
+    "a top card too many": (tops(), TurnedUp((*TOPS, TOPS[0]))),
+    "a move while cards are turned up": (tops(), Chosen(0, "take central")),
+    "a shuffle for a turn": (TAKE.state, Mixed(())),
+    "cards turned up for a turn": (TAKE.state, TurnedUp(())),
+    "a deal for a turn": (TAKE.state, Dealt({})),
+    "a look for a turn": (TAKE.state, Looked("take central")),
+    "another seat's move": (TAKE.state, Chosen(1, "take central")),
+    "a seat that isn't there": (TAKE.state, Chosen(4, "take central")),
+    "a seat below zero": (TAKE.state, Chosen(-1, "take central")),
+    "a card with a move": (TAKE.state, Chosen(0, "take central", face=0)),
+    "a slot with a move": (TAKE.state, Chosen(0, "take central", slot=3)),
+    "a rest with a move": (TAKE.state, Chosen(0, "take central", rest=(3,))),
+    "a move for a peek": (PEEK.state, Chosen(0, "take central")),
+    "a peek at nothing": (PEEK.state, Dealt({})),
+    "a peek of another seat": (PEEK.state, Dealt({1: PEEK.state.central.slots[:1]})),
+    "a peek at another card": (PEEK.state, Dealt({0: PEEK.state.central.slots[1:2]})),
+    "a move when all is over": (OVER.state, Chosen(0, "end")),
+    "a shuffle when all is over": (OVER.state, Mixed(())),
+    "nothing": (TAKE.state, None),
+    "words": (TAKE.state, "take central"),
+}
+
+NOT_A_MOVE = (
+    *(
+        "",
+        " ",
+        "tak",
+        "Take central",
+        "take",
+        "take ",
+        "take central ",
+        " take central",
+    ),
+    *(
+        "take  central",
+        "take central\n",
+        "take the_sea",
+        "take tokens",
+        "take central 2",
+    ),
+    *("extra", "extra urbanism", "extra central urbanism", "extra culture"),
+    *("extra top", "extra urbanism rhodes central", "extra nothing rhodes"),
+    *("build", "build 1", "build 1 ", "build 0 wood+wood", "build 6 wood+wood"),
+    *("build 01 wood+wood", "build +1 wood+wood", "build \u0661 wood+wood"),
+    *("build one wood+wood", "build 12 wood", "build 1 wood,stone", "build 1 wood+"),
+    *("build 1 stone+wood", "build 1 coin+wood", "build 1 gold", "build wood+wood 1"),
+    *("build 1 wood wood", "build 5 wood+wood+wood+wood+wood"),
+    "build 5 " + "+".join(["wood"] * 5000),
+    *("science", "science sci_gear+sci_tablet", "science gear+gear", "science "),
+    *("token", "token gold", "token top top", "search", "search tokens"),
+    *("keep", "keep wood+wood", "keep wood stone", "keep 3", "end now", "end "),
+    *("END", "pass", "build baths", "sell", "wood", "t" * 5000),
+)
+
+NO_CHOICE: Mapping[str, tuple[State, str]] = {
+    "building before a card is taken": (TAKE.state, "build 1 wood+stone"),
+    "ending before a card is taken": (TAKE.state, "end"),
+    "an extra card for the first": (TAKE.state, "extra urbanism central"),
+    "a second card": (ACT.state, "take central"),
+    "a token for nothing": (ACT.state, "token culture"),
+    "a search for nothing": (ACT.state, "search rhodes"),
+    "keeping what isn't there": (ACT.state, "keep wood"),
+    "a card for a token": (TOKEN.state, "take central"),
+    "ending without the token": (TOKEN.state, "end"),
+    "a token for a card": (ANY.state, "token culture"),
+    "taking what is to be searched": (SEARCH.state, "take halicarnassus"),
+    "ending without a search": (SEARCH.state, "end"),
+    "searching again": (KEEP.state, "search halicarnassus"),
+    "taking what was looked through": (KEEP.state, "take halicarnassus"),
+}
+
+OTHERS: Mapping[str, tuple[Refusal, State, str]] = {
+    "an empty pile": (Refusal.OUT_OF_REACH, TAKE.state, "take giza"),
+    "a pile across the table": (Refusal.OUT_OF_REACH, TAKE.state, "take ephesus"),
+    "a pile of another table": (Refusal.OUT_OF_REACH, TAKE.state, "take babylon"),
+    "an extra card of nothing": (
+        Refusal.OUT_OF_REACH,
+        ACT.state,
+        "extra urbanism giza",
+    ),
+    "an empty pile far off": (Refusal.OUT_OF_REACH, ANY.state, "take giza"),
+    "the central pile searched": (
+        Refusal.OUT_OF_REACH,
+        SEARCH.state,
+        "search central",
+    ),
+    "a search elsewhere": (Refusal.OUT_OF_REACH, SEARCH.state, "search rhodes"),
+    "a stage built before": (
+        Refusal.RESTS_ON_OTHERS,
+        ACT.state,
+        "build 1 wood+stone",
+    ),
+    "a stage on air": (Refusal.RESTS_ON_OTHERS, ACT.state, "build 3 wood+stone+coin"),
+    "a sixth of five stages": (Refusal.NO_STAGE_LEFT, DONE.state, "build 1 wood+wood"),
+    "cards that aren't there": (Refusal.NOT_THERE, ACT.state, "build 2 clay+clay"),
+    "too many of them": (Refusal.NOT_THERE, ACT.state, "build 2 stone+stone"),
+    "too few cards": (Refusal.WRONG_PAYMENT, ACT.state, "build 2 wood"),
+    "too many cards": (Refusal.WRONG_PAYMENT, ACT.state, "build 2 wood+wood+coin"),
+    "different cards": (Refusal.WRONG_PAYMENT, ACT.state, "build 2 wood+stone"),
+    "symbols": (Refusal.WRONG_PAYMENT, ACT.state, "build 2 sci_gear+sci_gear"),
+    "symbols that aren't there": (
+        Refusal.NOT_THERE,
+        ACT.state,
+        "science sci_tablet+sci_tablet",
+    ),
+    "one symbol": (Refusal.NOT_THERE, DONE.state, "science sci_gear"),
+    "resources as symbols": (Refusal.NOT_THERE, ACT.state, "science wood+wood"),
+    "a token that isn't open": (Refusal.NOT_THERE, TOKEN.state, "token tactics"),
+    "an unseen one that isn't there": (Refusal.NOT_THERE, TOKEN.state, "token top"),
+    "a card that wasn't seen": (Refusal.NOT_THERE, KEEP.state, "keep mil_2horn"),
+    "a token nobody has": (Refusal.NO_RIGHT, ACT.state, "extra crafts rhodes"),
+    "a token that pays": (Refusal.NO_RIGHT, ACT.state, "extra economy rhodes"),
+    "the unseen token": (Refusal.NO_RIGHT, ACT.state, "extra top rhodes"),
+    "an end before the building": (Refusal.NOT_YET, ACT.state, "end"),
+}
+
+TURNED_UP: Mapping[str, tuple[State, tuple[Any, ...]]] = {
+    "the same wonder twice": (mixed(), (WONDERS[0], WONDERS[1], WONDERS[0])),
+    "a card for a wonder": (mixed(), (WONDERS[0], WONDERS[1], 0)),
+    "no wonder at all": (mixed(), (WONDERS[0], WONDERS[1], -1)),
+    "a card of another pile": (tops(), (TOPS[1], TOPS[0], *TOPS[2:])),
+    "a card for a token": (tops(), (*TOPS[:5], 0)),
+    "the same token twice": (tops(), (*TOPS[:5], TOPS[4])),
+    "no such card": (tops(), (10_000, *TOPS[1:])),
+    "words for a card": (tops(), ("wood", *TOPS[1:])),
+    "a card that is gone": (CENTRAL, (TAKE.state.piles[1].cards[0],)),
+}
+
+WRONG: Mapping[str, Wrong] = {
+    **{name: Wrong(Refusal.NOT_ASKED, *case) for name, case in NOT_ASKED.items()},
+    **{
+        f"{line!r:.40}/{i}": Wrong(Refusal.NOT_A_MOVE, ACT.state, Chosen(0, line))
+        for i, line in enumerate(NOT_A_MOVE)
+    },
+    **{
+        name: Wrong(Refusal.NO_CHOICE, state, Chosen(asked(state), text))
+        for name, (state, text) in NO_CHOICE.items()
+    },
+    **{
+        name: Wrong(refusal, state, Chosen(asked(state), text))
+        for name, (refusal, state, text) in OTHERS.items()
+    },
+    **{
+        name: Wrong(Refusal.NOT_IN_HAND, state, TurnedUp(faces))
+        for name, (state, faces) in TURNED_UP.items()
+    },
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_answer_is_refused_and_changes_nothing(name: str) -> None:
+    """The state is what it was, and takes right answers as before."""
+    refusal, state, answer = WRONG[name]
+    before, twin = repr(state), evolve(state)
+    with pytest.raises(IllegalMove) as caught:
+        state.tell(answer)
+    assert refusal is caught.value.refusal, caught.value
+    assert refusal.name in str(caught.value)
+    assert len(str(caught.value)) < 500
+    assert twin == state
+    assert before == repr(state)
+
+
+def test_every_refusal_is_tested() -> None:
+    """No reason of this game to refuse a move goes untested."""
+    assert named("architects") == {wrong.refusal for wrong in WRONG.values()}
+
+
+def test_a_refused_seat_may_move_again() -> None:
+    """The very object that refused takes the next answer."""
+    with pytest.raises(IllegalMove, match="seat 0: OUT_OF_REACH: "):
+        choose(TAKE.state, "take giza")
+    told = choose(TAKE.state, "take olympia")
+    assert [Taken] == [type(event) for event in told.news]
+    assert told != TAKE.state
+
+
+# Moves.
+
+
+def points(players: int, seed: str) -> Iterator[Table]:
+    """Follow a game, from one choice to the next."""
+    for table in at_random(seed, players):
+        if isinstance(table.state.ask, Choose):
+            yield table
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_moves_are_sorted_stable_and_legal(players: int) -> None:
+    """Each that is listed is taken, and is another one; there are at least two."""
+    for table in points(players, f"moves/{players}"):
+        state, seat = table.state, asked(table.state)
+        listed = state.moves(seat, {})
+        assert list(listed) == sorted(set(listed))
+        assert len(listed) > 1
+        assert listed == state.moves(seat, table.faces)
+        assert state.default(seat, {}) in listed
+        told = [state.tell(Chosen(seat, move.text)) for move in listed]
+        assert all(after != state for after in told)
+        for other in range(-1, players + 1):
+            if other != seat:
+                assert () == state.moves(other, {})
+
+
+def written() -> list[str]:
+    """Write every move that could be one, and some that couldn't."""
+    names = ["central", *catalog().wonders_by_id]
+    tokens = [*catalog().tokens_by_id, "top"]
+    pays = [it for it in catalog().kinds if it.colour in (Colour.GREY, Colour.YELLOW)]
+    green = [it for it in catalog().kinds if it.colour is Colour.GREEN]
+    hands = [
+        "+".join(kind.id for kind in some)
+        for size in range(1, 5)
+        for some in combinations_with_replacement(pays, size)
+    ]
+    sets = [
+        "+".join(kind.id for kind in some)
+        for size in range(1, 5)
+        for some in combinations_with_replacement(green, size)
+    ]
+    return [
+        "end",
+        *(f"take {name}" for name in names),
+        *(f"search {name}" for name in names),
+        *(f"token {token}" for token in tokens),
+        *(f"keep {kind.id}" for kind in catalog().kinds),
+        *(f"extra {token} {name}" for token in tokens for name in names),
+        *(f"build {stage} {hand}" for stage in range(1, 6) for hand in hands),
+        *(f"science {some}" for some in sets),
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 7])
+def test_what_is_not_listed_is_refused(players: int) -> None:
+    """Every move that can be written, tried at some points of a game."""
+    chance = random.Random(players)
+    texts, tried, listed = written(), 0, 0
+    for table in points(players, f"written/{players}"):
+        kind = type(table.state.task).__name__
+        if kind in ("Take", "Act") and chance.random() > 0.1:
+            continue
+        state, seat = table.state, asked(table.state)
+        legal = {move.text for move in state.moves(seat, {})}
+        assert legal <= set(texts)
+        for text in texts:
+            tried += 1
+            listed += text in legal
+            if text not in legal:
+                with pytest.raises(IllegalMove):
+                    state.tell(Chosen(seat, text))
+    assert tried > 20 * listed > 0
+
+
+def test_who_runs_out_of_time_does_what_is_simplest() -> None:
+    """The first pile there is, what has to be done, and no further card."""
+    assert "take olympia" == TAKE.state.default(0, {}).text
+    assert "build 2 wood+wood" == ACT.state.default(0, {}).text
+    assert "end" == DONE.state.default(0, {}).text
+    assert "token culture" == TOKEN.state.default(0, {}).text
+    assert "search halicarnassus" == SEARCH.state.default(0, {}).text
+    assert Move(KEEP.moves()[0]) in KEEP.state.moves(0, {})
+
+
+@pytest.mark.parametrize(
+    "state", [begun(), mixed(), piles(), tops(), PEEK.state, CENTRAL, OVER.state]
+)
+def test_who_is_not_asked_has_no_moves(state: State) -> None:
+    """No move is listed, and none is made for it."""
+    for seat in (0, 1, -1, 7):
+        assert () == state.moves(seat, {})
+        with pytest.raises(IllegalMove) as caught:
+            state.default(seat, {})
+        assert Refusal.NOT_ASKED is caught.value.refusal
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_whole_game_of_defaults_ends(players: int) -> None:
+    """Nobody has to be there."""
+    end = play(
+        Architects(players),
+        seeded("defaults"),
+        [lambda state, seat, faces: state.default(seat, faces)] * players,
+    )
+    assert Over() == end.ask
+
+
+def test_every_kind_of_choice_comes_up_in_random_games() -> None:
+    """So that what is tried at random is tried everywhere."""
+    kinds: set[str] = set()
+    for game in range(8):
+        for table in points(7, f"kinds/{game}"):
+            kinds.add(type(table.state.task).__name__)
+    choices = {"Act", "Keep", "Search", "Take", "TakeAny", "TakeToken"}
+    assert choices == kinds
+    assert choices == {kind.__name__ for kind in Choice.__subclasses__()}
+
+
+# The table.
+
+
+def test_asks_are_of_the_right_kind() -> None:
+    """What a table is asked for, and how often (A1, A2, A5)."""
+    counts = dict.fromkeys((Shuffle, TurnUp, Deal, Choose, Over), 0)
+    for table in at_random("asks", 3):
+        counts[type(table.state.ask)] += 1
+    assert 1 == counts[Over]
+    assert counts[Choose] > 30
+    assert counts[Deal] > 0
+    # The wonders' shuffle was asked for before the first answer.
+    assert counts[Shuffle] >= 1
+
+
+def test_moves_show_no_hidden_card() -> None:
+    """All are about what lies open."""
+    rules = Architects(2)
+    assert not any(rules.shows(text) for text in ("take central", "end", "keep wood"))
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_same_seed_gives_the_same_game(players: int) -> None:
+    """Every state of it, slots and news included."""
+
+    def states() -> list[str]:
+        return [repr(table.state) for table in at_random("same", players)]
+
+    assert states() == states()
+
+
+def test_a_game_depends_on_its_order_and_on_nothing_else() -> None:
+    """Another seed is another game."""
+    one, other = (open_game(seed, 4).state for seed in ("one", "other"))
+    assert one == open_game("one", 4).state
+    assert one != other
+
+
+def test_an_old_state_stays_what_it_was() -> None:
+    """An old state is true for ever."""
+    table = open_game("old", 3)
+    state, text = table.state, repr(table.state)
+    for _ in range(20):
+        table.choose(table.moves()[0])
+    assert text == repr(state)
+    again = open_game("old", 3)
+    again.choose(again.moves()[0])
+    assert text == repr(state)
+
+
+def test_players_of_a_real_game_are_asked_by_the_dealer() -> None:
+    """The same rules as at a networked table (core.local)."""
+    players = [chooser(f"dealer/{seat}") for seat in range(5)]
+    end = architects(play(Architects(5), seeded("dealer"), players))
+    assert Over() == end.ask
+    assert end.score().winners
