@@ -85,7 +85,7 @@ class City:
     @property
     def shields(self) -> int:
         stages = [self.wonder["stages"][number - 1] for number in self.built]
-        more = sum(effect["shields"] for effect in self.of("shields"))
+        more: int = sum(effect["shields"] for effect in self.of("shields"))
         if self.wonder["effect"] == "shield_plus_1":
             more += sum("effect" in stage for stage in stages)
         return self.count("red") + more
@@ -97,7 +97,8 @@ class City:
         most = max(counts) if stage["of"] == "identical" else sum(map(bool, counts))
         if self.token("any_resources", used):
             most = sum(counts)
-        missing, coins = stage["cost"] - most, self.cards["coin"]
+        missing: int = stage["cost"] - most
+        coins = self.cards["coin"]
         if missing >= 2 and coins and self.token("double_coin", used):
             coins += 1
         return missing <= coins
@@ -172,9 +173,11 @@ class Recount:
         header = self._next("record")
         self._same((header["record"], header["game"]), (1, "architects"))
         self._same(header["players"], len(header["seats"]))
-        self.cities = [City(seat["wonder"]) for seat in header["seats"]]
-        self._names = [city.name for city in self.cities]
-        self.piles = {it: Counter(printed("wonder")[it]["pile"]) for it in self._names}
+        self.cities: list[City] = [City(seat["wonder"]) for seat in header["seats"]]
+        self._names: list[str] = [city.name for city in self.cities]
+        self.piles: dict[str, Counter[str]] = {
+            it: Counter(printed("wonder")[it]["pile"]) for it in self._names
+        }
         self.piles["central"] = Counter(central())
         self._tops: dict[str, str] = {}
         copies = {it: token.get("copies", 1) for it, token in printed("token").items()}
@@ -184,7 +187,7 @@ class Recount:
         self.discard: Counter[str] = Counter()
         self._cat: int | None = None
         self._horns = 0
-        self._seat = header["first"]
+        self._seat: int = header["first"]
         self._turn = 0
         self._used: list[str] = []
         self._due: list[str] = []

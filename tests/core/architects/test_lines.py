@@ -1,0 +1,184 @@
+"""The lines of a record: what they look like, and what is refused as one."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from sealed_wonders.core.architects import lines, reading
+from sealed_wonders.core.architects.scoring import LINES
+from sealed_wonders.core.records import fields
+from tests.support.architects_records import keen, recorded
+
+SEATS = [
+    {"name": name, "wonder": wonder}
+    for name, wonder in (("Ann", "giza"), ("Béla", "rhodes"))
+]
+HEADER: dict[str, Any] = {
+    "record": 1,
+    "game": "architects",
+    "players": 2,
+    "seats": SEATS,
+    "first": 1,
+}
+PLACE = {"turn": 12, "seat": 1}
+TAKE: dict[str, Any] = {"do": "take", **PLACE, "pile": "central", "card": "wood"}
+BUILD: dict[str, Any] = {"do": "build", **PLACE, "stage": 2, "cards": ["wood", "coin"]}
+SCIENCE: dict[str, Any] = {"do": "science", **PLACE, "cards": ["sci_gear", "sci_gear"]}
+TOKEN: dict[str, Any] = {"do": "token", **PLACE, "token": "culture", "from": "open"}
+SEARCH: dict[str, Any] = {"do": "search", **PLACE, "pile": "giza", "cards": ["clay"]}
+BATTLE: dict[str, Any] = {"battle": 9, "shields": [2, 0], "tokens": [2, 0]}
+AFTER: dict[str, Any] = {"after": 9, "cat": None, "horns": 0}
+ROW = dict(zip(LINES, (4, 2, 3, 6, 0, 15), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        (
+            lines.Header(
+                (lines.Seating("Ann", "giza"), lines.Seating("Béla", "rhodes")), 1
+            ),
+            HEADER,
+        ),
+        (lines.Top("giza", "clay"), {"top": "giza", "card": "clay"}),
+        (lines.Open("culture"), {"open": "culture"}),
+        (lines.Take(12, 1, "central", "wood"), TAKE),
+        (lines.Take(12, 1, "central", "wood", "crafts"), TAKE | {"by": "crafts"}),
+        (lines.Take(12, 1, "central", "wood", "ephesus"), TAKE | {"by": "ephesus"}),
+        (lines.Build(12, 1, 2, ("wood", "coin")), BUILD),
+        (
+            lines.Build(12, 1, 2, ("wood", "coin"), ("economy", "engineering")),
+            BUILD | {"tokens": ["economy", "engineering"]},
+        ),
+        (lines.Science(12, 1, ("sci_gear", "sci_gear")), SCIENCE),
+        (lines.Token(12, 1, "culture", False), TOKEN),
+        (lines.Token(12, 1, "culture", True), TOKEN | {"from": "top"}),
+        (lines.Search(12, 1, "giza", ("clay",)), SEARCH),
+        (lines.Mixed("giza"), {"mixed": "giza"}),
+        (lines.Battle(9, (2, 0), (2, 0)), BATTLE),
+        (lines.After(9, None, 0), AFTER),
+        (lines.After(9, 1, 2), AFTER | {"cat": 1, "horns": 2}),
+        (
+            lines.Final(((4, 2, 3, 6, 0, 15),), (0,)),
+            {"final": [ROW], "winners": [0]},
+        ),
+    ],
+)
+def test_a_line_is_written_as_documented_and_read_again(
+    line: lines.Line, written: dict[str, Any]
+) -> None:
+    """Keys, order of keys and values are those of the documentation."""
+    assert json.dumps(written) == lines.text(line)
+    assert line == reading.parse(lines.text(line).encode())
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_every_line_of_a_game_can_be_read_again(players: int) -> None:
+    """What is written of whole games is read as the same lines, none too long."""
+    for line in recorded(players, f"lines {players}", keen):
+        text = lines.text(line)
+        assert text.isascii()
+        assert line == reading.parse(text.encode())
+        assert len(text) < fields.MAX_LINE / 4
+        assert text.count("[") + text.count("{") < fields.MAX_DEPTH / 2
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ([1], "not a JSON object: [1]"),
+        ({}, "not a line of a record: {}"),
+        ({"wonder": 1}, 'not a line of a record: {"wonder": 1}'),
+        (HEADER | {"record": 2}, "of another version than 1: 2"),
+        (HEADER | {"game": "wonders"}, 'another game: "wonders"'),
+        (HEADER | {"players": 1}, "'players' is not 2 to 7: 1"),
+        (HEADER | {"players": 8}, "'players' is not 2 to 7: 8"),
+        (HEADER | {"players": 3}, "3 players and 2 seats"),
+        (HEADER | {"first": 2}, "'first' is not 0 to 1: 2"),
+        (HEADER | {"first": None}, "'first' is not 0 to 1: null"),
+        (HEADER | {"with": []}, '"with" has no place in this line'),
+        (HEADER | {"seats": [SEATS[0]] * 2}, "there is only one wonder giza"),
+        (HEADER | {"seats": [SEATS[0], SEATS[1] | {"name": ""}]}, "a name has 1 to 64"),
+        (
+            HEADER | {"seats": [SEATS[0], SEATS[1] | {"wonder": "gizah"}]},
+            "'wonder' is one of alexandria, babylon",
+        ),
+        (
+            HEADER | {"seats": [SEATS[0], SEATS[1] | {"side": "day"}]},
+            '"side" has no place in this line',
+        ),
+        ({"top": "central", "card": "clay"}, "'top' is one of alexandria, babylon"),
+        ({"top": "giza", "card": "culture"}, 'not the id of a card: "culture"'),
+        ({"top": "giza", "card": None}, "not the id of a card: null"),
+        ({"open": "clay"}, 'not the id of a progress token: "clay"'),
+        ({"do": "keep"}, "'do' is one of take, build, science, token, search: "),
+        (TAKE | {"turn": 0}, "'turn' is not 1 to 999: 0"),
+        (TAKE | {"seat": 7}, "'seat' is not 0 to 6: 7"),
+        (TAKE | {"seat": False}, "'seat' is not 0 to 6: false"),
+        (TAKE | {"pile": "tokens"}, "'pile' is one of central, alexandria"),
+        (TAKE | {"by": None}, "not the id of a token or a wonder: null"),
+        (TAKE | {"by": "clay"}, 'not the id of a token or a wonder: "clay"'),
+        (BUILD | {"stage": 6}, "'stage' is not 1 to 5: 6"),
+        (BUILD | {"cards": []}, "'cards' names 1 to 4: []"),
+        (BUILD | {"cards": ["wood"] * 5}, "'cards' names 1 to 4: "),
+        (BUILD | {"cards": "wood"}, "'cards' is not a list: \"wood\""),
+        (BUILD | {"tokens": []}, "'tokens' is left out where none was used"),
+        (BUILD | {"tokens": ["wood"]}, 'not the id of a progress token: "wood"'),
+        (SCIENCE | {"cards": ["sci_gear"] * 4}, "'cards' names 1 to 3: "),
+        (TOKEN | {"token": "top"}, 'not the id of a progress token: "top"'),
+        (TOKEN | {"from": "giza"}, "'from' is one of open, top: \"giza\""),
+        (SEARCH | {"cards": ["wood"] * 6}, "'cards' names 1 to 5: "),
+        ({"mixed": "tokens"}, "'mixed' is one of central, alexandria"),
+        (BATTLE | {"shields": [-1, 0]}, "'shields' is not 0 to 999: -1"),
+        (BATTLE | {"tokens": None}, "'tokens' is not a list: null"),
+        (AFTER | {"cat": "none"}, "'cat' is not 0 to 6: \"none\""),
+        (AFTER | {"cat": 7}, "'cat' is not 0 to 6: 7"),
+        (AFTER | {"horns": -1}, "'horns' is not 0 to 999: -1"),
+        ({"final": [ROW | {"green": 1}], "winners": [0]}, '"green" has no place'),
+        ({"final": [{"wonder": 1}], "winners": [0]}, "'cat' is missing"),
+        ({"final": [ROW], "winners": 0}, "'winners' is not a list: 0"),
+    ],
+)
+def test_a_line_of_the_wrong_shape_is_refused_with_a_reason(
+    value: object, reason: str
+) -> None:
+    """Each key is checked for its kind and bounds, and none may be added."""
+    with pytest.raises(ValueError, match=re.escape(reason)) as caught:
+        reading.parse(json.dumps(value).encode())
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    "line", [HEADER, TAKE, BUILD, SCIENCE, TOKEN, SEARCH, BATTLE, AFTER]
+)
+def test_no_key_may_be_missing(line: dict[str, Any]) -> None:
+    """A line is refused for each key that it lacks."""
+    for key in line:
+        with pytest.raises(ValueError, match=r"is missing|not a line of a record"):
+            reading.read({other: line[other] for other in line if other != key})
+
+
+def test_cards_and_tokens_are_read_in_any_order() -> None:
+    """They are those of the catalogue's order again."""
+    tokens = ["economy", "engineering"]
+    one = reading.read(BUILD | {"cards": ["coin", "wood"], "tokens": tokens[::-1]})
+    assert reading.read(BUILD | {"tokens": tokens}) == one
+    hand = ["sci_gear", "clay", "coin"]
+    both = (reading.read(SEARCH | {"cards": it}) for it in (hand, hand[::-1]))
+    assert lines.Search(12, 1, "giza", ("clay", "coin", "sci_gear")) in both
+
+
+def test_what_is_due_at_once_has_titles_of_its_own() -> None:
+    """Lines that tell different things are never taken for each other."""
+    whole = recorded(3, "titles", keen)
+    kinds: dict[str, type] = {}
+    for line in whole:
+        assert kinds.setdefault(lines.title(line), type(line)) is type(line)
+    once = [
+        lines.title(it) for it in whole if isinstance(it, lines.After | lines.Battle)
+    ]
+    assert len(once) == len({*once})

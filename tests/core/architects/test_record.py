@@ -1,0 +1,201 @@
+"""What happened in a game, as lines: which, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from sealed_wonders.core.architects import lines, record
+from sealed_wonders.core.architects.catalog import CENTRAL
+from sealed_wonders.core.architects.events import Peeked, SeatsLeft
+from sealed_wonders.core.records.faces import unknown
+from sealed_wonders.core.records.games import writer
+from tests.support.architects import Table, city, open_game
+from tests.support.architects_records import keen, recorded
+
+NAMES = ("Ann", "Béla", "Chi")
+
+
+def told(table: Table, *moves: str) -> list[lines.Line]:
+    """Choose, and give the lines of what came of it."""
+    table.choose(*moves)
+    found = (record.line(event, NAMES) for event in table.news)
+    return [line for line in found if line is not None]
+
+
+def kinds(whole: Sequence[lines.Line]) -> list[str]:
+    return [type(line).__name__ for line in whole]
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_a_game_is_told_from_its_header_to_its_sheet(players: int) -> None:
+    """What lies open comes first, and each turn ends with its own line."""
+    whole = recorded(players, f"order {players}", keen)
+    order = kinds(whole)
+    assert ["Header", *["Top"] * players, *["Open"] * 3, "Take"] == order[: players + 5]
+    assert ["After", "Final"] == order[-2:]
+    turns = [line.turn for line in whole if isinstance(line, lines.After)]
+    assert list(range(1, len(turns) + 1)) == turns
+    header = whole[0]
+    assert isinstance(header, lines.Header)
+    tops = [line.pile for line in whole[1 : players + 1] if isinstance(line, lines.Top)]
+    assert [seating.wonder for seating in header.seats] == tops
+
+
+def test_what_lies_below_a_card_is_told_after_it() -> None:
+    """Where there is nothing, there is no line; nor below one of the central pile."""
+    table = Table(
+        city("giza"),
+        city("rhodes"),
+        city("babylon"),
+        piles=("glass clay", "wood wood"),
+        central="civil_3vp stone ...",
+    )
+    assert [
+        lines.Take(1, 0, "giza", "glass"),
+        lines.Top("giza", "clay"),
+        lines.After(1, None, 0),
+    ] == told(table, "take giza")
+    assert [
+        lines.Take(2, 1, CENTRAL, "civil_3vp"),
+        lines.After(2, None, 0),
+    ] == told(table, "take central")
+    told(table, "take central")
+    assert [
+        lines.Take(4, 0, "giza", "clay"),
+        lines.Build(4, 0, 1, ("clay", "glass")),
+        lines.After(4, None, 0),
+    ] == told(table, "take giza")
+
+
+def test_a_stage_that_had_to_be_built_is_told_like_one_that_was_chosen() -> None:
+    """With the tokens that helped to pay for it, and with what it brought."""
+    laid = city("olympia", "wood coin", built="1", tokens="economy")
+    table = Table(laid, city("rhodes"), central="mil_0horn ...")
+    assert [
+        lines.Take(1, 0, CENTRAL, "mil_0horn"),
+        lines.Build(1, 0, 3, ("wood", "coin"), ("economy",)),
+        lines.After(1, None, 0),
+    ] == told(table, "take central", "build 3 wood+coin")
+    table = Table(
+        city("olympia", "stone coin", built="1"),
+        city("rhodes"),
+        piles=("clay glass stone", "civil_2vp_cat sci_gear"),
+        central="stone ...",
+    )
+    assert [
+        lines.Take(1, 0, CENTRAL, "stone"),
+        lines.Build(1, 0, 2, ("stone", "stone")),
+        lines.Take(1, 0, "olympia", "clay", "olympia"),
+        lines.Take(1, 0, "rhodes", "civil_2vp_cat", "olympia"),
+        lines.Top("olympia", "glass"),
+        lines.Top("rhodes", "sci_gear"),
+    ] == told(table, "take central")[:6]
+
+
+def test_whoever_turns_symbols_in_takes_a_token_and_another_one_is_opened() -> None:
+    """The unseen one is told as that, and then none is opened."""
+    for choice, last in (("token decor", [lines.Open("science")]), ("token top", [])):
+        table = Table(
+            city("giza", "sci_gear"),
+            city("rhodes"),
+            open="decor crafts tactics",
+            tokens="science",
+            central="sci_gear ...",
+        )
+        news = told(table, "take central", choice)
+        top = choice == "token top"
+        assert [
+            lines.Take(1, 0, CENTRAL, "sci_gear"),
+            lines.Science(1, 0, ("sci_gear", "sci_gear")),
+            lines.Token(1, 0, "science" if top else "decor", top),
+            *last,
+            lines.After(1, None, 0),
+        ] == news
+
+
+def test_a_further_card_says_what_allowed_it() -> None:
+    """The token; and that it wasn't taken is told by nothing."""
+    laid = city("giza", tokens="science")
+    table = Table(laid, city("rhodes"), central="sci_gear coin ...")
+    assert [
+        lines.Take(1, 0, CENTRAL, "sci_gear"),
+        lines.Take(1, 0, CENTRAL, "coin", "science"),
+        lines.After(1, None, 0),
+    ] == told(table, "take central", "extra science central")
+    table = Table(laid, city("rhodes"), central="sci_gear coin ...")
+    assert [
+        lines.Take(1, 0, CENTRAL, "sci_gear"),
+        lines.After(1, None, 0),
+    ] == told(table, "take central", "end")
+
+
+@pytest.mark.parametrize(
+    ("pile", "faces", "last"),
+    [
+        ("clay", ("clay",), []),
+        ("clay wood", ("wood", "clay"), []),
+        (
+            "clay wood coin",
+            ("wood", "clay", "coin"),
+            [lines.Mixed("halicarnassus"), lines.Top("halicarnassus", "wood")],
+        ),
+    ],
+)
+def test_a_search_tells_the_faces_and_the_mixing(
+    pile: str, faces: tuple[str, ...], last: list[lines.Line]
+) -> None:
+    """One card that is left lies on top as it is; more of them are mixed."""
+    table = Table(
+        city("halicarnassus", built="1"),
+        city("rhodes"),
+        piles=(pile, "glass ..."),
+        at="effect",
+    )
+    news = told(table, "search halicarnassus")
+    if len(faces) > 1:
+        news += told(table, "keep clay")
+    assert [
+        lines.Search(1, 0, "halicarnassus", faces),
+        lines.Take(1, 0, "halicarnassus", "clay", "halicarnassus"),
+        *last,
+    ] == news[: 2 + len(last)]
+
+
+def test_a_battle_comes_before_the_end_of_its_turn() -> None:
+    """With the shields there were in it; the tokens show peace again after it."""
+    table = Table(
+        city("giza", "mil_1horn"), city("rhodes"), horns=2, central="mil_2horn ..."
+    )
+    assert [
+        lines.Take(1, 0, CENTRAL, "mil_2horn"),
+        lines.Battle(1, (2, 0), (2, 0)),
+        lines.After(1, None, 0),
+    ] == told(table, "take central")
+
+
+def test_the_cat_is_told_at_the_end_of_the_turn_and_what_it_shows_is_not() -> None:
+    """Who holds it stands in every turn; nobody's peek stands anywhere."""
+    table = Table(city("giza"), city("rhodes"), central="civil_2vp_cat wood ...")
+    assert lines.After(1, 0, 0) == told(table, "take central")[-1]
+    table.choose("take rhodes")
+    (peek,) = table.happened(Peeked)
+    assert record.line(peek, NAMES) is None
+
+
+def test_records_are_written_as_text_for_whoever_plays() -> None:
+    """The writer of the game gives the same lines, whatever faces it is shown."""
+    table = open_game("written", 3)
+    write = writer("architects")
+    written = write(table.state, NAMES, unknown)
+    assert list(map(lines.text, record.told(table.state, NAMES))) == written
+
+
+def test_that_seats_left_is_not_passed_over_in_silence() -> None:
+    """Records have no line for it, and say so rather than tell another game."""
+    table = open_game("gone", 3)
+    table.leave(1)
+    (left,) = table.happened(SeatsLeft)
+    with pytest.raises(ValueError, match="can't tell that seats left"):
+        record.line(left, NAMES)
