@@ -1,5 +1,5 @@
 """
-The whole game of three with both expansions that is a known answer, from any place in it.
+Whole games of three that are known answers, from any place in them.
 
 Everybody's keys are known, so that what a seat would say there can be made, and anything
 else in its place.
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Card, Move, Ruleset, Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
@@ -33,42 +34,94 @@ from tests.support.lobbies import named
 from tests.support.sealing import SODIUM, stream
 
 FOLDER = Path(__file__).parents[1] / "vectors"
-RULES = Wonders(3, "night", ("leaders", "edifice"))
 SEATS = (0, 1, 2)
 NONCE = b"n" * 32
 
 Pairs = Mapping[str, tuple[int, int]]
 
 
-@functools.cache
-def wires() -> Sequence[Wire]:
-    """Give the log, lobby and all."""
-    return tuple(file.read((FOLDER / "expansions.swlog").read_bytes()))
+@dataclass(frozen=True)
+class Known:
+    """A game with the keys of all."""
+
+    name: str
+    rules: Ruleset
+
+    @functools.cached_property
+    def _facts(self) -> Any:
+        return json.loads((FOLDER / f"{self.name}.json").read_text("utf-8"))
+
+    @functools.cached_property
+    def wires(self) -> Sequence[Wire]:
+        """The log, lobby and all."""
+        return tuple(file.read((FOLDER / f"{self.name}.swlog").read_bytes()))
+
+    @functools.cached_property
+    def phases(self) -> Sequence[tuple[str, tuple[Seat, ...], str]]:
+        """Kind, seats and deck of each phase."""
+        return tuple(
+            (kind, tuple(seats), deck)
+            for _, kind, seats, deck, _ in self._facts["phases"]
+        )
+
+    @functools.cached_property
+    def pairs(self) -> Sequence[Pairs]:
+        """By seat, the secrets of the share key and the hand key, by deck."""
+        return [
+            {
+                deck: (read_scalar(bytes.fromhex(x)), read_scalar(bytes.fromhex(z)))
+                for deck, (x, z) in keys.items()
+            }
+            for keys in self._facts["keys"]
+        ]
+
+    def numbers(
+        self, kind: str, deck: str, seats: Sequence[Seat] = SEATS
+    ) -> Sequence[int]:
+        """Give the phases of a kind, in which these speak of a deck."""
+        wanted = kind, tuple(seats), deck
+        return [number for number, it in enumerate(self.phases) if it == wanted]
+
+    @functools.cached_property
+    def _said(self) -> Mapping[tuple[int, Seat], Envelope]:
+        envelopes = [parse(wire.env) for wire in self.wires]
+        return {(it.phase, it.seat): it for it in envelopes if it.lane == "main"}
+
+    def said(self, number: int, seat: Seat) -> Envelope:
+        """Give what a seat said in a phase."""
+        return self._said[number, seat]
+
+    def at(self, number: int, begin: Callable[[Charter, Ruleset], Fold] = begin) -> At:
+        """Give the game when a phase is opened, to one who begins it in some way."""
+        charter = open_charter(self.wires)
+        fold = begin(charter, self.rules)
+        account = independent.Account()
+        for entry, wire in enumerate(self.wires):
+            if entry >= fold.position:
+                if fold.phase.number == number:
+                    break
+                fold.accept(wire)
+            account.take(independent.pack([wire.env, wire.sig]))
+        return At(fold, account, self)
 
 
-@functools.cache
-def phases() -> Sequence[tuple[str, tuple[Seat, ...], str]]:
-    """Give kind, seats and deck of each phase."""
-    known = json.loads((FOLDER / "expansions.json").read_text("utf-8"))
-    return tuple(
-        (kind, tuple(seats), deck) for _, kind, seats, deck, _ in known["phases"]
-    )
+RULES = Wonders(3, "night", ("leaders", "edifice"))
+EXPANSIONS = Known("expansions", RULES)
+ARCHITECTS = Known("architects", Architects(3))
+
+# Of the game with both expansions.
+
+numbers, said, at = EXPANSIONS.numbers, EXPANSIONS.said, EXPANSIONS.at
 
 
-@functools.cache
 def pairs(seat: Seat) -> Pairs:
     """Give a seat's secrets of the share key and the hand key, by deck."""
-    known = json.loads((FOLDER / "expansions.json").read_text("utf-8"))
-    return {
-        deck: (read_scalar(bytes.fromhex(x)), read_scalar(bytes.fromhex(z)))
-        for deck, (x, z) in known["keys"][seat].items()
-    }
+    return EXPANSIONS.pairs[seat]
 
 
-def numbers(kind: str, deck: str, seats: Sequence[Seat] = SEATS) -> Sequence[int]:
-    """Give the phases of a kind, in which these speak of a deck."""
-    wanted = kind, tuple(seats), deck
-    return [number for number, phase in enumerate(phases()) if phase == wanted]
+def phases() -> Sequence[tuple[str, tuple[Seat, ...], str]]:
+    """Give kind, seats and deck of each phase."""
+    return EXPANSIONS.phases
 
 
 DRAFT = numbers("PICK", "leaders")[:3]
@@ -77,16 +130,6 @@ RECRUITMENT = numbers("PICK", "leaders")[3:]
 ENLISTED = numbers("PICK", "leaders", (2,))
 (PENALTY,) = numbers("CHOOSE", "", (0,))
 ROMA: Seat = 2
-
-
-@functools.cache
-def said(number: int, seat: Seat) -> Envelope:
-    """Give what a seat said in a phase."""
-    for wire in wires():
-        envelope = parse(wire.env)
-        if (envelope.lane, envelope.phase, envelope.seat) == ("main", number, seat):
-            return envelope
-    raise LookupError(f"seat {seat} says nothing in phase {number}")
 
 
 def text_of(number: int, seat: Seat) -> str:
@@ -104,10 +147,12 @@ class At:
     Attributes:
         fold: the program's.
         account: the other one.
+        game: which game it is.
     """
 
     fold: Fold
     account: independent.Account
+    game: Known
 
     @property
     def state(self) -> State:
@@ -121,12 +166,13 @@ class At:
 
     def scene(self, seat: Seat, move: Move | None = None, body: Body = ()) -> Scene:
         """Give what a seat has before it."""
-        return Scene(seat, self.fold, self.fold.task, pairs(seat), body, move, NONCE)
+        its = self.game.pairs[seat]
+        return Scene(seat, self.fold, self.fold.task, its, body, move, NONCE)
 
     def secrets(self, seat: Seat) -> Any:
         """Give a seat's secrets in a program that has just been started."""
         secrets = secrets_of(self.fold, seat, stream(f"again/{seat}"))
-        for deck, pair in pairs(seat).items():
+        for deck, pair in self.game.pairs[seat].items():
             secrets.recall(kept(deck, *pair))
         return secrets
 
@@ -162,7 +208,7 @@ class At:
         number = self.fold.phase.number
         made = {}
         for other in self.fold.phase.seats:
-            its = body if other == seat else said(number, other).body
+            its = body if other == seat else self.game.said(number, other).body
             made[other] = self.sign(other, its)
         for other, wire in made.items():
             verdict = self.fold.accept(wire)
@@ -176,12 +222,12 @@ class At:
 
     def judge(self, seat: Seat, body: Body) -> tuple[Receipt | Fraud, str]:
         """Give the verdicts on what a seat says: the program's, and the account's."""
-        game = self.account.game
-        assert game is not None
-        assert game.open is not None
+        table = self.account.table
+        assert table is not None
+        assert table.open is not None
         why = ""
         try:
-            game.open.check(seat, _listed(body))
+            table.open.check(seat, _listed(body))
         except independent.Wrong as wrong:
             why = str(wrong) or "wrong"
         return self.fold.accept(self.sign(seat, body)), why
@@ -209,17 +255,3 @@ CHECKED = {
 
 def _listed(body: Any) -> Any:
     return [_listed(part) for part in body] if isinstance(body, tuple) else body
-
-
-def at(number: int, begin: Callable[[Charter, Ruleset], Fold] = begin) -> At:
-    """Give the game when a phase is opened, to one who begins it in some way."""
-    charter = open_charter(wires())
-    fold = begin(charter, RULES)
-    account = independent.Account()
-    for entry, wire in enumerate(wires()):
-        if entry >= fold.position:
-            if fold.phase.number == number:
-                break
-            fold.accept(wire)
-        account.take(independent.pack([wire.env, wire.sig]))
-    return At(fold, account)
