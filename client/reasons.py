@@ -77,6 +77,28 @@ REASONS = (
     marked("another card lies there: {what}"),
     marked("no card that may lie there: {what}"),
     marked("{what} and the card opened don't fit"),
+    # Why a move of Architects isn't one.
+    marked("not a move: {move}"),
+    marked("not in its canonical form: {move}"),
+    marked("no such pile: {pile}"),
+    marked("no such token: {token}"),
+    marked("no such stage: {stage}"),
+    marked("no such card: {card}"),
+    marked("a pile is chosen now, not: {move}"),
+    marked("there is nothing to be had there: {move}"),
+    marked("a token is taken now, not: {move}"),
+    marked("no such token to be had: {move}"),
+    marked("a card is kept now, not: {move}"),
+    marked("not among the cards looked through: {move}"),
+    marked("the wonder is finished"),
+    marked("not available: stage {stage}"),
+    marked("not all of these cards are there: {move}"),
+    marked("that doesn't pay for it: {move}"),
+    marked("no such set, or no token left: {move}"),
+    marked("nothing allows that now: {move}"),
+    marked("nothing is to be had there: {move}"),
+    marked("something is left that has to be done"),
+    marked("not a choice now: {move}"),
 )
 
 RECORDS = (

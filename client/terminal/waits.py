@@ -11,6 +11,16 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.core.game import Seat
 
 
+CENTRAL = "central"
+"""The deck of which nothing is dealt in Architects, but shown by the cat."""
+
+
+def _kind(wait: Wait) -> str:
+    """Give the kind of the phase, or that somebody only looks."""
+    kind, deck = wait.phase.kind, wait.phase.deck.partition("/")[0]
+    return text.PEEK if kind == "DEAL" and deck == CENTRAL else kind
+
+
 def sentence(
     wait: Wait, names: Sequence[str], me: Seat, here: Sequence[bool] = ()
 ) -> str:
@@ -21,7 +31,7 @@ def sentence(
         names: by seat.
         here: who is connected, by seat; empty before anything was said of it.
     """
-    kind = wait.phase.kind
+    kind = _kind(wait)
     if wait.behind > len(names):
         return text.catching_up(wait.behind)
     if not wait.missing:

@@ -275,13 +275,14 @@ def _searched(sight: Sight, event: Searched) -> str:
 
 
 def _tops(events: Sequence[Revealed], sight: Sight) -> str:
-    """Say which cards lie on piles now."""
+    """Say which cards lie on piles now, from ours on to the left."""
     said = _("{card} on {pile}")
+    order = sight.clockwise
     tops = [
         said.format(
             card=describe.a_card(catalog().kind(one.card)), pile=sight.pile(one.pile)
         )
-        for one in events
+        for one in sorted(events, key=lambda it: order.index(sight.owner(it.pile) or 0))
     ]
     return _("On top now: {cards}.").format(cards=text.listing(tops))
 

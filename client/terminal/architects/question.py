@@ -79,7 +79,6 @@ def _title(sight: Sight, some: Sequence[Option]) -> Iterator[str]:
                 n=state.turn
             )
             yield from _own(sight)
-            yield from _peeked(sight)
         case ["take"]:
             yield _("Your wonder lets you take the top card of any pile.")
         case ["search"]:
@@ -122,14 +121,6 @@ def _own(sight: Sight) -> Iterator[str]:
         cards=describe.kinds(some) or _("nothing to build or to study with")
     )
     yield f"{have} {text.sentence(text.listing(stages))}"
-
-
-def _peeked(sight: Sight) -> Iterator[str]:
-    """Remind whoever has the cat of what it has shown."""
-    top = sight.top(sight.state.central)
-    if top is not None:
-        said = _("The cat has shown you what lies on the central pile: {card}.")
-        yield said.format(card=describe.a_card(top))
 
 
 # What can be answered.
@@ -228,6 +219,8 @@ def lying(sight: Sight, pile: Pile) -> str:
         return _("face down, {count}").format(count=count)
     then = outcome(sight, top)
     shown = describe.a_card(top)
+    if pile.top is None:
+        shown = _("{card}, as the cat has shown you").format(card=shown)
     if then:
         shown = _("{card} ({then})").format(card=shown, then=text.listing(then))
     return _("{card}, {count}").format(card=shown, count=count)

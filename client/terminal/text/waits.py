@@ -22,10 +22,14 @@ def not_connected(away: Sequence[Who]) -> str:
     return _(" Not connected: {who}.").format(who=others(away)) if away else ""
 
 
+PEEK = "PEEK"
+"""Stands for a phase in which somebody is shown a card that stays where it is."""
+
 _GOING_ON: Mapping[str, str] = {
     "KEY": marked("Keys are made for the cards"),
     "DEAL": marked("Cards are being dealt"),
     "OPEN_SHARE": marked("Cards are being turned up"),
+    PEEK: marked("The cat shows a card"),
     "LOOK_X": marked("The discard is being handed over"),
     "REVEAL": marked("Choices are being shown"),
     "DECLARE": marked("Choices are being shown"),
@@ -42,6 +46,7 @@ _WORKING: Mapping[str, str] = {
     "KEY": marked("Your program makes keys for the cards."),
     "DEAL": marked("Your program helps to deal."),
     "OPEN_SHARE": marked("Your program helps to turn cards up."),
+    PEEK: marked("Your program helps the cat to show a card."),
     "LOOK_X": marked("Your program hands over what you put on the discard."),
     "PICK": marked("Your program seals your choice."),
     "DECIDE": marked("Your program seals your choice."),
