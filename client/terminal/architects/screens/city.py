@@ -26,7 +26,7 @@ from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.screens.seats import SeatBox
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.abilities import Ability
-from sealed_wonders.core.architects.catalog import Stage, Wonder, catalog
+from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.scoring import CAT
 
@@ -58,12 +58,11 @@ class CityBox(SeatBox):
         if table is None:
             return (row(text.no_cities()),)
         city, mark = table.city(self.seat), table.symbols.more
-        rows = [self.seats(table.sight, width), (), *_facts(table, self.seat)]
-        rows += [(), _headline(_("Wonder")), *_stages(table, self.seat, width)]
-        rows += [(), _headline(_("Cards"))]
+        rows = [self.seats(table.sight, width), *_facts(table, self.seat), ()]
+        rows += [*_wonder(city, width), *_stages(table, self.seat, width), ()]
+        rows += [_headline(_("Cards"))]
         rows += [row("  ", one) for one in cities.lines(city, table.symbols)]
-        rows += [(), _headline(_("Progress tokens")), *_tokens(table, city, width)]
-        rows += [(), _headline(_("Pile")), *_pile(table, self.seat, width)]
+        rows += [(), *_tokens(table, city, width), *_pile(table, self.seat)]
         return [clip(one, width, mark) for one in rows]
 
     def act(self, action: str) -> bool:
@@ -71,8 +70,8 @@ class CityBox(SeatBox):
         return action.startswith("stage ") or super().act(action)
 
 
-def _headline(said: str) -> Row:
-    return (piece(said, "title"),)
+def _headline(said: str, more: Row = ()) -> Row:
+    return row(piece(said, "title"), piece("   ") if more else (), more)
 
 
 def _facts(table: Around, seat: int) -> Iterator[Row]:
@@ -88,11 +87,28 @@ def _facts(table: Around, seat: int) -> Iterator[Row]:
     yield joined(parts, piece("   "))
 
 
+def _wonder(city: City, width: int) -> Iterator[Row]:
+    """Say what some of the stages do."""
+    does = describe.effect(city.wonder)
+    numbers = [str(it.number) for it in city.wonder.stages if it.effect]
+    if not does:
+        yield _headline(_("Wonder"))
+        return
+    said = _("stages {numbers}: {does}").format(
+        numbers=text.listing(numbers), does=does
+    )
+    label = _headline(_("Wonder"), row(""))
+    wide = measure(label) + 3
+    first, *more = paragraph(said, width - wide)
+    yield row(label, piece("   "), first)
+    yield from (row(piece(" " * wide), one) for one in more)
+
+
 def _stages(table: Around, seat: int, width: int) -> Iterator[Row]:
-    """Draw each stage with what it takes and gives, in signs and in words."""
+    """Draw each stage with what it takes, in signs and in words."""
     city = table.city(seat)
     drawn = cities.stages(table, seat, width)
-    words = [_gives(city.wonder, stage) for stage in city.wonder.stages]
+    words = [describe.cost(stage) for stage in city.wonder.stages]
     wide = max(map(measure, drawn)) + 3
     for line, said in zip(drawn, words, strict=True):
         gap = piece(" " * (wide - measure(line)))
@@ -101,17 +117,13 @@ def _stages(table: Around, seat: int, width: int) -> Iterator[Row]:
         yield from (row(piece(" " * wide), one) for one in more)
 
 
-def _gives(wonder: Wonder, stage: Stage) -> str:
-    """Say what a stage takes, and what happens when it is built."""
-    does = describe.effect(wonder) if stage.effect else ""
-    return "; ".join(filter(None, (describe.cost(stage), does)))
-
-
 def _tokens(table: Around, city: City, width: int) -> Iterator[Row]:
     """Draw each token with what it does, and what it is worth now."""
     symbols = table.symbols
     if not city.tokens:
-        yield row(piece("  " + _("none yet"), "dim"))
+        yield _headline(_("Progress tokens"), (piece(_("none yet"), "dim"),))
+        return
+    yield _headline(_("Progress tokens"))
     for token in city.progress:
         name = row("  ", faces.token(token, symbols), "  ")
         worth = token.ability.points(city)
@@ -128,12 +140,12 @@ def counts(ability: Ability) -> bool:
     return type(ability).points is not Ability.points
 
 
-def _pile(table: Around, seat: int, width: int) -> Iterator[Row]:
+def _pile(table: Around, seat: int) -> Iterator[Row]:
     """Draw the pile between a city and its left neighbour's."""
     pile = table.state.left(seat)
-    top = piles.top(table, pile)
     n = piece(_("{n} left").format(n=len(pile.cards)), "dim")
-    yield joined([row("  ", top), row(n)], piece("   "))
+    top = piles.top(table, pile)
+    yield _headline(_("Pile"), joined([top, row(n)], piece("   ")))
     inside = faces.counted(map(catalog().kind, pile.unseen), table.symbols)
     if inside:
         yield row(piece("  " + _("below it") + " ", "dim"), inside)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sealed_wonders.client.terminal.amounts import joined
 from sealed_wonders.client.terminal.architects.screens import (
     cities,
     options,
@@ -41,6 +42,10 @@ TALK = 6
 """Rows for the last turns and for what is said, at least, where there is more room."""
 
 
+EDGES = 8
+"""Columns of a line across around what stands in it at both ends."""
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """All there is to be drawn, and the room for it."""
@@ -58,7 +63,9 @@ class Drawing:
     """Seconds until time is out; None if there is no limit."""
     asked: bool = False
     choice: Row = ()
-    """What is chosen, or how to choose."""
+    """What is chosen or sealed; left out where there is no room for all of it."""
+    keys: Row = ()
+    """What to press now."""
 
     @property
     def at_piles(self) -> bool:
@@ -92,16 +99,17 @@ def top(drawing: Drawing) -> Rows:
 
 def small(drawing: Drawing) -> Rows:
     """Draw it in little room: six parts, one below the other."""
-    upper = drawing.kept.get(
+    lying = drawing.kept.get(
         "upper",
         (*drawing.stands, drawing.options, drawing.marks),
-        lambda: _upper(drawing),
+        lambda: upper(drawing),
     )
-    rows = (*top(drawing), *upper)
+    rows = (*top(drawing), *lying)
     return (*rows, *foot(drawing, drawing.width, drawing.height - len(rows)))
 
 
-def _upper(drawing: Drawing) -> Rows:
+def upper(drawing: Drawing) -> Rows:
+    """Draw all that lies there in little room: piles, tokens, cities."""
     around, width, symbols = drawing.around, drawing.width, drawing.around.symbols
     half = (width - 1) // 2
     rest = width - 1 - half
@@ -151,7 +159,10 @@ def foot(drawing: Drawing, width: int, height: int) -> Rows:
     around, symbols = drawing.around, drawing.around.symbols
     said = options.title(drawing.options) if lists else _("last turns")
     title = (piece(said, "title", "" if lists else "log"),)
-    choice = clip(drawing.choice, width - measure(title) - 9, symbols.more)
+    room = width - measure(title) - EDGES
+    choice = joined([drawing.choice, drawing.keys], piece("  "))
+    if measure(choice) > room:
+        choice = drawing.keys or clip(drawing.choice, room, symbols.more)
     head = ruled(title, width, symbols, choice)
     if lists:
         some, marks = drawing.options, drawing.marks
@@ -169,12 +180,12 @@ def foot(drawing: Drawing, width: int, height: int) -> Rows:
 
 def large(drawing: Drawing) -> Rows:
     """Draw it with all that is in the piles, and with whole cities."""
-    upper = drawing.kept.get(
+    lying = drawing.kept.get(
         "large",
         (*drawing.stands, drawing.options, drawing.marks, drawing.height),
-        lambda: _whole(drawing),
+        lambda: whole(drawing),
     )
-    rows = (*top(drawing), *upper)
+    rows = (*top(drawing), *lying)
     left = drawing.height - len(rows)
     width, symbols = drawing.width, drawing.around.symbols
     half = (width - GAP) * 3 // 5
@@ -189,7 +200,8 @@ def large(drawing: Drawing) -> Rows:
     )
 
 
-def _whole(drawing: Drawing) -> Rows:
+def whole(drawing: Drawing) -> Rows:
+    """Draw all that lies there with more room, in all but the rows for the last turns."""
     around, width = drawing.around, drawing.width
     third = (width - 2 * GAP) // 3
     thirds = (third, width - 2 * GAP - 2 * third, third)

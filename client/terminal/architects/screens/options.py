@@ -25,10 +25,13 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
+from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects import notation
+from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.notation import END, TOP, Said
+from sealed_wonders.core.architects.paying import paid, payments
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.menu import Menu, Use
@@ -121,11 +124,11 @@ def rows(
         row(mark.before(around.symbols), _drawn(around, one))
         for one, mark in zip(some, marks, strict=True)
     ]
-    each = (width - 1) // 2
+    each = (width - 2) // 2
     columns = 1
     if len(drawn) > height and all(measure(one) <= each for one in drawn):
         columns = 2
-    wide = each if columns == 2 else width
+    wide = each if columns == 2 else width - 1
     lines = []
     for one, mark in zip(drawn, marks, strict=True):
         clicked = tuple(part._replace(does=mark.does) for part in one)
@@ -133,13 +136,23 @@ def rows(
     chosen = [at for at, mark in enumerate(marks) if mark.chosen or mark.sealed]
     shown = height * columns
     first = max(0, min((chosen or [0])[0] - shown // 2, len(lines) - shown))
+    before, after = first > 0, first + shown < len(lines)
     lines = lines[first : first + shown]
-    if columns == 1:
-        return fill(lines, width, height)
-    return beside(
-        (fill(lines[:height], each, height), each),
-        (fill(lines[height:], width - 1 - each, height), width - 1 - each),
-    )
+    parts = [(fill(lines[:height], wide, height), wide)]
+    if columns > 1:
+        parts.append((fill(lines[height:], wide, height), wide))
+    both = beside(*parts)
+    return _edged(fill(both, width - 1, height), before, after, around.symbols)
+
+
+def _edged(rows: Rows, before: bool, after: bool, symbols: Symbols) -> Rows:
+    """Mark at the right edge where there are more than can be seen."""
+    edge = [piece(" ")] * len(rows)
+    if before:
+        edge[0] = piece(symbols.up, "more", "up")
+    if after:
+        edge[-1] = piece(symbols.down, "more", "down")
+    return [(*one, mark) for one, mark in zip(rows, edge, strict=True)]
 
 
 def _drawn(around: Around, one: Option) -> Row:
@@ -166,6 +179,7 @@ def _drawn(around: Around, one: Option) -> Row:
                 piece(f"{symbols.built}{said.stage} ", "built"),
                 piece(_("with") + " "),
                 faces.paid(said.cards, symbols),
+                _tokens(around, said),
                 arrow,
                 faces.gives(wonder, stage, symbols),
             )
@@ -187,3 +201,18 @@ def _drawn(around: Around, one: Option) -> Row:
         case verb if verb == END:
             return row(_("nothing more this turn"))
     return row(one.use.whole)
+
+
+def _tokens(around: Around, said: Said) -> Row:
+    """Name the tokens that a payment takes; nothing if it takes none."""
+    city = around.mine
+    stage = city.wonder.stage(said.stage)
+    for payment in payments(city, stage, around.state.used):
+        if paid(payment) == said.cards:
+            some = (
+                (payment.any_resources, city.has(AnyResources)),
+                (payment.double_coin, city.has(DoubleCoin)),
+            )
+            names = [describe.called(token) for takes, token in some if takes]
+            return row(f" ({', '.join(names)})") if names else ()
+    return ()

@@ -213,23 +213,28 @@ class Table:
             left=left,
             asked=known.asked,
             choice=self._choice(),
+            keys=self._press(),
         )
 
     def _choice(self) -> Row:
-        """Say what is chosen or sealed, or how to choose."""
+        """Say what is chosen or sealed."""
         desk, known = self._desk, self._desk.known
         if self._laying.is_open and self.chosen is not None:
             whole = text.sentence(self.chosen.use.whole).rstrip(".")
-            seals = desk.key_row("enter", _("seals it"))
-            sign = desk.symbols.chosen
-            return row(piece(f"{sign} {whole}", "laid"), piece("  "), seals)
-        if self._laying.is_open:
-            return row(piece(_("arrows or a number, then Enter"), "keys"))
+            return row(piece(f"{desk.symbols.chosen} {whole}", "laid"))
         if self._laying.is_waited_for:
             return row(piece(_("Your choice is being sealed."), "dim"))
         if known.sealed:
             return row(piece(f"{desk.symbols.sealed} {known.sealed}", "sealed"))
         return ()
+
+    def _press(self) -> Row:
+        """Say what to press now."""
+        if not self._laying.is_open:
+            return ()
+        if self.chosen is not None:
+            return self._desk.key_row("enter", _("seals it"))
+        return row(piece(_("arrows or a number, then Enter"), "keys"))
 
     def _before(self, room: Room) -> Rows:
         """Say what is still to be done before there is a table."""
