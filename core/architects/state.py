@@ -299,9 +299,15 @@ class State:
                 return pile
         raise ValueError(f"no such pile: {name!r:.40}")
 
-    def label(self, name: str) -> str:
-        """Name a deck that is to be mixed: as none was named before."""
-        return name if self.mixes == 1 else f"{name}/{self.mixes}"
+    def label(self, name: str, again: int = 0) -> str:
+        """
+        Name a deck that is to be mixed, as none was named before.
+
+        Args:
+            again: 1 if it lay on the table already.
+        """
+        mixes = self.mixes + again
+        return name if mixes == 1 else f"{name}/{mixes}"
 
     def with_pile(self, pile: Pile) -> State:
         """Put a pile in the place of that of the same name."""

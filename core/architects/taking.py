@@ -95,7 +95,7 @@ class Remix(Task):
 
     def ask(self, state: State) -> Ask | None:
         for pile in _searched(state):
-            label = evolve(state, mixes=state.mixes + 1).label(pile.name)
+            label = state.label(pile.name, again=1)
             return Shuffle((Deck(label, pile.hidden, tuple(sorted(pile.faces))),))
         return None
 
@@ -124,11 +124,12 @@ class Mend(Task):
 
     def ask(self, state: State) -> Ask | None:
         short = _short(state)
-        decks = (Deck(state.label(pile.name), (), pile.unseen) for pile in short)
+        decks = (Deck(state.label(it.name, again=1), (), it.unseen) for it in short)
         return Shuffle(tuple(decks)) if short else None
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         assert isinstance(answer, Mixed)  # noqa: S101  as it was asked
+        state = evolve(state, mixes=state.mixes + 1)
         for pile, slots in zip(_short(state), answer.slots, strict=True):
             face_up = pile.slots[: len(pile.faces)]
             state = state.with_pile(evolve(pile, slots=face_up + slots))

@@ -20,7 +20,7 @@ a choice, and cards that are mixed keep the order they had, where nothing else i
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -366,6 +366,15 @@ def cards_of(one: City) -> str:
     return " ".join(kind.id for kind in catalog().kinds for _ in range(one.count(kind)))
 
 
+def numbers(state: State) -> list[Card]:
+    """Give the number of every card and token of a game, wherever it is; ascending."""
+    piles = (*state.around, state.tokens)
+    found = [card for pile in piles for card in pile.cards]
+    for one in state.cities:
+        found += [card for cards in one.cards for card in cards] + [*one.tokens]
+    return sorted((*found, *state.discard, *state.open))
+
+
 def state_with(*cities: Laid, **table: Any) -> State:
     """Lay out a table, and give its state."""
     return Table(*cities, **table).state
@@ -390,23 +399,21 @@ def at_random(
     seed: str,
     players: int = 3,
     leaving: Mapping[int, tuple[Seat, ...]] | None = None,
-    before: Callable[[Table], None] | None = None,
 ) -> Iterator[Table]:
     """
-    Play a real game at random, to its end; give the table after every answer.
+    Play a real game at random, to its end; give the table before each answer, and
+    when it is over.
 
     Args:
         leaving: who leaves, by the number of answers told before; what lies face down
             can't be opened any more then.
-        before: is called before each answer, with the table.
     """
     table = Table.__new__(Table)
     Dealer.__init__(table, Architects(players), seeded(seed))
     table.news = ()
     chance, told = random.Random(seed), 0
     while not isinstance(table.state.ask, Over):
-        if before:
-            before(table)
+        yield table
         seats = (leaving or {}).get(told, ())
         if seats:
             table.tell(Gone(seats, table.hidden()))
@@ -417,4 +424,4 @@ def at_random(
             table.news = ()
             table.step()
         told += 1
-        yield table
+    yield table

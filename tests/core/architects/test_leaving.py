@@ -1,0 +1,469 @@
+"""What happens in Architects when a seat leaves for good (RULES.md, G4 to G6)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
+from sealed_wonders.core.architects.events import (
+    Fought,
+    GameEnded,
+    Peeked,
+    Remixed,
+    SeatsLeft,
+    Taken,
+    TurnEnded,
+)
+from sealed_wonders.core.architects.ruleset import PLAYERS, Architects
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.game import (
+    Choose,
+    Chosen,
+    Deal,
+    Deck,
+    Gone,
+    IllegalMove,
+    Mixed,
+    Over,
+    Refusal,
+    Shuffle,
+    TurnedUp,
+    TurnUp,
+    seeded,
+)
+from tests.support.architects import (
+    Table,
+    architects,
+    asked,
+    at_random,
+    city,
+    numbers,
+)
+
+THREE = (city("giza"), city("rhodes"), city("ephesus"))
+
+HALICARNASSUS = (city("halicarnassus"), city("giza"), city("rhodes"))
+
+FIVE = "clay wood glass coin civil_2vp_cat"
+
+
+# What stays.
+
+
+def test_a_city_and_its_pile_stay() -> None:
+    """Its neighbours take from the pile, and it keeps what it has (G5)."""
+    table = Table(
+        city("giza"),
+        city("rhodes", "wood stone", built="1", tokens="decor"),
+        city("ephesus"),
+        cat=1,
+    )
+    before = table.state.cities[1]
+    table.leave(1, lost=False)
+    assert before is table.state.cities[1]
+    assert 1 == table.state.cat
+    assert (1,) == table.state.gone
+    assert (0, 2) == table.state.active
+    assert [SeatsLeft((1,))] == table.happened(SeatsLeft)
+    table.choose("take giza")
+    assert 2 == table.state.seat
+    assert ["take central", "take ephesus", "take rhodes"] == table.moves()
+
+
+def test_a_war_is_fought_with_who_left() -> None:
+    """Its neighbours beat it, or don't; it gets nothing, and disarms (G5, A6.3)."""
+    table = Table(
+        city("giza", "mil_0horn mil_0horn"),
+        city("rhodes", "mil_0horn mil_1horn mil_2horn"),
+        city("ephesus", "mil_0horn"),
+        city("olympia"),
+        horns=3,
+        piles=("mil_1horn ...",),
+    )
+    table.leave(1, lost=False)
+    table.choose("take giza")
+    (fought,) = table.happened(Fought)
+    assert (3, 3, 1, 0) == fought.shields
+    # Seat 1 would get one token for seat 2; seat 0 beats only seat 3.
+    assert (1, 0, 1, 0) == fought.tokens
+    assert "mil_1horn mil_2horn" == table.ids(fought.discarded[1])
+    assert "mil_0horn" == table.cards(1)
+
+
+def test_two_who_remain_of_three_have_two_neighbours() -> None:
+    """One of them isn't there; nobody gets two tokens for one neighbour (G5, A6.2)."""
+    table = Table(
+        city("giza", "mil_0horn mil_0horn"),
+        *THREE[1:],
+        horns=3,
+        gone=(2,),
+        at="end",
+    )
+    assert [(2, 0, 0)] == [event.tokens for event in table.happened(Fought)]
+    other = Table(
+        city("giza", "mil_0horn mil_0horn"),
+        city("rhodes"),
+        city("ephesus", "mil_0horn mil_0horn"),
+        horns=3,
+        gone=(2,),
+        at="end",
+    )
+    assert [(1, 0, 0)] == [event.tokens for event in other.happened(Fought)]
+
+
+def test_who_left_cannot_win() -> None:
+    """However many points are there (G5)."""
+    table = Table(city("giza", built="1 2 3 4"), *THREE[1:], seat=1)
+    table.leave(0, lost=False)
+    sheet = table.state.score()
+    assert 22 == sheet.rows[0][-1]
+    assert (1, 2) == sheet.winners
+
+
+def test_turns_pass_over_who_left() -> None:
+    """Clockwise, as before (A1.4, G5)."""
+    table = Table(*THREE, city("olympia"), seat=0, gone=(1, 2))
+    table.choose("take giza")
+    assert (2, 3) == (table.state.turn, table.state.seat)
+    table.choose("take central")
+    assert (3, 0) == (table.state.turn, table.state.seat)
+
+
+def test_the_first_player_may_have_left() -> None:
+    """The next one begins (A1.4, G5)."""
+    state = architects(Architects(3).begin(lambda label, n: [2, 0, 1]))
+    state = architects(state.tell(Gone((2,))))
+    assert 2 == state.first
+    mixed = state.tell(Mixed((tuple(range(7)),)))
+    piles = mixed.tell(TurnedUp(catalog().piles["wonders"][:3]))
+    slots = iter(range(100, 300))
+    sizes = (60, 25, 25, 25, 15)
+    laid = tuple(tuple(next(slots) for _ in range(size)) for size in sizes)
+    faces = [*(catalog().piles[w.id][0] for w in catalog().wonders[:3])]
+    faces += catalog().piles["tokens"][:3]
+    begun = architects(piles.tell(Mixed(laid)).tell(TurnedUp(tuple(faces))))
+    assert (1, 0) == (begun.turn, begun.seat)
+
+
+# The turn of who leaves.
+
+
+def test_a_turn_ends_with_its_player() -> None:
+    """Nothing more is built, taken or turned in (G5)."""
+    table = Table(
+        city("giza", "wood stone clay sci_gear sci_gear", tokens="urbanism"),
+        *THREE[1:],
+        at="act",
+        due=("urbanism",),
+    )
+    before = table.state.cities[0]
+    table.leave(0, lost=False)
+    assert before is table.state.cities[0]
+    assert [0] == [event.seat for event in table.happened(TurnEnded)]
+    assert (2, 1) == (table.state.turn, table.state.seat)
+    assert [] == list(table.state.due)
+
+
+def test_the_battle_that_was_due_is_fought() -> None:
+    """Though nothing else happens any more (G5)."""
+    table = Table(
+        city("giza", "wood stone clay mil_2horn mil_1horn"),
+        *THREE[1:],
+        at="act",
+        horns=3,
+    )
+    table.leave(0, lost=False)
+    (fought,) = table.happened(Fought)
+    assert (0, 0, 0) == fought.tokens
+    assert "wood stone clay" == table.cards(0)
+
+
+def test_who_finished_a_wonder_and_left_has_ended_the_game() -> None:
+    """The turn was the last one (G5, A7.1)."""
+    table = Table(
+        city("giza", built="1 2 3 4 5", tokens="urbanism"),
+        *THREE[1:],
+        at="act",
+        due=("urbanism",),
+    )
+    table.leave(0, lost=False)
+    assert Over() == table.state.ask
+    assert (1, 2) == table.state.score().winners
+
+
+def test_a_card_asked_for_isn_t_taken() -> None:
+    """It stays in its pile, if its player leaves before it is turned up (G5)."""
+    table = Table(*THREE)
+    table.tell(Chosen(0, "take central"))
+    assert isinstance(table.state.ask, TurnUp)
+    table.leave(0, lost=False)
+    assert "" == table.cards(0)
+    assert 60 == len(table.state.central.cards)
+    assert 1 == table.state.seat
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_cards_that_were_looked_through_are_mixed_into_their_pile(lost: bool) -> None:
+    """All of it, since nobody remembers what lay where (G5)."""
+    table = Table(*HALICARNASSUS, piles=("...", "...", f"{FIVE} ..."), at="effect")
+    table.choose("search rhodes")
+    cards = table.state.pile("rhodes").cards
+    table.leave(0, lost=lost)
+    assert "rhodes" in [event.pile for event in table.happened(Remixed)]
+    after = table.state.pile("rhodes")
+    assert cards == after.cards
+    assert (25, 1) == (len(after.slots), len(after.faces))
+    assert 1 == table.state.seat
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_they_stay_face_up_while_others_leave(lost: bool) -> None:
+    """One of the five is kept, whoever else is gone (G6, A3.4)."""
+    table = Table(*HALICARNASSUS, piles=("...", "...", f"{FIVE} ..."), at="effect")
+    table.choose("search rhodes")
+    moves, faces = table.moves(), table.state.pile("rhodes").faces
+    table.leave(2, lost=lost)
+    assert moves == table.moves()
+    assert faces == table.state.pile("rhodes").faces
+    assert 25 == len(table.state.pile("rhodes").slots)
+    table.choose("keep glass")
+    assert "glass" == table.cards(0)
+    assert ["rhodes"] == [event.pile for event in table.happened(Remixed)]
+
+
+# What lies face down.
+
+
+def test_what_nobody_can_open_is_mixed_again() -> None:
+    """All such piles in one shuffle, without what lies face up (G6)."""
+    table = Table(*THREE)
+    piles = (*table.state.around, table.state.tokens)
+    tops = [pile.top for pile in table.state.piles]
+    table.tell(Gone((2,), table.hidden()))
+    decks = tuple(Deck(f"{pile.name}/3", (), pile.unseen) for pile in piles)
+    assert Shuffle(decks) == table.state.ask
+    assert [24, 24, 24, 60, 12] == [len(deck.cards) for deck in decks]
+    table.go_on()
+    assert [pile.name for pile in piles] == [
+        event.pile for event in table.happened(Remixed)
+    ]
+    assert tops == [pile.top for pile in table.state.piles]
+    for pile, before in zip(table.state.around, piles, strict=False):
+        assert before.cards == pile.cards
+        assert len(pile.cards) == len(pile.slots)
+
+
+def test_only_what_was_lost_is_mixed() -> None:
+    """One pile, say; nothing where all can be opened (G6)."""
+    table = Table(*THREE)
+    slots = table.state.central.slots
+    table.leave(2, lost=False)
+    assert [] == table.happened(Remixed)
+    table = Table(*THREE, city("olympia"))
+    table.tell(Gone((2,), table.state.piles[1].hidden[3:5]))
+    table.go_on()
+    assert ["rhodes"] == [event.pile for event in table.happened(Remixed)]
+    assert slots == tuple(range(slots[0], slots[0] + 60))
+
+
+def test_no_two_mixes_have_one_name() -> None:
+    """Whatever happens during them (G6)."""
+    table = Table(*HALICARNASSUS, city("ephesus"), city("olympia"), at="effect")
+    table.choose("search halicarnassus")
+    table.tell(Chosen(0, table.moves()[0]))
+    names: list[str] = []
+    for leaver in (1, 2, 3):
+        assert isinstance(table.state.ask, Shuffle)
+        names += [deck.name for deck in table.state.ask.decks]
+        table.tell(Gone((leaver,), table.hidden()))
+    while not table.moves():
+        if isinstance(table.state.ask, Shuffle):
+            names += [deck.name for deck in table.state.ask.decks]
+        table.step()
+    assert len(names) == len(set(names))
+    assert "halicarnassus/2" in names
+
+
+def test_what_the_cat_showed_isn_t_true_any_more() -> None:
+    """Its holder sees the top of the new pile on the next turn (G6, A5.1)."""
+    table = Table(*THREE, seat=1, cat=0, saw=(0,), piles=("...", "mil_0horn ..."))
+    table.leave(2, lost=True)
+    assert [] == list(table.state.saw)
+    table.choose("take central")
+    assert [0] == [event.seat for event in table.happened(Peeked)]
+    kept = Table(*THREE, seat=1, cat=0, saw=(0,), piles=("...", "mil_0horn ..."))
+    kept.leave(2, lost=False)
+    assert [0] == list(kept.state.saw)
+
+
+def test_a_peek_is_asked_for_again() -> None:
+    """At the card that lies there now (G6)."""
+    table = Table(*THREE, seat=2, cat=0)
+    table.tell(Chosen(2, "take ephesus"))
+    table.step()
+    assert isinstance(table.state.ask, Deal)
+    table.tell(Gone((1,), table.hidden()))
+    table.step()
+    assert Deal({0: table.state.central.slots[:1]}, peek=True) == table.state.ask
+
+
+# Setting up.
+
+
+def test_wonders_are_mixed_again_where_they_can_t_be_seen() -> None:
+    """Under another name; all seats get one nevertheless (G6)."""
+    state = architects(Architects(3).begin(seeded("setup")))
+    assert isinstance(state.ask, Shuffle)
+    first = state.ask.decks[0]
+    mixed = architects(state.tell(Mixed((tuple(range(7)),))))
+    again = architects(mixed.tell(Gone((1,), (0, 5))))
+    assert isinstance(again.ask, Shuffle)
+    (deck,) = again.ask.decks
+    assert (first.cards, "wonders/2") == (deck.cards, deck.name)
+    # The four that nobody gets may be lost.
+    same = architects(mixed.tell(Gone((1,), (3, 4, 5, 6))))
+    assert TurnUp((0, 1, 2)) == same.ask
+
+
+def test_mixes_that_were_not_done_are_asked_for_again() -> None:
+    """Of wonders, and of piles, each under another name (G6)."""
+    state = architects(Architects(3).begin(seeded("setup")))
+    state = architects(state.tell(Gone((0,))))
+    assert isinstance(state.ask, Shuffle)
+    assert ["wonders/2"] == [deck.name for deck in state.ask.decks]
+    state = architects(state.tell(Mixed((tuple(range(7)),))))
+    state = architects(state.tell(TurnedUp(catalog().piles["wonders"][:3])))
+    assert isinstance(state.ask, Shuffle)
+    assert {"2"} == {deck.name.split("/")[1] for deck in state.ask.decks}
+    assert (0, 60) == (len(state.ask.decks[0].slots), len(state.ask.decks[0].cards))
+    assert CENTRAL == state.ask.decks[0].name.split("/")[0]
+
+
+# How it goes on.
+
+
+@pytest.mark.parametrize("seats", [(0,), (1,)])
+def test_who_is_alone_has_won(seats: tuple[int, ...]) -> None:
+    """With fewer than two the game is scored as it stands (G4)."""
+    table = Table(city("giza", "civil_3vp"), city("rhodes"), horns=3)
+    table.leave(*seats)
+    assert Over() == table.state.ask
+    assert [GameEnded] == [type(event) for event in table.news[-1:]]
+    assert (1 - seats[0],) == table.state.score().winners
+    # No battle: the turn was not played to its end.
+    assert [] == table.happened(Fought, TurnEnded)
+
+
+def test_nobody_wins_an_empty_table() -> None:
+    """All may leave at once (G4)."""
+    table = Table(*THREE)
+    table.leave(0, 1, 2)
+    assert Over() == table.state.ask
+    assert () == table.state.score().winners
+    begun = architects(Architects(2).begin(seeded("empty")))
+    ended = architects(begun.tell(Gone((0, 1))))
+    assert (Over(), ()) == (ended.ask, ended.score().winners)
+
+
+def test_who_leaves_after_the_end_has_played_it() -> None:
+    """The sheet is final (G4)."""
+    table = Table(city("giza", built="1 2 3 4 5"), city("rhodes"), at="end")
+    sheet = table.state.score()
+    after = architects(table.state.tell(Gone((0,))))
+    assert (sheet, (), ()) == (after.score(), after.gone, after.news)
+
+
+@pytest.mark.parametrize(
+    "gone",
+    [(), (3,), (-1,), (1, 0), (0, 0), (2,), (0, 2)],
+    ids=["nobody", "no seat", "below zero", "descending", "twice", "gone", "one gone"],
+)
+def test_only_who_is_there_can_leave(gone: tuple[int, ...]) -> None:
+    """Seats that play, ascending, each once (G5)."""
+    state = Table(*THREE, gone=(2,)).state
+    text = repr(state)
+    with pytest.raises(IllegalMove) as caught:
+        state.tell(Gone(gone))
+    assert Refusal.NOT_ASKED is caught.value.refusal
+    assert text == repr(state)
+
+
+def moment(state: State) -> str:
+    """Name what is asked, and for what."""
+    return f"{type(state.ask).__name__} {type(state.task).__name__}"
+
+
+def finish(table: Table, seed: str) -> None:
+    """Play on at random, and see that no card is lost."""
+    chance = random.Random(seed)
+    while not isinstance(table.state.ask, Over):
+        if isinstance(table.state.ask, Choose):
+            table.tell(Chosen(asked(table.state), chance.choice(table.moves())))
+        else:
+            table.step()
+        assert table.state.seat not in table.state.gone or not table.moves()
+        if table.state.piles:
+            assert numbers(table.state) == sorted(set(numbers(table.state)))
+            assert 75 + 25 * table.state.players == len(numbers(table.state))
+
+
+SETTING_UP = {
+    *("Shuffle MixWonders", "TurnUp TurnUpWonders", "Shuffle MixPiles"),
+}
+
+PLAYING = {
+    *("TurnUp Refill", "Choose Take", "Choose Act", "Choose TakeToken"),
+    *("TurnUp Draw", "TurnUp TakeTop", "Deal Peek"),
+    *("Choose TakeAny", "Choose Search", "TurnUp LayOut", "Choose Keep"),
+    *("Shuffle Remix", "Shuffle Mend"),
+}
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_seats_may_leave_at_any_moment(players: int) -> None:
+    """No city changes by it, and the game comes to an end (G4 to G6)."""
+    chance = random.Random(players)
+    seen: set[tuple[str, bool]] = set()
+    games = 0
+    while games < 12 and len(seen) < 2 * len(SETTING_UP | PLAYING):
+        games += 1
+        leaving = {25: (chance.randrange(players),)} if games > 6 else {}
+        for table in at_random(f"leaving/{players}/{games}", players, leaving):
+            state = table.state
+            for seat in chance.sample(state.active, min(2, len(state.active))):
+                own = seat == state.seat and state.turn > 0
+                if (moment(state), own) in seen or isinstance(state.ask, Over):
+                    continue
+                seen.add((moment(state), own))
+                left = table.copy()
+                left.tell(Gone((seat,), left.hidden()))
+                fought = left.happened(Fought)
+                if state.cities and not fought:
+                    assert state.cities == left.state.cities
+                    assert state.cat == left.state.cat
+                    assert state.discard == left.state.discard
+                assert seat in left.state.gone
+                if len(left.state.active) < 2:
+                    assert Over() == left.state.ask
+                finish(left, f"{players}/{seat}/{moment(state)}")
+    asked_for = {name for name, _ in seen}
+    rare = {"Choose TakeAny", "Choose Search", "TurnUp LayOut", "Choose Keep"}
+    rare |= {"Shuffle Remix", "Shuffle Mend"} if players < 5 else set()
+    assert SETTING_UP | (PLAYING - rare) <= asked_for | {"Shuffle Mend"}
+    if players == 7:
+        assert SETTING_UP | PLAYING == asked_for
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_games_that_are_left_one_by_one_end(players: int) -> None:
+    """The last one is alone, and has won (G4)."""
+    leaving = {20 + 9 * n: (n,) for n in range(players - 1)}
+    last: Table | None = None
+    for table in at_random(f"one by one/{players}", players, leaving):
+        last = table
+    assert last is not None
+    assert Over() == last.state.ask
+    assert set(last.state.score().winners) <= set(last.state.active)
+    assert [] == [it for it in last.happened(Taken) if it.seat in last.state.gone]
