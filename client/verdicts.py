@@ -30,18 +30,47 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.suites import OPEN
 
-SEALED = marked(
-    "Cards were sealed: nobody but its holder could read a hand, not the host either, "
-    "and each step with them is proven."
-)
+SEALED = {
+    "wonders": marked(
+        "Cards were sealed: nobody but its holder could read a hand, not the host "
+        "either, and each step with them is proven."
+    ),
+    "architects": marked(
+        "Cards were sealed: nobody knew a card before it was turned up, not the host "
+        "either, but for what the cat shows its holder, and each step with them is "
+        "proven."
+    ),
+}
 
-IN_THE_OPEN = marked(
-    "Cards were not sealed: whoever has this log, as the host had, can work out every "
-    "hand. What follows is right all the same."
-)
+IN_THE_OPEN = {
+    "wonders": marked(
+        "Cards were not sealed: whoever has this log, as the host had, can work out "
+        "every hand. What follows is right all the same."
+    ),
+    "architects": marked(
+        "Cards were not sealed: whoever has this log, as the host had, can work out "
+        "the order of every pile. What follows is right all the same."
+    ),
+}
 
 
-def _proven(n: Callable[[str], int]) -> Mapping[str, str]:
+def _dealt(n: int) -> Mapping[str, str]:
+    """Say what shares of what only some may see are about, by game."""
+    return {
+        "wonders": n_(
+            "share of a deal, each card to its hand",
+            "shares of deals, each card to its hand",
+            n,
+        ),
+        "architects": n_(
+            "share of what the cat shows, to its holder alone",
+            "shares of what the cat shows, to its holder alone",
+            n,
+        ),
+    }
+
+
+def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
     """Say what a proof is about, by kind; there are none where cards aren't sealed."""
     return {
         "KEY": n_(
@@ -59,11 +88,7 @@ def _proven(n: Callable[[str], int]) -> Mapping[str, str]:
             "shares of discard piles, the very cards that were discarded",
             n("LOOK_X"),
         ),
-        "DEAL": n_(
-            "share of a deal, each card to its hand",
-            "shares of deals, each card to its hand",
-            n("DEAL"),
-        ),
+        "DEAL": _dealt(n("DEAL"))[game],
         "OPEN_SHARE": n_(
             "share of cards turned up, as they lay in the deck",
             "shares of cards turned up, as they lay in the deck",
@@ -156,7 +181,8 @@ def told(report: Report) -> Iterator[str]:
         return
     charter = fold.charter
     yield options(charter.options, len(charter.people))
-    yield _(IN_THE_OPEN if charter.suite == OPEN else SEALED)
+    game = str(dict(charter.options)["game"])
+    yield _((IN_THE_OPEN if charter.suite == OPEN else SEALED)[game])
     yield code(table_code(charter.gid))
     yield _("Game: {hash}").format(hash=charter.gid.hex())
     yield _("Rules: {hash}").format(hash=charter.rules.hex())
@@ -184,7 +210,7 @@ def told(report: Report) -> Iterator[str]:
     def count(kind: str) -> int:
         return kinds.get(kind, 0)
 
-    listed = {**({} if charter.suite == OPEN else _proven(count)), **_said(count)}
+    listed = {**({} if charter.suite == OPEN else _proven(count, game)), **_said(count)}
     rights = [(report.entries, _("signatures, on top of one history"))]
     rights += [
         (kinds[kind], words) for kind, words in listed.items() if kinds.get(kind)

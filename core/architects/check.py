@@ -85,7 +85,8 @@ class _Replay:
         try:
             self._state = self._state.tell(answer)
         except IllegalMove as illegal:
-            self._script.fault(Flaw.ILLEGAL, illegal.detail, 0, illegal.refusal)
+            move = answer.text if isinstance(answer, Chosen) else illegal.detail
+            self._script.fault(Flaw.ILLEGAL, move, refusal=illegal.refusal)
         for event in self._state.news:
             line = record.line(event, self._names)
             if line is not None:

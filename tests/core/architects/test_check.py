@@ -188,7 +188,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("pile",),
             "giza",
             Flaw.ILLEGAL,
-            "there is nothing to be had there: take giza",
+            "take giza",
         ),
         (
             {"turn": 4},
@@ -202,14 +202,14 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("by",),
             "crafts",
             Flaw.ILLEGAL,
-            "nothing allows that now: extra crafts giza",
+            "extra crafts giza",
         ),
         (
             {"turn": 57, "by": "science"},
             ("pile",),
             "halicarnassus",
             Flaw.ILLEGAL,
-            "nothing is to be had there: extra science halicarnassus",
+            "extra science halicarnassus",
         ),
         # Building.
         (
@@ -246,7 +246,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("token",),
             "culture",
             Flaw.ILLEGAL,
-            "no such token to be had: token culture",
+            "token culture",
         ),
         (
             {"do": "token", "turn": 65},
@@ -268,7 +268,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("pile",),
             "giza",
             Flaw.ILLEGAL,
-            "there is nothing to be had there: search giza",
+            "search giza",
         ),
         (
             {"do": "search", "turn": 43},
@@ -296,7 +296,7 @@ def test_a_fault_is_never_named_before_what_was_changed(
             ("card",),
             "stone",
             Flaw.ILLEGAL,
-            "not among the cards looked through: keep stone",
+            "keep stone",
         ),
         (
             {"by": "halicarnassus"},
