@@ -30,7 +30,7 @@ from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Rows, measure
-from sealed_wonders.client.terminal.screens.replay import Replay
+from sealed_wonders.client.terminal.screens.replayed import Replay
 from sealed_wonders.client.terminal.style import STYLE
 from sealed_wonders.client.terminal.symbols import UNICODE
 from tests.support.scenes import Play

@@ -196,6 +196,11 @@ def explained(replay: Replay) -> str:
     )
 
 
+def which_turn() -> str:
+    """Ask for a turn."""
+    return _("Which turn, such as 2.5?")
+
+
 def turn_help() -> tuple[str, str]:
     """Say how a turn is found, with an example."""
     means = _("the fifth turn of age 2; turn 2 is its beginning")

@@ -19,6 +19,7 @@ from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.core.games import GAMES
 
 if TYPE_CHECKING:
+    from sealed_wonders.client.replaying import Replay
     from sealed_wonders.client.terminal.desk import Desk
     from sealed_wonders.client.terminal.known import Known
     from sealed_wonders.client.terminal.menu import Menu
@@ -176,6 +177,18 @@ class Shown:
 
     def account(self) -> Account:
         """Give what tells the moments of a replay."""
+        raise NotImplementedError
+
+    def replay(
+        self, desk: Desk, replay: Replay, index: int = 0, seat: Seat | None = None
+    ) -> Drawn:
+        """
+        Make the screen on which a log is looked through.
+
+        Args:
+            index, seat: the moment to begin at, and whose city is in the middle:
+                without it, our own or the first.
+        """
         raise NotImplementedError
 
     # Screens.

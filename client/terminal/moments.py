@@ -65,6 +65,9 @@ class Account(Protocol):
     def turns(self, replay: Replay) -> tuple[str, ...]:
         """Give what can be typed to find a turn."""
 
+    def which_turn(self) -> str:
+        """Ask for a turn."""
+
     def turn_help(self) -> tuple[str, str]:
         """Give what is typed to find a turn, such as it is here, and what that means."""
 

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.replaying import Replay
 from sealed_wonders.client.settings import Settings
-from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.terminal import games, moments
 from sealed_wonders.client.terminal.app import App
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.line import on_signals
-from sealed_wonders.client.terminal.screens import replay as screen
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.core.game import Seat
 
@@ -56,7 +55,8 @@ class Showing:
         """
         known = moments.known(replay, index, seat or 0)
         self.desk = Desk(known, settings, symbols, time.monotonic, quit=self.hung_up)
-        self.desk.base = screen.Replay(self.desk, replay, index, seat)
+        game = games.of(replay.game)
+        self.desk.base = game.replay(self.desk, replay, index, seat)
         self.app = App(self.desk, reports, input=input, output=output)
 
     async def run(self) -> None:

@@ -36,6 +36,7 @@ from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.net.lobby import Options
 
 if TYPE_CHECKING:
+    from sealed_wonders.client.replaying import Replay
     from sealed_wonders.client.terminal.desk import Desk
     from sealed_wonders.client.terminal.moments import Account
     from sealed_wonders.client.terminal.screens import Screen
@@ -193,6 +194,14 @@ class Wonders(Shown):
         from sealed_wonders.client.terminal import ages
 
         return ages
+
+    def replay(
+        self, desk: Desk, replay: Replay, index: int = 0, seat: Seat | None = None
+    ) -> Screen:
+        """Make the screen on which a log is looked through."""
+        from sealed_wonders.client.terminal.screens.replayed import Replay as Shown
+
+        return Shown(desk, replay, index, seat)
 
     # Screens.
 

@@ -34,6 +34,7 @@ from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.net.lobby import Options
 
 if TYPE_CHECKING:
+    from sealed_wonders.client.replaying import Replay
     from sealed_wonders.client.terminal.desk import Desk
     from sealed_wonders.client.terminal.moments import Account
     from sealed_wonders.client.terminal.screens import Screen
@@ -161,6 +162,16 @@ class Architects(Shown):
         from sealed_wonders.client.terminal.architects import moments
 
         return moments
+
+    def replay(
+        self, desk: Desk, replay: Replay, index: int = 0, seat: Seat | None = None
+    ) -> Screen:
+        """Make the screen on which a log is looked through."""
+        from sealed_wonders.client.terminal.architects.screens.replay import (
+            Replay as Shown,
+        )
+
+        return Shown(desk, replay, index, seat)
 
     # Screens.
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sealed_wonders.client import replaying
 from sealed_wonders.client.replaying import Replay
@@ -16,7 +16,13 @@ from sealed_wonders.client.terminal.architects import describe, narrate, typed
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.architects.events import Peeked, Taken
+from sealed_wonders.core.architects.events import (
+    Event,
+    Opened,
+    Peeked,
+    Revealed,
+    Taken,
+)
 from sealed_wonders.core.game import Over, Seat
 from sealed_wonders.core.values import evolve
 
@@ -36,20 +42,35 @@ class Onlooker(Sight):
 def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
     """Give a moment as it is seen from one seat, when nothing is chosen any more."""
     state = evolve(moment_of(moment).state, ask=Over())
+    if moment.turn != BEFORE:
+        # Whoever it happened to still has their turn.
+        state = evolve(state, turn=moment.turn[0], seat=moment.turn[1])
     kind = Sight if seat == replay.own else Onlooker
     return kind(replay.names, seat, state, moment.faces[seat])
 
 
 def told(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
     """Tell what happened at a moment, as it is told during a game."""
-    seen = sight(replay, moment, seat)
-    if seat == replay.own:
+    return _told(sight(replay, moment, seat))
+
+
+def besides(replay: Replay, moment: replaying.Moment, seat: Seat) -> list[str]:
+    """Tell what happened at a moment besides what was turned up, which lies there."""
+    return _told(_without(sight(replay, moment, seat), Revealed, Opened))
+
+
+def _told(seen: Sight) -> list[str]:
+    if not isinstance(seen, Onlooker):
         return list(narrate.told(seen))
     news = seen.state.news
     lines = [_peeked(seen, event) for event in news if isinstance(event, Peeked)]
-    rest = tuple(event for event in news if not isinstance(event, Peeked))
-    state = evolve(seen.state, news=rest)
-    return lines + list(narrate.told(Onlooker(seen.names, seat, state, seen.faces)))
+    return lines + list(narrate.told(_without(seen, Peeked)))
+
+
+def _without(seen: Sight, *kinds: type[Event]) -> Sight:
+    """Leave some news out."""
+    news = tuple(it for it in seen.state.news if not isinstance(it, kinds))
+    return replace(seen, state=evolve(seen.state, news=news))
 
 
 def _peeked(seen: Sight, event: Peeked) -> str:
@@ -104,6 +125,11 @@ def find(replay: Replay, words: str) -> int | None:
 def turns(replay: Replay) -> tuple[str, ...]:
     """Give what can be typed to find a turn."""
     return tuple(dict.fromkeys(str(it.turn[0]) for it in replay.moments if it.turn[0]))
+
+
+def which_turn() -> str:
+    """Ask for a turn."""
+    return _("Which turn, such as 12?")
 
 
 def turn_help() -> tuple[str, str]:

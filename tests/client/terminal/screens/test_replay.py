@@ -14,7 +14,7 @@ from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal import keys, moments
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.screens.replay import Replay
+from sealed_wonders.client.terminal.screens.replayed import Replay
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from tests.support.replays import REPLAYS, cut, expanded, forged, sealed, unsealed
 

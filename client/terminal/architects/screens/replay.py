@@ -1,0 +1,126 @@
+"""
+A game of Architects that was played, at one of its moments: the table as it lay there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal.architects.moments import besides
+from sealed_wonders.client.terminal.architects.screens import cities, layout
+from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.architects.screens.layout import Drawing
+from sealed_wonders.client.terminal.architects.screens.table import HIGH, WIDE
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Room,
+    Row,
+    Rows,
+    beside,
+    clip,
+    fill,
+    piece,
+    row,
+    ruled,
+    wrapped,
+)
+from sealed_wonders.client.terminal.screens import replay
+from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.events import Fought
+
+
+class Replay(replay.Replay):
+    """A log of it, at one of its moments."""
+
+    @property
+    def ways(self) -> Sequence[str]:
+        return (
+            _(
+                "You look through a game that was played. Left and right go from one "
+                "moment to the next, page up and page down from turn to turn, up and down "
+                "from one turn of the city in the middle to the next."
+            ),
+            _(
+                "A digit takes you to another seat. Everything lies there as it did after "
+                "what is told at the foot."
+            ),
+        )
+
+    def row(self, step: int) -> int:
+        """Find a turn of whoever's city is in the middle."""
+        found = [moment.turn for moment in self._replay.moments]
+        here = found.index(found[self._index])
+        own = [found.index(turn) for turn in dict.fromkeys(found) if turn[0]]
+        own = [at for at in own if found[at][1] == self._seat]
+        if step > 0:
+            return next((at for at in own if at > here), len(found) - 1)
+        return next((at for at in reversed(own) if at < here), 0)
+
+    def page(self, step: int) -> int:
+        return self.other_turn(step)
+
+    # Drawing.
+
+    def _place(self) -> Sequence[Piece]:
+        """Say from behind whom one looks on, too."""
+        name = self._replay.names[self._seat]
+        return (piece(name, "you"), piece("  "), *super()._place())
+
+    def timeline(self, room: Room) -> Row:
+        """Draw them all in one row, battles marked; where there are many, some together."""
+        symbols, every = room.symbols, len(self._replay.moments)
+        columns = min(every, room.width - 2)
+        pieces = [piece(" ")]
+        for column in range(columns):
+            first, after = (at * every // columns for at in (column, column + 1))
+            here = first <= self._index < after
+            sign = symbols.built if first <= self._index else symbols.unbuilt
+            style = "built" if first <= self._index else "dim"
+            some = self._replay.moments[first:after]
+            if any(isinstance(e, Fought) for one in some for e in one.state.news):
+                sign, style = symbols.victory, "victory"
+            if here:
+                sign, style = symbols.chosen, "cursor"
+            pieces.append(
+                piece(sign, style, f"moment {self._index if here else first}")
+            )
+        return clip(tuple(pieces), room.width, symbols.more)
+
+    def body(self, room: Room, height: int) -> Rows:
+        table = around(self._desk)
+        if table is None:
+            return fill([], room.width, height)
+        wide = room.width >= WIDE and room.height >= HIGH
+        known = self._desk.known
+        # A row stands above it all that is none of a table.
+        drawing = Drawing(table, (), (), known.past, (), room.width, height + 1, Kept())
+        lying = layout.whole(drawing) if wide else layout.upper(drawing)
+        rows = (cities.status(table, room.width), *lying)
+        left = height - len(rows)
+        if not wide:
+            return (*rows, *self._told(table, room.width, left))
+        half = (room.width - layout.GAP) * 3 // 5
+        rest = room.width - layout.GAP - half
+        return (
+            *rows,
+            *beside(
+                (layout.foot(drawing, half, left), half),
+                (self._told(table, rest, left), rest),
+                gap=layout.GAP,
+            ),
+        )
+
+    def _told(self, table: Around, width: int, height: int) -> Rows:
+        """Tell what happened; the log has all of it, where there isn't room enough."""
+        symbols, moment = table.symbols, self._replay.moments[self._index]
+        title = row(piece(_("What happened"), "title", "log"))
+        rows: list[Row] = [ruled(title, width, symbols)]
+        for line in besides(self._replay, moment, self._seat):
+            indent = 1 + len(line) - len(line.lstrip())
+            first, *more = wrapped(row(line.strip()), width - 2 - indent) or [()]
+            rows.append(row(" " * indent, first))
+            rows += [row(" " * (indent + 2), part) for part in more]
+        if len(rows) > height:
+            rows = [*rows[: height - 1], row(piece(f" {symbols.more}", "more", "log"))]
+        return fill(rows, width, height)

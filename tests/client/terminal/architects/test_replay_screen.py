@@ -1,0 +1,296 @@
+"""The screen of a replay of Architects: each moment, from each seat, in any room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.replaying import Replay as Played
+from sealed_wonders.client.replays.architects import moment_of
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import games, keys, moments
+from sealed_wonders.client.terminal.architects.screens.replay import Replay
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.core.architects.events import Built, Fought, Peeked, Taken
+from sealed_wonders.net.suites import SEALED
+from tests.support.replays import architects, architects_cut, architects_forged
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    yield
+    words.use("en")
+
+
+class Watched:
+    """Somebody who looks through a log."""
+
+    def __init__(
+        self,
+        played: Played,
+        symbols: Symbols = UNICODE,
+        index: int = 0,
+        seat: int | None = None,
+    ) -> None:
+        self.left = False
+        self.now = 0.0
+        self.desk = Desk(
+            moments.known(played, 0, 0),
+            Settings(),
+            symbols,
+            lambda: self.now,
+            quit=lambda: setattr(self, "left", True),
+        )
+        screen = games.of(played.game).replay(self.desk, played, index, seat)
+        assert isinstance(screen, Replay)
+        self.screen = screen
+        self.desk.base = screen
+
+    def do(self, *actions: str) -> None:
+        for action in actions:
+            assert self.desk.act(action), action
+
+    def look(self, width: int = 80, height: int = 24) -> str:
+        return text_of(self.desk.draw(width, height))
+
+    @property
+    def turn(self) -> str:
+        return self.look().splitlines()[0][9:40].strip()
+
+
+def test_the_table_as_it_lay_and_what_happened() -> None:
+    """The game's own table, of the seat in focus; below it, who did what."""
+    told = architects()
+    index = next(
+        at
+        for at, moment in enumerate(told.moments)
+        if {Taken, Built} <= set(map(type, moment_of(moment).state.news))
+    )
+    number, seat = told.moments[index].turn
+    watched = Watched(told, index=index, seat=seat)
+    lines = watched.look().splitlines()
+    name = told.names[seat]
+    assert lines[0].startswith(f" Replay  Turn {number}, {name}")
+    assert lines[0].endswith(f" {name}  {index + 1} of {len(told.moments)}")
+    state = moment_of(told.moments[index]).state
+    pile = state.left(seat)
+    (heading,) = [at for at, line in enumerate(lines) if "─ piles ─" in line]
+    assert "yours" in lines[heading + 1]
+    assert f" {len(pile.cards)} " in lines[heading + 1]
+    (foot,) = [at for at, line in enumerate(lines) if "─ What happened ─" in line]
+    assert lines[foot + 1].startswith(f" Turn {number}. {name} takes ")
+    assert "as it had to be" in watched.look()
+    assert "On top now" not in watched.look()
+
+
+def test_to_and_fro() -> None:
+    """By moments, turns, and turns of the seat in focus; at either end it stops."""
+    told = architects()
+    watched = Watched(told, seat=1)
+    assert "Before the first turn" == watched.turn
+    watched.do("left")
+    assert "This is where the game begins." in watched.look()
+    seen = [watched.turn]
+    for _moment in told.moments[1:]:
+        watched.do("right")
+        seen.append(watched.turn)
+    assert [moments.title(told, at) for at in range(len(told.moments))] == seen
+    watched.do("first", "page down", "page down")
+    assert (2, watched.screen.index) == (told.moments[watched.screen.index].turn[0], 2)
+    watched.do("page up")
+    assert 1 == told.moments[watched.screen.index].turn[0]
+    watched.do("first")
+    own = []
+    while watched.screen.index < len(told.moments) - 1:
+        watched.do("down")
+        own.append(told.moments[watched.screen.index].turn)
+    turns = dict.fromkeys(moment.turn for moment in told.moments[1:])
+    wanted = [turn for turn in turns if turn[1] == 1]
+    assert wanted == [turn for turn in own if turn[1] == 1]
+    back = []
+    while watched.screen.index:
+        watched.do("up")
+        back.append(told.moments[watched.screen.index].turn)
+    assert wanted[: len(back) - 1] == back[-2::-1]
+    watched.do("last", "right", "down", "page down")
+    assert len(told.moments) - 1 == watched.screen.index
+
+
+def test_a_turn_that_is_typed() -> None:
+    watched = Watched(architects())
+    watched.do("goto")
+    assert watched.desk.field is not None
+    assert "Which turn, such as 12?" == watched.desk.field.label
+    assert {"1", "12", "30"} <= set(watched.desk.field.words())
+    watched.desk.typed("12")
+    assert watched.turn.startswith("Turn 12, ")
+    for typed in ("2.5", "9999", "x" * 999):
+        watched.do("goto")
+        watched.desk.typed(typed)
+        assert "There is no turn '" in watched.look()
+        assert watched.turn.startswith("Turn 12, ")
+
+
+def test_another_seat() -> None:
+    """What the desk knows is that seat's, so that boxes show its neighbours."""
+    told = architects()
+    watched = Watched(told, index=20)
+    watched.do("digit 3")
+    assert (2, 2) == (watched.desk.known.me, watched.desk.known.sight.me)  # type: ignore[union-attr]
+    assert told.names[2] in watched.look().splitlines()[0]
+    watched.do("city 1")
+    assert 1 == watched.desk.known.me
+    watched.do("digit 9")
+    assert "The seats are 1 to 3." in watched.look()
+
+
+def test_whose_turn_it_was_is_marked() -> None:
+    """Though the turn has passed on by what came of it."""
+    told = architects()
+    for index in (5, 20, 40):
+        number, seat = told.moments[index].turn
+        watched = Watched(told, index=index, seat=(seat + 1) % 3)
+        sight = watched.desk.known.sight
+        assert sight is not None
+        assert (number, seat) == (sight.state.turn, sight.state.seat)
+
+
+def test_what_the_cat_showed_is_drawn_for_its_holder_alone() -> None:
+    told = architects()
+    seen = 0
+    for index, moment in enumerate(told.moments):
+        for event in moment_of(moment).state.news:
+            if not isinstance(event, Peeked):
+                continue
+            seen += 1
+            for seat in range(3):
+                text = Watched(told, index=index, seat=seat).look()
+                (line,) = [it for it in text.splitlines() if "· central" in it]
+                assert ("face down" in line) == (seat != event.seat)
+    assert seen
+
+
+def test_battles_are_marked_in_the_row_of_moments() -> None:
+    """A click on a sign goes to its moment."""
+    told = architects()
+    (fought,) = [
+        at
+        for at, moment in enumerate(told.moments)
+        if any(isinstance(e, Fought) for e in moment_of(moment).state.news)
+    ]
+    watched = Watched(told)
+    row = watched.look().splitlines()[1]
+    assert fought == row.index(UNICODE.victory) - 1
+    watched.do(f"moment {fought}")
+    assert fought == watched.screen.index
+    assert UNICODE.chosen == watched.look().splitlines()[1][fought + 1]
+
+
+def test_many_moments_share_signs() -> None:
+    """In the row of a game that is longer than a screen is wide, every moment is found."""
+    told = architects(7)
+    assert len(told.moments) > 80
+    watched = Watched(told)
+    for index in range(len(told.moments)):
+        watched.do(f"moment {index}")
+        row = watched.look().splitlines()[1]
+        assert 1 == row.count(UNICODE.chosen)
+        assert len(row) <= 80
+
+
+def test_it_goes_on_by_itself() -> None:
+    watched = Watched(architects(), index=len(architects().moments) - 3)
+    begun = watched.screen.index
+    watched.do("go on")
+    for now in (3.1, 6.2, 9.3):
+        watched.now = now
+        watched.look()
+    assert (begun + 2, None) == (watched.screen.index, watched.desk.wakes)
+
+
+def test_who_played_is_spoken_to() -> None:
+    told = architects()
+    index = next(at for at, moment in enumerate(told.moments) if moment.turn[1] == 1)
+    assert "You take " in Watched(replace(told, own=1), index=index).look()
+    assert "You take " not in Watched(told, index=index, seat=1).look()
+
+
+def test_where_the_log_ends() -> None:
+    """Signed by all, broken off, or with who is at fault."""
+    whole = Watched(architects())
+    whole.do("last")
+    assert "The game ends here, and all have signed the result." in whole.look()
+    cut = Watched(architects_cut())
+    assert "The log ends here" not in cut.look()
+    cut.do("last")
+    assert "The log ends here, before the game does: " in cut.look()
+    forged = Watched(architects_forged())
+    forged.do("last")
+    fault = architects_forged().report.fault
+    assert fault is not None
+    assert fault.seat is not None
+    name = architects_forged().names[fault.seat]
+    said = " ".join(forged.look().split())
+    assert f"What is good of the log ends here. {name} is at fault, entry " in said
+
+
+def test_leaving() -> None:
+    watched = Watched(architects())
+    watched.do("quit")
+    assert watched.left
+
+
+LOGS: dict[str, Callable[[], Played]] = {
+    "2 sealed": lambda: architects(2, SEALED),
+    "3": architects,
+    "7": lambda: architects(7),
+    "cut": architects_cut,
+    "forged": architects_forged,
+}
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
+@pytest.mark.parametrize("name", LOGS)
+def test_nothing_is_larger_than_the_room(
+    name: str, symbols: Symbols, language: str
+) -> None:
+    """At moments all along, in every size; what is drawn in ASCII is ASCII."""
+    played = LOGS[name]()
+    words.use(language)
+    every = len(played.moments)
+    for width, height in ((80, 24), (120, 40), (200, 60)):
+        watched = Watched(played, symbols, seat=len(played.names) - 1)
+        for index in dict.fromkeys((*range(0, every, 7), every - 1)):
+            watched.do(f"moment {index}")
+            rows = watched.desk.draw(width, height)
+            assert height == len(rows)
+            assert all(measure(one) <= width for one in rows)
+            if symbols is ASCII and language == "en":
+                assert text_of(rows[:-1]).isascii()
+
+
+@pytest.mark.parametrize(
+    "action", [*keys.ACTIONS, "digit 0", "digit 9", "stage 2", "pile central"]
+)
+def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
+    """Boxes show the moment; what a log has no answer to does nothing."""
+    last = len(architects().moments) - 1
+    for index in (0, 5, last):
+        watched = Watched(architects(), index=index)
+        watched.desk.act(action)
+        if watched.desk.field is not None:
+            watched.desk.typed("scores")
+        assert watched.look().strip()
+        watched.desk.act("back")
+        watched.desk.act("right")
+        assert min(index + 1, last) <= watched.screen.index or action in GOING
+
+
+GOING = ("left", "up", "page up", "first")
