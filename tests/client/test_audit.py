@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,6 +20,10 @@ from hypothesis import strategies as st
 from sealed_wonders.client import logs, verdicts
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.audit import Report, Verdict, audit, remembering
+from sealed_wonders.client.words import use
+from sealed_wonders.core.architects import scoring
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.cards import Said, Wrong
@@ -30,6 +35,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import code_digest, rules_hash
 from sealed_wonders.net.log.envelopes import Value, pack_wire, parse
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.replay import one_by_one
 from sealed_wonders.net.sealed import backend
 from sealed_wonders.net.sealed.group import Group
 from sealed_wonders.net.suites import OPEN, SEALED
@@ -46,6 +52,9 @@ from tests.support.auditing import (
 )
 from tests.support.company import Company
 from tests.support.lobbies import HOST, named, settle
+from tests.support.table import Table
+
+ARCHITECTS = Path(__file__).parents[1] / "vectors" / "architects.swlog"
 
 
 @pytest.fixture
@@ -91,6 +100,41 @@ def test_a_whole_game_is_good(shell: Shell, save: Save) -> None:
     assert " 54  choices from a hand" in text
     assert re.search(r"^ *\d+  shuffles, ", text, re.MULTILINE)
     assert f"Digest: {game(SEALED).digest.hex()}" == lines[-1]
+
+
+def test_a_game_of_architects_is_told_in_its_own_words() -> None:
+    """What is proven of piles and the cat, and the sheet; in French with its names."""
+    report = audit(ARCHITECTS.read_bytes(), one_by_one)
+    assert re.fullmatch(r"good, \d+ entries; .* points", verdicts.verdict(report))
+    lines = list(verdicts.told(report))
+    text = "\n".join(lines)
+    assert "The game is 7 Wonders: Architects" in text
+    assert "nobody knew a card before it was turned up, not the host either" in text
+    assert "  shares of what the cat shows, to its holder alone\n" in text
+    assert not re.search("hand|deals|discard", text)
+    heading = ["seat", "name", "wonder", *scoring.LINES]
+    assert heading in [line.split() for line in lines]
+    told: Any = verdicts.described(report, ARCHITECTS)
+    use("fr")
+    french = "\n".join(verdicts.told(report))
+    for seat in told["seats"]:
+        assert list(scoring.LINES) == list(seat["score"])
+        assert "board" not in seat
+        row = " +".join(map(str, seat["score"].values()))
+        start = f"^ +{seat['seat']}  {seat['name']} +"
+        names = catalog().wonders_by_id[seat["wonder"]].names
+        assert re.search(f"{start}{seat['wonder']} +{row}", text, re.MULTILINE)
+        assert re.search(f"{start}{names['fr']} +{row}", french, re.MULTILINE)
+    assert "parts de ce que le chat montre" in french
+
+
+def test_a_game_of_architects_in_the_open_says_so() -> None:
+    """The order of piles is what could be worked out."""
+    table = Table(Architects(2), "open", shared=True)
+    table.play()
+    text = "\n".join(verdicts.told(Report.of(table.fold)))
+    assert "can work out the order of every pile" in text
+    assert "shuffles, " not in text
 
 
 def test_a_whole_game_is_good_as_json(shell: Shell, save: Save) -> None:
