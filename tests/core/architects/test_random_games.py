@@ -1,0 +1,139 @@
+"""Random games of Architects, against an independent account of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.effects import EFFECTS
+from sealed_wonders.core.architects.ruleset import PLAYERS
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.architects.turn import End
+from sealed_wonders.core.game import Choose, Over
+from sealed_wonders.core.values import evolve
+from tests.support.architects import at_random, numbers
+from tests.support.architects_ledger import NAMES, Ledger, Wrong, check
+
+GAMES = 7
+"""For each number of players; and as many that somebody leaves."""
+
+
+def soak(players: int, game: int, leaving: dict[int, tuple[int, ...]]) -> Counter[str]:
+    """Follow a game to its end; give what happened."""
+    ledger: Ledger | None = None
+    for table in at_random(f"test/{players}/{game}", players, leaving):
+        ledger = ledger or Ledger(table)
+        ledger.post()
+        if table.state.piles:
+            assert list(catalogued(table.state)) == numbers(table.state)
+    assert Over() == table.state.ask
+    assert ledger is not None
+    return ledger.uses
+
+
+def catalogued(state: State) -> list[int]:
+    """Give the number of every card and token that a game is played with."""
+    piles = (*state.around, state.tokens)
+    return sorted(card for pile in piles for card in catalog().piles[pile.name])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_state_agrees_with_an_independent_account(players: int) -> None:
+    """Cards, points, shields, the cat, and all that may be done (A1 to A7)."""
+    uses: Counter[str] = Counter()
+    for game in range(GAMES):
+        uses += soak(players, game, {})
+    assert {"Taken", "Built", "Studied", "TokenTaken", "Fought", "Peeked"} <= set(uses)
+    assert GAMES == uses["GameEnded"]
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_so_it_does_when_somebody_leaves(players: int) -> None:
+    """At some point of the game (G5, G6)."""
+    uses: Counter[str] = Counter()
+    for game in range(GAMES):
+        uses += soak(players, GAMES + game, {5 + 13 * game: (game % players,)})
+    assert uses["SeatsLeft"] > GAMES // 2
+    assert uses["Remixed"] > GAMES
+
+
+def test_all_there_is_comes_up() -> None:
+    """Every effect, every token, and each token that does something in a turn."""
+    uses: Counter[str] = Counter()
+    for game in range(14):
+        uses += soak(7, 100 + game, {})
+    expected = {f"effect {name}" for name in EFFECTS if name != "none"}
+    expected |= {f"token {token.id}" for token in catalog().tokens}
+    extras = ("urbanism", "crafts", "jewellery", "science", "propaganda")
+    expected |= {f"by {token}" for token in (*extras, "architecture")}
+    expected |= {"paid by engineering", "paid by economy", "set of 1", "set of 3"}
+    assert set() == expected - set(uses)
+
+
+def test_the_account_reads_the_catalogue_as_the_rules_do() -> None:
+    """Every number is the same thing to both."""
+    assert [card.id for card in catalog().cards] == NAMES
+
+
+TAMPERED: dict[str, Callable[[State], dict[str, Any]]] = {
+    "a military token": lambda state: {
+        "cities": (evolve(state.cities[0], victories=9), *state.cities[1:])
+    },
+    "a stage": lambda state: {
+        "cities": (evolve(state.cities[0], built=(1, 2, 3)), *state.cities[1:])
+    },
+    "a lost card": lambda state: {"central": evolve(state.central, cards=())},
+    "a discarded card": lambda state: {"discard": (*state.discard, 0)},
+    "a horn": lambda state: {"horns": state.horns + 1},
+    "the cat": lambda state: {"cat": 1 if state.cat == 0 else 0},
+    "one more card": lambda state: {"due": ("urbanism",)},
+    "a move": lambda state: {"options": (*state.options, "end")},
+    "no move": lambda state: {"options": state.options[1:]},
+    "a token": lambda state: {"open": state.open[1:]},
+    "a turn": lambda state: {"turn": state.turn + 1},
+    "another's turn": lambda state: {"seat": (state.seat + 1) % 3, "ask": state.ask},
+}
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_the_account_would_see(what: str) -> None:
+    """It disagrees with a state that has been tampered with."""
+    ledger: Ledger | None = None
+    for table in at_random("tampered", 3):
+        ledger = ledger or Ledger(table)
+        if table.state.turn >= 12 and isinstance(table.state.ask, Choose):
+            ledger.post()
+            table.state = evolve(table.state, **TAMPERED[what](table.state))
+            table.news = ()
+            with pytest.raises(Wrong):
+                ledger.post()
+            return
+        ledger.post()
+    pytest.fail("the game was over before")
+
+
+def test_the_account_would_see_a_stage_that_is_not_built() -> None:
+    """Who ends a turn and leaves undone what is due is found out (A3.1)."""
+    ledger: Ledger | None = None
+    for table in at_random("undone", 3):
+        ledger = ledger or Ledger(table)
+        forced = [it for it in table.state.options if it.startswith("build")]
+        if forced and isinstance(table.state.ask, Choose):
+            ledger.post()
+            table.state = End().run(evolve(table.state, news=(), agenda=()))
+            table.news = table.state.news
+            with pytest.raises(Wrong, match="left undone"):
+                ledger.post()
+            return
+        ledger.post()
+    pytest.fail("nobody ever had to build")
+
+
+def test_check_says_what_is_wrong() -> None:
+    """The disagreement is in the message."""
+    with pytest.raises(Wrong, match="9 shields"):
+        check(False, 9, "shields")
