@@ -29,6 +29,7 @@ from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.architects.catalog import Colour, Kind, Stage, catalog
 from sealed_wonders.core.architects.city import City
+from sealed_wonders.core.architects.paying import goods
 from sealed_wonders.core.architects.scoring import VICTORY
 from sealed_wonders.core.architects.scoring import points as counted
 from sealed_wonders.core.game import Seat
@@ -102,9 +103,11 @@ def total(around: Around, seat: Seat) -> int:
 def heading(around: Around, seat: Seat, width: int) -> Row:
     """Draw the line above a wonder: what it is, and what some of its stages do."""
     city, symbols = around.city(seat), around.symbols
-    name = piece(describe.wonder(city.wonder), "title", f"city {seat}")
-    done = row(piece(f"{len(city.built)}/{len(city.wonder.stages)}", "dim"))
-    return ruled((name,), width, symbols, done)
+    named = row(describe.wonder(city.wonder), style="title", does=f"city {seat}")
+    if does := faces.brief(city.wonder):
+        sign = faces.effect(city.wonder, symbols)
+        named = row(named, "  ", sign, piece(f" {does}", "dim"))
+    return ruled(named, width, symbols)
 
 
 def stages(around: Around, seat: Seat, width: int) -> Rows:
@@ -143,8 +146,10 @@ def lacks(around: Around, seat: Seat, stage: Stage) -> Row:
     if not missed.missing:
         return row(piece(f"{symbols.yes} " + _("payable"), "yes"))
     said = n_("{n} more", "{n} more", missed.missing).format(n=missed.missing)
-    letters = [(faces.letter(kind, symbols),) for kind in missed.helping]
-    needs = row(piece(": ", "no"), joined(letters, SLASH)) if letters else ()
+    letters = joined(((faces.letter(kind, symbols),) for kind in missed.helping), SLASH)
+    if len(missed.helping) > len(goods()):
+        letters = row(_("any"))
+    needs = row(piece(": ", "no"), letters) if letters else ()
     return row(piece(said, "no"), needs)
 
 
@@ -251,7 +256,7 @@ def others(around: Around, width: int) -> Rows:
             ([_short(around, seat, part)], part)
             for seat, part in zip(seats[at : at + 2], (half, wide), strict=False)
         ]
-        rows += beside(*pair)
+        rows += [fit(one, width) for one in beside(*pair)]
     return rows
 
 
@@ -368,10 +373,11 @@ def whole(around: Around, seat: Seat, width: int) -> Rows:
     )
     named = tuple(part._replace(does=f"city {seat}") for part in name)
     worth = row(piece(f"{total(around, seat)}{symbols.point}", "point"))
+    if seat == around.state.cat:
+        worth = row(piece(symbols.cat, "cat"), GAP, worth)
     pile = around.state.left(seat)
-    cat = row(piece(symbols.cat, "cat")) if seat == around.state.cat else ()
     lines: Iterable[Row] = (
-        joined([_stages(city, symbols), cat]),
+        _stages(city, symbols),
         joined([_grey(city, symbols), coins(city, symbols)], piece("  ")),
         joined([blue(city, symbols), green(city, symbols)], piece("  ")),
         red(city, symbols),
@@ -395,7 +401,6 @@ def _stages(city: City, symbols: Symbols) -> Row:
     for stage in city.available:
         parts.append(
             row(
-                piece(f"{stage.number}:", "dim"),
                 faces.cost(stage, symbols),
                 piece(symbols.to_right, "dim"),
                 faces.gives(city.wonder, stage, symbols),

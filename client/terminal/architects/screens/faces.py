@@ -150,14 +150,32 @@ def effect(wonder: Wonder, symbols: Symbols) -> Row:
         case name if name == SHIELD_EFFECT:
             return (shields(1, symbols),)
         case "any_deck_top_card":
-            return row(_("+1 of all piles"))
+            return row("+1")
         case "central_top_card":
-            return row(_("+1 central"))
+            return row("+?")
         case "left_and_right_top_cards":
-            return row(f"+{symbols.to_left} +{symbols.to_right}")
+            return row(f"+{symbols.to_left}{symbols.to_right}")
         case "look_5_keep_1":
-            return row(_("+1 of 5"))
+            return row("+1/5")
     return ()
+
+
+def brief(wonder: Wonder) -> str:
+    """Say in a few words what some stages do; nothing if none does anything."""
+    match wonder.effect:
+        case "progress_token":
+            return _("a token")
+        case name if name == SHIELD_EFFECT:
+            return _("a shield")
+        case "any_deck_top_card":
+            return _("a card of any pile")
+        case "central_top_card":
+            return _("the central card")
+        case "left_and_right_top_cards":
+            return _("both top cards")
+        case "look_5_keep_1":
+            return _("one of 5 cards")
+    return ""
 
 
 def wonder(built: int, wonder: Wonder, symbols: Symbols) -> Piece:

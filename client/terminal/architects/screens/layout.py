@@ -25,6 +25,7 @@ from sealed_wonders.client.terminal.draw import (
     beside,
     clip,
     fill,
+    fit,
     measure,
     piece,
     ruled,
@@ -230,7 +231,7 @@ def whole(drawing: Drawing) -> Rows:
     ]
     rows = [*beside(*heaps, gap=GAP), *beside(*mine, gap=GAP)]
     left = drawing.height - 2 - len(rows) - TALK
-    return (*rows, *_others(around, width, left))
+    return [fit(one, width) for one in (*rows, *_others(around, width, left))]
 
 
 def _others(around: Around, width: int, height: int) -> Rows:

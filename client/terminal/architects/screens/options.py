@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.amounts import joined
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around
-from sealed_wonders.client.terminal.architects.screens.marks import Marks
+from sealed_wonders.client.terminal.architects.screens.marks import WIDTH, Marks
 from sealed_wonders.client.terminal.architects.screens.prospects import taking
 from sealed_wonders.client.terminal.draw import (
     Row,
@@ -121,7 +121,7 @@ def rows(
 ) -> Rows:
     """List all of them, in two columns if it takes these, around the cursor if need be."""
     drawn = [
-        row(mark.before(around.symbols), _drawn(around, one))
+        row(mark.before(around.symbols), _drawn(around, one, width - WIDTH - 1))
         for one, mark in zip(some, marks, strict=True)
     ]
     each = (width - 2) // 2
@@ -155,8 +155,8 @@ def _edged(rows: Rows, before: bool, after: bool, symbols: Symbols) -> Rows:
     return [(*one, mark) for one, mark in zip(rows, edge, strict=True)]
 
 
-def _drawn(around: Around, one: Option) -> Row:
-    """Draw what a move does."""
+def _drawn(around: Around, one: Option, width: int) -> Row:
+    """Draw what a move does, in words only where there is room for them."""
     symbols, said, state = around.symbols, one.said, around.state
     match said.verb:
         case "take" | "extra" | "search":
@@ -185,15 +185,18 @@ def _drawn(around: Around, one: Option) -> Row:
             )
         case "science":
             arrow = piece(f" {symbols.to_right} ", "dim")
-            token = piece(symbols.progress, "progress")
-            return row(faces.paid(said.cards, symbols), arrow, token)
+            gained = piece(symbols.progress, "progress")
+            return row(faces.paid(said.cards, symbols), arrow, gained)
         case "token" if said.token == TOP:
             n = len(state.tokens.cards)
             return row(_("the top one of the {n} unseen").format(n=n))
         case "token":
-            token_ = catalog().tokens_by_id[said.token]
-            words = describe.ability(token_.ability)
-            return row(faces.token(token_, symbols), piece(f"  {words}", "dim"))
+            token = catalog().tokens_by_id[said.token]
+            begun = row(faces.token(token, symbols), "  ")
+            words = row(piece(describe.ability(token.ability), "dim"))
+            if measure((*begun, *words)) > width:
+                words = faces.ability(token.ability, symbols)
+            return row(begun, words)
         case "keep":
             (kind,) = said.cards
             then = piles.outcome(around, taking(state, around.me, kind))

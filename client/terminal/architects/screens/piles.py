@@ -25,7 +25,7 @@ from sealed_wonders.client.terminal.draw import (
     ruled,
 )
 from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.architects.catalog import CENTRAL, catalog
+from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.state import Pile
 
 LABEL = 11
@@ -39,7 +39,9 @@ def label(around: Around, pile: str, width: int = LABEL) -> str:
     """Name a pile, with an arrow to where it lies."""
     symbols, seat = around.symbols, around.sight.owner(pile)
     if seat is None:
-        return f"{symbols.dot} " + _("central")
+        # A cat where it is the cat that shows what lies on top.
+        peeked = around.sight.top(around.state.central) is not None
+        return f"{symbols.cat if peeked else symbols.dot} " + _("central")
     if seat == around.me:
         return f"{symbols.to_left} " + p_("pile", "yours")
     return f"{around.arrow(seat)} {around.name(seat, width - 2)}"
@@ -52,9 +54,6 @@ def top(around: Around, pile: Pile, style: str = "") -> Row:
         return (piece(p_("pile", "empty"), "dim"),)
     if kind is None:
         return (piece("? " + p_("card", "face down"), "dim"),)
-    if pile.name == CENTRAL:
-        cat = piece(f"{symbols.cat}:", "cat")
-        return row(cat, faces.title(kind, symbols, style))
     return faces.title(kind, symbols, style)
 
 
@@ -70,7 +69,7 @@ def outcome(around: Around, prospect: Prospect) -> Row:
     if prospect.extra:
         parts.append((piece("+1", "yes"),))
     if prospect.battle:
-        parts.append((piece(_("battle"), "no"),))
+        parts.append((piece(p_("if a card is taken", "battle"), "no"),))
     if prospect.cat:
         parts.append((piece(symbols.cat, "cat"),))
     return joined(parts)

@@ -7,12 +7,13 @@ with Enter; what is to be had from the piles in reach is chosen there, all else 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client import words
 from sealed_wonders.client.terminal import text, waits
 from sealed_wonders.client.terminal.amounts import GAP
+from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import (
     faces,
     layout,
@@ -104,8 +105,16 @@ class Table:
                 "At the foot are the last turns, the newest last; those before your own "
                 "last one are dim."
             ),
+            *self._effect(),
             *(text_of([line]) for line in faces.legend(self._desk.symbols)),
         )
+
+    def _effect(self) -> Iterator[str]:
+        """Say what the stages of our wonder do."""
+        table = around(self._desk)
+        if table is not None and (does := describe.effect(table.mine.wonder)):
+            sign = text_of([faces.effect(table.mine.wonder, self._desk.symbols)])
+            yield text.noted(sign, does)
 
     @property
     def actions(self) -> Sequence[str]:

@@ -1,0 +1,436 @@
+"""The table of Architects as a screen shows it, and how a choice is made there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal.architects.screens.table import Table
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import Room, measure, text_of
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.core.architects.events import Event
+from sealed_wonders.core.game import Choose
+from tests.support.architects import Table as Laid
+from tests.support.architects import asked, at_random, city
+from tests.support.architects_desks import at_desk
+
+SIZES = (80, 24), (118, 34), (160, 50)
+
+SEVEN = "alexandria giza rhodes babylon ephesus olympia halicarnassus"
+
+
+@pytest.fixture(params=words.LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Speak one language after the other."""
+    words.use(request.param)
+    yield request.param
+    words.use("en")
+
+
+def look(desk: Desk, width: int = 80, height: int = 24) -> list[str]:
+    """Give the lines of the whole screen."""
+    rows = desk.draw(width, height)
+    assert len(rows) == height
+    assert {measure(row) for row in rows} == {width}
+    return text_of(rows).split("\n")
+
+
+def clicks(desk: Desk, width: int = 80, height: int = 24) -> list[str]:
+    """Give what clicks do, in the order in which it stands there."""
+    rows = desk.draw(width, height)
+    return list(dict.fromkeys(part.does for row in rows for part in row if part.does))
+
+
+def three(**others: Any) -> Laid:
+    """Lay out a table in the middle of a game."""
+    return Laid(
+        city("rhodes", "wood stone coin civil_2vp_cat sci_gear mil_1horn", "1"),
+        city("giza", "glass civil_3vp mil_0horn", "1 2", tokens="culture"),
+        city("babylon", "sci_tablet sci_tablet coin", victories=2),
+        piles=("wood ...", "sci_gear ...", "mil_2horn ..."),
+        open="urbanism tactics decor",
+        cat=0,
+        horns=1,
+        **others,
+    )
+
+
+def test_the_table() -> None:
+    desk, _answers = at_desk(three(at="begin", turn=4))
+    assert look(desk) == TABLE.strip("\n").split("\n")
+
+
+TABLE = """
+ Turn 4 · your turn: take a card
+ 1† against 1† ← bob  0† → cleo   battle ♪··   ω you                  8★ so far
+─ piles ─────────────────────────────── ─ progress tokens ────────── 11 unseen ─
+   1 ← yours    ◫ W wood      25 ▰2      ◈ Urbanism      +1 card: ◫W/◫C
+   2 → cleo     ▲ †♪♪         25 battle  ◈ Tactics       ††
+   3 ω central  ◫ W wood      48 ▰2      ◈ Decoration    4★, finished 6★
+─ Rhodes  † a shield ────────────────── ─ cards ────────────────────────────────
+ ▰ 1 2≠ 4★                               ◫ 1W 1S   ● 1¤
+ ▱ 2 2= 4★ †  ✓ payable                  ■ 1x2★ω = 2★
+ ▱ 3 3≠ 5★    after 2                    ♣ ✱
+ ▱ 4 3= 6★ †  after 3                    ▲ 1†   1 with horns
+ ▱ 5 4≠ 7★    after 4
+─ others ───────────────────────────────────────────────────────────────────────
+ ←bob          ▰▰▱▱▱ 16★  1† 1◈          1G               pile ♣✱   25
+ →cleo         ▱▱▱▱▱  6★  0† 2‡ 2▤       1¤               pile ▲†♪♪ 25
+─ last turns ────────────────────────────────── arrows or a number, then Enter ─
+
+
+
+
+
+
+
+↑ up  ↓ down  c cities  i piles  j tokens  p points  t talk  : command  ? help
+"""
+
+
+def test_a_number_chooses_and_enter_seals() -> None:
+    desk, answers = at_desk(three())
+    assert desk.act("digit 2")
+    lines = look(desk)
+    assert lines[4].startswith("▸  2 → cleo")
+    assert "Enter seals it" in lines[15]
+    assert "▸" not in lines[15]  # there is no room to say it in words
+    assert "▸ Take a shield with 2 horns" in text_of(desk.draw(160, 40))
+    assert answers.said == []
+    assert desk.act("enter")
+    assert answers.said == ["take babylon"]
+
+
+def test_the_same_number_again_seals_it() -> None:
+    desk, answers = at_desk(three())
+    for _time in "twice":
+        desk.act("digit 3")
+        if answers.said:
+            break
+    assert answers.said == ["take central"]
+    assert _time == "w"
+
+
+def test_whoever_wants_no_question_seals_with_the_number() -> None:
+    desk, answers = at_desk(three(), settings=Settings(reveal=0, confirm=False))
+    desk.act("digit 3")
+    assert answers.said == ["take central"]
+
+
+def test_without_questions_arrows_still_only_choose() -> None:
+    desk, answers = at_desk(three(), settings=Settings(reveal=0, confirm=False))
+    desk.act("down")
+    assert answers.said == []
+    desk.act("enter")
+    assert answers.said == ["take rhodes"]
+
+
+def test_enter_alone_chooses_nothing() -> None:
+    desk, answers = at_desk(three())
+    desk.act("enter")
+    assert answers.said == []
+    assert "Choose first, with the arrows or by a number." in look(desk)[22]
+
+
+def test_a_choice_is_given_up_again() -> None:
+    desk, answers = at_desk(three())
+    desk.act("up")
+    assert look(desk)[5].startswith("▸  3")
+    desk.act("back")
+    assert not any("▸" in line for line in look(desk))
+    desk.act("enter")
+    assert answers.said == []
+
+
+def test_a_number_that_isnt_there() -> None:
+    desk, _answers = at_desk(three())
+    desk.act("digit 7")
+    assert "There is no choice 7." in look(desk)[22]
+
+
+def test_nothing_is_chosen_while_nothing_is_asked() -> None:
+    desk, answers = at_desk(three(seat=1))
+    for action in ("digit 1", "enter", "down", "stage", "option 0", "nothing"):
+        desk.act(action)
+        assert "Nothing is asked of you just now." in look(desk)[22]
+    assert answers.said == []
+
+
+def test_what_is_being_sealed_cant_be_chosen_again() -> None:
+    desk, answers = at_desk(three())
+    desk.act("digit 1")
+    answers.can_choose = False
+    desk.act("enter")
+    assert answers.said == []
+    assert "Your choice is being sealed." in look(desk)[22]
+
+
+QUESTIONS = {
+    "take": three(),
+    "build": Laid(
+        city("rhodes", "wood wood stone glass coin", tokens="engineering economy"),
+        *map(city, ("giza", "babylon", "ephesus")),
+        at="act",
+    ),
+    "science": Laid(
+        city("rhodes", "wood wood sci_gear sci_gear sci_tablet sci_compass", "1"),
+        city("giza"),
+        at="act",
+    ),
+    "extra": Laid(
+        city("rhodes", tokens="urbanism jewellery"),
+        city("giza"),
+        at="act",
+        due=("urbanism", "jewellery"),
+    ),
+    "token": Laid(city("babylon"), city("giza"), at="effect"),
+    "any pile": Laid(*map(city, SEVEN.split()), at="effect"),
+    "search": Laid(city("halicarnassus"), city("giza"), at="effect"),
+}
+_keep = Laid(
+    city("halicarnassus"),
+    city("giza"),
+    piles=("wood stone clay coin ...",),
+    at="effect",
+)
+_keep.choose("search halicarnassus")
+QUESTIONS["keep"] = _keep
+
+each_question = pytest.mark.parametrize("name", QUESTIONS)
+
+
+@each_question
+def test_every_choice_is_made_with_arrows(name: str) -> None:
+    table, found = QUESTIONS[name], []
+    for times in range(1, len(table.moves()) + 1):
+        desk, answers = at_desk(table)
+        for _time in range(times):
+            desk.act("down")
+        desk.act("enter")
+        found += answers.said
+    assert sorted(found) == sorted(table.moves())
+
+
+@each_question
+def test_every_choice_is_made_by_numbers(name: str) -> None:
+    """A number goes through the ways there are to do a thing."""
+    table = QUESTIONS[name]
+    found = set()
+    for number in range(1, 10):
+        for times in range(1, len(table.moves()) + 1):
+            desk, answers = at_desk(table)
+            for _time in range(times):
+                desk.act(f"digit {number}")
+                if answers.said:
+                    break
+            desk.act("enter")
+            found |= set(answers.said)
+    assert sorted(found) == sorted(table.moves())
+
+
+@each_question
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> None:
+    """What isn't seen as there are too many is gone to with the mark that says so."""
+    table = QUESTIONS[name]
+    found = set()
+    for number in range(len(table.moves())):
+        desk, answers = at_desk(table)
+        wanted = f"option {number}"
+        for _time in range(len(table.moves())):
+            if wanted in clicks(desk, *size):
+                break
+            assert "down" in clicks(desk, *size)
+            desk.act("down")
+        chosen = desk.base
+        assert isinstance(chosen, Table)
+        if chosen.chosen is None or chosen.options.index(chosen.chosen) != number:
+            desk.act(wanted)
+        assert "enter" in clicks(desk, *size)
+        desk.act("enter")
+        found |= set(answers.said)
+    assert sorted(found) == sorted(table.moves())
+
+
+@each_question
+def test_what_is_chosen_is_marked(name: str) -> None:
+    for size in SIZES:
+        desk, _answers = at_desk(QUESTIONS[name])
+        desk.act("down")
+        marked = [line for line in look(desk, *size)[2:-2] if "▸" in line]
+        assert marked
+        assert any("class:at" in part.style for row in desk.draw(*size) for part in row)
+
+
+def test_a_click_on_a_stage_chooses_what_pays_it() -> None:
+    desk, answers = at_desk(QUESTIONS["build"])
+    assert "stage 2" in clicks(desk)
+    desk.act("stage 2")
+    table = desk.base
+    assert isinstance(table, Table)
+    assert table.chosen is not None
+    assert table.chosen.use.move.text.startswith("build 2 ")
+    first = table.chosen
+    desk.act("stage 2")
+    assert table.chosen is not None
+    assert table.chosen != first
+    assert answers.said == []
+
+
+def test_a_click_on_a_pile_or_a_token_chooses_it_or_tells_of_it() -> None:
+    desk, answers = at_desk(QUESTIONS["token"])
+    assert "option 0" in clicks(desk)
+    desk.act("token urbanism")
+    desk.act("enter")
+    assert answers.said == ["token urbanism"]
+    desk, answers = at_desk(three(seat=1))
+    desk.act("token tactics")
+    assert "2 shields for good" in "\n".join(look(desk))
+    desk.act("back")
+    desk.act("pile central")
+    assert "Piles" in "\n".join(look(desk))
+
+
+def test_the_turn_is_ended_by_a_key() -> None:
+    desk, answers = at_desk(QUESTIONS["extra"])
+    table = desk.base
+    assert isinstance(table, Table)
+    assert "nothing" in table.actions
+    desk.act("nothing")
+    desk.act("enter")
+    assert answers.said == ["end"]
+    desk.act("stage")
+    assert "That can't be chosen just now." in look(desk)[22]
+
+
+def test_building_is_chosen_by_a_key() -> None:
+    desk, answers = at_desk(QUESTIONS["science"])
+    desk.act("stage")
+    desk.act("enter")
+    assert answers.said[0].startswith("build ")
+
+
+# Whole games.
+
+
+Moment = tuple[Laid, list[Event]]
+
+
+def moments(players: int) -> Iterator[Moment]:
+    """Give moments of a game: whenever somebody is asked, and what happened before."""
+    past: list[Event] = []
+    for table in at_random(f"screens {players}", players):
+        past += table.state.news
+        if isinstance(table.state.ask, Choose):
+            yield table, past
+
+
+@pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("players", range(2, 8))
+def test_nothing_is_cut_in_any_layout(
+    players: int, symbols: Symbols, language: str
+) -> None:
+    for number, (table, past) in enumerate(moments(players)):
+        if number % 7:
+            continue
+        desk, _answers = at_desk(table, asked(table.state), past=past, symbols=symbols)
+        for width, height in SIZES:
+            room = Room(width, height - 2, symbols)
+            rows = desk.base.draw(room)
+            assert len(rows) <= room.height
+            assert {measure(row) for row in rows} == {width}
+            text = text_of(rows)
+            assert symbols.more not in text
+            if symbols is ASCII:
+                assert text.isascii() or language != "en"
+
+
+def test_nothing_is_cut_late_in_a_game_of_seven(language: str) -> None:
+    """The last moments of it, each seen by all seven."""
+    last = [(table.state, list(past), table) for table, past in moments(7)][-6:]
+    for state, past, table in last:
+        table.state = state
+        for seat in range(7):
+            desk, _answers = at_desk(table, seat, past=past)
+            text = "\n".join(look(desk))
+            assert UNICODE.more not in text
+            names = [desk.known.names[other] for other in range(7) if other != seat]
+            assert all(name in text for name in names)
+
+
+def test_every_other_city_is_seen_in_both_layouts() -> None:
+    table = Laid(
+        *(city(name, "civil_3vp", victories=2) for name in SEVEN.split()),
+        piles=("coin ...",) * 7,
+    )
+    for size in SIZES:
+        desk, _answers = at_desk(table, 2)
+        text = "\n".join(look(desk, *size))
+        for name in ("ann", "bob", "dora", "emil", "fred", "gina"):
+            assert name in text
+        assert text.count("2‡") == 7
+
+
+def test_whose_turn_it_is() -> None:
+    desk, _answers = at_desk(three(seat=1))
+    lines = look(desk)
+    assert "it is bob's turn" in lines[0]
+    assert lines[13].startswith("▸←bob")
+    assert answers_none(lines)
+
+
+def answers_none(lines: list[str]) -> bool:
+    """Tell whether nothing is asked."""
+    return not any("Enter" in line for line in lines[:22])
+
+
+def test_the_table_before_there_are_wonders() -> None:
+    desk, _answers = at_desk(three())
+    desk.known.sight = None
+    desk.known.menu = None
+    desk.known.asked = False
+    assert any("The table is being set." in line for line in look(desk))
+
+
+def test_what_somebody_left_is_marked() -> None:
+    table = three(seat=1)
+    table.leave(2, lost=False)
+    desk, _answers = at_desk(table)
+    assert any(line.startswith("✗→cleo") for line in look(desk))
+
+
+def test_someone_who_isnt_connected_is_marked() -> None:
+    desk, _answers = at_desk(three())
+    desk.known.here = (True, False, True)
+    assert any(line.startswith("∅←bob") for line in look(desk))
+
+
+def test_the_help_names_every_key_of_the_table(language: str) -> None:
+    desk, _answers = at_desk(three())
+    table = desk.base
+    assert isinstance(table, Table)
+    assert set(table.keys) >= {"enter", "back", "up", "down", "nothing"}
+    assert len(table.help) > 5
+    desk.act("help")
+    text = "\n".join(look(desk, 120, 60))
+    for key in ("i", "j", "c", "p", "l"):
+        assert f" {key} " in text
+
+
+def test_the_card_at_the_cursor_is_explained() -> None:
+    desk, _answers = at_desk(three())
+    assert "details" not in text_of(desk.draw(80, 24)[-1:])
+    desk.act("digit 2")
+    desk.act("details")
+    text = "\n".join(look(desk))
+    assert "a shield until the next battle; turns 2 conflict tokens" in text
+    desk.act("back")
+    desk, _answers = at_desk(QUESTIONS["token"])
+    desk.act("digit 1")
+    desk.act("details")
+    assert "once a turn, one more card when you" in "\n".join(look(desk))
