@@ -166,7 +166,6 @@ class Architects(Phases):
             self.seat = (self.seat + 1) % n
         bodies = yield Phase("END", self.all, "", self._check_end)
         self.rows = bodies[0][0]
-        _must(self.rows == [self._points(seat) for seat in self.all], "other points")
 
     def _take_turn(self) -> Steps:
         self.due, self.used = [], []
@@ -463,6 +462,10 @@ class Architects(Phases):
             sum(self._worth(city, token) for token in set(city.tokens)),
         ]
         return [*row, sum(row)]
+
+    def _check_end(self, seat: int, body: Body) -> None:
+        super()._check_end(seat, body)
+        _must(body[0] == [self._points(seat) for seat in self.all], "other points")
 
     def _worth(self, city: City, token: str) -> int:
         effect = self.lists.tokens[token]["effect"]

@@ -1,8 +1,8 @@
 """
 What a host can't tell, since it doesn't have it: the secrets of those who play there.
 
-Real processes play a real game up to a choice that is committed to and not revealed. Then
-all the host's memory, and every file it has written, is searched for what each of the
+Real processes play a real game up to a choice that is committed to and not revealed, or to
+a peek that one of them has had. Then all the host's memory, and every file it has written, is searched for what each of the
 players' programs alone should know. The same search finds all of that in those programs.
 """
 
@@ -19,7 +19,9 @@ from typing import Any, Self
 
 import pytest
 
+from sealed_wonders.net.sealed.group import Point
 from tests.support.rummaging import Needles, files, forms, memory, stopped
+from tests.support.sealing import SODIUM
 
 ROOT = Path(__file__).parents[1]
 LISTENING = ("--listen=127.0.0.1:0", "--json")
@@ -110,7 +112,13 @@ class Player:
         sealed: what nobody else may know until it is revealed.
         revealed: what was sealed like that before.
         text: the move of the open choice.
+        openings: at Architects, what its keys take off the top of the central pile: by
+            all shares together anybody sees the card, by the hand whoever peeked at it.
     """
+
+    sealed: dict[str, bytes]
+    revealed: dict[str, bytes]
+    text: str
 
     def __init__(self, name: str, folder: Path, process: Process) -> None:
         self.process = process
@@ -124,6 +132,14 @@ class Player:
         }
         identity = bytes.fromhex(told["identity"])
         self.lasting = {f"{name}'s identity": identity, **self.keys}
+        self.openings = {
+            f"{name}'s {which} of the top card": multiply(
+                self.keys[f"{name}'s {which} key of central"], bytes.fromhex(half)
+            )
+            for which, half in told.get("halves", {}).items()
+        }
+        if self.openings:
+            return
         self.sealed = {f"{name}'s nonce": bytes.fromhex(told["nonce"])}
         self.revealed = {
             f"{name}'s nonce {number}": bytes.fromhex(nonce)
@@ -144,7 +160,7 @@ def stopped_game(
     """Play up to where all have committed to a choice and nobody reveals it."""
     with ExitStack() as stack:
         logs = f"--logs={folder / 'host'}"
-        host = Process(*HOST, logs, "--seats=3", "--sides=day", *options)
+        host = Process(*HOST, logs, "--seats=3", *options)
         stack.enter_context(host)
         address = host.line()["listening"]
         clients = {
@@ -171,6 +187,11 @@ def unheard(texts: Iterable[str], log: bytes) -> set[str]:
     return {text for text in texts if not any(text.encode() in it for it in known)}
 
 
+def multiply(key: bytes, point: bytes) -> bytes:
+    """Give what a key takes off a card."""
+    return bytes(SODIUM.multiply(int.from_bytes(key, "little"), Point(point)))
+
+
 def names(found: Iterable[tuple[str, str]]) -> set[str]:
     """Give what was found, in whatever form."""
     return {name for name, _ in found}
@@ -178,7 +199,11 @@ def names(found: Iterable[tuple[str, str]]) -> set[str]:
 
 @pytest.mark.parametrize(
     "options",
-    [(), ("--relay",), ("--with=leaders,edifice",)],
+    [
+        ("--sides=day",),
+        ("--sides=day", "--relay"),
+        ("--sides=day", "--with=leaders,edifice"),
+    ],
     ids=["checking", "relaying", "with leaders and edifices"],
 )
 def test_what_a_seat_hides_is_nowhere_in_the_host(
@@ -224,6 +249,44 @@ def test_what_a_seat_hides_is_nowhere_in_the_host(
         host.terminate()
         assert (0, "") == host.end()
         assert set() == needles.found_in([host.said.encode()])
+
+
+@pytest.mark.parametrize("options", [(), ("--relay",)], ids=["checking", "relaying"])
+def test_what_a_peek_shows_is_nowhere_in_the_host(
+    options: Sequence[str], tmp_path: Path
+) -> None:
+    """
+    No key ever, nothing that opens the top card to whoever has peeked at it.
+
+    Nor anybody's share of it, until it is taken, and all have shared.
+    """
+    with stopped_game(tmp_path, ("--game=architects", *options)) as (host, players):
+        secrets = [it.lasting | it.openings for it in players]
+        needles = Needles({name: it[name] for it in secrets for name in it})
+
+        def in_the_host() -> tuple[set[str], set[str]]:
+            on_disk = needles.found_in(files(tmp_path / "host"))
+            return names(host.holds(needles)), names(on_disk)
+
+        assert (set(), set()) == in_the_host()
+        peeked = [name for it in players for name in it.openings if "hand" in name]
+        assert 1 == len(peeked)
+        for player in players:
+            own = names(player.process.holds(needles))
+            assert {*player.lasting} <= own <= {*player.lasting, *player.openings}
+
+        for player in players:
+            player.process.do("go on")
+        for player in players:
+            assert "passed" in player.process.line()
+        shares = {name for it in players for name in it.openings} - {*peeked}
+        assert 3 == len(shares)
+        assert (shares, shares) == in_the_host()
+
+        for player in players:
+            assert (0, "") == player.process.end()
+        host.terminate()
+        assert (0, "") == host.end()
 
 
 PLANTS = """

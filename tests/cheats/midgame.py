@@ -22,7 +22,7 @@ from sealed_wonders.net.fold import Fold, Fraud
 from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Envelope, Wire, parse, sign
-from sealed_wonders.net.log.phases import Receipt
+from sealed_wonders.net.log.phases import Receipt, Taken
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.scalars import read_scalar
@@ -255,3 +255,19 @@ CHECKED = {
 
 def _listed(body: Any) -> Any:
     return [_listed(part) for part in body] if isinstance(body, tuple) else body
+
+
+def convicted(game: At, seat: Seat, body: Body) -> str:
+    """See that it is refused by both, in its author's name; gives our reason."""
+    verdict, why = game.judge(seat, body)
+    assert isinstance(verdict, Fraud), verdict
+    assert seat == verdict.seat
+    assert why, f"the page doesn't say so: {verdict.reason}"
+    return verdict.reason
+
+
+def taken(game: At, seat: Seat, body: Body) -> None:
+    """See that it is taken by both."""
+    verdict, why = game.judge(seat, body)
+    assert isinstance(verdict, Taken), verdict
+    assert why == ""

@@ -59,6 +59,17 @@ LINES = (
     "who declines shows nothing",
     "another edifice is not turned up",
     "a penalty is paid with nothing else",
+    # Of Architects.
+    "a pile is not stacked",
+    "no card goes into another pile",
+    "a returned card is not put where its mixer wants",
+    "no other card is turned up than lies on top",
+    "a peek is for whoever has the cat and shows the top card",
+    "nobody else reads what was peeked at",
+    "a choice that is not open is refused",
+    "a choice out of turn is given back",
+    "a choice made once stands",
+    "points are those of the game",
 )
 
 HERE = Path(__file__)

@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from sealed_wonders.core.game import Card, Move, Seat
-from sealed_wonders.net.fold import Fold, Fraud
+from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Body, Value
-from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import unsealed
@@ -39,10 +38,12 @@ from tests.cheats.midgame import (
     SEATS,
     At,
     at,
+    convicted,
     numbers,
     pairs,
     phases,
     said,
+    taken,
     text_of,
 )
 from tests.support.sealing import SODIUM
@@ -55,22 +56,6 @@ def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the other program, too, calculate no proof twice."""
     for name, check in CHECKED.items():
         monkeypatch.setattr(independent, name, check)
-
-
-def convicted(game: At, seat: Seat, body: Body) -> str:
-    """See that it is refused by both, in its author's name; gives our reason."""
-    verdict, why = game.judge(seat, body)
-    assert isinstance(verdict, Fraud), verdict
-    assert seat == verdict.seat
-    assert why, f"the page doesn't say so: {verdict.reason}"
-    return verdict.reason
-
-
-def taken(game: At, seat: Seat, body: Body) -> None:
-    """See that it is taken by both."""
-    verdict, why = game.judge(seat, body)
-    assert isinstance(verdict, Taken), verdict
-    assert why == ""
 
 
 def revealed(game: At, seat: Seat, text: str) -> Body:

@@ -3,9 +3,10 @@ A player's program that tells what it knows: the real link, session, seat and fi
 
     python -m tests.support.instrumented HOST:PORT#PIN NAME FOLDER
 
-It plays at random up to the third turn of age II, where it keeps its REVEAL to itself.
-It says so in a line of JSON, and then does what it reads: "tell" what it knows that
-nobody else may, "go on". When there is no more to read it ends.
+It plays at random up to the third turn of age II, where it keeps its REVEAL to itself; at
+Architects up to the first peek, where whoever had it keeps its CHOOSE to itself. It says
+so in a line of JSON, and then does what it reads: "tell" what it knows that nobody else
+may, "go on". When there is no more to read it ends.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ from sealed_wonders.client.home import Home
 from sealed_wonders.client.link import IReactor, Link
 from sealed_wonders.client.memory import Store
 from sealed_wonders.client.players import Question, Wait
+from sealed_wonders.client.seat import Seat
 from sealed_wonders.client.session import Session
+from sealed_wonders.core.architects.state import State as ArchitectsState
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.state import State
@@ -39,6 +42,7 @@ from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, unpack_array
 from sealed_wonders.net.messages import FromClient, Post
+from sealed_wonders.net.sealed.cards import SealedCards
 
 AGE, TURN = 2, 3
 """Where it stops: keys of two ages are known, and have proven something."""
@@ -62,6 +66,9 @@ class Playing(Bot):
 
     def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
         """Answer at once."""
+        if has_peeked(question.state):
+            answer(Move("take central"))
+            return
         if is_the_turn(question.state):
             new = [move for move in question.moves if not self.was_said(move.text)]
             if new:
@@ -139,19 +146,22 @@ class Instrumented(LineOnlyReceiver):
         """Send a message, unless it is the one to be kept back."""
         if isinstance(message, Post) and self._until is None:
             seat, envelope = self._session.seat, parse(message.wires[0].env)
-            if (
-                seat is not None
-                and envelope.kind == "REVEAL"
-                and is_the_turn(seat.fold.state)
-            ):
+            if seat is not None and is_held(envelope.kind, seat.fold.state):
                 self._held, self._until = message, envelope.phase
                 self._say(held=envelope.phase)
                 return
         self._link.send(message)
 
     def _passed(self, phase: int) -> None:
-        """Say, once, that everybody has revealed."""
-        if self._until is not None and phase > self._until:
+        """Say, once, that everybody has revealed; or what was peeked at is turned up."""
+        seat = self._session.seat
+        if seat is None:
+            return
+        if self._until is None:
+            if has_peeked(seat.fold.state) and seat.fold.missing != (seat.number,):
+                self._until = phase
+                self._say(held=phase)
+        elif phase > self._until + isinstance(seat.fold.state, ArchitectsState):
             self._say(passed=self._until)
             self._until = sys.maxsize
 
@@ -176,14 +186,42 @@ class Instrumented(LineOnlyReceiver):
         for kept in self._store.kept():
             deck, share, hand = cast(tuple[str, bytes, bytes], unpack_array(kept))
             keys[deck] = (share.hex(), hand.hex())
-        *before, last = [memory for memory in memories if memory.nonce]
-        return {
+        known: dict[str, Any] = {
             "identity": _private(self._identity).hex(),
             "keys": keys,
+        }
+        seat = self._session.seat
+        if seat is not None and isinstance(seat.fold.state, ArchitectsState):
+            return known | {"halves": self._top(seat, seat.fold.state)}
+        *before, last = [memory for memory in memories if memory.nonce]
+        return known | {
             "nonce": last.nonce.hex(),
             "payload": "" if last.move is None else last.move.text,
             "revealed": [memory.nonce.hex() for memory in before],
         }
+
+    def _top(self, seat: Seat, state: ArchitectsState) -> dict[str, str]:
+        """Give the halves that a key takes off the top card: all know these."""
+        cards = seat.fold.cards
+        if not isinstance(cards, SealedCards):
+            raise TypeError
+        lying = cards.layout.at(state.central.slots[0])
+        halves = {"share": lying.card.a.hex()}
+        if seat.number in lying.peeked:
+            halves["hand"] = lying.peeked[seat.number].a.hex()
+        return halves
+
+
+def is_held(kind: str, state: object) -> bool:
+    """Tell whether what is said now is kept back."""
+    if kind == "CHOOSE":
+        return has_peeked(state)
+    return kind == "REVEAL" and is_the_turn(state)
+
+
+def has_peeked(state: object) -> bool:
+    """Tell whether somebody knows the top of the central pile."""
+    return isinstance(state, ArchitectsState) and state.saw != ()
 
 
 def is_the_turn(state: object) -> bool:

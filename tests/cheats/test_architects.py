@@ -1,0 +1,556 @@
+"""
+Who cheats at Architects, in the middle of a real game.
+
+Whatever it is, two programs that share no code refuse it, and name the seat: ours, and the
+account written from the page of the protocol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.game import Deal, Seat, Shuffle, Slot, TurnUp
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.sealed import bodies, statements
+from sealed_wonders.net.sealed.bodies import Shuffled
+from sealed_wonders.net.sealed.elgamal import Ciphertext, known, unsealed
+from sealed_wonders.net.sealed.group import BASE, Point, card_point
+from sealed_wonders.net.sealed.proofs import transfer
+from sealed_wonders.net.sealed.shuffle import mix
+from sealed_wonders.net.sealed.statements import Handing, Mixing, Unsealing
+from sealed_wonders.net.suites import begin, begin_relayed
+from tests import independent
+from tests.cheats import forge
+from tests.cheats.midgame import (
+    ARCHITECTS,
+    CHECKED,
+    SEATS,
+    At,
+    convicted,
+    taken,
+)
+from tests.support.sealing import SODIUM
+
+NAMES = Architects(3).cards
+CHEAT: Seat = 1
+
+at, numbers, said = ARCHITECTS.at, ARCHITECTS.numbers, ARCHITECTS.said
+
+(WONDERS, *TURNED_UP) = [
+    number
+    for number, (kind, *_) in enumerate(ARCHITECTS.phases)
+    if kind == "OPEN_SHARE"
+]
+(SET_UP,) = numbers("MIX", "central", (CHEAT,))
+(REMIX,) = numbers("MIX", "ephesus/2", (CHEAT,))
+(LAST_REMIX,) = numbers("MIX", "ephesus/2", (2,))
+(AFRESH,) = numbers("MIX", "halicarnassus/3", (CHEAT,))
+PEEKS = numbers("DEAL", "central")
+
+Lie = Callable[[At], Body]
+
+
+@pytest.fixture(autouse=True)
+def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the other program, too, calculate no proof twice."""
+    for name, check in CHECKED.items():
+        monkeypatch.setattr(independent, name, check)
+
+
+def state(game: At) -> State:
+    assert isinstance(game.fold.state, State)
+    return game.fold.state
+
+
+def lies(*told: Lie) -> pytest.MarkDecorator:
+    names = [lie.__name__.replace("_", " ") for lie in told]
+    return pytest.mark.parametrize("lie", told, ids=names)
+
+
+# Mixing: all piles at first, and one again.
+
+
+def mixings(game: At, seat: Seat = CHEAT) -> tuple[Mixing, ...]:
+    return statements.mixings(game.cards.layout, game.fold.task, seat)
+
+
+def mixed(game: At, *first: Shuffled) -> Body:
+    """Mix some piles in some way, and the others as it should be."""
+    rest = mixings(game)[len(first) :]
+    return bodies.mix_body([*first, *map(forge.shuffled, rest)])
+
+
+def rightly(game: At) -> Body:
+    return mixed(game)
+
+
+def in_its_own_order(game: At) -> Body:
+    """Nobody can forbid that: the others mix as well."""
+    stated = mixings(game)
+    return bodies.mix_body([forge.shuffled(it, forge.straight(it)) for it in stated])
+
+
+def with_another_card(game: At) -> Body:
+    """A coin in the place of the first card, with a proof made for it."""
+    stated = mixings(game)[0]
+    coin = known(NAMES.index("coin"), stated.key)
+    honest = forge.straight(stated)
+    again = mix([coin], stated.key, (0,))
+    return mixed(
+        game,
+        forge.shuffled(
+            stated, forge.with_first(honest, again.after[0], again.masks[0])
+        ),
+    )
+
+
+def with_a_card_twice(game: At) -> Body:
+    """The second card in the first place too: so one is dropped and one is doubled."""
+    stated = mixings(game)[0]
+    cards = [stated.before[1], *stated.before[1:]]
+    honest = mix(cards, stated.key, range(len(cards)))
+    return mixed(game, forge.shuffled(stated, honest))
+
+
+def without_a_card(game: At) -> Body:
+    stated = mixings(game)[0]
+    fewer = stated._replace(before=stated.before[1:])
+    return mixed(game, forge.shuffled(fewer))
+
+
+def swapped_after_the_proof(game: At) -> Body:
+    """The first two cards lie where it wants them, and the proof is of another order."""
+    honest = forge.shuffled(mixings(game)[0])
+    data = honest.after
+    return mixed(game, honest._replace(after=data[64:128] + data[:64] + data[128:]))
+
+
+def under_its_own_key(game: At) -> Body:
+    """So that it can read what the others mix."""
+    stated = mixings(game)[0]
+    own = game.cards.layout.keys("central").share[CHEAT]
+    return mixed(game, forge.shuffled(stated._replace(key=own)))
+
+
+def what_another_seat_said(game: At) -> Body:
+    return said(game.fold.phase.number - 1, CHEAT - 1).body
+
+
+STACKED = (
+    with_another_card,
+    with_a_card_twice,
+    without_a_card,
+    swapped_after_the_proof,
+    under_its_own_key,
+    what_another_seat_said,
+)
+
+
+@lies(*STACKED)
+@pytest.mark.parametrize("number", [SET_UP, REMIX], ids=["set-up", "mixed again"])
+def test_a_pile_is_not_stacked(number: int, lie: Lie) -> None:
+    """Neither at first nor when cards go back into it."""
+    convicted(at(number), CHEAT, lie(at(number)))
+
+
+@pytest.mark.parametrize("number", [SET_UP, REMIX, AFRESH])
+def test_whatever_order_a_mixer_likes_is_taken(number: int) -> None:
+    """Its own; one honest mixer is enough."""
+    for order in (rightly, in_its_own_order):
+        taken(at(number), CHEAT, order(at(number)))
+
+
+def a_card_of_another_pile(game: At) -> Body:
+    """Cards change piles, and every one is there, somewhere."""
+    one, two, *_ = stated = mixings(game)
+    before = [list(it.before) for it in (one, two)]
+    before[0][0], before[1][0] = before[1][0], before[0][0]
+    made = [
+        forge.shuffled(it, mix(cards, it.key, range(len(cards))))
+        for it, cards in zip((one, two), before, strict=True)
+    ]
+    return bodies.mix_body([*made, *map(forge.shuffled, stated[2:])])
+
+
+def the_piles_of_two_wonders(game: At) -> Body:
+    """One wonder's pile at another wonder, each rightly mixed."""
+    central, one, two, *rest = (forge.shuffled(it) for it in mixings(game))
+    return bodies.mix_body([central, two, one, *rest])
+
+
+@lies(a_card_of_another_pile, the_piles_of_two_wonders)
+def test_no_card_goes_into_another_pile(lie: Lie) -> None:
+    """Though all are mixed at once, each is proven by itself."""
+    convicted(at(SET_UP), CHEAT, lie(at(SET_UP)))
+
+
+def returned(game: At) -> tuple[Ciphertext, ...]:
+    """Give the pile before anybody mixed it: what was returned lies last, in the open."""
+    task = game.fold.task
+    assert isinstance(task.ask, Shuffle)
+    (deck,) = task.ask.decks
+    first = at(REMIX - 1)
+    (stated,) = mixings(first, 0)
+    assert stated.before[-1] == known(deck.cards[-1], stated.key)
+    return stated.before
+
+
+def as_if_nobody_had_mixed_before(game: At) -> Body:
+    """The returned card comes where the last mixer wants it: it knows where it lay."""
+    (stated,) = mixings(game, 2)
+    cards = returned(game)
+    order = (len(cards) - 1, *range(len(cards) - 1))
+    made = mix(cards, stated.key, order)
+    claimed = forge.shuffled(stated._replace(before=cards), made)
+    return bodies.mix_body([claimed])
+
+
+def with_a_returned_card_put_on_top(game: At) -> Body:
+    """One that it knows, in the place of whatever it found there."""
+    (stated,) = mixings(game, 2)
+    card = returned(game)[-1]
+    honest = forge.straight(stated)
+    again = mix([card], stated.key, (0,))
+    made = forge.with_first(honest, again.after[0], again.masks[0])
+    return bodies.mix_body([forge.shuffled(stated, made)])
+
+
+@lies(as_if_nobody_had_mixed_before, with_a_returned_card_put_on_top)
+def test_a_returned_card_is_not_put_where_its_mixer_wants(lie: Lie) -> None:
+    """By the last one, who would look at the others' mixes in vain."""
+    convicted(at(LAST_REMIX), 2, lie(at(LAST_REMIX)))
+
+
+def test_a_returned_card_can_not_be_told_from_the_others() -> None:
+    """After one honest mix no half of what lay there is left of any."""
+    (stated,) = mixings(at(LAST_REMIX), 2)
+    before = {half for card in returned(at(LAST_REMIX)) for half in card}
+    assert not before & {half for card in stated.before for half in card}
+
+
+# Turning up.
+
+
+def sharings(game: At) -> tuple[Unsealing, ...]:
+    return statements.sharings(game.cards.layout, game.fold.task, CHEAT)
+
+
+def turned_up(game: At) -> tuple[Slot, ...]:
+    assert isinstance(game.fold.task.ask, TurnUp)
+    return game.fold.task.ask.slots
+
+
+def share_key(key: str = "central") -> int:
+    share, _ = ARCHITECTS.pairs[CHEAT][key]
+    return share
+
+
+def shared(game: At, first: bodies.Shared) -> Body:
+    """Share in some way in the first card, and rightly in the others."""
+    _, *others = sharings(game)
+    return bodies.shares_body(
+        [first, *(forge.shared(it, share_key()) for it in others)]
+    )
+
+
+def truly(game: At) -> Body:
+    return shared(game, forge.shared(sharings(game)[0], share_key()))
+
+
+def of_the_card_it_would_like(game: At) -> Body:
+    """What is missing to the face of another card of the pile, proven as if it were so."""
+    stated = sharings(game)[0]
+    joint = sum(ARCHITECTS.pairs[seat]["central"][0] for seat in SEATS)
+    there = unsealed(stated.card, joint, group=SODIUM)
+    top = turned_up(game)[0]
+    pile = next(it for it in state(game).around if it.slots[0] == top)
+    other = next(card for card in pile.cards if card_point(card) != there)
+    more = SODIUM.subtract(there, card_point(other))
+    share = SODIUM.add(SODIUM.multiply(share_key(), stated.card.a), more)
+    return shared(game, forge.shared(stated, share_key(), share))
+
+
+def of_the_card_below(game: At) -> Body:
+    """Rightly proven, of the second card of the same pile."""
+    stated = sharings(game)[0]
+    top = turned_up(game)[0]
+    pile = next(it for it in state(game).around if it.slots[0] == top)
+    below = game.cards.layout.at(pile.slots[1])
+    return shared(game, forge.shared(stated._replace(card=below.card), share_key()))
+
+
+def of_another_secret(game: At) -> Body:
+    _, hand = ARCHITECTS.pairs[CHEAT]["central"]
+    return shared(game, forge.shared(sharings(game)[0], hand))
+
+
+def a_little_more_than_its_share(game: At) -> Body:
+    honest = forge.shared(sharings(game)[0], share_key())
+    more = SODIUM.add(Point(honest.point), BASE)
+    return shared(game, honest._replace(point=more))
+
+
+def no_share_at_all(game: At) -> Body:
+    return truly(game)[2:]
+
+
+def nothing_but_the_proof(game: At) -> Body:
+    return forge.changed(truly(game), 0, b"")
+
+
+def what_it_said_the_last_time(game: At) -> Body:
+    before = max(it for it in TURNED_UP if it < game.fold.phase.number)
+    return said(before, CHEAT).body
+
+
+def what_another_has_said(game: At) -> Body:
+    return said(game.fold.phase.number, 0).body
+
+
+OTHERS = (
+    of_the_card_it_would_like,
+    of_the_card_below,
+    of_another_secret,
+    a_little_more_than_its_share,
+    no_share_at_all,
+    nothing_but_the_proof,
+    what_it_said_the_last_time,
+    what_another_has_said,
+)
+
+(TOPS, FROM_CENTRAL) = TURNED_UP[:2]
+
+
+@lies(*OTHERS)
+@pytest.mark.parametrize("begins", [begin, begin_relayed])
+def test_no_other_card_is_turned_up_than_lies_on_top(
+    begins: Callable[..., Fold], lie: Lie
+) -> None:
+    """Nor believed by a host that looks at no other proof."""
+    body = lie(at(FROM_CENTRAL))
+    convicted(at(FROM_CENTRAL, begins), CHEAT, body)
+    taken(at(FROM_CENTRAL, begins), CHEAT, truly(at(FROM_CENTRAL)))
+
+
+def test_cards_turned_up_together_do_not_change_places() -> None:
+    """Two piles' tops, each proven where it lies."""
+    game = at(TOPS)
+    honest = truly(game)
+    convicted(game, CHEAT, (*honest[2:4], *honest[:2], *honest[4:]))
+    taken(at(TOPS), CHEAT, honest)
+
+
+# Peeks.
+
+PEEK = PEEKS[1]
+
+
+def dealings(game: At) -> tuple[Handing, ...]:
+    return statements.dealings(game.cards.layout, game.fold.task, CHEAT)
+
+
+def dealt(stated: Handing, secret: int | None = None) -> Body:
+    return bodies.handed_body([forge.handed(stated, secret or share_key())])
+
+
+def as_it_is_due(game: At) -> Body:
+    (stated,) = dealings(game)
+    return dealt(stated)
+
+
+def for_itself(game: At) -> Body:
+    """Sealed for the cheat, in the place of whoever has the cat."""
+    (stated,) = dealings(game)
+    return dealt(stated._replace(to=game.cards.layout.keys("central").hand[CHEAT]))
+
+
+def for_another_who_has_no_cat(game: At) -> Body:
+    (stated,) = dealings(game)
+    hands = game.cards.layout.keys("central").hand
+    to = next(key for key in hands.values() if key != stated.to)
+    return dealt(stated._replace(to=to))
+
+
+def a_share_of_another_card(game: At) -> Body:
+    """Of the one below: it would be seen in the place of the top one."""
+    (stated,) = dealings(game)
+    below = game.cards.layout.at(state(game).central.slots[1])
+    return dealt(stated._replace(points=(below.card.a,)))
+
+
+def a_share_that_shows_another_card(game: At) -> Body:
+    (stated,) = dealings(game)
+    made = transfer(share_key(), stated.to, stated.points)
+    made = forge.moved(made, 0, card_point(3))
+    return bodies.handed_body([forge.handed(stated, share_key(), made)])
+
+
+def a_share_that_shows_nothing(game: At) -> Body:
+    (stated,) = dealings(game)
+    made = transfer(share_key() + 1, stated.to, stated.points)
+    return bodies.handed_body([forge.handed(stated, share_key(), made)])
+
+
+def a_peek_for_itself_as_well(game: At) -> Body:
+    honest = as_it_is_due(game)
+    return (*honest, *for_itself(game))
+
+
+def no_peek(game: At) -> Body:
+    return ()
+
+
+def what_it_gave_in_the_last_peek(game: At) -> Body:
+    return said(PEEKS[0], CHEAT).body
+
+
+@lies(
+    for_itself,
+    for_another_who_has_no_cat,
+    a_share_of_another_card,
+    a_share_that_shows_another_card,
+    a_share_that_shows_nothing,
+    a_peek_for_itself_as_well,
+    no_peek,
+    what_it_gave_in_the_last_peek,
+)
+def test_a_peek_is_for_whoever_has_the_cat_and_shows_the_top_card(lie: Lie) -> None:
+    """A wrong share is found by all, though only one could have seen it."""
+    convicted(at(PEEK), CHEAT, lie(at(PEEK)))
+    taken(at(PEEK), CHEAT, as_it_is_due(at(PEEK)))
+
+
+def test_nobody_else_reads_what_was_peeked_at() -> None:
+    """Neither all others' secrets, nor what they gave for it, open what was dealt."""
+    game = at(PEEK + 1)
+    ask = at(PEEK).fold.task.ask
+    assert isinstance(ask, Deal)
+    (slot,) = ask.hands[chooser(PEEK + 1)]
+    lying = game.cards.layout.at(slot)
+    ((seat, given),) = lying.peeked.items()
+    others = [ARCHITECTS.pairs[it] for it in SEATS if it != seat]
+    faces = {card_point(card) for card in range(len(NAMES))}
+    secrets = [k for pairs in others for pair in pairs.values() for k in pair]
+    for k in (*secrets, sum(pairs["central"][0] for pairs in others)):
+        assert unsealed(given, k, group=SODIUM) not in faces
+        assert unsealed(lying.card, k, group=SODIUM) not in faces
+    _, own = ARCHITECTS.pairs[seat]["central"]
+    assert unsealed(given, own, group=SODIUM) in faces
+
+
+# Choices.
+
+
+def choices() -> list[int]:
+    """Give the phases in which somebody chooses."""
+    kinds = [kind for kind, *_ in ARCHITECTS.phases]
+    return [number for number, kind in enumerate(kinds) if kind == "CHOOSE"]
+
+
+def chose(verb: str) -> int:
+    """Give the first phase in which a move of that verb was made."""
+    for number in choices():
+        payload = said(number, chooser(number)).body[0]
+        assert isinstance(payload, bytes)
+        if payload.decode().split()[0] == verb:
+            return number
+    raise LookupError(verb)
+
+
+def chooser(number: int) -> Seat:
+    ((seat,),) = [ARCHITECTS.phases[number][1]]
+    return seat
+
+
+@pytest.mark.parametrize(
+    ("verb", "text"),
+    [
+        ("take", "take rhodes"),
+        ("take", "take tokens"),
+        ("take", "take central central"),
+        ("take", "take  central"),
+        ("take", "Take central"),
+        ("take", "end"),
+        ("take", "extra urbanism central"),
+        ("take", "search halicarnassus"),
+        ("take", "build 1 coin+coin"),
+        ("build", "end"),
+        ("build", "build 5 coin+coin+coin+coin"),
+        ("build", "build 1 wood+wood+wood"),
+        ("build", "build 4 coin+coin+glass"),
+        ("search", "search central"),
+        ("search", "end"),
+        ("keep", "keep mil_0horn+mil_0horn"),
+        ("keep", "keep central"),
+        ("token", "token nothing"),
+        ("token", "token"),
+        ("extra", "extra science central"),
+        ("extra", "extra architecture tokens"),
+        ("extra", ""),
+    ],
+)
+def test_a_choice_that_is_not_open_is_refused(verb: str, text: str) -> None:
+    """Whatever the rules don't allow there, in whatever words."""
+    number = chose(verb)
+    seat = chooser(number)
+    assert text not in [move.text for move in at(number).fold.state.moves(seat, {})]
+    convicted(at(number), seat, (text.encode(), ()))
+
+
+def test_every_choice_that_is_open_is_taken() -> None:
+    """By both: what is refused is refused for what it says."""
+    for verb in ("take", "build", "search", "keep", "token", "extra"):
+        number = chose(verb)
+        seat = chooser(number)
+        for move in at(number).fold.state.moves(seat, {}):
+            taken(at(number), seat, (move.text.encode(), ()))
+
+
+def test_a_card_is_not_opened_with_a_choice() -> None:
+    """No card is anybody's to open."""
+    number = chose("take")
+    body = (b"take central", ((0, 1, bytes(64)),))
+    convicted(at(number), chooser(number), body)
+
+
+def test_a_choice_out_of_turn_is_given_back() -> None:
+    """Nobody is blamed: it is in no log, and the game goes on."""
+    number = chose("take")
+    game = at(number)
+    for seat in {*SEATS} - {chooser(number)}:
+        with pytest.raises(Refused) as refused:
+            game.fold.accept(game.sign(seat, (b"take central", ())))
+        assert refused.value.reason is Reason.WRONG_SEAT
+    assert game.fold.fraud is None
+
+
+def test_a_choice_made_once_stands() -> None:
+    """When it is seen what lay there it is too late for another."""
+    number = chose("take")
+    game, seat = at(number), chooser(number)
+    first, second, *_ = [
+        game.sign(seat, (move.text.encode(), ()))
+        for move in game.fold.state.moves(seat, {})
+    ]
+    game.fold.accept(first)
+    game.fold.accept(second)
+    assert [seat] == list(game.fold.evidence)
+    assert game.fold.fraud is None
+
+
+def test_points_are_those_of_the_game() -> None:
+    """Known to both programs: who writes itself some more is found."""
+    (end,) = [
+        number for number, (kind, *_) in enumerate(ARCHITECTS.phases) if kind == "END"
+    ]
+    game = at(end)
+    _, digest = said(end, CHEAT).body
+    rows = game.fold.state.score().rows
+    convicted(game, 0, (tuple((*row[:-1], row[-1] + 1) for row in rows), digest))
+    taken(at(end), 0, (rows, digest))
