@@ -19,7 +19,7 @@ HAND, CITIES = "hand", "cities"
 
 KEYS = (
     *("build", "stage", "sell", "details", "cities", "scores", "memory", "log"),
-    *("edifices", "enter", "back", "help"),
+    *("edifices", "piles", "tokens", "enter", "back", "help"),
 )
 """The actions whose keys stand in lessons, in braces."""
 

@@ -134,7 +134,7 @@ def _effect(effect: str, text: str) -> Lesson:
         _has_effect(effect),
         marked("What your wonder does"),
         text,
-        marked("{cities} shows what each stage takes and gives."),
+        marked("Your stages stand on the left, with what each takes and gives."),
         marked("Type wonder to hear what each stage takes and gives."),
     )
 
@@ -172,9 +172,9 @@ LESSONS = (
         _asked(lambda sight: True, Search),
         marked("Looking through a pile"),
         marked(
-            "The stage that you have built lets you look through the first cards of a pile: "
-            "five, if there are so many. You keep one of them, and the others are mixed into that pile again; "
-            "all see them, so all know what is still in it."
+            "The stage that you have built lets you look through the first cards of a "
+            "pile: five, if there are so many. All see them. You keep one, with all that "
+            "comes of it, and the others are mixed into that pile again."
         ),
         about=OPTIONS,
     ),
@@ -189,7 +189,7 @@ LESSONS = (
             "or build, others help with building or are shields, and some are points at "
             "the end."
         ),
-        marked("{details} tells what a token does."),
+        marked("{tokens} shows all of them, and where they are."),
         marked("Type tokens to hear what all of them do."),
         OPTIONS,
     ),
@@ -225,7 +225,7 @@ LESSONS = (
             "of them, too. The central pile lies face down, and all may take from it. "
             "What you leave, somebody else can have."
         ),
-        marked("{details} tells what is still in a pile."),
+        marked("{piles} shows what is still in each."),
         marked("Type piles to hear what is still in each."),
     ),
     Lesson(  # A3.1, A3.2
@@ -247,7 +247,7 @@ LESSONS = (
             "save for another. A stage can be built when all that it rests on stands. "
             "Look what a card will make you build before you take it."
         ),
-        marked("{cities} shows what your stages rest on."),
+        marked("Beside a stage stands what it lacks, or after which others it comes."),
         marked("Type wonder to hear what your stages rest on."),
     ),
     Lesson(  # A3.2
@@ -298,9 +298,9 @@ LESSONS = (
         _taking(_is_shown_something),
         marked("What the cat shows"),
         marked(
-            "You have the cat, so you were shown the top card of the central pile before "
-            "you choose. Nobody else has seen it, and the computer that hosts the game "
-            "can't. If you leave it there, this program goes on naming it to you until "
+            "You have the cat, so you are shown the top card of the central pile before "
+            "you choose, and in secret: the computer that hosts the game can't see it "
+            "either. If you leave it there, this program goes on naming it to you until "
             "somebody takes it."
         ),
     ),
@@ -375,7 +375,7 @@ LESSONS = (
             "counts as two, or any resources will do. If a stage can be built by that, it "
             "must be, too."
         ),
-        marked("{cities} shows your tokens."),
+        marked("{tokens} shows what each token does."),
         marked("Type wonder to hear which tokens you have."),
     ),
     Lesson(  # A6.2, A6.3
