@@ -611,7 +611,8 @@ class Person(Player):
         if found is None:
             self._answer_lines([text.not_understood(line)])
         elif self._answer is None:
-            self._answer_lines([text.already_sent()])
+            sent = text.already_sent() if self.known.sealed else text.nothing_asked()
+            self._answer_lines([sent])
         elif found.use is None:
             self._answer_lines(found.lines)
         elif self._confirm:

@@ -190,9 +190,11 @@ def cost(one: Stage) -> str:
 
 def gives(one: Wonder, stage: Stage) -> str:
     """Say what a stage is worth, and what it does."""
-    parts = [text.points(stage.points)] if stage.points else []
-    parts += [effect(one)] if stage.effect and effect(one) else []
-    return "; ".join(parts)
+    does = effect(one) if stage.effect else ""
+    if not (stage.points and does):
+        return does or text.points(stage.points)
+    said = _("{points}; {does}")
+    return said.format(points=text.points(stage.points), does=does)
 
 
 def rests_on(one: Stage) -> str:

@@ -49,7 +49,7 @@ def _city_title(sight: Sight, seat: Seat) -> str:
 
 def _city_state(sight: Sight, here: City) -> str:
     built = n_(
-        "{built} of {n} stage built", "{built} of {n} stages built", len(here.built)
+        "{built} of {n} stages built", "{built} of {n} stages built", len(here.built)
     ).format(built=len(here.built), n=len(here.wonder.stages))
     won = n_("{n} military token", "{n} military tokens", here.victories)
     parts = [built, text.shields(here.shields), won.format(n=here.victories)]

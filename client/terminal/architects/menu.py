@@ -47,6 +47,10 @@ class Choices(Menu):
         """Tell whether a line is a short word of this question, and no command."""
         return line.lower() in self._short()
 
+    def words(self) -> tuple[str, ...]:
+        """Give all that can be typed, for completion."""
+        return tuple(dict.fromkeys((*self._short(), *Menu.words(self))))
+
     def _short(self) -> Mapping[str, str]:
         """Give the letters that mean something, each with the word of a use."""
         offered = {word for item in self.items for word in item.ids}

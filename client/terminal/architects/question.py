@@ -43,13 +43,14 @@ def menu(sight: Sight, question: Question) -> Choices:
 _VERBS = ("build", "science", "take", "extra", "search", "keep", "token", END)
 
 
-def _rank(sight: Sight, said: Said) -> tuple[int, str, int, int, str]:
+def _rank(sight: Sight, said: Said) -> tuple[object, ...]:
     """Give the order: what has to be done first; piles from left to right."""
     open_ones = [catalog().token(card).id for card in sight.state.open]
     token = open_ones.index(said.token) if said.token in open_ones else len(open_ones)
     place = token if said.verb == "token" else _place(sight, said.pile)
     extra = said.token if said.verb == "extra" else ""
-    return _VERBS.index(said.verb), extra, said.stage, place, ""
+    cards = tuple(kind.number for kind in said.cards)
+    return _VERBS.index(said.verb), extra, said.stage, place, cards
 
 
 def _place(sight: Sight, pile: str) -> int:
@@ -117,9 +118,9 @@ def _own(sight: Sight) -> Iterator[str]:
         _("stage {n} takes {cost}").format(n=stage.number, cost=describe.cost(stage))
         for stage in city.available
     ]
-    have = _("You have {cards}.").format(
-        cards=describe.kinds(some) or _("nothing to build or to study with")
-    )
+    have = _("You have nothing to build or to study with.")
+    if some:
+        have = _("You have {cards}.").format(cards=describe.kinds(some))
     yield f"{have} {text.sentence(text.listing(stages))}"
 
 

@@ -1,0 +1,304 @@
+"""Questions of Architects: what one reads, and what one may type."""
+
+from __future__ import annotations
+
+import pytest
+
+from sealed_wonders.client.words import use
+from tests.support.architects import Table, at_random, city
+from tests.support.architects_lines import choices, typed
+from tests.support.french import english
+
+RHODES, GIZA, BABYLON = "rhodes", "giza", "babylon"
+
+
+def three(mine: str = "", **table: object) -> Table:
+    """Lay out a table of Rhodes, Giza and Babylon; it is Rhodes' turn."""
+    return Table(city(RHODES, mine), city(GIZA), city(BABYLON), **table)  # type: ignore[arg-type]
+
+
+def test_a_card_is_chosen_with_all_that_matters_in_sight() -> None:
+    """What one has, what it is for, what lies where and what would come of it."""
+    table = three(
+        "wood sci_gear",
+        piles=("clay ...", "glass", "sci_gear ..."),
+        turn=4,
+    )
+    assert [
+        "It is your turn, turn 4 of the table. Take a card.",
+        (
+            "You have 1 wood and 1 gear. Stage 1 takes 2 different resources and stage 2 "
+            "takes 2 equal resources."
+        ),
+        "1. l, on your left, your own pile: clay (builds stage 1), 25 cards in it.",
+        (
+            "2. r, on your right, the pile of cleo: a gear (brings a progress token), 25 "
+            "cards in it."
+        ),
+        "3. c, the central pile: face down, 58 cards in it.",
+    ] == list(choices(table).lines())
+
+
+def test_who_has_nothing_is_told_so() -> None:
+    lines = list(choices(three()).lines())
+    assert lines[1].startswith("You have nothing to build or to study with.")
+
+
+@pytest.mark.parametrize(
+    ("card", "what"),
+    [
+        ("civil_2vp_cat", "brings the cat"),
+        ("mil_1horn", "brings a battle"),
+        ("wood", "allows one more card"),
+    ],
+)
+def test_what_comes_of_a_card_is_said(card: str, what: str) -> None:
+    table = Table(
+        city(RHODES, tokens="urbanism"),
+        city(GIZA),
+        city(BABYLON),
+        piles=(f"{card} ...",),
+        horns=2,
+    )
+    assert f"({what})" in list(choices(table).lines())[2]
+    assert what not in list(choices(three(piles=("clay ...",))).lines())[2]
+
+
+def test_what_the_cat_has_shown_stands_beside_the_pile() -> None:
+    """For whoever it was shown to, as long as it lies there."""
+    table = three("wood", central="glass ...", cat=0)
+    top = table.state.central.slots[0]
+    lines = list(choices(table, {top: table.faces[top]}).lines())
+    assert lines[-1].startswith(
+        "3. c, the central pile: glass, as the cat has shown you (builds stage 1), "
+    )
+    assert "face down" in list(choices(table).lines())[-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("1", "take rhodes"),
+        ("l", "take rhodes"),
+        ("L", "take rhodes"),
+        ("rhodes", "take rhodes"),
+        ("take rhodes", "take rhodes"),
+        ("take l", "take rhodes"),
+        ("2", "take babylon"),
+        ("r", "take babylon"),
+        ("babylon", "take babylon"),
+        ("  Baby ", "take babylon"),
+        ("cleo", "take babylon"),
+        ("3", "take central"),
+        ("c", "take central"),
+        ("central", "take central"),
+        ("take  central", "take central"),
+    ],
+)
+def test_a_pile_is_named_in_many_ways(line: str, move: str) -> None:
+    assert move == typed(three(), line)
+
+
+def test_letters_of_another_language_are_understood_besides_the_english() -> None:
+    use("fr")
+    table = three()
+    for line in ("g", "l", "1", "rhodes"):
+        assert "take rhodes" == typed(table, line)
+    for line in ("d", "r", "prendre d", "babylone", "babylon"):
+        assert "take babylon" == typed(table, line)
+    assert "take central" == typed(table, "centrale")
+    assert choices(table).owns("d")
+    assert not choices(table).owns("gauche")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("9", "There is no 9 to choose here. Type again to hear the question."),
+        ("999", "There is no 999 to choose here. Type again to hear the question."),
+        ("take giza", "No card can be taken there now."),
+        (
+            "extra urbanism central",
+            "That is not among the choices. Type again to hear the question.",
+        ),
+        ("end", "That is not among the choices. Type again to hear the question."),
+    ],
+)
+def test_what_cannot_be_chosen_is_answered_with_why(line: str, answer: str) -> None:
+    assert [answer] == typed(three(), line)
+
+
+@pytest.mark.parametrize(
+    "line", ["x", "take", "take nowhere", "1 2", "b3", "²", "1" * 9]
+)
+def test_rubbish_has_nothing_to_do_with_it(line: str) -> None:
+    assert "?" == typed(three(), line)
+
+
+def test_stages_are_listed_with_each_way_to_pay() -> None:
+    """A number for a stage, a letter for a way."""
+    table = three("wood wood clay glass", at="act")
+    assert [
+        "You have to build. Which stage, and with which cards?",
+        "1. Build stage 1: 4 points.",
+        "   1a: with 1 wood and 1 clay.",
+        "   1b: with 1 wood and 1 glass.",
+        "   1c: with 1 clay and 1 glass.",
+        "2. Build stage 2 with 2 wood: 4 points; a shield for good.",
+    ] == list(choices(table).lines())
+    assert "build 1 clay+glass" == typed(table, "1c")
+    assert "build 1 clay+glass" == typed(table, "1 c")
+    assert "build 2 wood+wood" == typed(table, "2")
+    assert "build 2 wood+wood" == typed(table, "2a")
+    assert "build 2 wood+wood" == typed(table, "stage 2")
+    assert "build 2 wood+wood" == typed(table, "build 2")
+    which = typed(table, "1")
+    assert isinstance(which, list)
+    assert ["   1a build stage 1 with 1 wood and 1 clay."] == which[1:2]
+    assert which == typed(table, "1d")
+    assert ["That doesn't pay for it."] == typed(table, "build 2 wood+glass")
+    assert ["The stage isn't one that can be built now."] == typed(
+        table, "build 3 wood+clay+glass"
+    )
+
+
+def test_a_token_that_is_used_up_for_a_way_is_named() -> None:
+    table = Table(
+        city(RHODES, "wood coin glass", tokens="economy engineering"),
+        city(GIZA),
+        at="act",
+    )
+    lines = list(choices(table).lines())
+    assert any("by Engineering" in line for line in lines)
+    economy = Table(
+        city("ephesus", "wood coin", built="1", tokens="economy"), city(GIZA), at="act"
+    )
+    assert any("by Economy" in line for line in choices(economy).lines())
+
+
+def test_several_things_to_do_are_asked_for_at_once() -> None:
+    table = three("wood clay wood sci_gear sci_gear", at="act")
+    lines = list(choices(table).lines())
+    assert "Several things are left to do this turn. Which one first?" == lines[0]
+    assert any("Turn in 2 gears for a progress token." in line for line in lines)
+    assert "science sci_gear+sci_gear" == typed(table, "gear")
+
+
+def test_symbols_can_be_turned_in_in_two_ways() -> None:
+    table = three("sci_gear sci_gear sci_tablet sci_compass", at="act")
+    assert [
+        "You have to turn in symbols for a progress token. Which ones?",
+        "1. Turn in 1 tablet, 1 gear and 1 compass for a progress token.",
+        "2. Turn in 2 gears for a progress token.",
+    ] == list(choices(table).lines())
+    assert "science sci_tablet+sci_gear+sci_compass" == typed(table, "three")
+    assert "science sci_gear+sci_gear" == typed(table, "gear")
+
+
+def test_tokens_are_chosen_by_what_they_do() -> None:
+    table = three("sci_gear sci_gear", open="urbanism culture tactics", at="act")
+    assert [
+        "Take a progress token.",
+        "1. Urbanism: once a turn, one more card when you take wood or clay.",
+        "2. Culture: 4 points at the end, 12 for both together.",
+        "3. Tactics: 2 shields for good.",
+        "4. The top one of the unseen ones, of which there are 12.",
+    ] == list(choices(table).lines())
+    assert "token culture" == typed(table, "culture")
+    assert "token culture" == typed(table, "token cult")
+    assert "token top" == typed(table, "unseen")
+    assert "token top" == typed(table, "top")
+    assert ["That isn't there to be used."] == typed(table, "token economy")
+
+
+def test_what_is_looked_through_is_kept_by_name() -> None:
+    table = Table(
+        city("halicarnassus", "sci_gear", built="1"),
+        city(GIZA),
+        city(BABYLON),
+        piles=("wood wood clay glass sci_gear ...",),
+        at="effect",
+    )
+    title, first, second = choices(table).lines()
+    assert "Your wonder lets you look through a pile. Which one?" == title
+    assert first.startswith("1. l, on your left, your own pile: wood")
+    assert second.startswith("2. r, on your right, the pile of cleo: ")
+    assert "search halicarnassus" == typed(table, "l")
+    table.choose("search halicarnassus")
+    assert [
+        "Keep one of these; the rest is mixed into the pile again.",
+        "1. wood.",
+        "2. clay.",
+        "3. glass.",
+        "4. a gear (brings a progress token).",
+    ] == list(choices(table).lines())
+    assert "keep sci_gear" == typed(table, "gear")
+    assert "keep clay" == typed(table, "keep clay")
+
+
+def test_any_pile_of_the_table_can_be_named() -> None:
+    table = Table(
+        *(city(name) for name in ("alexandria", GIZA, BABYLON, RHODES)),
+        piles=("clay ...", "wood ...", "glass ...", "stone ..."),
+        at="effect",
+    )
+    lines = list(choices(table).lines())
+    assert "Your wonder lets you take the top card of any pile." == lines[0]
+    assert lines[4].startswith("4. the pile of bob: wood, ")
+    assert lines[5].startswith("5. the pile of cleo: glass, ")
+    assert "take giza" == typed(table, "bob")
+    assert "take giza" == typed(table, "4")
+    assert "take rhodes" == typed(table, "r")
+
+
+def test_one_more_card_can_be_declined() -> None:
+    table = three(at="act", due=("urbanism",), piles=("clay ...",))
+    title, *lines = choices(table).lines()
+    assert "Urbanism lets you take one more card." == title
+    assert lines[0].startswith("1. l, on your left, your own pile: clay, ")
+    assert "4. e, take nothing more, and end the turn." == lines[-1]
+    assert "extra urbanism rhodes" == typed(table, "l")
+    for line in ("e", "end", "4", "none"):
+        assert "end" == typed(table, line)
+    both = three(at="act", due=("urbanism", "crafts"))
+    title, first, *_ = choices(both).lines()
+    assert "Crafts and Urbanism let you take one more card each." == title
+    assert first.startswith("1. l, on your left, your own pile: ")
+    assert first.endswith(", by Crafts.")
+
+
+def test_a_choice_is_called_by_what_it_is() -> None:
+    """What is sealed, and what is chosen when time is out."""
+    table = three(piles=("clay ...",))
+    menu = choices(table)
+    words = [menu.in_words(move) for move in menu.question.moves]
+    assert "take clay from your own pile" in words
+    assert "take the top card from the central pile" in words
+    assert ("take rhodes", "take babylon", "take central") == menu.notation()
+    assert {"l", "r", "c", "1", "rhodes", "take rhodes"} <= set(menu.words())
+    assert () == menu.cards()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("players", [2, 4, 7])
+def test_whatever_is_offered_can_be_typed(players: int, language: str) -> None:
+    """In whole games: each move by its word and in its notation; nothing twice."""
+    use(language)
+    said: list[str] = []
+    for table in at_random(f"asked {players}", players):
+        if not table.moves():
+            continue
+        menu = choices(table)
+        moves = [use.move.text for use in menu.uses]
+        assert sorted(moves) == sorted(table.moves())
+        words = [use.word for use in menu.uses]
+        assert len(set(words)) == len(words)
+        for one in menu.uses:
+            assert menu.find(one.word) == menu.find(one.move.text)
+            found = menu.find(one.word)
+            assert found is not None
+            assert found.use == one
+        said += [*menu.lines(), *(one.whole for one in menu.uses)]
+    assert not any("None" in line or "_" in line for line in said)
+    if language == "fr":
+        assert [] == english(said)

@@ -1,0 +1,50 @@
+"""Architects in lines: what is told at a table laid out, and how a question is put."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sealed_wonders.client.players import Question
+from sealed_wonders.client.terminal.architects import narrate
+from sealed_wonders.client.terminal.architects.menu import Choices
+from sealed_wonders.client.terminal.architects.question import menu
+from sealed_wonders.client.terminal.architects.sight import Sight
+from sealed_wonders.core.architects.events import Event
+from sealed_wonders.core.game import Card, Seat, Slot
+from sealed_wonders.core.values import evolve
+from tests.support.architects import Table, asked
+
+NAMES = ("ann", "bob", "cleo", "dan", "eve", "fay", "gus")
+
+
+def sight(
+    table: Table, me: Seat = 0, faces: Mapping[Slot, Card] | None = None
+) -> Sight:
+    """See a table from a seat."""
+    names = NAMES[: table.state.players]
+    return Sight(names, me, table.state, faces or {})
+
+
+def told(table: Table, me: Seat = 0, *, news: tuple[Event, ...] = ()) -> list[str]:
+    """Tell all that has happened since the last choices, as one step, or some news."""
+    seen = sight(table, me)
+    return list(
+        narrate.told(evolve(seen, state=evolve(seen.state, news=news or table.news)))
+    )
+
+
+def choices(table: Table, faces: Mapping[Slot, Card] | None = None) -> Choices:
+    """Put the question that is open to whoever it is put to."""
+    state = table.state
+    seat = asked(state)
+    moves, default = state.moves(seat, {}), state.default(seat, {})
+    question = Question(0, state, seat, {}, moves, default)
+    return menu(sight(table, seat, faces), question)
+
+
+def typed(table: Table, line: str) -> str | list[str]:
+    """Type a line: gives the move it is, or what it is answered."""
+    found = choices(table).find(line)
+    if found is None:
+        return "?"
+    return found.use.move.text if found.use else list(found.lines)
