@@ -50,6 +50,7 @@ class Dealer:
         self._ruleset = ruleset
         self._order = order
         self._slots = 0
+        self._peeked: dict[Seat, tuple[Slot, ...]] = {}
         self.state: State = ruleset.begin(order)
 
     def steps(self, players: Sequence[Player]) -> Iterator[Answer]:
@@ -80,10 +81,13 @@ class Dealer:
                     mixed.append(self._fresh([cards[i] for i in order]))
                 yield Mixed(tuple(mixed))
             case Deal(hands, peek=True):
+                for seat, slots in hands.items():
+                    self._peeked[seat] = self._peeked.get(seat, ()) + slots
                 yield Dealt(hands)
             case Deal(hands):
                 yield Dealt({seat: self._moved(hand) for seat, hand in hands.items()})
             case TurnUp(slots):
+                self._forget(slots)
                 yield TurnedUp(tuple(self.faces[slot] for slot in slots))
             case Look(seat, pile):
                 seen = {slot: self.faces[slot] for slot in pile}
@@ -96,15 +100,22 @@ class Dealer:
             case Choose(offers):
                 # All choose before any is revealed.
                 moves = {
-                    seat: players[seat](
-                        self.state,
-                        seat,
-                        {slot: self.faces[slot] for slot in offer.hand},
-                    )
+                    seat: players[seat](self.state, seat, self._seen(seat, offer.hand))
                     for seat, offer in offers.items()
                 }
                 for seat, move in moves.items():
                     yield self._chosen(seat, offers[seat], move)
+
+    def _seen(self, seat: Seat, hand: Sequence[Slot]) -> dict[Slot, Card]:
+        """Give the faces of a hand, and of what the seat has peeked at where it lies."""
+        peeked = self._peeked.get(seat, ())
+        seen = (*hand, *(slot for slot in peeked if slot in self.faces))
+        return {slot: self.faces[slot] for slot in seen}
+
+    def _forget(self, slots: Sequence[Slot]) -> None:
+        """Call nothing peeked at that all have seen."""
+        for seat, peeked in self._peeked.items():
+            self._peeked[seat] = tuple(slot for slot in peeked if slot not in slots)
 
     def _chosen(self, seat: Seat, offer: Offer, move: Move) -> Chosen:
         if not offer.hand:

@@ -20,7 +20,7 @@ a choice, and cards that are mixed keep the order they had, where nothing else i
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -134,7 +134,7 @@ class Table(Dealer):
         """
         rules = Architects(len(cities))
         self._ruleset, self._order = rules, order
-        self.faces, self._slots = {}, 0
+        self.faces, self._slots, self._peeked = {}, 0, {}
         box = _Box([one.wonder for one in cities])
         built = tuple(box.city(one) for one in cities)
         specs = [*piles, *[REST] * (len(cities) - len(piles))]
@@ -208,7 +208,7 @@ class Table(Dealer):
     def copy(self) -> Table:
         """Give a table that stands where this one does, and goes its own way."""
         other = copy(self)
-        other.faces = dict(self.faces)
+        other.faces, other._peeked = dict(self.faces), dict(self._peeked)
         return other
 
     def choose(self, *texts: str) -> State:
@@ -395,33 +395,46 @@ def chooser(seed: str) -> Player:
     return player
 
 
-def at_random(
-    seed: str,
-    players: int = 3,
-    leaving: Mapping[int, tuple[Seat, ...]] | None = None,
+Choosing = Callable[["Table"], str]
+"""Chooses a move for whoever is asked at a table."""
+
+Leavers = Mapping[int, tuple[Seat, ...]]
+"""Who leaves, by the number of answers told before."""
+
+
+def random_moves(seed: str) -> Choosing:
+    """Choose at random, the same way for the same seed."""
+    chance = random.Random(seed)
+    return lambda table: chance.choice(table.moves())
+
+
+def follow(
+    players: int, seed: str, choosing: Choosing, leaving: Leavers
 ) -> Iterator[Table]:
     """
-    Play a real game at random, to its end; give the table before each answer, and
-    when it is over.
+    Play a real game to its end; give the table before each answer, and at the end.
 
-    Args:
-        leaving: who leaves, by the number of answers told before; what lies face down
-            can't be opened any more then.
+    What lies face down can't be opened any more when somebody leaves.
     """
     table = Table.__new__(Table)
     Dealer.__init__(table, Architects(players), seeded(seed))
-    table.news = ()
-    chance, told = random.Random(seed), 0
+    table.news, told = (), 0
     while not isinstance(table.state.ask, Over):
         yield table
-        seats = (leaving or {}).get(told, ())
+        seats = leaving.get(told, ())
         if seats:
             table.tell(Gone(seats, table.hidden()))
         elif isinstance(table.state.ask, Choose):
-            text = chance.choice(table.moves())
-            table.tell(Chosen(asked(table.state), text))
+            table.tell(Chosen(asked(table.state), choosing(table)))
         else:
             table.news = ()
             table.step()
         told += 1
     yield table
+
+
+def at_random(
+    seed: str, players: int = 3, leaving: Leavers | None = None
+) -> Iterator[Table]:
+    """Follow a real game that is played at random."""
+    return follow(players, seed, random_moves(seed), leaving or {})

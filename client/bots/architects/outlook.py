@@ -22,7 +22,7 @@ PACE = 0.75
 HORNS = 0.14
 """Horns that are taken in a turn."""
 
-USEFUL = 0.6
+USEFUL = 0.4
 """The part of the turns left in which a city gets the card it needs."""
 
 

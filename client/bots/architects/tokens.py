@@ -25,14 +25,17 @@ from sealed_wonders.core.game import Seat
 
 # All below are guesses. They were tried against each other in whole games.
 
-EXTRA = 1.9
+EXTRA = 2.5
 """What one more card is worth, in points."""
 
 CHOSEN = 1.5
 """How much more often than by chance a card is taken that brings another."""
 
-SAVED = 0.32
-"""What a turn is worth in which coins, or any resources, do more, in points."""
+SAVED = 0.45
+"""What a turn is worth in which a coin counts twice, in points."""
+
+FREED = 0.1
+"""What a turn is worth in which any resources pay, in points."""
 
 SHIELD = 2.1
 """What a shield for good is worth for each battle to come, in points."""
@@ -96,8 +99,10 @@ class Tokens:
                     stages = min(turns, len(city.wonder.stages) - len(city.built)) * 0.7
                 times = stages + turns * min(1.0, CHOSEN * self._share(on))
                 return EXTRA * times
-            case DoubleCoin() | AnyResources():
+            case DoubleCoin():
                 return SAVED * min(turns, missing_to_finish(city) + 1.0)
+            case AnyResources():
+                return FREED * min(turns, missing_to_finish(city) + 1.0)
             case Shields(shields):
                 return SHIELD * shields / 2 * (0.5 + self._outlook.battles)
             case PointsForWonder(unfinished, finished):

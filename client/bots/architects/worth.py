@@ -25,14 +25,15 @@ from sealed_wonders.core.values import evolve
 
 # All below are guesses. They were tried against each other in whole games.
 
-HALF, MOST = 0.4, 0.75
+PROMISE = 1.0
+HALF, MOST = 0.45, 0.8
 """What one symbol, and two different ones, are worth, as parts of a token's worth."""
 
-KEPT = 0.75
-"""The part of the cat's points that one has in the end who has it now."""
+CATS = 0.1
+"""Cats that are taken in a turn."""
 
-PEEK = 0.15
-"""What it is worth to see a card in a turn, in points."""
+PEEK = 0.4
+"""What it is worth to see cards as long as one has the cat, in points."""
 
 RIVAL = 0.3
 """What it costs that a neighbour gains a point, in points."""
@@ -63,6 +64,8 @@ class Worth:
         self._lasting = [_lasting(city) for city in state.cities]
         self._token = self.tokens.best
         self._cards: dict[Kind, float] = {}
+        stays = (1 - CATS) ** (self.outlook.turns * state.players)
+        self._cat = CAT * (stays + (1 - stays) / state.players) + PEEK
         self._now = self.city(self._city, state.horns, state.cat == seat)
 
     def card(self, kind: Kind) -> float:
@@ -83,7 +86,7 @@ class Worth:
             fresh = [t for t in city.extras(kind.id) if t not in state.used]
             worth += EXTRA * sum(token not in state.due for token in fresh)
         if kind.cat and state.cat is not None and state.cat != self._seat:
-            worth += RIVAL * CAT * KEPT
+            worth += RIVAL * self._cat
         return worth
 
     def gain(self, city: City) -> float:
@@ -95,7 +98,7 @@ class Worth:
         """Say what our city would be worth, like this."""
         total = self._wonder(city) + city.blue
         if has_cat:
-            total += CAT * KEPT + PEEK * self.outlook.turns
+            total += self._cat
         return total + self._science(city) + self._war(city, horns)
 
     # The wonder.
@@ -118,7 +121,11 @@ class Worth:
             )
             built.add(stage.number)
             next_ones = (*next_ones, stage)
-            total += self.stage(city, stage) * patience**lack
+            total += (
+                PROMISE * self.stage(city, stage) * patience**lack
+                if lack
+                else PROMISE * self.stage(city, stage)
+            )
         return total
 
     def stage(self, city: City, stage: Stage) -> float:

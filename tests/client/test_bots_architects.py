@@ -1,0 +1,187 @@
+"""Bots at a table of Architects: by the rules, by what they see, and with sense."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from sealed_wonders.client.bots import STRATEGIES, strategy
+from sealed_wonders.client.bots.architects import builder, needs
+from sealed_wonders.core import game
+from sealed_wonders.core.architects import notation
+from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
+from sealed_wonders.core.architects.ruleset import PLAYERS, Architects
+from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
+from sealed_wonders.core.local import Dealer, Player, play
+from sealed_wonders.core.values import evolve
+from tests.support.architects import Table, architects, asked, city
+
+IDLE = city("giza")
+
+
+def hidden(state: game.State, seen: Mapping[Slot, Card]) -> game.State:
+    """Give the state with other names for all that lies face down and isn't seen."""
+    state = architects(state)
+
+    def renamed(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
+        return tuple(slot if slot in seen else -1 - slot for slot in slots)
+
+    piles = [evolve(pile, slots=renamed(pile.slots)) for pile in state.piles]
+    return evolve(
+        state,
+        piles=tuple(piles),
+        central=evolve(state.central, slots=renamed(state.central.slots)),
+        tokens=evolve(state.tokens, slots=renamed(state.tokens.slots)),
+    )
+
+
+def careful(player: Player) -> Player:
+    """Make a player whose every choice is checked."""
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        move = player(state, seat, faces)
+        assert move in state.moves(seat, faces)
+        assert move == player(hidden(state, faces), seat, faces)
+        return move
+
+    return choose
+
+
+def chosen(table: Table, faces: Mapping[Slot, Card] | None = None) -> str:
+    """Say what the builder would do."""
+    return builder.choose(table.state, asked(table.state), faces or {}).text
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_builder_plays_by_the_rules_and_by_what_it_sees(players: int) -> None:
+    """Each choice is legal, and the same whatever is called how that lies face down."""
+    bots = [careful(strategy("builder", "")) for _ in range(players)]
+    state = play(Architects(players), seeded("careful"), bots)
+    assert isinstance(state.ask, Over)
+
+
+def test_the_builder_goes_through_all_there_is() -> None:
+    """In a few games every kind of choice, of cards, of tokens and of wonders comes up."""
+    verbs, kinds, tokens, wonders = set(), set(), set(), set()
+
+    def noting(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        move = builder.choose(state, seat, faces)
+        verbs.add(notation.parse(move.text).verb)
+        return move
+
+    for number in range(12):
+        players = 2 + number % 6
+        state = architects(
+            play(Architects(players), seeded(f"all {number}"), [noting] * players)
+        )
+        for one in state.cities:
+            wonders.add(one.wonder.id)
+            tokens |= {token.id for token in one.progress}
+        kinds |= {catalog().kind(card) for card in state.discard}
+    assert {*notation.VERBS} - {"end"} <= verbs
+    assert {kind for kind in catalog().kinds if kind.colour is Colour.GREEN} <= kinds
+    assert set(catalog().wonders_by_id) == wonders
+    assert len(tokens) >= 12
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_every_strategy_plays_the_same_for_the_same_seed(name: str) -> None:
+    """Games can be played again, and seats of one game don't play alike by chance."""
+
+    def sheet(seed: str) -> game.Sheet:
+        bots = [strategy(name, f"{seed}:{seat}") for seat in range(4)]
+        return play(Architects(4), seeded("same"), bots).score()
+
+    assert sheet("a") == sheet("a")
+    assert (name == "builder") == (sheet("a") == sheet("b"))
+
+
+def test_what_the_cat_shows_is_known_to_whoever_has_it() -> None:
+    """Until the card is drawn; to a bot in this process as at a table."""
+    seen: list[bool] = []
+
+    def noting(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        now = architects(state)
+        top = now.central.slots[:1]
+        assert set(faces) == set(top if seat in now.saw else ())
+        assert all(faces[slot] == dealer.faces[slot] for slot in faces)
+        seen.append(bool(faces))
+        return builder.choose(state, seat, faces)
+
+    dealer = Dealer(Architects(3), seeded("cat"))
+    for _ in dealer.steps([noting] * 3):
+        pass
+    assert any(seen)
+    assert not all(seen)
+
+
+# What it would do.
+
+
+def test_it_takes_points_rather_than_what_is_of_no_use() -> None:
+    """Blue cards when the end is near."""
+    last = city("giza", "wood stone clay", "1 2 3 4")
+    table = Table(
+        city("rhodes", "wood", "1 2"), IDLE, last, piles=("civil_3vp", "", "wood")
+    )
+    assert "take rhodes" == chosen(table)
+
+
+def test_it_knows_what_the_cat_has_shown() -> None:
+    """Three points are better than an average card, and that than a third of the same."""
+    rhodes = city("rhodes", "wood wood wood", "1 2")
+    table = Table(
+        *(rhodes, IDLE, city("babylon", "wood")),
+        piles=("wood", "wood", "wood"),
+        central="civil_3vp wood wood wood",
+    )
+    (top, *_), central = table.state.central.slots, catalog().kinds_by_id
+    numbers = {
+        table.state.rules.catalog.kind(card): card
+        for card in table.faces.values()
+        if card < 235
+    }
+    assert f"take {CENTRAL}" == chosen(table, {top: numbers[central["civil_3vp"]]})
+
+
+def test_it_builds_with_what_it_needs_least() -> None:
+    """Two equal resources are kept for the stage that takes equal ones."""
+    table = Table(city("giza", "wood wood stone clay"), IDLE, IDLE, at="act")
+    assert "build 1 stone+clay" == chosen(table)
+
+
+def test_it_takes_the_token_that_is_worth_most_to_it() -> None:
+    """The second of two that belong together; shields where there is war."""
+    mine = city("babylon", "", "1 2", "culture")
+    table = Table(mine, IDLE, IDLE, at="effect", open="politics culture strategy")
+    assert "token culture" == chosen(table)
+    mine = city("babylon", "", "1 2")
+    table = Table(mine, IDLE, IDLE, at="effect", open="politics engineering science")
+    assert "token science" == chosen(table)
+
+
+# What a wonder lacks.
+
+
+@pytest.mark.parametrize(
+    ("grey", "stages", "lacking"),
+    [
+        ((0, 0, 0, 0, 0), [(2, False)], 2),
+        ((2, 0, 0, 0, 0), [(2, False)], 1),
+        ((1, 1, 0, 0, 0), [(2, True)], 1),
+        ((2, 1, 1, 0, 0), [(2, False), (2, True)], 0),
+        ((1, 1, 1, 1, 0), [(2, False), (2, True)], 1),
+        ((3, 2, 1, 1, 1), [(4, False), (3, True)], 0),
+        ((3, 3, 0, 0, 0), [(3, False), (2, False), (3, True)], 3),
+        ((4, 3, 0, 0, 0), [(2, True), (3, True)], 0),
+    ],
+)
+def test_what_cards_can_t_pay_is_counted(
+    grey: tuple[int, ...], stages: list[tuple[int, bool]], lacking: int
+) -> None:
+    """Each card once, where it serves best; whatever is there pays with a token."""
+    costs = tuple(sorted(stages))
+    assert lacking == needs.open_places(grey, costs, any_resources=False)
+    rest = max(0, sum(cost for cost, _ in stages) - sum(grey))
+    assert rest == needs.open_places(grey, costs, any_resources=True)
