@@ -89,7 +89,9 @@ class Record:
         beat: the kind of phase with which a turn ends, when all have spoken in it.
         between: the kinds of phases there are between two of them in usual turns.
         phases: in order.
-        seated: when the host said that somebody has sat down.
+        seated: who had the processor's time when the host said that somebody has sat
+            down, each time.
+        begun: and at the first choice.
         weight: the most the host ever weighed, in bytes.
         share: who had the processor's time in the turns of the game, all together.
     """
@@ -97,7 +99,8 @@ class Record:
     seats: int
     beat: str = "PICK"
     between: tuple[str, ...] = ("REVEAL",)
-    seated: list[float] = field(default_factory=list)
+    seated: list[Share] = field(default_factory=list)
+    begun: Share | None = None
     phases: list[Seen] = field(default_factory=list)
     weight: int = 0
     share: Share = Share()
@@ -133,10 +136,11 @@ class Record:
         return found
 
     @property
-    def set_up(self) -> float:
-        """Seconds from the last who sat down to the first choice."""
-        chosen = next(it.times[0] for it in self.phases if it.kind == self.beat)
-        return chosen - self.seated[-1]
+    def set_up(self) -> Share:
+        """From the last who sat down to the first choice."""
+        if self.begun is None:
+            raise ValueError("nobody has chosen anything")
+        return self.begun - self.seated[-1]
 
     @property
     def starts(self) -> Iterator[Start]:
@@ -217,6 +221,7 @@ class Onlooker:
         ):
             record.weight = max(record.weight, resident(self._host))
             share = _share(self._host)
+            record.begun = record.begun or share
             if self._before is not None:
                 record.share += share - self._before
             self._before = share
@@ -289,7 +294,7 @@ def _note_seated(host: subprocess.Popen[bytes], record: Record) -> None:
     """Read all that the host writes, until it ends."""
     for line in host.stdout or ():
         if json.loads(line).get("event") == "sat-down":
-            record.seated.append(time.perf_counter())
+            record.seated.append(_share(host.pid))
 
 
 def resident(pid: int) -> int:
