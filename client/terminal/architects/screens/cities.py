@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.amounts import GAP, SLASH, joined, points
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import faces, piles
@@ -149,7 +150,7 @@ def lacks(around: Around, seat: Seat, stage: Stage) -> Row:
     letters = joined(((faces.letter(kind, symbols),) for kind in missed.helping), SLASH)
     if len(missed.helping) > len(goods()):
         letters = row(_("any"))
-    needs = row(piece(": ", "no"), letters) if letters else ()
+    needs = row(piece(f"{text.colon()}", "no"), letters) if letters else ()
     return row(piece(said, "no"), needs)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.amounts import joined
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import faces, piles
@@ -167,7 +168,11 @@ def _drawn(around: Around, one: Option, width: int) -> Row:
                 if kind is None
                 else piles.outcome(around, taking(state, around.me, kind))
             )
-            by = row(f"{describe.called(said.token)}: ") if said.token else ()
+            by = (
+                row(f"{describe.called(said.token)}{text.colon()}")
+                if said.token
+                else ()
+            )
             named = piles.label(around, said.pile, 12)
             card = piles.top(around, pile)
             return row(by, named, piece("  "), joined([card, then], piece("  ")))

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.amounts import GAP, joined
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import faces
@@ -168,6 +169,8 @@ def parts(around: Around, turn: Turn) -> Iterator[Row]:
         match event:
             case Taken():
                 yield _taken(around, event)
+                if event.cat:
+                    yield row(piece(_("the cat"), "cat"))
             case Built():
                 yield built(around, event)
             case Studied():
@@ -189,8 +192,6 @@ def _taken(around: Around, event: Taken) -> Row:
     more = piece("+" if event.by else "")
     where = source(around, event.pile, event.seat)
     said = row(more, faces.card(kind, symbols), piece(f" {where}", "dim"))
-    if event.cat:
-        said = row(*said, piece(" " + _("the cat"), "cat"))
     if event.by and event.by in catalog().tokens_by_id:
         said = row(*said, piece(f" ({describe.called(event.by)})", "dim"))
     return said
@@ -239,5 +240,5 @@ def fought(around: Around, event: Fought) -> Row:
         for seat, n in enumerate(event.tokens)
         if n
     ]
-    said = piece(_("battle") + ": ", "no")
+    said = piece(_("battle") + f"{text.colon()}", "no")
     return row(said, joined(won, piece(", ")) if won else _("nobody wins"))

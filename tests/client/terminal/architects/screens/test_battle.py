@@ -1,0 +1,116 @@
+"""A battle, shown for a moment."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from twisted.internet.task import Clock
+
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import text_of
+from tests.support.architects import Table, city
+from tests.support.architects_desks import at_desk
+
+
+def before() -> Table:
+    """Lay out a table at which the next shield brings a battle."""
+    return Table(
+        city("rhodes", "mil_1horn"),
+        city("giza", "mil_0horn"),
+        city("babylon"),
+        piles=("mil_2horn ...",),
+        horns=2,
+    )
+
+
+def fight(desk: Desk, table: Table) -> None:
+    """Let a battle happen at a table that somebody looks at."""
+    known = desk.known
+    table.choose("take rhodes")
+    known.past += table.news
+    known.sight = known.game.sight(known.names, 0, table.state, {})
+    known.menu, known.asked = None, False
+
+
+def text(desk: Desk) -> str:
+    """Give what is seen."""
+    return text_of(desk.draw(80, 24))
+
+
+BOX = """
+╭─ A battle, which you have begun ─────────────────────────────╮
+│ ann    2†  +2‡ = 6★    loses ▲ 1x†♪ 1x†♪♪                    │
+│ bob    1†  +1‡ = 3★                                          │
+│ cleo   0†  ·                                                 │
+╰──────────────────────────────────────────────────────────────╯
+"""
+
+
+def test_what_a_battle_brings() -> None:
+    table = before()
+    desk, _answers = at_desk(table, settings=Settings(reveal=5))
+    text(desk)
+    fight(desk, table)
+    for line in BOX.strip("\n").split("\n"):
+        assert line in text(desk)
+
+
+def test_it_goes_by_itself() -> None:
+    table = before()
+    desk, _answers = at_desk(table, settings=Settings(reveal=5))
+    clock = cast(Clock, getattr(desk.seconds, "__self__", None))
+    text(desk)
+    fight(desk, table)
+    assert "A battle" in text(desk)
+    assert desk.wakes == 5
+    clock.advance(4.9)
+    assert "A battle" in text(desk)
+    clock.advance(0.1)
+    assert "A battle" not in text(desk)
+
+
+def test_a_key_takes_it_away_and_does_nothing_else() -> None:
+    table = before()
+    desk, _answers = at_desk(table, settings=Settings(reveal=5))
+    text(desk)
+    fight(desk, table)
+    assert "A battle" in text(desk)
+    assert tuple(desk.base.actions) == ("enter",)
+    desk.act("enter")
+    assert "A battle" not in text(desk)
+    assert "Nothing is asked of you just now." not in text(desk)
+
+
+def test_whoever_wants_none_sees_none() -> None:
+    table = before()
+    desk, _answers = at_desk(table, settings=Settings(reveal=0))
+    text(desk)
+    fight(desk, table)
+    assert "A battle" not in text(desk)
+
+
+def test_a_battle_of_before_isnt_shown() -> None:
+    """A table that is opened in the middle of a game begins there."""
+    table = before()
+    table.choose("take rhodes")
+    desk, _answers = at_desk(table, past=table.news, settings=Settings(reveal=5))
+    assert "A battle" not in text(desk)
+
+
+def test_who_else_began_it() -> None:
+    table = Table(
+        city("rhodes"),
+        city("giza"),
+        piles=("wood ...", "mil_1horn ..."),
+        horns=2,
+        seat=1,
+    )
+    desk, _answers = at_desk(table, settings=Settings(reveal=5))
+    text(desk)
+    table.choose("take giza")
+    known = desk.known
+    known.past += table.news
+    known.sight = known.game.sight(known.names, 0, table.state, {})
+    assert "A battle, which bob has begun" in text(desk)
+    assert "bob   1†  +1‡ = 3★" in text(desk)

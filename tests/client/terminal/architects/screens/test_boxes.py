@@ -1,0 +1,267 @@
+"""The boxes of Architects: cities, piles, tokens, cards, points; and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal.architects.screens.card import CardBox
+from sealed_wonders.client.terminal.architects.screens.city import CityBox
+from sealed_wonders.client.terminal.architects.screens.end import End
+from sealed_wonders.client.terminal.bases import Bases
+from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.core.architects.catalog import catalog
+from tests.support.architects import Table, at_random, city
+from tests.support.architects_desks import AtArchitects, at_desk
+
+BOXES = (
+    "cities",
+    "piles",
+    "tokens",
+    "scores",
+    "help",
+    "log",
+    "stage 1",
+    "pile central",
+)
+
+
+@pytest.fixture(params=words.LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Speak one language after the other."""
+    words.use(request.param)
+    yield request.param
+    words.use("en")
+
+
+def table() -> Table:
+    """Lay out a table in the middle of a game."""
+    return Table(
+        city(
+            "rhodes",
+            "wood wood coin civil_3vp civil_2vp_cat sci_gear mil_0horn mil_1horn",
+            "1 2",
+            tokens="tactics culture culture",
+            victories=2,
+        ),
+        city("giza", "glass", "1", tokens="education"),
+        city("halicarnassus"),
+        piles=("stone ...", "sci_gear ...", "mil_2horn"),
+        open="urbanism decor economy",
+        tokens="politics strategy",
+        cat=0,
+        horns=1,
+    )
+
+
+def look(desk: Desk, width: int = 80, height: int = 24) -> str:
+    """Give the text of the whole screen."""
+    rows = desk.draw(width, height)
+    assert len(rows) == height
+    assert {measure(row) for row in rows} == {width}
+    return text_of(rows)
+
+
+def test_a_city() -> None:
+    desk, _answers = at_desk(table())
+    desk.act("city 0")
+    text = look(desk, 80, 30)
+    for part in (
+        "You · Colossus of Rhodes",
+        "5† shields",
+        "the cat (2★)",
+        "Wonder   stages 2 and 4: a shield for good",
+        "▰ 1 2≠ 4★",
+        "▱ 3 3≠ 5★    1 more: S/C/P/G/¤   3 different resources",
+        "◫ 2W   ● 1¤",
+        "■ 1x3★ 1x2★ω = 5★",
+        "▲ 5†   1 with horns   2‡ = 6★",
+        "◈ Tactics  2 shields for good",
+        "◈ Culture  6★  4 points at the end, 12 for both together",
+        "Pile   ◫ S stone   25 left",
+    ):
+        assert part in text
+
+
+def test_arrows_walk_round_the_table() -> None:
+    desk, _answers = at_desk(table())
+    desk.act("cities")
+    seats = []
+    for _step in range(4):
+        box = desk.top
+        assert isinstance(box, CityBox)
+        seats.append(box.seat)
+        desk.act("left")
+    assert seats == [1, 2, 0, 1]
+    desk.act("right")
+    assert box.seat == 1
+    desk.act("city 2")
+    assert "cleo · right neighbour · Mausoleum of Halicarnassus" in look(desk)
+    assert "none yet" in look(desk)
+    desk.act("back")
+    assert not desk.overlays
+
+
+def test_the_piles() -> None:
+    desk, _answers = at_desk(table())
+    desk.act("piles")
+    text = look(desk)
+    assert "← yours" in text
+    assert "discard" in text
+    right = next(line for line in text.split("\n") if line.startswith("│ → cleo"))
+    assert "▲†♪♪" in right
+    assert right.split("▲†♪♪")[1].split()[0] == "1"
+    assert set(right.split("▲†♪♪")[1].split()[1:-1]) == {"·"}
+
+
+def test_the_piles_count_what_lies_face_down() -> None:
+    desk, _answers = at_desk(table())
+    desk.act("piles")
+    lines = [line for line in look(desk).split("\n") if line.startswith("│ ← yours")]
+    total, *counts = [int(one) for one in lines[0].split() if one.isdecimal()]
+    assert total == 25
+    assert sum(counts) == 24
+
+
+def test_the_tokens_and_where_each_is() -> None:
+    desk, _answers = at_desk(table())
+    desk.act("tokens")
+    lines = look(desk, 118, 40).split("\n")
+
+    text = "\n".join(lines)
+    for name, where in (
+        ("Urbanism", "open"),
+        ("Tactics", "You"),
+        ("Education", "bob"),
+        ("Politics", "unseen"),
+    ):
+        [line] = [one for one in lines if f"◈ {name}" in one and where in one]
+        assert line.index(name) < line.index(where)
+    assert text.count("◈ Culture") == 2
+
+
+@pytest.mark.parametrize("kind", catalog().kinds, ids=lambda one: one.id)
+def test_every_card_is_explained(kind: object, language: str) -> None:
+    desk, _answers = at_desk(table())
+    desk.open(CardBox(desk, kind))  # type: ignore[arg-type]  one of the catalogue
+    text = look(desk)
+    assert UNICODE.more not in text
+    assert len(text.split("│")) > 8
+
+
+@pytest.mark.parametrize("token", catalog().tokens, ids=lambda one: one.id)
+def test_every_token_is_explained(token: object, language: str) -> None:
+    desk, _answers = at_desk(table())
+    desk.open(CardBox(desk, token))  # type: ignore[arg-type]  one of the catalogue
+    text = look(desk)
+    assert UNICODE.more not in text
+
+
+def test_left_and_right_go_through_what_lies_open() -> None:
+    desk, _answers = at_desk(table())
+    desk.act("digit 1")
+    desk.act("details")
+    titles = []
+    for _step in range(7):
+        titles.append(desk.top.title)
+        desk.act("right")
+    assert titles == [
+        "stone",
+        "shield with 2 horns",
+        "Urbanism",
+        "Decoration",
+        "Economy",
+        "stone",
+        "shield with 2 horns",
+    ]
+    desk.act("left")
+    desk.act("left")
+    assert desk.top.title == "stone"
+
+
+def test_where_others_of_a_card_are() -> None:
+    desk, _answers = at_desk(table())
+    desk.open(CardBox(desk, catalog().kinds_by_id["mil_2horn"]))
+    text = look(desk)
+    assert "the pile of cleo 1" in text
+    desk.open(CardBox(desk, catalog().kinds_by_id["wood"]))
+    assert "You 2" in look(desk)
+
+
+def test_what_the_points_consist_of() -> None:
+    desk, _answers = at_desk(table())
+    desk.act("scores")
+    text = look(desk, 80, 30)
+    assert "ann   ▰ 4+4   ω 2   ■ 1x3 + 1x2   ‡ 2x3   ◈ Culture 6★" in text
+    assert "bob   ▰ 4   ◈ Education 2★" in text
+    assert "ann    5†" in text
+    assert "← > 0 bob" in text
+
+
+def test_two_players_have_one_neighbour() -> None:
+    desk, _answers = at_desk(Table(city("rhodes", "mil_0horn"), city("giza")))
+    desk.act("scores")
+    [line] = [one for one in look(desk).split("\n") if "1†  ← > 0" in one]
+    assert line.count("bob") == 1
+
+
+def test_every_box_fits(language: str) -> None:
+    laid = list(at_random("boxes", 7))[-1]
+    for symbols in (UNICODE, ASCII):
+        for action in BOXES:
+            desk, _answers = at_desk(laid, 3, symbols=symbols)
+            desk.act(action)
+            for size in ((80, 24), (118, 34), (160, 50)):
+                text = look(desk, *size)
+                assert symbols.more not in _inner(text, symbols)
+
+
+def _inner(text: str, symbols: Symbols) -> str:
+    """Give what stands in the topmost box."""
+    side = symbols.box.down
+    return "\n".join(line for line in text.split("\n") if line.count(side) > 1)
+
+
+def test_before_there_are_wonders_no_box_opens() -> None:
+    desk, _answers = at_desk(table())
+    desk.known.sight = None
+    for action in ("cities", "piles", "tokens", "scores"):
+        desk.act(action)
+        assert not desk.overlays
+    desk.act("details")
+    assert not desk.overlays
+
+
+def test_the_end(tmp_path: Path, language: str) -> None:
+    seated = AtArchitects(tmp_path, 7, settings=Settings(reveal=0))
+    bases = Bases(seated.desk, lambda: pytest.fail("a game is played"))
+    seated.play_out()
+    bases.put()
+    assert isinstance(seated.desk.base, End)
+    text = look(seated.desk, 120, 40)
+    assert UNICODE.more not in text
+    sheet = seated.state.score()
+    winners = [seated.desk.known.names[seat] for seat in sheet.winners]
+    assert all(name in text.split("\n")[0] or name == "ann" for name in winners)
+    for points in sheet.rows:
+        assert f" {points[-1]}" in text
+    seated.close()
+
+
+def test_equals_are_ranked_by_their_stages() -> None:
+    laid = Table(
+        city("rhodes", "civil_2vp_cat"),
+        city("giza", "", ""),
+        city("babylon"),
+        at="end",
+    )
+    desk, _answers = at_desk(laid)
+    sight = desk.known.sight
+    assert sight is not None
+    assert End(desk).ties(sight) == [0, 0, 0]

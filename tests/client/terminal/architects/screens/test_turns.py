@@ -1,0 +1,171 @@
+"""The last turns, as the table of Architects tells them in signs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal.architects.screens import turns
+from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.core.architects.events import Event
+from sealed_wonders.core.game import Over
+from tests.support.architects import Table, at_random, city, open_game
+from tests.support.architects_desks import at_desk
+
+
+def seen(table: Table, me: int = 0) -> Around:
+    """Look at a table from a seat."""
+    desk, _answers = at_desk(table, me)
+    drawn = around(desk)
+    assert drawn is not None
+    return drawn
+
+
+def told(table: Table, past: Sequence[Event], height: int = 8) -> list[str]:
+    """Give the last turns as they are drawn."""
+    rows = turns.rows(seen(table), past, 80, height)
+    assert len(rows) == height
+    assert all(measure(row) == 80 for row in rows)
+    return [line for line in text_of(rows).split("\n") if line]
+
+
+def play(table: Table, *moves: str) -> list[Event]:
+    """Choose one thing after another; give all that happened."""
+    past: list[Event] = list(table.news)
+    for move in moves:
+        table.choose(move)
+        past += table.news
+    return past
+
+
+def test_a_turn_with_all_that_comes_of_it() -> None:
+    table = Table(
+        city("ephesus", "wood wood", "1", tokens="architecture"),
+        city("giza"),
+        city("babylon"),
+        piles=("mil_1horn ...", "wood ...", "coin stone ..."),
+        central="civil_2vp_cat glass ...",
+    )
+    past = play(table, "take ephesus")
+    lines = told(table, past)
+    assert lines[0] == "▸ ann   ▲†♪ own · ▰2 3★ +? (WW) · +■2★ω central · the cat"
+    past += play(table, "extra architecture babylon")
+    assert "+●¤ from cleo (Architecture)" in " ".join(told(table, past))
+
+
+def test_symbols_bring_a_token() -> None:
+    table = Table(
+        city("rhodes", "sci_gear"),
+        city("giza"),
+        piles=("sci_gear ...", "wood ..."),
+        open="culture decor tactics",
+    )
+    past = play(table, "take rhodes", "token culture")
+    assert told(table, past)[0] == "▸ ann  ♣✱ own · ✱✱ → · ◈ Culture"
+
+
+def test_the_top_token_was_unseen() -> None:
+    table = Table(
+        city("rhodes", "sci_gear"),
+        city("giza"),
+        piles=("sci_gear ...", "wood ..."),
+        open="culture decor tactics",
+        tokens="politics",
+    )
+    past = play(table, "take rhodes", "token top")
+    assert told(table, past)[0].endswith("◈ Politics (unseen)")
+
+
+def test_a_pile_that_is_looked_through() -> None:
+    table = Table(
+        city("halicarnassus"),
+        city("giza"),
+        piles=("wood stone civil_3vp coin sci_gear glass",),
+        at="effect",
+    )
+    past = play(table, "search halicarnassus", "keep civil_3vp")
+    assert told(table, past)[0] == ("▸ ann  looks through ◫W ◫S ■3★ ●¤ ♣✱ · +■3★ own")
+
+
+def test_a_battle_is_told_with_what_it_brings() -> None:
+    table = Table(
+        city("rhodes"), city("giza"), city("babylon"), piles=("mil_1horn ...",), horns=2
+    )
+    past = play(table, "take rhodes")
+    assert told(table, past)[0] == "▸ ann   ▲†♪ own · battle: ann +2‡"
+    tied = [city(name, "mil_0horn") for name in ("giza", "babylon")]
+    table = Table(city("rhodes"), *tied, piles=("mil_1horn ...",), horns=2)
+    past = play(table, "take rhodes")
+    assert told(table, past)[0].endswith("battle: nobody wins")
+
+
+def test_where_a_card_comes_from() -> None:
+    table = open_game("sources", 4)
+    past: list[Event] = []
+    for turn in range(40):
+        if isinstance(table.state.ask, Over):
+            break
+        table.choose(table.moves()[turn % len(table.moves())])
+        past += table.news
+    lines = "\n".join(told(table, past, 30))
+    for where in (" own", " yours", " central", " from "):
+        assert where in lines
+
+
+def test_the_newest_is_marked_and_those_before_our_own_are_dim() -> None:
+    table = Table(*map(city, ("rhodes", "giza", "babylon")))
+    past = play(table, *("take central",) * 5)
+    rows = turns.rows(seen(table), past, 80, 8)
+    shown = [row for row in rows if text_of([row])]
+    marked = [text_of([row]).startswith("▸") for row in shown]
+    assert marked == [False] * (len(shown) - 1) + [True]
+    dim = [
+        row
+        for row in shown
+        if all("dim" in part.style for part in row if part.text.strip())
+    ]
+    # Ours, and the others' of the round before.
+    assert [text_of([row]).split()[0] for row in dim] == ["ann", "bob", "cleo", "ann"]
+    assert len(shown) == 5
+
+
+def test_since_our_last_turn() -> None:
+    table = Table(*map(city, ("rhodes", "giza", "babylon")))
+    past = play(table, *("take central",) * 5)
+    last = turns.last(past, 20)
+    assert [turn.seat for turn in last] == [0, 1, 2, 0, 1]
+    assert turns.since(last, 0) == 1
+    assert turns.since(last, 2) == 2
+    assert turns.since(turns.last(past, 2), 2) == 2
+    assert turns.since((), 0) == 0
+
+
+def test_our_own_turn_that_goes_on_isnt_our_last_one() -> None:
+    table = Table(*map(city, ("rhodes", "giza")), city("babylon"))
+    past = play(table, *("take central",) * 3)
+    last = turns.last(past, 20)
+    assert [turn.seat for turn in last] == [0, 1, 2]
+    assert turns.since(last, 0) == 2
+
+
+def test_all_turns_since_our_own_are_seen_in_a_game_of_seven() -> None:
+    """They stand in two columns where one is too high."""
+    past: list[Event] = []
+    checked = 0
+    for table in at_random("turns", 7):
+        past += table.news
+        last = turns.last(past, 14)
+        if table.state.turn < 20 or table.state.turn % 5 or not past:
+            continue
+        me = table.state.seat
+        fresh = turns.since(last, me)
+        rows = turns.rows(seen(table, me), past, 80, 5)
+        text = text_of(rows)
+        names = seen(table, me).sight.names
+        # One that takes three rows may push out the oldest.
+        missing = [
+            turn for turn in last[len(last) - fresh :] if names[turn.seat] not in text
+        ]
+        assert len(missing) <= 1
+        checked += 1
+    assert checked > 5
