@@ -16,7 +16,7 @@ from sealed_wonders.client.terminal.bases import Bases
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
-from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_desks import AtArchitects, at_desk
 
@@ -92,14 +92,15 @@ def test_a_city() -> None:
 def test_arrows_walk_round_the_table() -> None:
     desk, _answers = at_desk(table())
     desk.act("cities")
-    seats = []
+    seats: list[int] = []
+    box = desk.top
     for _step in range(4):
-        box = desk.top
         assert isinstance(box, CityBox)
         seats.append(box.seat)
         desk.act("left")
     assert seats == [1, 2, 0, 1]
     desk.act("right")
+    assert isinstance(box, CityBox)
     assert box.seat == 1
     desk.act("city 2")
     assert "cleo · right neighbour · Mausoleum of Halicarnassus" in look(desk)
@@ -147,18 +148,18 @@ def test_the_tokens_and_where_each_is() -> None:
 
 
 @pytest.mark.parametrize("kind", catalog().kinds, ids=lambda one: one.id)
-def test_every_card_is_explained(kind: object, language: str) -> None:
+def test_every_card_is_explained(kind: Kind, language: str) -> None:
     desk, _answers = at_desk(table())
-    desk.open(CardBox(desk, kind))  # type: ignore[arg-type]  one of the catalogue
+    desk.open(CardBox(desk, kind))
     text = look(desk)
     assert UNICODE.more not in text
     assert len(text.split("│")) > 8
 
 
 @pytest.mark.parametrize("token", catalog().tokens, ids=lambda one: one.id)
-def test_every_token_is_explained(token: object, language: str) -> None:
+def test_every_token_is_explained(token: Token, language: str) -> None:
     desk, _answers = at_desk(table())
-    desk.open(CardBox(desk, token))  # type: ignore[arg-type]  one of the catalogue
+    desk.open(CardBox(desk, token))
     text = look(desk)
     assert UNICODE.more not in text
 

@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal.architects.screens.prospects import (
     taking,
 )
 from sealed_wonders.core.architects.abilities import ExtraCard
-from sealed_wonders.core.architects.catalog import Colour, Token, catalog
+from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.notation import parse
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.architects.taking import took
@@ -109,7 +109,7 @@ def test_what_is_said_before_is_what_the_rules_say_after(players: int) -> None:
             if pile.top is None or len(pile.faces) > 1:
                 continue
             said = taking(state, seat, catalog().kind(pile.top))
-            after = took(state, pile.name, pile.top, "")
+            after = took(state, pile, pile.top, "")
             assert said == _due(after, state)
             found.append(said)
     for field in Prospect._fields:
@@ -131,14 +131,14 @@ def _due(after: State, before: State) -> Prospect:
         kind.colour is Colour.GREEN and any(said.verb == "science" for said in moves),
         after.cat != before.cat,
         bool(kind.horns) and after.horns == after.conflicts,
-        any(kind.id in one.ability.on for one in _extra(after)),
+        any(kind.id in one.on for one in _extra(after)),
     )
 
 
-def _extra(state: State) -> list[Token]:
-    """Give the tokens of whoever's turn it is that weren't used, and allow a card."""
+def _extra(state: State) -> list[ExtraCard]:
+    """Give what allows one more card, of whoever's turn it is, and wasn't used."""
     return [
-        token
+        token.ability
         for token in state.city.progress
         if isinstance(token.ability, ExtraCard) and token.id not in state.used
     ]
