@@ -88,6 +88,8 @@ class City:
 
     def has(self, kind: type[Ability]) -> str:
         """Give the id of a token with a kind of ability; empty if there is none."""
+        if not self.tokens:
+            return ""
         for token in self.progress:
             if isinstance(token.ability, kind):
                 return token.id

@@ -114,8 +114,8 @@ class Keep(Choice):
 
     def carry_out(self, state: State, said: Said) -> State:
         (kind,) = said.cards
-        card = by_kind(state.pile(self.pile).faces)[kind]
-        return took(state, self.pile, card, state.city.wonder.id).next_task()
+        pile = state.pile(self.pile)
+        return took(state, pile, by_kind(pile.faces)[kind], state.city.wonder.id)
 
     def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
         if said.verb != "keep":

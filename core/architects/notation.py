@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 
@@ -69,6 +70,7 @@ def spelled(cards: Iterable[Kind]) -> str:
     return "+".join(kind.id for kind in sorted(cards, key=lambda it: it.number))
 
 
+@lru_cache(maxsize=4096)
 def parse(text: str) -> Said:
     """
     Read a move.

@@ -9,7 +9,7 @@ card of the city could fill.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
@@ -35,6 +35,7 @@ class Payment(NamedTuple):
     """One of the coins counts twice."""
 
 
+@cache
 def goods() -> tuple[Kind, ...]:
     """Give the grey kinds, in the order of the catalogue."""
     return tuple(it for it in catalog().kinds if it.colour is Colour.GREY)
@@ -58,9 +59,10 @@ def payments(
         used: the tokens that were used this turn.
     """
     engineering, economy = city.has(AnyResources), city.has(DoubleCoin)
+    grey, coin = goods(), catalog().kinds_by_id[COIN]
     return ways(
-        tuple(city.count(kind) for kind in goods()),
-        city.count(catalog().kinds_by_id[COIN]),
+        tuple([len(city.cards[kind.number]) for kind in grey]),
+        len(city.cards[coin.number]),
         stage.cost,
         stage.same,
         bool(engineering) and engineering not in used,

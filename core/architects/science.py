@@ -4,6 +4,8 @@ Sets of symbols: two equal ones, or three different ones (A4.1).
 
 from __future__ import annotations
 
+from functools import cache
+
 from sealed_wonders.core.architects.catalog import Colour, Kind, catalog
 from sealed_wonders.core.architects.city import City
 
@@ -11,6 +13,7 @@ PAIR = 2
 """Equal symbols that make a set."""
 
 
+@cache
 def symbols() -> tuple[Kind, ...]:
     """Give the green kinds, one for each symbol, in the order of the catalogue."""
     return tuple(it for it in catalog().kinds if it.colour is Colour.GREEN)

@@ -72,7 +72,7 @@ class Pile:
     @property
     def unseen(self) -> tuple[Card, ...]:
         """The cards that lie face down, ascending."""
-        return tuple(card for card in self.cards if card not in self.faces)
+        return tuple([card for card in self.cards if card not in self.faces])
 
     @property
     def is_searched(self) -> bool:
@@ -101,7 +101,7 @@ class Pile:
         at = self.faces.index(card)
         return evolve(
             self,
-            cards=tuple(other for other in self.cards if other != card),
+            cards=tuple([other for other in self.cards if other != card]),
             slots=self.slots[:at] + self.slots[at + 1 :],
             faces=self.faces[:at] + self.faces[at + 1 :],
         )
@@ -216,7 +216,7 @@ class State:
         Raises:
             IllegalMove: the rules refuse the answer.
         """
-        fresh = evolve(self, news=())
+        fresh = evolve(self, news=()) if self.news else self
         match answer:
             case Chosen(seat):
                 if not self._asks(seat) or _has_cards(answer):
@@ -285,7 +285,7 @@ class State:
     def reach(self, seat: Seat) -> tuple[str, ...]:
         """Name the piles a seat may take a card from: left, right, central (A2.1)."""
         piles = (self.left(seat), self.right(seat), self.central)
-        return tuple(pile.name for pile in piles if pile.cards)
+        return tuple([pile.name for pile in piles if pile.cards])
 
     def pile(self, name: str) -> Pile:
         """
@@ -294,7 +294,9 @@ class State:
         Raises:
             ValueError: there is none of that name at this table.
         """
-        for pile in (*self.around, self.tokens):
+        if name == CENTRAL:
+            return self.central
+        for pile in (*self.piles, self.tokens):
             if pile.name == name:
                 return pile
         raise ValueError(f"no such pile: {name!r:.40}")
@@ -315,19 +317,24 @@ class State:
             return evolve(self, central=pile)
         if pile.name == TOKENS:
             return evolve(self, tokens=pile)
-        piles = tuple(pile if it.name == pile.name else it for it in self.piles)
-        return evolve(self, piles=piles)
+        return evolve(self, piles=self.piles_with(pile))
+
+    def piles_with(self, pile: Pile) -> tuple[Pile, ...]:
+        """Give the wonders' piles, one of them as it is now."""
+        return tuple([pile if it.name == pile.name else it for it in self.piles])
 
     def with_city(self, city: City) -> State:
         """Put the city of whose turn it is in the place of what it was."""
-        cities = list(self.cities)
-        cities[self.seat] = city
-        return evolve(self, cities=tuple(cities))
+        return evolve(self, cities=self.cities_with(city))
 
-    def next_task(self, *first: Task) -> State:
-        """Take the next task, after those put before it."""
+    def cities_with(self, city: City) -> tuple[City, ...]:
+        """Give all cities, that of whose turn it is as it is now."""
+        return (*self.cities[: self.seat], city, *self.cities[self.seat + 1 :])
+
+    def next_task(self, *first: Task, **changes: object) -> State:
+        """Take the next task, after those put before it; with some fields changed."""
         task, *agenda = (*first, *self.agenda)
-        return evolve(self, task=task, agenda=tuple(agenda))
+        return evolve(self, task=task, agenda=tuple(agenda), **changes)
 
     def with_news(self, *events: Event) -> State:
         """Add to what happened."""
@@ -378,25 +385,37 @@ class State:
         return settle(state.rules.after_leaving(state, gone.lost))
 
 
+_OPEN = Offer((), Stay())
+"""What one chooses from without a hand."""
+
+
 def settle(state: State) -> State:
     """Go on until a task asks for something."""
+    task, agenda = state.task, state.agenda
     while True:
-        task = state.task
+        ask, options = _asked(task, state)
+        if ask is not None:
+            return evolve(state, task=task, agenda=agenda, ask=ask, options=options)
+        if not options and type(task).run is Task.run:
+            # There is nothing to do: the state is copied when there is.
+            task, agenda = agenda[0], agenda[1:]
+            continue
+        if task is not state.task:
+            state = evolve(state, task=task, agenda=agenda)
         if isinstance(task, Choice):
-            options = tuple(task.options(state))
-            if len(options) > 1:
-                chosen = Choose({state.seat: Offer((), Stay())})
-                return evolve(state, ask=chosen, options=options)
-            if options:
-                # The only thing that can be done is done by the rules.
-                state = task.carry_out(state, notation.parse(options[0]))
-            else:
-                state = state.next_task()
+            # The only thing that can be done is done by the rules.
+            state = task.carry_out(state, notation.parse(options[0]))
         else:
-            ask = task.ask(state)
-            if ask is not None:
-                return evolve(state, ask=ask, options=())
             state = task.run(state)
+        task, agenda = state.task, state.agenda
+
+
+def _asked(task: Task, state: State) -> tuple[Ask | None, tuple[str, ...]]:
+    """Say what a task asks for, if anything, and what can be chosen."""
+    if isinstance(task, Choice):
+        options = tuple(task.options(state))
+        return Choose({state.seat: _OPEN}) if len(options) > 1 else None, options
+    return task.ask(state), ()
 
 
 def _without(pile: Pile, lost: tuple[Slot, ...]) -> Pile:

@@ -42,14 +42,14 @@ class Draw(Task):
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         assert isinstance(answer, TurnedUp)  # noqa: S101  as it was asked
-        pile = state.pile(self.pile).turned(*answer.faces)
-        return self.run(state.with_pile(pile))
+        (face,) = answer.faces
+        return took(state, state.pile(self.pile).turned(face), face, self.by)
 
     def run(self, state: State) -> State:
-        top = state.pile(self.pile).top
-        if top is None:
+        pile = state.pile(self.pile)
+        if pile.top is None:
             return state.next_task()
-        return took(state, self.pile, top, self.by).next_task()
+        return took(state, pile, pile.top, self.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +60,16 @@ class Refill(Task):
 
     def ask(self, state: State) -> Ask | None:
         slots = [pile.slots[0] for pile in _bare(state)]
-        return TurnUp((*slots, *_next_tokens(state))) if self._any(state) else None
-
-    def _any(self, state: State) -> bool:
-        return bool(_bare(state) or _next_tokens(state))
+        slots += _next_tokens(state)
+        return TurnUp(tuple(slots)) if slots else None
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         assert isinstance(answer, TurnedUp)  # noqa: S101  as it was asked
         bare = _bare(state)
         for pile, face in zip(bare, answer.faces, strict=False):
-            state = state.with_pile(pile.turned(face))
-            state = state.with_news(Revealed(pile.name, face))
+            news = Revealed(pile.name, face)
+            piles = state.piles_with(pile.turned(face))
+            state = evolve(state, piles=piles, news=(*state.news, news))
         for token in answer.faces[len(bare) :]:
             tokens = state.tokens.turned(token).without(token)
             state = evolve(state, tokens=tokens, open=(*state.open, token))
@@ -143,26 +142,35 @@ def _short(state: State) -> list[Pile]:
     return [pile for pile in (*state.around, state.tokens) if pile.is_short]
 
 
-def took(state: State, pile: str, card: Card, by: str = "") -> State:
-    """Lay a card of a pile that all see before whoever's turn it is (A2.1, A2.2)."""
-    kind, city = catalog().kind(card), state.city
+def took(state: State, pile: Pile, card: Card, by: str) -> State:
+    """
+    Lay a card before whoever's turn it is (A2.1, A2.2), and take the next task.
+
+    Args:
+        pile: where it lies face up.
+        by: the token or the wonder that allows it.
+    """
+    kind = catalog().kind(card)
     horns = min(kind.horns, state.conflicts - state.horns)
-    state = state.with_pile(state.pile(pile).without(card))
-    if pile == CENTRAL:
-        state = evolve(state, saw=())
-    state = evolve(
-        state.with_city(with_card(city, card)),
+    news = Taken(state.turn, state.seat, pile.name, card, by, kind.cat, horns)
+    left = pile.without(card)
+    place: dict[str, object] = {"piles": state.piles_with(left)}
+    if pile.name == CENTRAL:
+        place = {"central": left, "saw": ()}
+    return state.next_task(
+        cities=state.cities_with(with_card(state.city, card)),
         horns=state.horns + horns,
         cat=state.seat if kind.cat else state.cat,
         due=due(state, kind.id),
-    )
-    return state.with_news(
-        Taken(state.turn, state.seat, pile, card, by, kind.cat, horns)
+        news=(*state.news, news),
+        **place,
     )
 
 
 def due(state: State, what: str) -> tuple[str, ...]:
     """Give the tokens that allow one more card, after a kind was taken, or a stage."""
+    if not state.city.tokens:
+        return state.due
     more = tuple(
         token
         for token in state.city.extras(what)

@@ -5,6 +5,7 @@ A turn: a card, and then all that cards and tokens bring about (A2).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from sealed_wonders.core.architects.abilities import BUILD, AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import catalog
@@ -36,6 +37,7 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.values import evolve
 
 
+@cache
 def turn() -> tuple[Task, ...]:
     """Give the tasks of a turn, from its beginning on."""
     return (Begin(), Peek(), Take(), Act(), End())
@@ -51,8 +53,7 @@ class Begin(Task):
         seat = (state.seat + 1) % state.players if state.turn else state.first
         while seat in state.gone:
             seat = (seat + 1) % state.players
-        state = evolve(state, turn=state.turn + 1, seat=seat, used=(), due=())
-        return state.next_task()
+        return state.next_task(turn=state.turn + 1, seat=seat, used=(), due=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,8 @@ class Peek(Task):
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         saw = tuple(sorted((*state.saw, state.seat)))
-        state = evolve(state, saw=saw).with_news(Peeked(state.turn, state.seat))
-        return state.next_task()
+        news = Peeked(state.turn, state.seat)
+        return state.next_task(saw=saw, news=(*state.news, news))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +210,9 @@ class End(EndOfTurn):
         if state.horns == state.conflicts:
             state = _fight(state)
         end = TurnEnded(state.turn, state.seat, state.cat, state.horns)
-        state = state.with_news(end)
-        if any(city.is_finished for city in state.cities) or _is_bare(state):
-            return state.next_task(*state.rules.ending())
-        return state.next_task(*turn())
+        is_over = any(city.is_finished for city in state.cities) or _is_bare(state)
+        tasks = state.rules.ending() if is_over else turn()
+        return state.next_task(*tasks, news=(*state.news, end))
 
 
 def _is_bare(state: State) -> bool:
