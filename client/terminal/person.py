@@ -611,7 +611,8 @@ class Person(Player):
         if found is None:
             self._answer_lines([text.not_understood(line)])
         elif self._answer is None:
-            sent = text.already_sent() if self.known.sealed else text.nothing_asked()
+            was_sent = self.known.asked or bool(self.known.sealed)
+            sent = text.already_sent() if was_sent else text.nothing_asked()
             self._answer_lines([sent])
         elif found.use is None:
             self._answer_lines(found.lines)

@@ -1,0 +1,349 @@
+"""A person at a table of Architects, line by line."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal.architects.sight import sight_of
+from sealed_wonders.client.terminal.person import WAIT_PATIENCE
+from sealed_wonders.client.words import LANGUAGES, use
+from sealed_wonders.core.architects.events import Peeked, Taken, TurnEnded
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.french import english
+from tests.support.human import Begin, Company, Human, no_answer, tables
+from tests.support.parlour import some_move
+
+THREE = Terms(game="architects", suite=OPEN, wanted=3)
+
+RUBBISH = (
+    *("xyzzy", "0", "99", "-1", "1.5", "=", "take", "take nowhere", "build", "build 9"),
+    *("build 1 wood", "build 1 wood+", "science", "token", "token gold", "keep", "1zz"),
+    *("extra", "extra urbanism", "search rhodes", "end now", "1\x00", "\x1b[31m", "🃏"),
+    *("ß", "l" * 4000, "%s", "{}", "{l}", "none", "city \x00", "say", "1 1", "١", "²"),
+    *("9" * 400, "card \x00", "card " + "x" * 4000, "turn 99999", "turn x", "log 0"),
+    *(
+        "take " + "a" * 300,
+        "w1",
+        "b1",
+        "s1",
+        "hand 3",
+        "moves x",
+        "undo",
+        "trust nobody",
+    ),
+)
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Give what brings a person and two programs to a table."""
+    with tables(tmp_path) as begin:
+        yield begin
+
+
+def first(lines: list[str]) -> str:
+    """Choose what has the first number."""
+    return "1a" if any(line.startswith("   1a") for line in lines[-14:]) else "1"
+
+
+def to_our_turn(company: Company) -> list[str]:
+    """Begin, go on to our first choice, and give how it is put."""
+    parlour, human, *_ = company
+    parlour.pump()
+    human.look()
+    human.person.typed("ready")
+    parlour.pump()
+    assert human.person.known.asked
+    return human.look()
+
+
+class Typist:
+    """Whoever types words that the question shows, and looks around now and then."""
+
+    def __init__(self, human: Human, seed: str) -> None:
+        self._human = human
+        self._chance = random.Random(seed)
+
+    def __call__(self, lines: list[str]) -> str:
+        person = self._human.person
+        if self._chance.random() < 0.1:
+            for command in person.known.commands:
+                if command != "moves":  # the notation of records is English
+                    assert self._human.type(text.command_word(command)), command
+        menu = person.known.menu
+        assert menu is not None
+        question = "\n".join(lines[len(lines) - lines[::-1].index("") :])
+        shown = [use for use in menu.uses if _is_shown(use.word, question)]
+        assert len(shown) == len(menu.uses)
+        one = self._chance.choice(shown)
+        return self._chance.choice([one.word, one.move.text])
+
+
+def _is_shown(word: str, question: str) -> bool:
+    """Tell whether a word stands where choices are listed."""
+    return f"{word}. " in question or f"   {word}" in question
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("suite", [OPEN, SEALED])
+def test_a_person_gets_to_the_end(
+    begin: Begin, checked_once: None, suite: int, language: str
+) -> None:
+    """By words the questions offer; in French no English word is ever heard."""
+    use(language)
+    parlour, human, *_ = begin(Terms(game="architects", suite=suite, wanted=3))
+    parlour.pump()
+    human.typing = Typist(human, f"{suite}")
+    human.person.typed(text.ready_words()[0])
+    parlour.pump()
+
+    assert human.session.finished
+    assert text.signed() in human.all
+    taken = [one for one in human.person.known.past if isinstance(one, Taken)]
+    assert len(taken) > 20
+    assert not any("None" in line or "{" in line for line in human.all)
+    if language == "fr":
+        assert [] == english(human.all)
+
+
+def test_the_lobby_says_what_is_played(begin: Begin) -> None:
+    human = begin(THREE)[1]
+    assert any("7 Wonders: Architects, for 3 players" in line for line in human.all)
+    for word in ("piles", "tokens", "turn", "scores", "wonder", "leaders", "hand"):
+        assert [text.not_in_game()] == human.type(word)
+
+
+def test_our_turn_is_put_as_a_question(begin: Begin) -> None:
+    """The piles, by numbers and letters, and the first time how to choose."""
+    lines = to_our_turn(begin(THREE))
+    at = lines.index("") + 1
+    assert lines[at].startswith("It is your turn, turn ")
+    assert [line[:4] for line in lines[at + 2 : at + 5]] == ["1. l", "2. r", "3. c"]
+    assert lines[at + 5].startswith("A number chooses, or a name; l, r and c are ")
+
+
+def test_how_to_choose_is_said_in_the_first_turn_alone(begin: Begin) -> None:
+    parlour, human, *_ = begin(THREE, eager=True)
+    human.typing = first
+    parlour.pump()
+    assert human.session.finished
+    last = len(human.all) - human.all[::-1].index(_how(human)) - 1
+    ours = [line for line in human.all[:last] if line.startswith("It is your turn")]
+    assert 1 == len(ours)
+
+
+def _how(human: Human) -> str:
+    (line,) = {line for line in human.all if line.startswith("A number chooses")}
+    return line
+
+
+def test_letters_are_piles_while_we_choose_and_commands_after(begin: Begin) -> None:
+    """What is typed for the right pile is the right neighbour's city at other times."""
+    company = begin(THREE)
+    to_our_turn(company)
+    parlour, human, bob, cleo = company
+    bob.player.pick = cleo.player.pick = None
+    assert human.type("left")[0].endswith("builds the wonder of " + _place(human, 1))
+    (sent,) = human.type("r")
+    assert sent.startswith("Sealed and sent: take ")
+    parlour.pump()
+    human.look()
+    assert human.type("r")[0].endswith("builds the wonder of " + _place(human, -1))
+
+
+def _place(human: Human, step: int) -> str:
+    known = human.person.known
+    seat = (known.me + step) % 3
+    assert known.sight is not None
+    return f"{known.game.place(known.sight, seat)}."
+
+
+def test_nothing_that_is_typed_does_harm(begin: Begin) -> None:
+    """Each is answered in a few lines, and the question stays as it was."""
+    company = begin(THREE)
+    to_our_turn(company)
+    human = company[1]
+    before = human.type("again")
+    for line in RUBBISH:
+        lines = human.type(line)
+        assert 1 <= len(lines) <= 60, line
+        assert all(len(one) < 400 for one in lines), line
+        assert not [one for one in lines if one.startswith("Sealed")], line
+        assert before == human.type("again")
+
+
+def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
+    """In the lobby, asked, waiting, and when all is over."""
+    company = begin(THREE)
+    parlour, human, *others = company
+
+    def try_all() -> None:
+        for word in (*human.person.known.commands, *RUBBISH):
+            if text.command(word) not in ("quit", "ready", "not"):
+                assert human.type(word), word
+
+    try_all()
+    to_our_turn(company)
+    try_all()
+    for client in others:
+        client.player.pick = None
+    human.person.typed("1")
+    parlour.pump()
+    try_all()
+    human.typing = first
+    for client in others:
+        client.player.pick = some_move
+        if client.player.question is not None and client.player.answer is not None:
+            client.player.answer(client.player.question.moves[0])
+    parlour.pump()
+    assert human.session.finished
+    try_all()
+
+
+def test_what_this_game_has_not_is_answered_in_a_sentence(begin: Begin) -> None:
+    company = begin(THREE)
+    to_our_turn(company)
+    human = company[1]
+    for word in ("hand", "hands", "leaders", "edifices"):
+        (line,) = human.type(word)
+        assert "in this game" in line
+    assert ["The discard is empty."] == human.type("discard")
+    assert any("Face down: " in line for line in human.type("piles"))
+    assert "Progress tokens that can be had:" == human.type("tokens")[0]
+    assert "take rhodes: " not in "".join(human.type("help"))
+    words = human.person.words()
+    assert {"l", "r", "c", "1", "take central", "piles", "tokens"} <= set(words)
+
+
+def test_the_peek_is_told_to_its_holder_alone(begin: Begin) -> None:
+    """And stands beside the pile until the card is taken."""
+    parlour, human, *_ = begin(THREE, eager=True)
+    human.typing = first
+    parlour.pump()
+    known = human.person.known
+    peeks = [one for one in known.past if isinstance(one, Peeked)]
+    mine = sum(one.seat == known.me for one in peeks)
+    assert 0 < mine < len(peeks)
+    told = [line for line in human.all if line.startswith("The cat shows ")]
+    assert len(peeks) == len(told)
+    own = [line for line in told if line.startswith("The cat shows you, and nobody")]
+    assert mine == len(own)
+    assert any("as the cat has shown you" in line for line in human.all)
+
+
+def test_a_turn_can_be_told_again(begin: Begin) -> None:
+    """All since our own last one; one by its number; the last few of the log."""
+    company = begin(THREE)
+    to_our_turn(company)
+    parlour, human, *_ = company
+    human.person.typed("1")
+    parlour.pump()
+    known = human.person.known
+    ours = next(
+        one.turn
+        for one in known.past
+        if isinstance(one, TurnEnded) and one.seat == known.me
+    )
+    since = human.type("turn")
+    assert since[0].startswith(f"Turn {ours + 1}. ")
+    assert any(line.startswith(f"Turn {ours + 2}. ") for line in since)
+    one = human.type(f"turn {ours}")
+    assert any(line.startswith(f"Turn {ours}. You take ") for line in one)
+    assert ["Nothing was told of that."] == human.type("turn 999")
+    assert human.type("log 1")[-1] == since[-1]
+    assert human.type("log 2.5") == human.type("log x")
+
+
+def test_other_games_words_are_not_this_ones(begin: Begin) -> None:
+    """A table of 7 Wonders has no piles."""
+    parlour, human, *_ = begin(Terms(suite=OPEN, wanted=3))
+    parlour.pump()
+    human.person.typed("ready")
+    parlour.pump()
+    for word in ("piles", "tokens"):
+        (line,) = human.type(word)
+        assert line.startswith("I don't understand")
+
+
+def test_time_is_announced_with_what_is_chosen_then(begin: Begin) -> None:
+    company = begin(Terms(game="architects", suite=OPEN, wanted=3, turn_time=30))
+    lines = to_our_turn(company)
+    parlour, human, *_ = company
+    (clock,) = [line for line in lines if line.startswith("30 seconds left")]
+    assert "; then your program chooses: take " in clock
+    parlour.clock.advance(30)
+    parlour.pump()
+    assert human.look()[0].startswith("Time was out, so your program chose: take ")
+
+
+def test_for_whom_we_wait_is_said(begin: Begin) -> None:
+    company = begin(THREE)
+    to_our_turn(company)
+    parlour, human, bob, cleo = company
+    bob.player.pick = cleo.player.pick = None
+    human.person.typed("1")
+    parlour.pump()
+    human.look()
+    (status,) = human.type("status")
+    parlour.clock.advance(WAIT_PATIENCE)
+    assert [status] == human.look()
+    assert status in ("Waiting for bob.", "Waiting for cleo.")
+    assert any("has yet to choose" in line for line in human.type("who"))
+    assert [text.nothing_asked()] == human.type("1")
+
+
+def test_whoever_comes_back_hears_where_it_led(begin: Begin, tmp_path: Path) -> None:
+    """The turns since their own last one, and their question; not the whole game."""
+    company = begin(THREE, eager=True)
+    parlour, human, *_ = company
+    turns = 0
+
+    def play(lines: list[str]) -> str | None:
+        nonlocal turns
+        turns += 1
+        return first(lines) if turns < 9 else None
+
+    human.typing = play
+    parlour.pump()
+    question = human.type("again")
+    human.cut()
+    parlour.clients.remove(human)
+
+    again = Human(parlour, "ann", tmp_path / "ann", store=human.store)
+    again.typing = no_answer
+    parlour.clients.append(again)
+    again.connect()
+    parlour.pump()
+
+    lines = again.look()
+    *_, caught = [line for line in lines if line.startswith("The game has gone on to")]
+    told = [line for line in lines[lines.index(caught) :] if line.startswith("Turn ")]
+    assert len(told) == 2
+    assert question == lines[-len(question) :]
+    assert len(lines) < 40
+    assert len(again.type("log")) > 2 * len(lines)
+    again.typing = first
+    again.person.typed(first(question))
+    parlour.pump()
+    assert again.session.finished
+
+
+def test_a_sight_is_one_of_this_game(begin: Begin) -> None:
+    """What the screens ask for; there is none before it begins."""
+    company = begin(THREE)
+    known = company[1].person.known
+    assert sight_of(known) is None
+    to_our_turn(company)
+    sight = sight_of(known)
+    assert sight is not None
+    assert sight.mine is sight.state.cities[known.me]
+    assert known.view is None
+    wonders = games.of("wonders")
+    with pytest.raises(TypeError, match="not a state of 7 Wonders"):
+        wonders.sight(("a",), 0, sight.state, {})
