@@ -139,6 +139,25 @@ def _effect(effect: str, text: str) -> Lesson:
     )
 
 
+def _red(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
+    """Make the lesson of red cards (A6.1)."""
+    return Lesson(
+        "war",
+        _taking(when),
+        marked("Red cards"),
+        marked(
+            "A red card is a shield. Some have horns, and each horn turns a conflict token "
+            "from peace to battle. When all of them are turned, there is a battle at the "
+            "end of that turn, whoever's it is."
+        ),
+        marked(
+            "The uppermost rows tell how many are turned, and your neighbours' shields."
+        ),
+        marked("Type left or right to hear how strong your neighbours are."),
+        leads=leads,
+    )
+
+
 # The clauses behind a lesson are those of its rules that it states.
 LESSONS = (
     Lesson(  # A1.1, A2.1, A2.3, A7.1, A7.2
@@ -215,6 +234,43 @@ LESSONS = (
         ),
         about=OPTIONS,
     ),
+    Lesson(  # A7.1
+        "end",
+        _taking(_is_nearly_over),
+        marked("The end is near"),
+        marked(
+            "There is a wonder that lacks a single stage. The turn in which the last one "
+            "is built is the last turn of the game, for all: a battle that is due is still "
+            "fought, and then points are counted."
+        ),
+        marked("{scores} shows how it stands."),
+        marked("Type scores to hear how it stands."),
+    ),
+    Lesson(  # A1.1, A2.3
+        "empty",
+        _taking(_is_empty),
+        marked("An empty pile"),
+        marked(
+            "A pile that you could take from has no more cards. It stays empty: what is "
+            "used or discarded never comes back. Whoever has no pile left to take from "
+            "takes no card, and when nobody has one, the game ends."
+        ),
+    ),
+    # Before a battle that may be fought now, both at once.
+    _red(_may_be_fought, leads=True),
+    Lesson(  # A6.2, A6.3
+        "battles",
+        _taking(_may_be_fought),
+        marked("Battles"),
+        marked(
+            "A battle may be near. In it all compare their shields with those of both "
+            "their neighbours: for each who has fewer you get a military token, worth 3 "
+            "points. Whoever has fewer or as many loses nothing by that. Then all players "
+            "discard their red cards with horns, and there is peace again."
+        ),
+        marked("{cities} shows their cities, {scores} all points so far."),
+        marked("Type left or right to hear how strong your neighbours are."),
+    ),
     Lesson(  # A1.1, A2.1
         "piles",
         _taking(),
@@ -249,70 +305,6 @@ LESSONS = (
         ),
         marked("Beside a stage stands what it lacks, or after which others it comes."),
         marked("Type wonder to hear what your stages rest on."),
-    ),
-    Lesson(  # A3.2
-        "coins",
-        _taking(_lies_there(lambda kind: kind.colour is Colour.YELLOW)),
-        marked("Coins"),
-        marked(
-            "Yellow cards are coins. A coin takes the place of any resource that is "
-            "missing, and must do so if a stage can be built by that; coins alone can pay "
-            "for one. But where a grey card of yours fits, no coin is used."
-        ),
-    ),
-    Lesson(  # A5.1, A7.2
-        "blue",
-        _taking(_lies_there(lambda kind: kind.colour is Colour.BLUE)),
-        marked("Blue cards"),
-        marked(
-            "Blue cards are points, 2 or 3, and stay with you. Those of 2 points have a "
-            "cat on them, which makes the cat come to whoever takes one."
-        ),
-    ),
-    Lesson(  # A4.1
-        "science",
-        _taking(_lies_there(lambda kind: kind.colour is Colour.GREEN)),
-        marked("Green cards"),
-        marked(
-            "Green cards carry one of three symbols. Two equal ones, or three different "
-            "ones, must be turned in within the turn for a progress token, as long as "
-            "there are any. The cards are used up by that, and no others count for it."
-        ),
-    ),
-    Lesson(  # A6.1
-        "war",
-        _taking(_lies_there(lambda kind: kind.colour is Colour.RED)),
-        marked("Red cards"),
-        marked(
-            "A red card is a shield. Some have horns, and each horn turns a conflict token "
-            "from peace to battle. When all of them are turned, there is a battle at the "
-            "end of that turn, whoever's it is."
-        ),
-        marked(
-            "The uppermost rows tell how many are turned, and your neighbours' shields."
-        ),
-        marked("Type left or right to hear how strong your neighbours are."),
-    ),
-    Lesson(  # A5.1
-        "what the cat shows",
-        _taking(_is_shown_something),
-        marked("What the cat shows"),
-        marked(
-            "You have the cat, so you are shown the top card of the central pile before "
-            "you choose, and in secret: the computer that hosts the game can't see it "
-            "either. If you leave it there, this program goes on naming it to you until "
-            "somebody takes it."
-        ),
-    ),
-    Lesson(  # A5.1, A7.2
-        "cat",
-        _taking(lambda sight: sight.state.cat is not None),
-        marked("The cat"),
-        marked(
-            "The cat has come to somebody, by a blue card; the next such card brings it "
-            "to whoever takes that. Whoever has it sees the top card of the central pile "
-            "when their turn begins, in secret. At the end it is worth 2 points."
-        ),
     ),
     _effect(  # A3.3, A3.4
         "any_deck_top_card",
@@ -366,6 +358,57 @@ LESSONS = (
             "are worth more points than those of any other."
         ),
     ),
+    _red(_lies_there(lambda kind: kind.colour is Colour.RED)),
+    Lesson(  # A5.1
+        "what the cat shows",
+        _taking(_is_shown_something),
+        marked("What the cat shows"),
+        marked(
+            "You have the cat, so you are shown the top card of the central pile before "
+            "you choose, and in secret: the computer that hosts the game can't see it "
+            "either. If you leave it there, this program goes on naming it to you until "
+            "somebody takes it."
+        ),
+    ),
+    Lesson(  # A4.1
+        "science",
+        _taking(_lies_there(lambda kind: kind.colour is Colour.GREEN)),
+        marked("Green cards"),
+        marked(
+            "Green cards carry one of three symbols. Two equal ones, or three different "
+            "ones, must be turned in within the turn for a progress token, as long as "
+            "there are any. The cards are used up by that, and no others count for it."
+        ),
+    ),
+    Lesson(  # A3.2
+        "coins",
+        _taking(_lies_there(lambda kind: kind.colour is Colour.YELLOW)),
+        marked("Coins"),
+        marked(
+            "Yellow cards are coins. A coin takes the place of any resource that is "
+            "missing, and must do so if a stage can be built by that; coins alone can pay "
+            "for one. But where a grey card of yours fits, no coin is used."
+        ),
+    ),
+    Lesson(  # A5.1, A7.2
+        "blue",
+        _taking(_lies_there(lambda kind: kind.colour is Colour.BLUE)),
+        marked("Blue cards"),
+        marked(
+            "Blue cards are points, 2 or 3, and stay with you. Those of 2 points have a "
+            "cat on them, which makes the cat come to whoever takes one."
+        ),
+    ),
+    Lesson(  # A5.1, A7.2
+        "cat",
+        _taking(lambda sight: sight.state.cat is not None),
+        marked("The cat"),
+        marked(
+            "The cat has come to somebody, by a blue card; the next such card brings it "
+            "to whoever takes that. Whoever has it sees the top card of the central pile "
+            "when their turn begins, in secret. At the end it is worth 2 points."
+        ),
+    ),
     Lesson(  # A4.3
         "paying otherwise",
         _taking(_pays_otherwise),
@@ -377,19 +420,6 @@ LESSONS = (
         ),
         marked("{tokens} shows what each token does."),
         marked("Type wonder to hear which tokens you have."),
-    ),
-    Lesson(  # A6.2, A6.3
-        "battles",
-        _taking(_may_be_fought),
-        marked("Battles"),
-        marked(
-            "A battle may be near. In it all compare their shields with those of both "
-            "their neighbours: for each who has fewer you get a military token, worth 3 "
-            "points. Whoever has fewer or as many loses nothing by that. Then all players "
-            "discard their red cards with horns, and there is peace again."
-        ),
-        marked("{cities} shows their cities, {scores} all points so far."),
-        marked("Type left or right to hear how strong your neighbours are."),
     ),
     Lesson(  # A1.1, A2.1
         "all is open",
@@ -426,28 +456,6 @@ LESSONS = (
         ),
         marked("{scores} shows them, {log} all that has happened."),
         marked("Type scores to hear them."),
-    ),
-    Lesson(  # A1.1, A2.3
-        "empty",
-        _taking(_is_empty),
-        marked("An empty pile"),
-        marked(
-            "A pile that you could take from has no more cards. It stays empty: what is "
-            "used or discarded never comes back. Whoever has no pile left to take from "
-            "takes no card, and when nobody has one, the game ends."
-        ),
-    ),
-    Lesson(  # A7.1
-        "end",
-        _taking(_is_nearly_over),
-        marked("The end is near"),
-        marked(
-            "There is a wonder that lacks a single stage. The turn in which the last one "
-            "is built is the last turn of the game, for all: a battle that is due is still "
-            "fought, and then points are counted."
-        ),
-        marked("{scores} shows how it stands."),
-        marked("Type scores to hear how it stands."),
     ),
     Lesson(  # A7.2
         "counting",
