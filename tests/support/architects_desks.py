@@ -73,16 +73,10 @@ class AtArchitects(Seated):
         assert menu is not None
         super().choose(move or a_choice(menu.question))
 
-    def go_on_until(self, verb: str, turn: int = 0) -> None:
-        """Play until ann may choose something of a kind, in a turn from that one on."""
-        if self.desk.known.charter is None:
-            self.begin()
-        while not (
-            self.state.turn >= turn
-            and any(move.text.startswith(f"{verb} ") for move in self.moves)
-        ):
-            assert self.moves, "the game is over"
-            self.choose()
+    def may(self, verb: str, turn: int = 0) -> bool:
+        """Tell whether ann may choose something of a kind, in a turn from that one on."""
+        some = [move for move in self.moves if move.text.startswith(f"{verb} ")]
+        return bool(some) and self.state.turn >= turn
 
 
 NAMES = ("ann", *OTHERS)

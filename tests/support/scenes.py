@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from sealed_wonders.client import library
 from sealed_wonders.client.players import Question
@@ -26,6 +27,7 @@ from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.screens.door import Kept
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.core.architects.events import Fought
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
@@ -35,6 +37,7 @@ from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.nearby import Nearby
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.architects_desks import AtArchitects, a_choice
 from tests.support.desks import Seated, a_build, eager, taking_part
 from tests.support.human import Human
 
@@ -67,6 +70,7 @@ class Scene:
     expansions: tuple[str, ...] = ()
     pick: Callable[[Question], Move] = a_build
     """What the others choose."""
+    game: str = "wonders"
 
 
 class Play:
@@ -96,19 +100,31 @@ class Play:
         scene = SCENES[name]
         if scene.suite == SEALED:
             library.load()
-        self.seated = Seated(
-            folder,
-            scene.players,
-            symbols=symbols,
-            settings=settings or Settings(window_title=False),
-            terms=Terms(
-                suite=scene.suite,
-                wanted=scene.players,
-                sides=scene.sides,
+        some = settings or Settings(window_title=False)
+        self.seated: Seated = (
+            AtArchitects(
+                folder,
+                scene.players,
+                symbols=symbols,
+                settings=some,
                 turn_time=scene.turn_time,
-                expansions=scene.expansions,
-                leaders="expert" if "leaders" in scene.expansions else "standard",
-            ),
+                suite=scene.suite,
+            )
+            if scene.game == "architects"
+            else Seated(
+                folder,
+                scene.players,
+                symbols=symbols,
+                settings=some,
+                terms=Terms(
+                    suite=scene.suite,
+                    wanted=scene.players,
+                    sides=scene.sides,
+                    turn_time=scene.turn_time,
+                    expansions=scene.expansions,
+                    leaders="expert" if "leaders" in scene.expansions else "standard",
+                ),
+            )
         )
         for other in self.seated.others:
             other.player.pick = scene.pick
@@ -361,6 +377,40 @@ def _asked(
     return lead
 
 
+def _at_architects(verb: str, turn: int = 0, ways: int = 1) -> Callable[[Play], None]:
+    """
+    Lead to a choice of Architects.
+
+    Args:
+        verb: of what is chosen.
+        turn: from which on.
+        ways: so many there are at least.
+    """
+
+    def lead(play: Play) -> None:
+        seated = play.seated
+        assert isinstance(seated, AtArchitects)
+        seated.begin()
+        while len(seated.moves) < ways or not seated.may(verb, turn):
+            assert seated.moves, "the game is over"
+            play.draw()
+            seated.desk.act("back")  # what was shown of a battle isn't any more
+            seated.choose()
+
+    return lead
+
+
+def _fought(play: Play) -> None:
+    """Let a battle be shown as it ends a turn."""
+    seated = play.seated
+    seated.begin()
+    while not any(isinstance(event, Fought) for event in seated.desk.known.past):
+        play.draw()
+        seated.choose()
+
+
+ARCHITECTS: Any = {"game": "architects", "pick": a_choice}
+
 BOTH = ("leaders", "edifice")
 
 
@@ -401,5 +451,11 @@ SCENES: Mapping[str, Scene] = {
     ),
     "penalty": Scene(7, _asked("fail", 1, eager), "night", expansions=BOTH, pick=eager),
     "end with both": Scene(7, _over, "night", expansions=BOTH, pick=eager),
+    "architects": Scene(5, _at_architects("take", 50), **ARCHITECTS),
+    "architects of seven": Scene(7, _at_architects("take", 90), **ARCHITECTS),
+    "architects, a stage": Scene(4, _at_architects("build", ways=4), **ARCHITECTS),
+    "architects, a token": Scene(4, _at_architects("token"), **ARCHITECTS),
+    "architects, a battle": Scene(4, _fought, **ARCHITECTS),
+    "architects, the end": Scene(5, _over, **ARCHITECTS),
 }
 """By name."""

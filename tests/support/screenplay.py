@@ -243,6 +243,42 @@ EXPANSIONS: Mapping[str, Sequence[str | Shot]] = {
 """Likewise, of games with leaders and edifices."""
 
 
+ARCHITECTS: Mapping[str, Sequence[str | Shot]] = {
+    "architects": (
+        Shot("architects"),
+        "2",
+        Shot("architects, a pile is chosen"),
+        "d",
+        Shot("architects, a card"),
+        "Escape",
+        "c",
+        Shot("architects, a city"),
+        "Escape",
+        "i",
+        Shot("architects, the piles"),
+        "Escape",
+        "j",
+        Shot("architects, the tokens"),
+        "Escape",
+        "p",
+        Shot("architects, the points"),
+        "Escape",
+        "?",
+        Shot("architects, help"),
+    ),
+    "architects of seven": (Shot("architects of seven"),),
+    "architects, a stage": (Shot("architects, a stage"), "Down", "Enter"),
+    "architects, a token": (
+        "1",
+        Shot("architects, a token"),
+        "Enter",
+    ),
+    "architects, a battle": (Shot("architects, a battle"),),
+    "architects, the end": (Shot("architects, the end"),),
+}
+"""Likewise, of games of Architects."""
+
+
 # A real game.
 
 _CURSOR = re.compile(r"^▸", re.MULTILINE)
@@ -301,6 +337,7 @@ SCRIPTS: Mapping[str, Mapping[str, Sequence[str | Shot]]] = {
     "a game": {},
     "moments": MOMENTS,
     "expansions": EXPANSIONS,
+    "architects": ARCHITECTS,
 }
 """By name: the moments there are, unless it is a whole game."""
 
