@@ -10,7 +10,6 @@ from sealed_wonders.client.players import Wait
 from sealed_wonders.client.terminal import text
 from sealed_wonders.core.game import Seat
 
-
 CENTRAL = "central"
 """The deck of which nothing is dealt in Architects, but shown by the cat."""
 

@@ -85,3 +85,15 @@ def test_every_kind_has_its_sentences(kind: Kind) -> None:
     assert mine.startswith("Your program ")
     assert "bob" in theirs
     assert (kind in CHOOSING) == (theirs == "Waiting for bob.")
+
+
+@pytest.mark.parametrize("deck", ["central", "central/4"])
+def test_what_the_cat_shows_is_not_dealt(deck: str) -> None:
+    """In Architects a card of the central pile stays where it is."""
+    phase = Phase(9, "DEAL", (0, 1, 2), deck)
+    theirs = waits.sentence(Wait(phase, (1,), (), False), NAMES, 0)
+    mine = waits.sentence(Wait(phase, (0, 1), (), True), NAMES, 0)
+    assert "The cat shows a card; waiting for bob." == theirs
+    assert "Your program helps the cat to show a card." == mine
+    dealt = waits.sentence(wait("DEAL", [1]), NAMES, 0)
+    assert "Cards are being dealt; waiting for bob." == dealt
