@@ -35,13 +35,21 @@ def _copying(kind: Any) -> tuple[_Copy, Mapping[str, _Put]]:
 
 def evolve(value: _Value, **changes: object) -> _Value:
     """
-    Give a copy of a frozen, slotted dataclass with some fields changed.
+    Give a copy of a frozen dataclass with some fields changed.
 
     What `dataclasses.replace` does, in a third of its time: states are copied at every
-    step of a game. `__post_init__` is not run, and *changes* must be fields.
+    step of a game. `__post_init__` is not run, and *changes* must be fields. Of many
+    fields, those in a dictionary are copied in half the time of those in slots.
     """
     kind: Any = type(value)
     new: _Value = object.__new__(kind)
+    if kind.__dictoffset__:
+        copied, fields_of = new.__dict__, value.__dict__
+        copied.update(fields_of)
+        copied.update(changes)
+        if len(copied) > len(fields_of):
+            raise KeyError(*(changes.keys() - fields_of.keys()))
+        return new
     copy, puts = _copying(kind)
     copy(value, new)
     for name, changed in changes.items():

@@ -162,7 +162,8 @@ class EndOfTurn(Task):
     """What follows a turn; see `turn`. Here, since a turn is cut short up to it."""
 
 
-@dataclass(frozen=True, slots=True)
+# Without slots, as it has many fields and is copied often.
+@dataclass(frozen=True)
 class State:
     """One point in a game: public facts only."""
 

@@ -40,3 +40,18 @@ class Triple(Pair):
 def test_what_is_inherited_is_copied_too() -> None:
     assert Triple(1, (2,), "x", 3) == evolve(Triple(1, (), "x", 3), two=(2,))
     assert "x" == evolve(Triple(1, (), "x", 3), more=4).third
+
+
+@dataclass(frozen=True)
+class Loose:
+    one: int
+    two: str = ""
+
+
+@pytest.mark.parametrize("value", [Pair(1), Loose(1)])
+def test_only_fields_are_changed(value: Pair | Loose) -> None:
+    """Whether they are kept in slots or not, none is added."""
+    assert 2 == evolve(value, one=2).one
+    assert 1 == value.one
+    with pytest.raises(KeyError, match="onw"):
+        evolve(value, onw=2)
