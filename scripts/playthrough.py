@@ -12,12 +12,39 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any, Protocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.support.playthroughs import FOLDER, RECIPES, replay
+from tests.support import architects_playthroughs, playthroughs
+from tests.support.playthroughs import FOLDER
+
+
+class Playthrough(Protocol):
+    """What there is to any playthrough."""
+
+    @property
+    def wish(self) -> Callable[[Sequence[Any]], bool]:
+        """What it must have in it."""
+
+    def make(self, name: str) -> str:
+        """Play it."""
+
+
+RECIPES: Mapping[str, Playthrough] = {
+    **playthroughs.RECIPES,
+    **architects_playthroughs.RECIPES,
+}
+
+
+def replay(text: str) -> tuple[str, Sequence[Any]]:
+    """Play a game again from what was chosen, whichever game it is."""
+    if text.startswith("game architects "):
+        return architects_playthroughs.replay(text)
+    return playthroughs.replay(text)
 
 
 def difference(text: str) -> str:

@@ -1,0 +1,388 @@
+"""
+Whole games of Architects as text: played once, read by people, replayed line by line.
+
+    game architects players=3 seed=architects-3/0
+      0 founds giza
+      …
+    turn 4, 0 giza
+      has wood+stone  stages 1  tokens decor  shields 0
+      left stone/24  right coin/23  central 58  open culture+tactics+politics  horns 1
+      moves take central, take giza, take rhodes
+      0> take giza
+      0 takes stone of giza
+      0 builds stage 2 for stone+stone
+      turn 4 over
+
+Lines with ``>`` are what was chosen; all others follow from the rules. Behind the top card
+of a pile stands how many there are.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
+from sealed_wonders.core.architects.events import (
+    Built,
+    Event,
+    Fought,
+    Founded,
+    GameEnded,
+    Opened,
+    Peeked,
+    Remixed,
+    Revealed,
+    Searched,
+    SeatsLeft,
+    Studied,
+    Taken,
+    TokenTaken,
+    TurnEnded,
+)
+from sealed_wonders.core.architects.state import Pile
+from sealed_wonders.core.game import Card, Seat, Sheet
+from tests.support.architects import (
+    Choosing,
+    Leavers,
+    Table,
+    asked,
+    cards_of,
+    follow,
+    random_moves,
+)
+from tests.support.playthroughs import FOLDER
+
+__all__ = ["FOLDER", "PREFIX", "RECIPES", "replay"]
+
+PREFIX = "architects-"
+"""What the names of these playthroughs begin with."""
+
+
+class Deal(NamedTuple):
+    """How a game was dealt: the first line of its playthrough."""
+
+    players: int
+    seed: str
+    leaving: Leavers
+
+    def __str__(self) -> str:
+        gone = [
+            f"{when}:{seat}" for when, seats in self.leaving.items() for seat in seats
+        ]
+        leaving = f" leaving={','.join(gone)}" if gone else ""
+        return f"game architects players={self.players} seed={self.seed}{leaving}"
+
+
+def read_deal(line: str) -> Deal:
+    """Read the first line."""
+    values = dict(word.split("=") for word in line.split()[2:])
+    leaving: dict[int, tuple[Seat, ...]] = {}
+    for gone in filter(None, values.get("leaving", "").split(",")):
+        when, seat = map(int, gone.split(":"))
+        leaving[when] = (*leaving.get(when, ()), seat)
+    return Deal(int(values["players"]), values["seed"], leaving)
+
+
+class Telling:
+    """
+    A game that is played and told.
+
+    Attributes:
+        events: all that has happened so far.
+    """
+
+    def __init__(self, deal: Deal, choosing: Choosing) -> None:
+        self.events: list[Event] = []
+        self._deal = deal
+        self._choosing = choosing
+        self._lines: list[str] = []
+        self._turn = 0
+
+    def lines(self) -> Iterator[str]:
+        """Play, and tell as it goes on."""
+        yield str(self._deal)
+        deal = self._deal
+        for table in follow(deal.players, deal.seed, self._choose, deal.leaving):
+            self.events += table.news
+            for event in table.news:
+                self._lines += [f"  {line}" for line in self._told(table, event)]
+            yield from self._lines
+            self._lines.clear()
+
+    def _choose(self, table: Table) -> str:
+        """Tell what is asked, and what is chosen."""
+        seat = asked(table.state)
+        self._begin(table)
+        self._lines.append(f"  moves {', '.join(table.moves())}")
+        text = self._choosing(table)
+        self._lines.append(f"  {seat}> {text}")
+        return text
+
+    def _begin(self, table: Table) -> None:
+        """Tell how whoever's turn it is stands, once a turn."""
+        state = table.state
+        if state.turn == self._turn:
+            return
+        self._turn, seat, one = state.turn, state.seat, state.city
+        parts = [f"has {_joined(cards_of(one)) or 'nothing'}"]
+        parts += [f"stages {_row(one.built)}"] if one.built else []
+        parts += [f"tokens {_joined(table.ids(one.tokens))}"] if one.tokens else []
+        parts += [f"shields {one.shields}"]
+        parts += [f"victories {one.victories}"] if one.victories else []
+        parts += ["the cat"] if state.cat == seat else []
+        lies = [f"left {_pile(table, state.left(seat))}"]
+        lies += [f"right {_pile(table, state.right(seat))}"]
+        lies += [f"central {len(state.central.cards)}"]
+        lies += [f"open {_joined(table.ids(state.open)) or 'none'}"]
+        lies += [f"horns {state.horns}"] if state.horns else []
+        self._lines += [
+            f"turn {state.turn}, {seat} {one.wonder.id}",
+            f"  {'  '.join(parts)}",
+            f"  {'  '.join(lies)}",
+        ]
+
+    def _told(self, table: Table, event: Event) -> Iterator[str]:
+        def ids(cards: Sequence[Card]) -> str:
+            return _joined(table.ids(cards))
+
+        match event:
+            case Founded(wonders, first):
+                for seat, wonder in enumerate(wonders):
+                    yield f"{seat} founds {wonder}"
+                yield f"{first} begins"
+            case Revealed(pile, card):
+                yield f"{ids([card])} is on top of {pile}"
+            case Opened(token):
+                yield f"{ids([token])} lies open"
+            case Peeked(_, seat):
+                top = table.faces[table.state.central.slots[0]]
+                yield f"{seat} is shown {ids([top])} by the cat"
+            case Taken(_, seat, pile, card, by, cat, horns):
+                allowed = f", by {by}" if by else ""
+                blown = f", {horns} turned to battle" if horns else ""
+                meows = ", and the cat" if cat else ""
+                yield f"{seat} takes {ids([card])} of {pile}{allowed}{meows}{blown}"
+            case Built(_, seat, stage, cards, by):
+                tokens = f", by {'+'.join(by)}" if by else ""
+                yield f"{seat} builds stage {stage} for {ids(cards)}{tokens}"
+            case Studied(_, seat, cards):
+                yield f"{seat} turns in {ids(cards)}"
+            case TokenTaken(_, seat, token, unseen):
+                yield f"{seat} gets {ids([token])}{', unseen' if unseen else ''}"
+            case Searched(_, seat, pile, cards):
+                yield f"{seat} looks through {ids(cards)} of {pile}"
+            case Remixed(pile):
+                yield f"{pile} is mixed again"
+            case Fought(_, gained, shields):
+                yield f"battle: shields {_row(shields)}, tokens {_row(gained)}"
+            case TurnEnded(turn):
+                yield f"turn {turn} over"
+            case SeatsLeft(seats):
+                yield f"{_row(seats)} left"
+            case GameEnded(sheet):
+                yield "the end"
+                yield from _sheet(sheet)
+                yield f"won by {_row(sheet.winners)}"
+
+
+def _row(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _joined(names: str) -> str:
+    return names.replace(" ", "+")
+
+
+def _pile(table: Table, pile: Pile) -> str:
+    if pile.top is None:
+        return "none"
+    return f"{table.ids([pile.top])}/{len(pile.cards)}"
+
+
+def _sheet(sheet: Sheet) -> Iterator[str]:
+    for name, *points in zip(sheet.lines, *sheet.rows, strict=True):
+        yield f"{name:10}" + "".join(f"{number:4}" for number in points)
+
+
+def replay(text: str) -> tuple[str, Sequence[Event]]:
+    """
+    Play a game again from what was chosen; give its text and what happened.
+
+    Raises:
+        LookupError: a move that was chosen is none, or is missing.
+    """
+    first, *lines = text.splitlines()
+    chosen = deque(line.strip() for line in lines if "> " in line)
+
+    def choose(table: Table) -> str:
+        line = chosen.popleft() if chosen else "nothing more"
+        seat = asked(table.state)
+        for move in table.moves():
+            if line == f"{seat}> {move}":
+                return move
+        raise LookupError(f"{line!r} is no move of seat {seat} now")
+
+    telling = Telling(read_deal(first), choose)
+    told = "".join(f"{line}\n" for line in telling.lines())
+    if chosen:
+        raise LookupError(f"the game is over before {chosen[0]!r}")
+    return told, telling.events
+
+
+Wish = Callable[[Sequence[Event]], bool]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a playthrough must have in it."""
+
+    players: int
+    wish: Wish
+    leaving: Leavers = field(default_factory=dict)
+
+    def make(self, name: str) -> str:
+        """Look for a game that grants the wish; the first one there is."""
+        attempt = 0
+        while True:
+            seed = f"{name}/{attempt}"
+            deal = Deal(self.players, seed, self.leaving)
+            telling = Telling(deal, random_moves(seed))
+            told = "".join(f"{line}\n" for line in telling.lines())
+            if self.wish(telling.events):
+                return told
+            attempt += 1
+
+
+def seat_of(events: Sequence[Event], wonder: str) -> Seat:
+    """Give the seat of a wonder; -1 if it isn't played."""
+    for event in events:
+        if isinstance(event, Founded):
+            return event.wonders.index(wonder) if wonder in event.wonders else -1
+    return -1
+
+
+def built(events: Sequence[Event], wonder: str) -> list[int]:
+    """Give the stages that were built of a wonder."""
+    seat = seat_of(events, wonder)
+    return [e.stage for e in events if isinstance(e, Built) and e.seat == seat]
+
+
+def effects(events: Sequence[Event], wonder: str) -> int:
+    """Count the stages built of a wonder that do something."""
+    stages = catalog().wonders_by_id[wonder].stages
+    return sum(stages[number - 1].effect for number in built(events, wonder))
+
+
+def anything(events: Sequence[Event]) -> bool:
+    """Wish for nothing but a battle."""
+    return any(isinstance(event, Fought) for event in events)
+
+
+def finished(wonder: str) -> Wish:
+    """Wish for a wonder that is finished."""
+    return lambda events: len(built(events, wonder)) == 5
+
+
+def takes(wonder: str, times: int) -> Wish:
+    """Wish for a finished wonder that took so many cards."""
+
+    def wish(events: Sequence[Event]) -> bool:
+        taken = [e for e in events if isinstance(e, Taken) and e.by == wonder]
+        return finished(wonder)(events) and len(taken) == times
+
+    return wish
+
+
+def from_afar(events: Sequence[Event]) -> bool:
+    """Tell whether Alexandria took two cards, and one of them from a far pile."""
+    for event in events:
+        if isinstance(event, Founded):
+            wonders = event.wonders
+    seat = seat_of(events, "alexandria")
+    taken = [e.pile for e in events if isinstance(e, Taken) and e.by == "alexandria"]
+    near = {CENTRAL, "alexandria", wonders[seat - 1]}
+    return len(taken) == 2 and bool(set(taken) - near)
+
+
+def tokens_of_stages(events: Sequence[Event]) -> bool:
+    """Tell whether Babylon's stages brought two tokens, one of them unseen."""
+    if effects(events, "babylon") < 2:
+        return False
+    seat = seat_of(events, "babylon")
+    mine = [e for e in events if isinstance(e, TokenTaken) and e.seat == seat]
+    return len(mine) > 2 and any(e.unseen for e in mine)
+
+
+def searches(events: Sequence[Event]) -> bool:
+    """Tell whether Halicarnassus was finished, and looked through both piles."""
+    piles = {e.pile for e in events if isinstance(e, Searched)}
+    both = len(piles) == 2 and finished("halicarnassus")(events)
+    return both and any(isinstance(e, Remixed) for e in events)
+
+
+def strong(events: Sequence[Event]) -> bool:
+    """Tell whether Rhodes won a battle after both its stages with shields."""
+    stages, seat = 0, seat_of(events, "rhodes")
+    for event in events:
+        if isinstance(event, Built) and event.seat == seat:
+            stages += event.stage in (2, 4)
+        if isinstance(event, Fought) and stages == 2:
+            return event.tokens[seat] > 0
+    return False
+
+
+def many_tokens(events: Sequence[Event]) -> bool:
+    """Tell whether tokens that work in a turn worked, most of them."""
+    worked = {e.by for e in events if isinstance(e, Taken)}
+    worked |= {by for e in events if isinstance(e, Built) for by in e.by}
+    extras = worked & set(catalog().tokens_by_id)
+    return {"engineering", "economy"} <= extras and len(extras) > 4
+
+
+def chains(events: Sequence[Event]) -> bool:
+    """Tell whether somebody took four cards in one turn."""
+    turns = [event.turn for event in events if isinstance(event, Taken)]
+    return any(turns.count(turn) > 3 for turn in set(turns))
+
+
+def last_battle(events: Sequence[Event]) -> bool:
+    """Tell whether the turn that finished a wonder ended with a battle."""
+    kinds = [type(event) for event in events[-3:]]
+    return kinds == [Fought, TurnEnded, GameEnded]
+
+
+def left_in_turn(events: Sequence[Event]) -> bool:
+    """Tell whether two left, one of them in its own turn, and a battle came after."""
+    gone: set[Seat] = set()
+    own = fought = False
+    for event in events:
+        match event:
+            case SeatsLeft(seats):
+                gone.update(seats)
+                fought = False
+            case TurnEnded(_, seat):
+                own = own or seat in gone
+            case Fought():
+                fought = True
+    return len(gone) == 2 and own and fought
+
+
+RECIPES = {
+    **{f"{PREFIX}{n}": Recipe(n, anything) for n in range(2, 8)},
+    f"{PREFIX}alexandria": Recipe(4, from_afar),
+    f"{PREFIX}babylon": Recipe(3, tokens_of_stages),
+    f"{PREFIX}ephesus": Recipe(3, takes("ephesus", 3)),
+    f"{PREFIX}giza": Recipe(2, finished("giza")),
+    f"{PREFIX}halicarnassus": Recipe(3, searches),
+    f"{PREFIX}olympia": Recipe(3, takes("olympia", 4)),
+    f"{PREFIX}rhodes": Recipe(3, strong),
+    f"{PREFIX}tokens": Recipe(4, many_tokens),
+    f"{PREFIX}chain": Recipe(3, chains),
+    f"{PREFIX}last-battle": Recipe(2, last_battle),
+    f"{PREFIX}leaving": Recipe(4, left_in_turn, {40: (1,), 95: (3,)}),
+    f"{PREFIX}left-alone": Recipe(3, anything, {60: (0,), 120: (2,)}),
+}
+"""By the name of the file."""
