@@ -297,14 +297,14 @@ def takes(wonder: str, times: int) -> Wish:
 
 
 def from_afar(events: Sequence[Event]) -> bool:
-    """Tell whether Alexandria took two cards, and one of them from a far pile."""
+    """Tell whether Alexandria was finished, and took a card from a far pile."""
     for event in events:
         if isinstance(event, Founded):
             wonders = event.wonders
     seat = seat_of(events, "alexandria")
     taken = [e.pile for e in events if isinstance(e, Taken) and e.by == "alexandria"]
     near = {CENTRAL, "alexandria", wonders[seat - 1]}
-    return len(taken) == 2 and bool(set(taken) - near)
+    return finished("alexandria")(events) and bool(set(taken) - near)
 
 
 def tokens_of_stages(events: Sequence[Event]) -> bool:
