@@ -56,6 +56,13 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
             "un nom n'a que des espaces simples, entre les mots\u00a0: 'a  b'",
         ),
         (
+            "RESTS_ON_OTHERS: not available: stage 3",
+            (
+                "cette étape ne peut pas être construite pour l'instant\u00a0: pas "
+                "disponible\u00a0: l'étape 3"
+            ),
+        ),
+        (
             "unfinished: an entry twice",
             "inachevé\u00a0: deux fois la même entrée",
         ),

@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.architects import battle, describe
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.text import Who, about
 from sealed_wonders.client.words import _, n_
-from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.city import SHIELD_EFFECT
 from sealed_wonders.core.architects.events import (
     Built,
@@ -33,6 +33,9 @@ from sealed_wonders.core.architects.events import (
 )
 from sealed_wonders.core.game import Card
 
+FROM_ANYWHERE = "any_deck_top_card"
+"""The effect for which it matters what lies on piles far away."""
+
 
 def told(sight: Sight) -> Iterator[str]:
     """Tell the news of a state."""
@@ -42,7 +45,7 @@ def told(sight: Sight) -> Iterator[str]:
     for kind, some in groupby(news, type):
         events = list(some)
         if kind is Revealed:
-            yield _tops([one for one in events if isinstance(one, Revealed)], sight)
+            yield from _tops([it for it in events if isinstance(it, Revealed)], sight)
         elif kind is Opened:
             yield from _opened([it.token for it in events if isinstance(it, Opened)])
         else:
@@ -274,17 +277,26 @@ def _searched(sight: Sight, event: Searched) -> str:
     )
 
 
-def _tops(events: Sequence[Revealed], sight: Sight) -> str:
-    """Say which cards lie on piles now, from ours on to the left."""
+def _tops(events: Sequence[Revealed], sight: Sight) -> Iterator[str]:
+    """
+    Say which cards lie on piles now, from ours on to the left.
+
+    All of them as a game begins; later those we could take ourselves.
+    """
+    order, me = sight.clockwise, sight.me
+    near = {CENTRAL, sight.state.left(me).name, sight.state.right(me).name}
+    if len(events) == len(order) or sight.mine.wonder.effect == FROM_ANYWHERE:
+        near = {pile.name for pile in sight.state.around}
     said = _("{card} on {pile}")
-    order = sight.clockwise
     tops = [
         said.format(
             card=describe.a_card(catalog().kind(one.card)), pile=sight.pile(one.pile)
         )
         for one in sorted(events, key=lambda it: order.index(sight.owner(it.pile) or 0))
+        if one.pile in near
     ]
-    return _("On top now: {cards}.").format(cards=text.listing(tops))
+    if tops:
+        yield _("On top now: {cards}.").format(cards=text.listing(tops))
 
 
 def _opened(tokens: Sequence[Card]) -> Iterator[str]:

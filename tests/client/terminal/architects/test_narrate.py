@@ -110,6 +110,15 @@ def test_what_lies_there_next_is_told() -> None:
     assert "On top now: wood on the pile of ann." == told(table, 1)[1]
 
 
+def test_what_lies_far_away_is_told_to_those_who_can_take_it() -> None:
+    """Whoever builds Alexandria may once; for others it is only long."""
+    names = (RHODES, GIZA, BABYLON, "alexandria", "olympia")
+    table = Table(*map(city, names), piles=("clay wood ...",))
+    table.choose(f"take {RHODES}")
+    heard = ["On top now" in " ".join(told(table, seat)) for seat in range(5)]
+    assert [True, True, False, True, False] == heard
+
+
 def test_the_cat_goes_where_it_is_called() -> None:
     table = three(piles=("civil_2vp_cat ...",))
     table.choose(f"take {RHODES}")
