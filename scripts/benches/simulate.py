@@ -1,14 +1,16 @@
 """
-Random games of five in one process, every legal move listed at each choice.
+Random games in one process, every legal move listed at each choice.
 
-What is wanted is wanted of games without expansions; with them, there is more to do.
+What is wanted is wanted of games of five without expansions; with them, there is more to
+do. Of Architects, games of four are told besides.
 """
 
 from __future__ import annotations
 
 from scripts.benches._measure import RUNS, best_of, tally, verdict
 from sealed_wonders.client.bots import strategy
-from sealed_wonders.core.game import seeded
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import Ruleset, seeded
 from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.ruleset import Wonders
 
@@ -33,16 +35,18 @@ def run() -> bool:
     for rules in MORE:
         some = " and ".join(rules.expansions)
         print(f"games with {some}: {_rate(rules):.1f} a second")
+    print(f"games of Architects: {_rate(Architects(4)):.1f} a second")
     return verdict("games", rate, WANTED, "a second")
 
 
-def _rate(rules: Wonders) -> float:
+def _rate(rules: Ruleset) -> float:
     """Give how many games there are in a second."""
+    seats = range(rules.players)
 
     def games() -> None:
         for k in range(GAMES):
-            players = [strategy("random", f"bench:{k}:{i}") for i in range(PLAYERS)]
+            players = [strategy("random", f"bench:{k}:{i}") for i in seats]
             play(rules, seeded(f"bench:{k}"), players)
 
-    play(rules, seeded("catalogue read"), [strategy("random", "")] * PLAYERS)
+    play(rules, seeded("catalogue read"), [strategy("random", "")] * rules.players)
     return GAMES / best_of(games)
