@@ -453,9 +453,9 @@ SCENES: Mapping[str, Scene] = {
     "end with both": Scene(7, _over, "night", expansions=BOTH, pick=eager),
     "architects": Scene(5, _at_architects("take", 50), **ARCHITECTS),
     "architects of seven": Scene(7, _at_architects("take", 90), **ARCHITECTS),
-    "architects, a stage": Scene(4, _at_architects("build", ways=4), **ARCHITECTS),
-    "architects, a token": Scene(4, _at_architects("token"), **ARCHITECTS),
-    "architects, a battle": Scene(4, _fought, **ARCHITECTS),
-    "architects, the end": Scene(5, _over, **ARCHITECTS),
+    "stage of architects": Scene(4, _at_architects("build", ways=4), **ARCHITECTS),
+    "token of architects": Scene(4, _at_architects("token"), **ARCHITECTS),
+    "battle of architects": Scene(4, _fought, **ARCHITECTS),
+    "end of architects": Scene(5, _over, **ARCHITECTS),
 }
 """By name."""

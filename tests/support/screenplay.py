@@ -267,14 +267,14 @@ ARCHITECTS: Mapping[str, Sequence[str | Shot]] = {
         Shot("architects, help"),
     ),
     "architects of seven": (Shot("architects of seven"),),
-    "architects, a stage": (Shot("architects, a stage"), "Down", "Enter"),
-    "architects, a token": (
+    "stage of architects": (Shot("architects, a stage"), "Down", "Enter"),
+    "token of architects": (
         "1",
         Shot("architects, a token"),
         "Enter",
     ),
-    "architects, a battle": (Shot("architects, a battle"),),
-    "architects, the end": (Shot("architects, the end"),),
+    "battle of architects": (Shot("architects, a battle"),),
+    "end of architects": (Shot("architects, the end"),),
 }
 """Likewise, of games of Architects."""
 
