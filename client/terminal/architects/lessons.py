@@ -72,6 +72,10 @@ def _lies_there(is_one: Callable[[Kind], bool]) -> Callable[[Sight], bool]:
     return lies
 
 
+def _is_grey(kind: Kind) -> bool:
+    return kind.colour is Colour.GREY
+
+
 def _builds(sight: Sight) -> bool:
     """Tell whether a stage may be built now, or with a card that can be taken."""
     mine, used = sight.mine, sight.state.used
@@ -136,6 +140,21 @@ def _effect(effect: str, text: str) -> Lesson:
         text,
         marked("Your stages stand on the left, with what each takes and gives."),
         marked("Type wonder to hear what each stage takes and gives."),
+    )
+
+
+def _grey(when: Callable[[Sight], bool], *, leads: bool = False) -> Lesson:
+    """Make the lesson of grey cards (A3.1, A3.2)."""
+    return Lesson(
+        "resources",
+        _taking(when),
+        marked("Grey cards"),
+        marked(
+            "Grey cards are resources: wood, stone, clay, papyrus and glass. They stay "
+            "before you until you build with them, and are used up by that. Some stages "
+            "take equal ones, others take different ones."
+        ),
+        leads=leads,
     )
 
 
@@ -256,7 +275,7 @@ LESSONS = (
             "takes no card, and when nobody has one, the game ends."
         ),
     ),
-    # Before a battle that may be fought now, both at once.
+    # Two at once before a battle that may be fought now, or a stage that may be built.
     _red(_may_be_fought, leads=True),
     Lesson(  # A6.2, A6.3
         "battles",
@@ -271,6 +290,19 @@ LESSONS = (
         marked("{cities} shows their cities, {scores} all points so far."),
         marked("Type left or right to hear how strong your neighbours are."),
     ),
+    _grey(_builds, leads=True),
+    Lesson(  # A3.1
+        "building",
+        _taking(_builds),
+        marked("What can be built must be built"),
+        marked(
+            "As soon as you can pay for a stage, you must build it in that turn: you can't "
+            "save for another. A stage can be built when all that it rests on stands. "
+            "Look what a card will make you build before you take it."
+        ),
+        marked("Beside a stage stands what it lacks, or after which others it comes."),
+        marked("Type wonder to hear what your stages rest on."),
+    ),
     Lesson(  # A1.1, A2.1
         "piles",
         _taking(),
@@ -284,28 +316,7 @@ LESSONS = (
         marked("{piles} shows what is still in each."),
         marked("Type piles to hear what is still in each."),
     ),
-    Lesson(  # A3.1, A3.2
-        "resources",
-        _taking(_lies_there(lambda kind: kind.colour is Colour.GREY)),
-        marked("Grey cards"),
-        marked(
-            "Grey cards are resources: wood, stone, clay, papyrus and glass. They stay "
-            "before you until you build with them, and are used up by that. Some stages "
-            "take equal ones, others take different ones."
-        ),
-    ),
-    Lesson(  # A3.1
-        "building",
-        _taking(_builds),
-        marked("What can be built must be built"),
-        marked(
-            "As soon as you can pay for a stage, you must build it in that turn: you can't "
-            "save for another. A stage can be built when all that it rests on stands. "
-            "Look what a card will make you build before you take it."
-        ),
-        marked("Beside a stage stands what it lacks, or after which others it comes."),
-        marked("Type wonder to hear what your stages rest on."),
-    ),
+    _grey(_lies_there(_is_grey)),
     _effect(  # A3.3, A3.4
         "any_deck_top_card",
         marked(

@@ -337,8 +337,8 @@ def test_a_lesson_hides_nothing_one_chooses_from() -> None:
 
 
 def test_ids_are_unique() -> None:
-    """But for what a wonder does, of which each player has one, and for red cards."""
+    """But for what a wonder does, of which each player has one, and for cards that may be urgent."""
     all_of_them = [lesson.id for lesson in LESSONS]
-    assert {"effect", "war"} == {
+    assert {"effect", "war", "resources"} == {
         one for one in all_of_them if all_of_them.count(one) > 1
     }
