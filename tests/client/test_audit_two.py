@@ -11,6 +11,7 @@ import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.audit import Relation, compare
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby.words import words_of
@@ -32,6 +33,7 @@ from tests.support.auditing import (
 )
 from tests.support.company import Company
 from tests.support.lobbies import named, settle
+from tests.support.table import Table
 
 
 @pytest.fixture
@@ -384,7 +386,10 @@ def test_the_page_has_every_key(
     twice = again(game(OPEN), entries[39], (None,))
     wrong = shell.json(save((*entries[:40], twice)), status=1)
     assert set(wrong["guilty"][0]) - set(wrong["seats"][0]) == {"evidence"}
+    other = Table(Architects(2), "keys", shared=True)
+    other.play()
     told = [shell.json(save(entries)), shell.json(save(entries[:40])), wrong]
+    told.append(shell.json(save(other.fold.log(), "other.swlog")))
     assert of_one - {"guilty.evidence"} == set().union(*map(keys, told))
     mine, theirs = files(save, *fork("DECIDE", 1))
     two = shell.json(mine, theirs, status=1)
