@@ -94,6 +94,18 @@ def architects_cut() -> Replay:
 
 
 @functools.cache
+def architects_begun() -> Replay:
+    """Give one that ends before the piles are mixed."""
+    some = wires(fold_of(architects()))
+    place = next(
+        index
+        for index, wire in enumerate(some)
+        if parse(wire.env).kind == "MIX" and replay(file.write(some[:index])).moments
+    )
+    return replay(file.write(some[:place]))
+
+
+@functools.cache
 def architects_forged() -> Replay:
     """Give one that ends with a card that was turned up with a worthless proof."""
     fold = fold_of(architects(2, SEALED))

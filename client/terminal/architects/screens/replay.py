@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.architects.moments import besides
 from sealed_wonders.client.terminal.architects.screens import cities, layout
-from sealed_wonders.client.terminal.architects.screens.around import Around, around
+from sealed_wonders.client.terminal.architects.screens.around import around
 from sealed_wonders.client.terminal.architects.screens.layout import Drawing
 from sealed_wonders.client.terminal.architects.screens.table import HIGH, WIDE
 from sealed_wonders.client.terminal.draw import (
@@ -26,6 +26,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens import replay
 from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.events import Fought
 
@@ -90,7 +91,8 @@ class Replay(replay.Replay):
     def body(self, room: Room, height: int) -> Rows:
         table = around(self._desk)
         if table is None:
-            return fill([], room.width, height)
+            # The piles were never mixed.
+            return self._told(room.symbols, room.width, height)
         wide = room.width >= WIDE and room.height >= HIGH
         known = self._desk.known
         # A row stands above it all that is none of a table.
@@ -99,21 +101,21 @@ class Replay(replay.Replay):
         rows = (cities.status(table, room.width), *lying)
         left = height - len(rows)
         if not wide:
-            return (*rows, *self._told(table, room.width, left))
+            return (*rows, *self._told(table.symbols, room.width, left))
         half = (room.width - layout.GAP) * 3 // 5
         rest = room.width - layout.GAP - half
         return (
             *rows,
             *beside(
                 (layout.foot(drawing, half, left), half),
-                (self._told(table, rest, left), rest),
+                (self._told(table.symbols, rest, left), rest),
                 gap=layout.GAP,
             ),
         )
 
-    def _told(self, table: Around, width: int, height: int) -> Rows:
+    def _told(self, symbols: Symbols, width: int, height: int) -> Rows:
         """Tell what happened; the log has all of it, where there isn't room enough."""
-        symbols, moment = table.symbols, self._replay.moments[self._index]
+        moment = self._replay.moments[self._index]
         title = row(piece(_("What happened"), "title", "log"))
         rows: list[Row] = [ruled(title, width, symbols)]
         for line in besides(self._replay, moment, self._seat):

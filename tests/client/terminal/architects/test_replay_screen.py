@@ -18,7 +18,12 @@ from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Built, Fought, Peeked, Taken
 from sealed_wonders.net.suites import SEALED
-from tests.support.replays import architects, architects_cut, architects_forged
+from tests.support.replays import (
+    architects,
+    architects_begun,
+    architects_cut,
+    architects_forged,
+)
 
 
 @pytest.fixture
@@ -170,7 +175,7 @@ def test_what_the_cat_showed_is_drawn_for_its_holder_alone() -> None:
             seen += 1
             for seat in range(3):
                 text = Watched(told, index=index, seat=seat).look()
-                (line,) = [it for it in text.splitlines() if "· central" in it]
+                line = next(it for it in text.splitlines() if " central" in it)
                 assert ("face down" in line) == (seat != event.seat)
     assert seen
 
@@ -239,6 +244,18 @@ def test_where_the_log_ends() -> None:
     assert f"What is good of the log ends here. {name} is at fault, entry " in said
 
 
+def test_a_log_that_ends_before_piles_lie_there() -> None:
+    """The wonders are known, and that is told."""
+    begun = Watched(architects_begun())
+    (moment,) = architects_begun().moments
+    assert not moment_of(moment).state.piles
+    assert "begins." in begun.look()
+    assert "The log ends here, before the game does: " in begun.look()
+    for action in ("cities", "piles", "tokens", "scores", "right", "left", "goto"):
+        begun.desk.act(action)
+        assert begun.look().strip()
+
+
 def test_leaving() -> None:
     watched = Watched(architects())
     watched.do("quit")
@@ -249,6 +266,7 @@ LOGS: dict[str, Callable[[], Played]] = {
     "2 sealed": lambda: architects(2, SEALED),
     "3": architects,
     "7": lambda: architects(7),
+    "begun": architects_begun,
     "cut": architects_cut,
     "forged": architects_forged,
 }
