@@ -19,6 +19,8 @@ GAMES = (
     (5, "random"),
     (7, "night"),
     (4, "choose", "leaders", "edifice"),
+    (2, "architects"),
+    (6, "architects"),
 )
 
 PROGRAM = """
@@ -101,3 +103,4 @@ def test_the_transcript_has_every_state_of_the_game() -> None:
     """It would show a difference anywhere."""
     text = transcript(3, "day")
     assert text.count("wonders 1 players=3 sides=day\n") > 60
+    assert transcript(2, "architects").count("State(") > 60

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State, seeded
 from sealed_wonders.core.games import GAMES, players, ruleset, standings
 from sealed_wonders.core.local import play
@@ -39,6 +40,12 @@ def test_options_name_expansions(
     assert Wonders(3, "choose", expansions, leaders) == ruleset("wonders", 3, options)
 
 
+def test_architects_has_no_options() -> None:
+    """A table's other options are not the game's."""
+    options = {"turn_time": 30, "sides": "night", "with": "leaders"}
+    assert Architects(2) == ruleset("architects", 2, options)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_knows_the_name_it_goes_by(game: str) -> None:
     """What a table is told is what its records say."""
@@ -49,6 +56,8 @@ def test_a_game_knows_the_name_it_goes_by(game: str) -> None:
     ("game", "players", "options", "text"),
     [
         ("chess", 3, {}, "no game is called 'chess', only wonders"),
+        ("architects", 1, {}, "2 to 7 players, not 1"),
+        ("architects", 8, {}, "2 to 7 players, not 8"),
         ("wonders", 2, {}, "3 to 7 players, not 2"),
         ("wonders", 8, {}, "3 to 7 players, not 8"),
         ("wonders", 3, {"sides": "dawn"}, "sides are one of"),
@@ -100,3 +109,16 @@ def test_a_result_says_which_boards_were_played() -> None:
     told = standings(play(rules, order, [first] * 3))
     assert ["night"] * 3 == [seat["side"] for seat in told]
     assert 3 == len({seat["board"] for seat in told})
+
+
+def test_a_result_says_which_wonders_were_built() -> None:
+    """By seat, once it is known who has which."""
+    rules, order = Architects(4), seeded("standings")
+    assert [] == list(standings(rules.begin(order)))
+
+    def first(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        return state.moves(seat, faces)[0]
+
+    told = standings(play(rules, order, [first] * 4))
+    assert [["wonder"]] * 4 == [list(seat) for seat in told]
+    assert 4 == len({seat["wonder"] for seat in told})

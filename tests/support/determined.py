@@ -16,7 +16,14 @@ from sealed_wonders.core.wonders.view import view
 
 
 def transcript(players: int, sides: str, *expansions: str) -> str:
-    """Give the texts of all states of a game, all legal moves, news and sheets."""
+    """
+    Give the texts of all states of a game, all legal moves, news and sheets.
+
+    Args:
+        sides: of the boards, or ``"architects"``: the other game.
+    """
+    if sides == "architects":
+        return "".join(_told_of_architects(players))
     leaders = "expert" if "leaders" in expansions else "standard"
     return "".join(_told(Wonders(players, sides, expansions, leaders)))
 
@@ -42,3 +49,19 @@ def _told(rules: Wonders) -> Iterator[str]:
         yield f"{state.ask}\n{state.news}\n{state.score()}\n"
         yield f"{[view(state, seat, dealer.faces).moves for seat in range(players)]}\n"
         lines.clear()
+
+
+def _told_of_architects(players: int) -> Iterator[str]:
+    from sealed_wonders.core.architects.ruleset import Architects
+
+    seed = f"determined/architects/{players}"
+    told = 0
+
+    def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        moves = state.moves(seat, faces)
+        return moves[permutation(seed.encode(), str(told), len(moves))[0]]
+
+    dealer = Dealer(Architects(players), seeded(seed))
+    for _ in dealer.steps([choose] * players):
+        told += 1
+        yield f"{dealer.state!r}\n{dealer.state.score()}\n"
