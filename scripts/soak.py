@@ -1,12 +1,13 @@
 """
 Play many random games and hold each against an independent account of it.
 
-    python scripts/soak.py GAMES [--seed TEXT] [--with EXPANSIONS]
+    python scripts/soak.py GAMES [--game NAME] [--seed TEXT] [--with EXPANSIONS]
 
-GAMES are played for each number of players and each way to play: at random, building
+NAME is wonders, unless it is architects. GAMES are played for each number of players and each way to play: at random, building
 what can be built, and with seats that leave; with edifices also taking part in as many
 as it can. EXPANSIONS are leaders, edifice, both with
-a comma between them, none, or all: each of these in turn. The first game in which state
+a comma between them, none, or all: each of these in turn; architects has none, and is
+played at random, and with seats that leave. The first game in which state
 and account disagree is named, so that it can be played again, and ends the run with
 status 1.
 """
@@ -16,12 +17,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from itertools import product
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from sealed_wonders.core.wonders.ruleset import PLAYERS
+from sealed_wonders.core.games import GAMES, players
+from tests.support import architects_soak
 from tests.support.soak import COMBINATIONS, soak, ways
 
 WITH: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -30,29 +34,45 @@ WITH: dict[str, tuple[tuple[str, ...], ...]] = {
 WITH["all"] = COMBINATIONS
 
 
+Table = tuple[str, Callable[[str], Counter[str]]]
+"""What is played there, and what plays a game of it, from a seed."""
+
+
+def _tables(game: str, expansions: str) -> list[Table]:
+    """Lay out a table for each number of players and each way to play."""
+    if game == "architects":
+        return [
+            (f"{n} play architects, {way}", partial(architects_soak.soak, n, way))
+            for n, way in product(players(game), architects_soak.WAYS)
+        ]
+    return [
+        (f"{n} play {way}, {named}", partial(soak, n, way, expansions=named))
+        for named in WITH[expansions]
+        for n, way in product(players(game), ways(named))
+    ]
+
+
 def main() -> int:
     """Play them all; give the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("games", type=int, help="for each number and way of players")
+    parser.add_argument("--game", choices=GAMES, default="wonders")
     parser.add_argument("--seed", default="soak", help="another text, other games")
     parser.add_argument("--with", dest="expansions", choices=WITH, default="none")
     options = parser.parse_args()
     if options.games < 1:
         parser.error(f"at least one game, not {options.games}")
+    if options.game == "architects" and options.expansions != "none":
+        parser.error("architects has no expansions")
     happened: Counter[str] = Counter()
-    tables = [
-        (expansions, players, way)
-        for expansions in WITH[options.expansions]
-        for players, way in product(PLAYERS, ways(expansions))
-    ]
+    tables = _tables(options.game, options.expansions)
     for game in range(options.games):
         seed = f"{options.seed}/{game}"
-        for expansions, players, way in tables:
+        for what, play in tables:
             try:
-                happened += soak(players, way, seed, expansions)
+                happened += play(seed)
             except Exception as problem:  # noqa: BLE001  any: name its game
-                game_of = f"soak({players}, {way!r}, {seed!r}, {expansions})"
-                print(f"{game_of}: {problem!r:.2000}")
+                print(f"{what} with the seed {seed!r}: {problem!r:.2000}")
                 return 1
     print(f"{options.games * len(tables)} games")
     for what, times in sorted(happened.items()):

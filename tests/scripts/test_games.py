@@ -27,6 +27,14 @@ def test_soak_says_how_many_games_it_played() -> None:
     assert "15 games" == done.stdout.splitlines()[0]
 
 
+def test_soak_plays_the_other_game_too() -> None:
+    """One for each of six numbers of players and two ways to play."""
+    done = run("soak", "1", "--game", "architects")
+    assert ("", 0) == (done.stderr, done.returncode)
+    assert "12 games" == done.stdout.splitlines()[0]
+    assert any(line.endswith(" SeatsLeft") for line in done.stdout.splitlines())
+
+
 def test_playthrough_says_which_are_as_they_were() -> None:
     """Without --update nothing is written."""
     done = run("playthrough", "players-3", "leaving")
@@ -40,6 +48,8 @@ def test_playthrough_says_which_are_as_they_were() -> None:
         ("soak", ()),
         ("soak", ("0",)),
         ("soak", ("many",)),
+        ("soak", ("1", "--game", "chess")),
+        ("soak", ("1", "--game", "architects", "--with", "leaders")),
         ("playthrough", ("players-8",)),
         ("playthrough", ("--updat", "--nonsense")),
     ],
