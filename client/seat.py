@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TypeVar
 
 from twisted.internet.defer import Deferred
@@ -23,12 +24,12 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.memory import InMemory, Memory, Store
 from sealed_wonders.client.players import Question, Wait
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Move, State
+from sealed_wonders.core.game import Move, State, TurnUp
 from sealed_wonders.net.cards import Secrets, Words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.intake import Intake, Work, at_once
+from sealed_wonders.net.intake import Brief, Intake, Work, at_once
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
 from sealed_wonders.net.log.phases import Reason, Refused
@@ -41,6 +42,9 @@ COMMITTING = ("PICK", "DECIDE")
 """Kinds of phases in which a choice is committed to; the next one reveals it."""
 
 REVEALING = ("REVEAL", "DECLARE")
+
+FEW = 4
+"""Cards that are turned up at once, each with a proof."""
 
 NOTHING = -1
 """No phase."""
@@ -327,7 +331,10 @@ class Seat:
             self._make(lambda: body, must_be_written)
         elif kind in UNDECIDED:
             task, known = self.fold.task, self.secrets
-            self._make(lambda: known.speak(task), must_be_written)
+            speak = partial(known.speak, task)
+            # A share is made as quickly as it is handed over to a thread.
+            is_brief = isinstance(task.ask, TurnUp) and len(task.ask.slots) <= FEW
+            self._make(Brief(speak) if is_brief else speak, must_be_written)
         elif kind in REVEALING:
             self._reveal()
         else:

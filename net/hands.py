@@ -14,6 +14,8 @@ from twisted.internet.threads import deferToThreadPool
 from twisted.python.failure import Failure
 from twisted.python.threadpool import ThreadPool
 
+from sealed_wonders.net.intake import Brief, at_once
+
 T = TypeVar("T")
 
 HANDS = 2
@@ -44,10 +46,17 @@ class Hands:
         self._is_stopped = False
 
     def __call__(self, job: Callable[[], T]) -> Deferred[T]:
-        """Do a job; once they are stopped, it is never heard of again."""
+        """
+        Do a job; once they are stopped, it is never heard of again.
+
+        A brief one is done here and now: to wake another thread, and be woken by it, takes
+        longer.
+        """
         done: Deferred[T] = Deferred()
         if self._is_stopped:
             return done
+        if isinstance(job, Brief):
+            return at_once(job)
         if not self._pool.started:
             self._pool.start()
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Protocol, TypeVar
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, Protocol, TypeVar
 
 from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.python.failure import Failure
@@ -24,8 +26,22 @@ from sealed_wonders.net.log.phases import Refused, Taken
 T = TypeVar("T")
 
 
+SMALL = 600
+"""Bytes of an envelope whose proofs are checked in a millisecond or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brief(Generic[T]):
+    """A job that takes less than it costs to hand it over to somebody else."""
+
+    job: Callable[[], T]
+
+    def __call__(self) -> T:
+        return self.job()
+
+
 class Work(Protocol):
-    """Whoever does what takes long: on threads, or at once."""
+    """Whoever does what takes long: on threads, or at once. A `Brief` job may be at once."""
 
     def __call__(self, job: Callable[[], T]) -> Deferred[T]:
         """Do a job; the deferred fires on the reactor's thread."""
@@ -108,7 +124,8 @@ class Intake:
             return True
         if isinstance(receipt, Taken):
             claim = fold.claims[-1]
-            done = self._work(lambda: fold.check(claim))
+            check = partial(fold.check, claim)
+            done = self._work(Brief(check) if len(wire.env) <= SMALL else check)
             done.addCallback(self._found, claim)
             done.addErrback(self._fail)
         return True

@@ -35,6 +35,8 @@ def players(game: str) -> range:
 def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let hosts, players and auditors know the toy, and calculate nothing twice."""
     monkeypatch.setattr(terms, "players", players)
+    own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}
+    monkeypatch.setattr(terms, "OPTIONS", own)
     for module in (terms, session, audit):
         monkeypatch.setattr(module, "ruleset", ruleset)
     monkeypatch.setattr(seat, "secrets_of", secrets_at)

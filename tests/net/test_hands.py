@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -12,6 +13,7 @@ from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
 from sealed_wonders.net.hands import Hands
+from sealed_wonders.net.intake import Brief
 
 PATIENCE = 60.0
 """Seconds for anything here; it takes none."""
@@ -57,6 +59,25 @@ def test_a_job_is_done_elsewhere_and_told_here(hands: Hands, box: Mailbox) -> No
     assert told != [threading.get_ident()]
     assert 1 == len(told)
     assert 1 == len(ours())
+
+
+def test_a_brief_job_is_done_here_and_now(hands: Hands) -> None:
+    """To hand it over takes longer; what goes wrong with it is told as with others."""
+    told: list[int] = []
+    hands(Brief(threading.get_ident)).addCallback(told.append)
+    assert [threading.get_ident()] == told
+    assert [] == ours()
+    failures: list[Failure] = []
+    hands(Brief(partial(int, "three"))).addErrback(failures.append)
+    assert failures[0].check(ValueError)
+
+
+def test_a_brief_job_is_not_done_any_more_either(hands: Hands) -> None:
+    """By hands that are stopped."""
+    hands.stop()
+    told: list[int] = []
+    hands(Brief(threading.get_ident)).addCallback(told.append)
+    assert [] == told
 
 
 def test_what_goes_wrong_is_told_too(hands: Hands, box: Mailbox) -> None:

@@ -10,10 +10,10 @@ from twisted.internet.defer import Deferred
 
 from sealed_wonders.core.game import State
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.intake import Intake, at_once
+from sealed_wonders.net.intake import Brief, Intake, at_once
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.phases import Reason, Refused
-from sealed_wonders.net.suites import begin
+from sealed_wonders.net.suites import SEALED, begin
 from tests.support.table import Table
 from tests.support.toy import Toy
 
@@ -92,6 +92,24 @@ def test_checks_that_end_in_any_order_come_to_the_same(
     assert together == 3
     assert desk.intake.is_idle
     assert desk.fold.over
+    assert desk.fold.digest == table.fold.digest
+
+
+def test_who_does_the_work_is_told_what_is_brief() -> None:
+    """What a share of a card takes, and not what a mix takes."""
+    table = Table(Toy(3), "brief", SEALED, shared=True)
+    hands = Hands()
+    desk = Desk(table, hands)
+    found: dict[str, set[bool]] = {}
+    while table.fold.phase.kind != "REVEAL":
+        kind = table.fold.phase.kind
+        desk.intake.take(table.phase())
+        brief = {isinstance(job, Brief) for job, _ in hands.jobs}
+        found.setdefault(kind, set()).update(brief)
+        while hands.jobs:
+            hands.do()
+    assert found["KEY"] == found["OPEN_SHARE"] == {True}
+    assert found["MIX"] == found["PICK"] == {False}
     assert desk.fold.digest == table.fold.digest
 
 
