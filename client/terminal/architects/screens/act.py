@@ -57,7 +57,7 @@ def act(desk: Desk, action: str) -> bool:
 
 def _cities_stand(desk: Desk) -> bool:
     sight = desk.known.sight
-    return sight is not None and bool(sight.state.cities)
+    return sight is not None and bool(sight.state.turn)
 
 
 def _are_cities(desk: Desk) -> bool:

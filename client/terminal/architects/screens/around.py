@@ -89,9 +89,9 @@ class Around:
 
 
 def around(desk: Desk) -> Around | None:
-    """Give the table of a desk; None before the wonders are known."""
+    """Give the table of a desk; None before all that is to lie there does."""
     known = desk.known
     sight = sight_of(known)
-    if sight is None or not sight.state.cities:
+    if sight is None or not sight.state.turn:
         return None
     return Around(sight, desk.symbols, known.here, known.wait)

@@ -24,6 +24,7 @@ from sealed_wonders.client.terminal.architects.screens.battle import Battle
 from sealed_wonders.client.terminal.architects.screens.layout import Drawing
 from sealed_wonders.client.terminal.architects.screens.marks import Marks
 from sealed_wonders.client.terminal.architects.screens.options import Option
+from sealed_wonders.client.terminal.architects.sight import Sight, sight_of
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -38,9 +39,11 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from sealed_wonders.core.architects.notation import END, TOP
+from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
@@ -246,14 +249,18 @@ class Table:
         return row(piece(_("arrows or a number, then Enter"), "keys"))
 
     def _before(self, room: Room) -> Rows:
-        """Say what is still to be done before there is a table."""
-        known = self._desk.known
-        said = _("The table is being set.")
-        lines = [(GAP, piece(said, "dim")), ()]
+        """Say what is still to be done before there is a table, and who builds what."""
+        known, symbols = self._desk.known, self._desk.symbols
+        lines: list[Row] = [row(_("The table is being set."), style="title"), ()]
         if known.wait is not None:
             doing = waits.sentence(known.wait, known.names, known.me, known.here)
-            lines += [(GAP, *one) for one in paragraph(doing, room.width - 2, "dim")]
-        return fill([*[()] * (room.height // 2), *lines], room.width, room.height)
+            lines += [*paragraph(doing, room.width - 4, "dim"), ()]
+        sight = sight_of(known)
+        if sight is not None and sight.state.cities:
+            lines += [_builds(sight, seat, symbols) for seat in sight.clockwise]
+        above = max(0, (room.height - len(lines)) // 2)
+        some = [*[()] * above, *((GAP, GAP, *one) for one in lines)]
+        return fill(some, room.width, room.height)
 
     def _note(self) -> None:
         """Take note of what is new: a battle, another question."""
@@ -375,3 +382,10 @@ class Table:
         if self._laying.is_waited_for:
             return _("Your choice is being sealed.")
         return _("Nothing is asked of you just now.")
+
+
+def _builds(sight: Sight, seat: Seat, symbols: Symbols) -> Row:
+    """Say who builds which wonder."""
+    wonder = sight.state.cities[seat].wonder
+    who = piece(text.subject(sight.who(seat)), "title")
+    return row(who, piece(f" {symbols.dot} ", "dim"), describe.monument(wonder))

@@ -14,9 +14,11 @@ from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Event
-from sealed_wonders.core.game import Choose
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import Choose, seeded
+from sealed_wonders.core.local import Dealer
 from tests.support.architects import Table as Laid
-from tests.support.architects import asked, at_random, city
+from tests.support.architects import architects, asked, at_random, city
 from tests.support.architects_desks import at_desk
 
 SIZES = (80, 24), (118, 34), (160, 50)
@@ -395,6 +397,27 @@ def test_the_table_before_there_are_wonders() -> None:
     desk.known.menu = None
     desk.known.asked = False
     assert any("The table is being set." in line for line in look(desk))
+
+
+def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
+    """Nothing of a table can be drawn as yet, and no box opens."""
+    rules = Architects(3)
+    dealer = Dealer(rules, seeded("before"))
+    for _answer in dealer.steps([]):
+        known = architects(dealer.state)
+        if known.turn:
+            break
+        desk, _answers = at_desk(three())
+        desk.known.menu, desk.known.asked = None, False
+        names = desk.known.names
+        desk.known.sight = desk.known.game.sight(names, 0, known, {})
+        text = "\n".join(look(desk))
+        assert "The table is being set." in text
+        assert all(name in text for name in names[1:]) == bool(known.cities)
+        for action in ("cities", "piles", "tokens", "scores", "digit 1", "down"):
+            desk.act(action)
+            assert not desk.overlays
+            look(desk, 120, 40)
 
 
 def test_what_somebody_left_is_marked() -> None:
