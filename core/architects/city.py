@@ -42,11 +42,6 @@ class City:
         return len(self.cards[kind.number])
 
     @property
-    def counts(self) -> tuple[int, ...]:
-        """How many cards there are of each kind."""
-        return tuple(map(len, self.cards))
-
-    @property
     def progress(self) -> tuple[Token, ...]:
         """The progress tokens."""
         return tuple(map(catalog().token, self.tokens))

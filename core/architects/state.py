@@ -9,13 +9,13 @@ what they are about lies open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from sealed_wonders.core.answers import fits, not_asked
 from sealed_wonders.core.architects import notation, scoring
-from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, Kind, catalog
+from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS
 from sealed_wonders.core.architects.events import Event, SeatsLeft
 from sealed_wonders.core.architects.notation import Said
 from sealed_wonders.core.architects.war import CONFLICTS
@@ -434,8 +434,3 @@ def _closed(pile: Pile) -> Pile:
 def _has_cards(chosen: Chosen) -> bool:
     """Tell whether a choice has cards in it: here, none uses a hidden one."""
     return chosen.slot is not None or chosen.face is not None or bool(chosen.rest)
-
-
-def kinds(cards: tuple[Card, ...]) -> Iterator[Kind]:
-    """Give the kinds of cards."""
-    return map(catalog().kind, cards)
