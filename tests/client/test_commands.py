@@ -24,6 +24,7 @@ from sealed_wonders.core.wonders import catalog, ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.log import file
+from tests.support.architects_recount import Recount
 from tests.support.records import as_json, raw, recorded
 from tests.support.shell import Shell
 from tests.support.table import Table
@@ -367,6 +368,20 @@ def test_games_of_architects_are_simulated(shell: Shell, tmp_path: Path) -> None
         assert ["seat", "name", "wonder", "score"] == list(seat)
         assert list(scoring.LINES) == list(seat["score"])
     assert 1 == end["games"]
+
+
+def test_bots_that_think_play_architects_by_the_rules(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """Their records are good, and add up with pencil and paper."""
+    shell(
+        *("simulate", "--game", "architects", "--players", "2..7"),
+        *("--strategy", "builder", "--record", tmp_path),
+    )
+    told = sorted(tmp_path.iterdir())
+    assert 6 == shell("check", *told).count(": good, ")
+    for path in told:
+        Recount([json.loads(line) for line in path.read_text().splitlines()]).run()
 
 
 def test_people_get_a_table(shell: Shell) -> None:
