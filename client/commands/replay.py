@@ -47,7 +47,11 @@ LONG = 1 << 19
 @click.argument(
     "log", metavar="LOG", type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
-@click.option("--turn", metavar="2.5", help=marked("Begin at this turn, or age."))
+@click.option(
+    "--turn",
+    metavar="2.5",
+    help=marked("Begin at this turn, or age; in Architects, at turn 12."),
+)
 @click.option("--seat", metavar=marked("NAME"), help=marked("Look on from this seat."))
 @click.option(
     "--plain/--screen",
@@ -134,10 +138,12 @@ def _place(
 
 
 def _moment(told: replaying.Replay, index: int, seat: Seat | None) -> Iterator[str]:
-    """Read one moment, with the hands that were chosen from."""
+    """Read one turn, with the hands that were chosen from."""
     seats = range(len(told.names)) if seat is None else (seat,)
-    yield from moments.account(told).chosen_from(told, told.moments[index], seats)
-    yield from moments.read(told, index, (told.own or 0) if seat is None else seat)
+    account, at = moments.account(told), (told.own or 0) if seat is None else seat
+    yield from account.chosen_from(told, told.moments[index], seats)
+    for one in account.whole_turn(told, index):
+        yield from moments.read(told, one, at, goes_on=one > index)
 
 
 def _show(

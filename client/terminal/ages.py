@@ -113,6 +113,11 @@ def find(replay: Replay, words: str) -> int | None:
     return turns.index(wanted) if wanted in turns else None
 
 
+def whole_turn(replay: Replay, index: int) -> range:
+    """Give the moments that are read for a turn: the cards all played together."""
+    return range(index, index + 1)
+
+
 def turns(replay: Replay) -> tuple[str, ...]:
     """Give what can be typed to find a turn."""
     typed = ("{}.{}".format(*it.turn) for it in replay.moments if it.turn[1])

@@ -62,6 +62,9 @@ class Account(Protocol):
     def find(self, replay: Replay, words: str) -> int | None:
         """Find the turn somebody means; None if there is none."""
 
+    def whole_turn(self, replay: Replay, index: int) -> range:
+        """Give the moments that are read where one asks for a single turn."""
+
     def turns(self, replay: Replay) -> tuple[str, ...]:
         """Give what can be typed to find a turn."""
 

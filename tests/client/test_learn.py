@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -59,33 +58,67 @@ def test_wrong_use_is_one_line(
     assert said.err.startswith("wonders learn: ")
 
 
+Steps = tuple[tuple[str, str], ...]
+"""What is waited for in the lines, and what is typed then."""
+
+
 def test_lessons_come_before_the_questions_they_belong_to(tmp_path: Path) -> None:
     """Through pipes: what it is about, then the first hand; and no more when not wanted."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "sealed_wonders.client", "learn", "--name", "ann"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        bufsize=1,
-        env={**os.environ, VARIABLE: str(tmp_path)},
-    ) as learn:
-        watchdog = threading.Timer(PATIENCE, learn.kill)
-        watchdog.start()
-        try:
-            lines = _talked(learn)
-            _status, complaints = learn.wait(), learn.stderr and learn.stderr.read()
-        finally:
-            watchdog.cancel()
-    assert (0, "") == (_status, complaints)
+    steps = (
+        ("Age 1, turn 1", "s1"),
+        ("Age 1, turn 2", "lessons"),
+        ("No more lessons", "s1"),
+        ("Age 1, turn 3", "quit"),
+    )
+    lines = _learned(tmp_path, steps)
     told = [line for line in lines if line.startswith("Lesson: ")]
     assert ["Lesson: What it is about", "Lesson: Where these cards come from"] == told
     assert lines.index(told[0]) < lines.index("Your hand:")
     assert "No more lessons in this game. Type lessons to have them again." in lines
 
 
-def _talked(learn: subprocess.Popen[str]) -> list[str]:
-    """Sell a card in each of three turns, and want no lessons after the second."""
+def test_architects_is_taught_as_well(tmp_path: Path) -> None:
+    """Its own lessons, before the first pile is chosen and the second."""
+    steps = (
+        ("It is your turn", "l"),
+        ("It is your turn", "lessons"),
+        ("No more lessons", "quit"),
+    )
+    lines = _learned(tmp_path, steps, "--game", "architects")
+    told = [at for at, line in enumerate(lines) if line.startswith("Lesson: ")]
+    asked = [at for at, line in enumerate(lines) if line.startswith("It is your turn")]
+    assert "Lesson: What it is about" == lines[told[0]]
+    assert "   You build a wonder, in five stages." in lines[told[0] + 1][:40]
+    first, second = asked[:2]
+    assert 1 == sum(at < first for at in told)
+    assert any(first < at < second for at in told)
+    assert told[-1] < second
+
+
+def _learned(folder: Path, steps: Steps, *words: str) -> list[str]:
+    """Play the beginning of a first game, and leave; gives all lines."""
+    command = [sys.executable, "-m", "sealed_wonders.client", "learn", "--name", "ann"]
+    with subprocess.Popen(
+        [*command, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+        env={**os.environ, VARIABLE: str(folder)},
+    ) as learn:
+        watchdog = threading.Timer(PATIENCE, learn.kill)
+        watchdog.start()
+        try:
+            lines = _talked(learn, steps)
+            _status, complaints = learn.wait(), learn.stderr and learn.stderr.read()
+        finally:
+            watchdog.cancel()
+    assert (0, "") == (_status, complaints)
+    return lines
+
+
+def _talked(learn: subprocess.Popen[str], steps: Steps) -> list[str]:
     lines: list[str] = []
 
     def until(word: str) -> None:
@@ -99,15 +132,9 @@ def _talked(learn: subprocess.Popen[str]) -> list[str]:
         assert learn.stdin is not None
         learn.stdin.write(f"{line}\n")
 
-    steps: tuple[tuple[str, Callable[[], None]], ...] = (
-        ("Age 1, turn 1", lambda: type_("s1")),
-        ("Age 1, turn 2", lambda: type_("lessons")),
-        ("No more lessons", lambda: type_("s1")),
-        ("Age 1, turn 3", lambda: type_("quit")),
-    )
-    for word, then in steps:
+    for word, typed in steps:
         until(word)
-        then()
+        type_(typed)
     type_("yes")
     lines += [line.rstrip("\n") for line in learn.stdout or ()]
     return lines

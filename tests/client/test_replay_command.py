@@ -7,6 +7,7 @@ import os
 import pty
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from sealed_wonders.client.home import VARIABLE
 from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import game
-from tests.support.replays import LOG
+from tests.support.replays import LOG, architects, fold_of
 
 
 @pytest.fixture(autouse=True)
@@ -71,6 +72,49 @@ def test_wrong_words_are_told_in_a_line(
 ) -> None:
     (line,) = shell(LOG, *words, status=2)
     assert line.startswith(said)
+
+
+@pytest.fixture
+def architects_log(tmp_path: Path) -> Path:
+    path = tmp_path / "architects.swlog"
+    path.write_bytes(fold_of(architects()).log())
+    return path
+
+
+def test_a_log_of_architects(shell: Shell, architects_log: Path) -> None:
+    """Whole, or one turn with all that came of it, from any seat."""
+    lines = shell(architects_log)
+    assert "Before the first turn:" in lines
+    assert "The game ends here, and all have signed the result." == lines[-1]
+    told = architects()
+    (most, times) = Counter(one.turn for one in told.moments).most_common(1)[0]
+    assert times > 1
+    some = shell(architects_log, "--turn", str(most[0]), "--seat", told.names[0])
+    assert some[0].startswith(f"Turn {most[0]}")
+    at = lines.index(some[-1])
+    assert lines[at - len(some) + 1 : at + 1] == some
+    assert not any(line.startswith(f"Turn {most[0] + 1}") for line in some)
+    (line,) = shell(architects_log, "--turn", "2.5", status=2)
+    assert line.startswith("wonders replay: There is no turn '2.5' in this log.")
+
+
+def test_a_log_of_one_game_loads_nothing_of_the_other(architects_log: Path) -> None:
+    """Neither its rules nor its words, read in lines."""
+    for log, own, other in (
+        (architects_log, "architects", "wonders"),
+        (LOG, "wonders", "architects"),
+    ):
+        code = (
+            "import sys; from sealed_wonders.client.__main__ import run; "
+            f"run(['replay', {str(log)!r}, '--turn', '1']); "
+            "print(*sorted(sys.modules), sep='\\n')"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        )
+        loaded = [name.split(".") for name in done.stdout.splitlines()]
+        assert any(own in parts for parts in loaded)
+        assert [] == [parts for parts in loaded if other in parts]
 
 
 def test_what_is_no_log_is_told_in_a_line(shell: Shell, tmp_path: Path) -> None:

@@ -122,6 +122,12 @@ def find(replay: Replay, words: str) -> int | None:
     return numbers.index(int(found[1])) if int(found[1]) in numbers else None
 
 
+def whole_turn(replay: Replay, index: int) -> range:
+    """Give the moments that are read for a turn: all that came of it."""
+    found = [moment.turn for moment in replay.moments]
+    return range(index, index + found[index:].count(found[index]))
+
+
 def turns(replay: Replay) -> tuple[str, ...]:
     """Give what can be typed to find a turn."""
     return tuple(dict.fromkeys(str(it.turn[0]) for it in replay.moments if it.turn[0]))
