@@ -49,7 +49,9 @@ class Haste:
         at = at_stake(desk)
         if desk.overlays or at is None:
             return False
-        if at != CODE and action.partition(" ")[0] not in DECISIVE:
+        base = getattr(desk, "base", None)
+        decisive = DECISIVE.union(getattr(base, "decisive", ()))
+        if at != CODE and action.partition(" ")[0] not in decisive:
             return False
         return at != self._drawn or desk.seconds() - self._since < self._patience
 

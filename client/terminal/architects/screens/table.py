@@ -54,6 +54,9 @@ WIDE, HIGH = 118, 32
 VERBS: Mapping[str, str] = {"stage": "build", "build": "build", "nothing": END}
 """Actions that choose the first option of a kind."""
 
+SENT = ("pile", "token")
+"""Actions of clicks on what may be an option."""
+
 _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
@@ -136,6 +139,11 @@ class Table:
         """What actions are called here."""
         seals = {} if self._is_fought else {"enter": _("seal")}
         return {**seals, "stage": _("build"), "nothing": _("end the turn")}
+
+    @property
+    def decisive(self) -> Sequence[str]:
+        """What seals at once, where no more is asked."""
+        return () if self._desk.settings.confirm else ("digit", "option", *SENT)
 
     @property
     def wakes(self) -> float | None:
@@ -299,7 +307,7 @@ class Table:
                 self._take(int(what))
             case "stage" if what:
                 return self._stage(int(what))
-            case "pile" | "token":
+            case verb if verb in SENT:
                 some = self._with(lambda one: getattr(one.said, verb) == what)
                 if len(some) != 1 or not self._laying.is_open:
                     return False

@@ -12,6 +12,7 @@ from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
+from sealed_wonders.client.terminal.haste import Haste
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.ruleset import Architects
@@ -457,3 +458,15 @@ def test_the_card_at_the_cursor_is_explained() -> None:
     desk.act("digit 1")
     desk.act("details")
     assert "once a turn, one more card when you" in "\n".join(look(desk))
+
+
+@pytest.mark.parametrize("confirm", [True, False])
+def test_a_key_that_seals_at_once_can_come_too_soon(confirm: bool) -> None:
+    """Where a number only chooses, it may come whenever it likes."""
+    desk, _answers = at_desk(three(), settings=Settings(reveal=0, confirm=confirm))
+    haste = Haste(desk)
+    haste.drawn()
+    for action in ("digit 1", "option 0", "pile rhodes", "token urbanism"):
+        assert haste.is_too_soon(action) != confirm
+    assert haste.is_too_soon("enter")
+    assert not haste.is_too_soon("down")
