@@ -356,6 +356,42 @@ def moves(state: State) -> list[str]:
     return []
 
 
+def any_table(seed: str, players: int) -> Table:
+    """Lay out some table at which little is left to be taken."""
+    chance = random.Random(seed)
+    wonders = chance.sample(catalog().wonders, players)
+    tokens = [catalog().token(card).id for card in catalog().piles[TOKENS]]
+    chance.shuffle(tokens)
+    cities = []
+    for wonder in wonders:
+        built: list[int] = []
+        for _ in range(chance.randrange(5)):
+            ready = [it for it in wonder.stages if it.on.issubset(built)]
+            left = [it.number for it in ready if it.number not in built]
+            built.append(chance.choice(left))
+        owned = [tokens.pop() for _ in range(chance.randrange(3)) if tokens]
+        stages = " ".join(map(str, built[:4]))
+        cities.append(city(wonder.id, "", stages, " ".join(owned), chance.randrange(3)))
+
+    def some(pile: str, most: int) -> str:
+        cards = chance.sample(catalog().piles[pile], chance.randrange(most + 1))
+        return " ".join(catalog().kind(card).id for card in cards)
+
+    shown, hidden = tokens[:3], tokens[3 : 3 + chance.randrange(3)]
+    return Table(
+        *cities,
+        piles=[some(wonder.id, 6) for wonder in wonders],
+        central=some(CENTRAL, 5),
+        open=" ".join(shown[: chance.randrange(4)]),
+        tokens=" ".join(hidden),
+        seat=chance.randrange(players),
+        turn=20,
+        cat=chance.choice([None, *range(players)]),
+        horns=chance.randrange(3),
+        order=seeded(seed),
+    )
+
+
 def choose(state: State, text: str) -> State:
     """Choose for whoever is asked; whatever the table is to do then isn't done."""
     return state.tell(Chosen(asked(state), text))
@@ -411,13 +447,18 @@ def random_moves(seed: str) -> Choosing:
 def follow(
     players: int, seed: str, choosing: Choosing, leaving: Leavers
 ) -> Iterator[Table]:
+    """Play a real game to its end, from before its first answer on; see `go_on`."""
+    table = Table.__new__(Table)
+    Dealer.__init__(table, Architects(players), seeded(seed))
+    return go_on(table, choosing, leaving)
+
+
+def go_on(table: Table, choosing: Choosing, leaving: Leavers) -> Iterator[Table]:
     """
-    Play a real game to its end; give the table before each answer, and at the end.
+    Play on to the end; give the table before each answer, and when it is over.
 
     What lies face down can't be opened any more when somebody leaves.
     """
-    table = Table.__new__(Table)
-    Dealer.__init__(table, Architects(players), seeded(seed))
     table.news, told = (), 0
     while not isinstance(table.state.ask, Over):
         yield table

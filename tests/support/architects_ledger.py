@@ -206,6 +206,30 @@ class Ledger:
         self.uses: Counter[str] = Counter()
         """What has happened, for tests that want to be sure of it."""
 
+    @classmethod
+    def of(cls, table: Table) -> Ledger:
+        """Open the account of a game in the middle, where a turn has just begun."""
+        self, state = cls(table), table.state
+        self._books = [
+            Book(
+                one.wonder.id,
+                [card for cards in one.cards for card in cards],
+                list(one.built),
+                list(one.tokens),
+                one.victories,
+            )
+            for one in state.cities
+        ]
+        self._piles = {pile.name: set(pile.cards) for pile in state.around}
+        self._tops = {
+            pile.name: pile.top for pile in state.piles if pile.top is not None
+        }
+        self._open, self._hidden = list(state.open), set(state.tokens.cards)
+        self._discard, self._gone = list(state.discard), set(state.gone)
+        self._cat, self._horns = state.cat, state.horns
+        self._turn, self._seat = state.turn, state.seat
+        return self
+
     def post(self) -> None:
         """
         Enter what happened by the last answer, and compare.

@@ -12,10 +12,16 @@ from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.effects import EFFECTS
 from sealed_wonders.core.architects.ruleset import PLAYERS
 from sealed_wonders.core.architects.state import State
-from sealed_wonders.core.architects.turn import End
+from sealed_wonders.core.architects.turn import End, Take
 from sealed_wonders.core.game import Choose, Over
 from sealed_wonders.core.values import evolve
-from tests.support.architects import at_random, numbers
+from tests.support.architects import (
+    any_table,
+    at_random,
+    go_on,
+    numbers,
+    random_moves,
+)
 from tests.support.architects_ledger import NAMES, Ledger, Wrong, check
 
 GAMES = 7
@@ -72,6 +78,30 @@ def test_all_there_is_comes_up() -> None:
     expected |= {f"by {token}" for token in (*extras, "architecture")}
     expected |= {"paid by engineering", "paid by economy", "set of 1", "set of 3"}
     assert set() == expected - set(uses)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_so_it_does_where_little_is_left(players: int) -> None:
+    """Piles and tokens run out (A2.3, A3.3, A4.1)."""
+    uses: Counter[str] = Counter()
+    emptied = tokenless = unfinished = 0
+    for game in range(40):
+        seed = f"little/{players}/{game}"
+        table = any_table(seed, players)
+        if not isinstance(table.state.task, Take):
+            # One pile was left in reach, or none: it has gone on by itself.
+            continue
+        leaving = {game: (game % players,)} if game % 4 == 0 else {}
+        ledger = Ledger.of(table)
+        for now in go_on(table, random_moves(seed), leaving):
+            ledger.post()
+            assert len(numbers(now.state)) == len(set(numbers(now.state)))
+        state = table.state
+        emptied += not any(pile.cards for pile in state.around)
+        tokenless += not (state.open or state.tokens.cards)
+        unfinished += not any(one.is_finished for one in state.cities)
+        uses += ledger.uses
+    assert min(emptied, tokenless, unfinished, uses["Built"], uses["Taken"]) > 0
 
 
 def test_the_account_reads_the_catalogue_as_the_rules_do() -> None:
