@@ -65,8 +65,9 @@ class Replay(replay.Replay):
 
     def _place(self) -> Sequence[Piece]:
         """Say from behind whom one looks on, too."""
-        name = self._replay.names[self._seat]
-        return (piece(name, "you"), piece("  "), *super()._place())
+        name, digit = self._replay.names[self._seat], self._seat + 1
+        seat = (piece(f"{digit} ", "key"), piece(f"{name}  ", "you"))
+        return (*seat, *super()._place())
 
     def timeline(self, room: Room) -> Row:
         """Draw them all in one row, battles marked; where there are many, some together."""

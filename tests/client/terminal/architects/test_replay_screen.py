@@ -81,7 +81,7 @@ def test_the_table_as_it_lay_and_what_happened() -> None:
     lines = watched.look().splitlines()
     name = told.names[seat]
     assert lines[0].startswith(f" Replay  Turn {number}, {name}")
-    assert lines[0].endswith(f" {name}  {index + 1} of {len(told.moments)}")
+    assert lines[0].endswith(f" {seat + 1} {name}  {index + 1} of {len(told.moments)}")
     state = moment_of(told.moments[index]).state
     pile = state.left(seat)
     (heading,) = [at for at, line in enumerate(lines) if "─ piles ─" in line]
