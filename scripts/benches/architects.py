@@ -7,9 +7,9 @@ comes out of the host, to the first choice of the next: all cards between them a
 up, everybody has checked that, and the next one has not only seen what there is to choose
 from, but chosen. Turns in which a pile is mixed again are left out.
 
-To set up, seven seats mix 250 cards one after the other, and each checks all seven mixes:
-a mix takes 0.19 s to make and to prove, and as long to check. So the cards alone keep two
-cores busy for six seconds.
+To set up, seven seats mix 250 cards one after the other, and all eight check each mix: a mix
+takes 0.18 s to make and to prove, and 0.21 s to check. So that alone keeps two cores busy
+for six and a half seconds; on eight machines it takes three.
 """
 
 from __future__ import annotations
