@@ -96,6 +96,20 @@ PICTURES = (
         "ways",
         actions=("digit 3", "build"),
     ),
+    Picture(
+        "architects",
+        "The table of 7 Wonders: Architects in a game of five: the three piles in reach "
+        "with all that is still in them, one's own wonder and cards, the progress "
+        "tokens, four other cities, and the last turns",
+        "architects",
+        (120, 40),
+        ("digit 2",),
+    ),
+    Picture(
+        "architects-small",
+        "The table of Architects in a game of seven, on a small terminal",
+        "architects of seven",
+    ),
     Picture("lobby", "A lobby with three people, two of them ready", "lobby"),
     Picture("reveal", "What all have chosen is shown together", "reveal"),
     Picture("end", "The result of a game, with the points of all", "end"),
