@@ -12,7 +12,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sealed_wonders.client.reasons import RULES
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.sight import architects
 from sealed_wonders.client.terminal.menu import Found, Item, Menu
@@ -111,9 +110,7 @@ class Choices(Menu):
         try:
             state.tell(Chosen(self.question.seat, line))
         except IllegalMove as illegal:
-            why = RULES.get(illegal.refusal)
-            if why is not None:
-                return Found(lines=(text.sentence(_(why)),))
+            return Found(lines=(text.sentence(text.refusal(illegal.refusal)),))
         return Found(lines=(text.not_a_choice(),))
 
 

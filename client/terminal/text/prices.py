@@ -73,6 +73,11 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.NOT_CHEAPEST: marked(
         "there is a payment that costs nobody more and somebody less"
     ),
+    Refusal.OUT_OF_REACH: marked("you can take no card there now"),
+    Refusal.RESTS_ON_OTHERS: marked("that stage isn't one you can build now"),
+    Refusal.NOT_THERE: marked("that isn't there for you to use"),
+    Refusal.NO_RIGHT: marked("nothing allows you one more card now"),
+    Refusal.NOT_YET: marked("you have to do something else first"),
 }
 
 

@@ -207,7 +207,7 @@ def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> N
     (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
     with at(home) as terminal:
         terminal.wait_for("See one of your games again")
-        terminal.type("4")
+        terminal.type("5")
         terminal.press("Enter")
         terminal.wait_for("broken")
         terminal.press("Enter")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import describe, text
+from sealed_wonders.client.terminal.architects.game import Architects
 from sealed_wonders.client.terminal.known import COMMANDS as OF_ALL
 from sealed_wonders.client.terminal.wonders import Wonders
 from sealed_wonders.client.words import use
@@ -18,7 +19,7 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.french import english
 from tests.support.human import Begin, Company, tables
 
-COMMANDS = (*OF_ALL, *Wonders.commands)
+COMMANDS = {*OF_ALL, *Wonders.commands, *Architects.commands}
 
 BUILD = re.compile(r" +(c\d+a?)\b")
 
