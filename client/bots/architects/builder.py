@@ -27,9 +27,6 @@ DENIED = 0.12
 FIRST = 0.5
 """What it is worth to have a token before something else is done, in points."""
 
-WON, LOST = 30.0, -12.0
-"""What it is worth to end the game as the first, and as another, in points."""
-
 
 def player(seed: str) -> Player:
     """Make a player; it leaves nothing to chance."""

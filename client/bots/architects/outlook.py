@@ -16,10 +16,10 @@ from sealed_wonders.core.game import Seat
 
 # All below are guesses. They were tried against each other in whole games.
 
-PACE = 0.75
+PACE = 0.6
 """Cards a turn that are of use to a wonder."""
 
-HORNS = 0.14
+HORNS = 0.17
 """Horns that are taken in a turn."""
 
 USEFUL = 0.4

@@ -25,10 +25,10 @@ from sealed_wonders.core.game import Seat
 
 # All below are guesses. They were tried against each other in whole games.
 
-EXTRA = 2.5
+EXTRA = 2.6
 """What one more card is worth, in points."""
 
-CHOSEN = 1.5
+CHOSEN = 1.8
 """How much more often than by chance a card is taken that brings another."""
 
 SAVED = 0.45
@@ -46,7 +46,7 @@ CATS = 0.1
 GAINED = 0.11
 """Progress tokens that are gained in a turn."""
 
-BEATEN = 0.8
+BEATEN = 1.0
 """Neighbours that are beaten in a battle."""
 
 

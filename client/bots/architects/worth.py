@@ -10,10 +10,12 @@ from math import exp
 from sealed_wonders.client.bots.architects.outlook import (
     Outlook,
     missing,
+    missing_to_finish,
     neighbours,
 )
 from sealed_wonders.client.bots.architects.tokens import EXTRA, Tokens
-from sealed_wonders.core.architects.catalog import Kind, Stage, catalog
+from sealed_wonders.core.architects.abilities import PointsPerVictory
+from sealed_wonders.core.architects.catalog import Colour, Kind, Stage, catalog
 from sealed_wonders.core.architects.city import City, is_red
 from sealed_wonders.core.architects.effects import EFFECTS
 from sealed_wonders.core.architects.science import symbols
@@ -25,8 +27,7 @@ from sealed_wonders.core.values import evolve
 
 # All below are guesses. They were tried against each other in whole games.
 
-PROMISE = 1.0
-HALF, MOST = 0.45, 0.8
+HALF, MOST = 0.42, 0.5
 """What one symbol, and two different ones, are worth, as parts of a token's worth."""
 
 CATS = 0.1
@@ -40,6 +41,12 @@ RIVAL = 0.3
 
 DOUBT = 0.9
 """How far strength may still shift before a battle, in shields."""
+
+PROMISE = 1.6
+"""How much more a stage counts than it is worth: it ends the game as well."""
+
+WON, LOST = 15.0, -8.0
+"""What it is worth to end the game as the first, and as another, in points."""
 
 EFFECT = {
     "any_deck_top_card": 1.2 * EXTRA,
@@ -66,7 +73,15 @@ class Worth:
         self._cards: dict[Kind, float] = {}
         stays = (1 - CATS) ** (self.outlook.turns * state.players)
         self._cat = CAT * (stays + (1 - stays) / state.players) + PEEK
-        self._now = self.city(self._city, state.horns, state.cat == seat)
+        self._scores = [row[-1] for row in state.score().rows]
+        self._victory = VICTORY + sum(
+            token.ability.each
+            for token in self._city.progress
+            if isinstance(token.ability, PointsPerVictory)
+        )
+        self._wonder_now = self._wonder(self._city)
+        self._science_now = self._science(self._city)
+        self._war_now = self._war(self._city, state.horns)
 
     def card(self, kind: Kind) -> float:
         """Say what one more card of a kind is worth."""
@@ -79,27 +94,47 @@ class Worth:
         cards = list(city.cards)
         cards[kind.number] = (*cards[kind.number], -1)
         more = evolve(city, cards=tuple(cards))
-        horns = min(state.conflicts, state.horns + kind.horns)
-        has_cat = kind.cat or state.cat == self._seat
-        worth = self.city(more, horns, has_cat) - self._now
-        if city.tokens:
-            fresh = [t for t in city.extras(kind.id) if t not in state.used]
-            worth += EXTRA * sum(token not in state.due for token in fresh)
-        if kind.cat and state.cat is not None and state.cat != self._seat:
-            worth += RIVAL * self._cat
-        return worth
+        match kind.colour:
+            case Colour.BLUE:
+                worth = kind.points + self._cat_from(kind)
+            case Colour.GREEN:
+                worth = self._science(more) - self._science_now
+            case Colour.RED:
+                horns = min(state.conflicts, state.horns + kind.horns)
+                worth = self._war(more, horns) - self._war_now
+            case _:
+                worth = self._wonder(more) - self._wonder_now + self._end(more)
+        if not city.tokens:
+            return worth
+        due = (token for token in city.extras(kind.id) if token not in state.used)
+        worth += EXTRA * sum(token not in state.due for token in due)
+        return worth + self._counted(more) - self._counted(city)
+
+    def _cat_from(self, kind: Kind) -> float:
+        """Say what it is worth that a card brings the cat."""
+        if not kind.cat or self._state.cat == self._seat:
+            return 0.0
+        return self._cat * (1 if self._state.cat is None else 1 + RIVAL)
 
     def gain(self, city: City) -> float:
-        """Say what is gained where a city becomes another."""
-        has_cat = self._state.cat == self._seat
-        return self.city(city, self._state.horns, has_cat) - self._now
+        """Say what is gained where our city becomes another, with no card more."""
+        gain = self._wonder(city) - self._wonder_now
+        gain += self._science(city) - self._science_now
+        gain += self._counted(city) - self._counted(self._city)
+        return gain + self._war(city, self._state.horns) - self._war_now
 
-    def city(self, city: City, horns: int, has_cat: bool) -> float:
-        """Say what our city would be worth, like this."""
-        total = self._wonder(city) + city.blue
-        if has_cat:
-            total += self._cat
-        return total + self._science(city) + self._war(city, horns)
+    def _counted(self, city: City) -> int:
+        """Count what tokens are worth by what the city has."""
+        return sum(token.ability.points(city) for token in city.progress)
+
+    def _end(self, city: City) -> float:
+        """Say what it is worth that the game ends, if it does by that."""
+        if missing_to_finish(city):
+            return 0.0
+        left = (s for s in city.wonder.stages if s.number not in city.built)
+        own = self._scores[self._seat] + sum(stage.points for stage in left)
+        others = (n for at, n in enumerate(self._scores) if at != self._seat)
+        return WON if own > max(others) else LOST
 
     # The wonder.
 
@@ -121,11 +156,7 @@ class Worth:
             )
             built.add(stage.number)
             next_ones = (*next_ones, stage)
-            total += (
-                PROMISE * self.stage(city, stage) * patience**lack
-                if lack
-                else PROMISE * self.stage(city, stage)
-            )
+            total += PROMISE * self.stage(city, stage) * patience**lack
         return total
 
     def stage(self, city: City, stage: Stage) -> float:
@@ -155,7 +186,7 @@ class Worth:
         if horns >= state.conflicts:
             gained = victories(shields, state.gone)
             others = sum(gained[other] for other in neighbours(state, seat))
-            total = VICTORY * (gained[seat] - RIVAL * others)
+            total = self._victory * gained[seat] - VICTORY * RIVAL * others
             return total + max(0.0, battles - 1) * self._clash(lasting, 1.0)
         left = (state.conflicts - horns) / state.conflicts
         soon = min(1.0, battles + (horns - state.horns) / state.conflicts)
@@ -173,7 +204,7 @@ class Worth:
             if twice:
                 wins += _odds(own - max(2 * theirs - 1, 1), DOUBT * doubt)
                 loses += _odds(theirs - max(2 * own - 1, 1), DOUBT * doubt)
-            total += VICTORY * (wins - RIVAL * loses)
+            total += self._victory * wins - VICTORY * RIVAL * loses
         return total
 
 
