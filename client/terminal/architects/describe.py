@@ -24,6 +24,7 @@ from sealed_wonders.core.architects.abilities import (
 )
 from sealed_wonders.core.architects.catalog import (
     CENTRAL,
+    TOKENS,
     Colour,
     Kind,
     Stage,
@@ -273,12 +274,15 @@ def pile(name: str, owner: str | None = "", *, begins: bool = False) -> str:
     Name a pile, in a sentence.
 
     Args:
-        name: ``"central"``, or the id of a wonder.
+        name: ``"central"``, ``"tokens"``, or the id of a wonder.
         owner: whose it is; None is whoever reads it, empty if it needn't be said.
         begins: the name begins a sentence.
     """
     if name == CENTRAL:
         return _("The central pile") if begins else _("the central pile")
+    if name == TOKENS:
+        tokens = _("The unseen progress tokens"), _("the unseen progress tokens")
+        return tokens[0] if begins else tokens[1]
     if owner is None:
         return _("Your pile") if begins else _("your pile")
     if owner:

@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.architects import battle, describe
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.text import Who, about
 from sealed_wonders.client.words import _, n_
-from sealed_wonders.core.architects.catalog import CENTRAL, catalog
+from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, catalog
 from sealed_wonders.core.architects.city import SHIELD_EFFECT
 from sealed_wonders.core.architects.events import (
     Built,
@@ -93,7 +93,10 @@ def _event(
             yield _searched(sight, event)
         case Remixed(pile):
             named = describe.pile(pile, _owner(sight, pile), begins=True)
-            yield _("{pile} is mixed again.").format(pile=named)
+            said = _("{pile} is mixed again.")
+            if pile == TOKENS:
+                said = _("{pile} are mixed again.")
+            yield said.format(pile=named)
         case Fought():
             yield from battle.told(sight, event)
         case TurnEnded(turn, seat) if isinstance(before, TurnEnded):

@@ -345,6 +345,18 @@ def test_those_who_leave_and_those_who_find_nothing_are_told_of() -> None:
     assert ["The central pile is mixed again."] == told(table, news=(Remixed(CENTRAL),))
 
 
+def test_a_game_goes_on_in_words_when_somebody_has_left() -> None:
+    """Piles that nobody can open any more are mixed anew, and that is told."""
+    lines: list[str] = []
+    for table in at_random("leaving", 4, leaving={40: (1,), 60: (3,)}):
+        lines += narrate.told(sight(table))
+    assert "bob left the game for good." in lines
+    assert "dan left the game for good." in lines
+    assert "The central pile is mixed again." in lines
+    assert "The unseen progress tokens are mixed again." in lines
+    assert not any("None" in line for line in lines)
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("players", [2, 3, 5, 7])
 def test_whole_games_are_told_to_everybody(players: int, language: str) -> None:
