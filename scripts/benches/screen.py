@@ -14,25 +14,33 @@ import os
 import statistics
 import sys
 import tempfile
+import time
+from collections.abc import Sequence
 from itertools import cycle, islice
 from pathlib import Path
 
 from scripts.benches._measure import at_most
 from scripts.benches._pty import Drawn
 from scripts.benches._table import ticks
+from tests.support.scenes import Play
 
 ROOT = Path(__file__).parents[2]
 
-SIZES = ((80, 24), (120, 40))
+SMALLEST = 80, 24
+
+SIZES = (SMALLEST, (120, 40))
 
 KEY = 20.0
 """Milliseconds from a key to the end of what is drawn, the median."""
+DRAW = 8.0
+"""Milliseconds of this program to draw a table, where nothing is kept of it."""
 START = 0.6
 """Seconds to the first screen, the median."""
 SHARE = 1.0
 """Percent of a core, at rest."""
 
 PRESSED = 300
+DRAWN = 100
 STARTED = 7
 REST = 10.0
 """Seconds for which it is watched at rest."""
@@ -48,24 +56,33 @@ KEYS = (
 )
 """Along the hand; a choice laid down and taken back; boxes opened and closed."""
 
+AT_ARCHITECTS = (
+    *(DOWN, DOWN, DOWN, UP, UP, UP, b"1", b"2", BACK),
+    *(b"1", b"d", RIGHT, BACK, b"c", RIGHT, RIGHT, BACK, b"i", BACK, b"j", BACK),
+    *(b"l", BACK, b"p", BACK, b"?", BACK),
+)
+"""Likewise at a table of Architects."""
+
 
 def run() -> bool:
     print(f"{os.cpu_count()} cores, a pseudo terminal")
-    well = [_keys(size) for size in SIZES]
+    well = [_keys(size, "seven", KEYS) for size in SIZES]
+    well += [_keys(size, "architects of seven", AT_ARCHITECTS) for size in SIZES]
+    well.append(_drawn())
     log = str(ROOT / "tests" / "vectors" / "three_seats.swlog")
     well += [_start(), _start("replay", log), _start("play")]
     well += [_rest(), _rest("--turn-time", "900")]
     return all(well)
 
 
-def _keys(size: tuple[int, int]) -> bool:
+def _keys(size: tuple[int, int], scene: str, keys: Sequence[bytes]) -> bool:
     """Press keys in the middle of a game."""
-    with _stage(size, "seven") as drawn:
+    with _stage(size, scene) as drawn:
         drawn.first()
         drawn.rest()
-        times = [drawn.press(key) for key in islice(cycle(KEYS), PRESSED)]
+        times = [drawn.press(key) for key in islice(cycle(keys), PRESSED)]
     taken = sorted(it * 1000 for it in times if it is not None)
-    where = f"{size[0]}x{size[1]}"
+    where = f"{scene}, {size[0]}x{size[1]}"
     print(
         f"{where}: {len(taken)} keys, the quickest {taken[0]:.1f} ms, nine of ten within "
         f"{taken[len(taken) * 9 // 10]:.1f}, the worst {taken[-1]:.1f}; "
@@ -73,6 +90,23 @@ def _keys(size: tuple[int, int]) -> bool:
     )
     median = statistics.median(taken)
     return at_most(f"{where}: a key, median", median, KEY, "ms")
+
+
+def _drawn() -> bool:
+    """Draw the table of Architects anew, without what is kept of the last drawing."""
+    with tempfile.TemporaryDirectory() as folder:
+        play = Play(Path(folder), "architects of seven")
+        play.draw()
+        desk = play.desk
+        times = []
+        for _ in range(DRAWN):
+            desk.base = desk.known.game.screen("table", desk)
+            begun = time.perf_counter()
+            desk.draw(*SMALLEST)
+            times.append((time.perf_counter() - begun) * 1000)
+        play.close()
+    where = f"architects of seven, {SMALLEST[0]}x{SMALLEST[1]}"
+    return at_most(f"{where}: drawn anew, median", statistics.median(times), DRAW, "ms")
 
 
 def _start(*arguments: str) -> bool:
