@@ -217,8 +217,8 @@ class Evening:
         # In a process of its own, which ends its host however it is left.
         self._go_on("play", "--game", game, "--name", self.name)
 
-    def learn(self) -> None:
-        self._go_on("learn")
+    def learn(self, game: str = "wonders") -> None:
+        self._go_on("learn", "--game", game)
 
     def replay(self, path: Path) -> None:
         self._go_on("replay", str(path))

@@ -51,8 +51,8 @@ class Porch:
     def play(self, game: str = "wonders") -> None:
         self.done.append(f"play {game}")
 
-    def learn(self) -> None:
-        self.done.append("learn")
+    def learn(self, game: str = "wonders") -> None:
+        self.done.append(f"learn {game}")
 
     def replay(self, path: Path) -> None:
         self.done.append(f"replay {path}")

@@ -266,7 +266,7 @@ class Porch:
     def play(self, game: str = "wonders") -> None:
         return
 
-    def learn(self) -> None:
+    def learn(self, game: str = "wonders") -> None:
         return
 
     def replay(self, path: Path) -> None:

@@ -72,7 +72,7 @@ class Worth:
         self._token = self.tokens.best
         self._cards: dict[Kind, float] = {}
         stays = (1 - CATS) ** (self.outlook.turns * state.players)
-        self._cat = CAT * (stays + (1 - stays) / state.players) + PEEK
+        self._cat: float = CAT * (stays + (1 - stays) / state.players) + PEEK
         self._scores = [row[-1] for row in state.score().rows]
         self._victory = VICTORY + sum(
             token.ability.each

@@ -83,8 +83,8 @@ class Door(Protocol):
     def play(self, game: str = "wonders") -> None:
         """Begin a game on this machine, against programs."""
 
-    def learn(self) -> None:
-        """Begin the lessons."""
+    def learn(self, game: str = "wonders") -> None:
+        """Begin the lessons of a game."""
 
     def replay(self, path: Path) -> None:
         """Show a game again."""

@@ -265,6 +265,8 @@ class Find:
         architects = _("Play Architects here, against programs")
         yield entry("architects", architects, partial(door.play, "architects"))
         yield entry("learn", _("Learn to play, step by step"), door.learn)
+        lessons = _("Learn to play Architects, step by step")
+        yield entry("lessons", lessons, partial(door.learn, "architects"))
         if logs := door.logs:
             kept = n_("{n} game is kept", "{n} games are kept", len(logs))
             note = kept.format(n=len(logs))

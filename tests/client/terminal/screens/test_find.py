@@ -42,10 +42,12 @@ def finding() -> Finding:
 def test_without_any_host_the_rest_can_be_done() -> None:
     finding = Finding(Porch())
     assert "No host is heard near you so far; still listening." in finding.look()
-    for label in ("Play here", "Play Architects", "Learn", "Settings", "Quit"):
+    labels = ("Play here", "Play Architects", "Learn to play,", "Learn to play Arch")
+    for label in (*labels, "Settings", "Quit"):
         finding.go(label)
     played = ["play wonders", "play architects"]
-    assert [*played, "learn", "settings", "quit"] == finding.door.done
+    learnt = ["learn wonders", "learn architects"]
+    assert [*played, *learnt, "settings", "quit"] == finding.door.done
 
 
 def test_where_no_host_can_be_looked_for_it_is_said() -> None:
