@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
 
 from scripts import catalogue, click_words
 from sealed_wonders.client.__main__ import COMMANDS, run
@@ -86,6 +87,20 @@ def test_the_check_finds_what_is_wrong(tmp_path: Path) -> None:
         "another blank at an end: 'prompt> ': 'invite>'",
         "the compiled one is another",
     ] == faults
+
+
+def test_no_line_in_french_begins_with_a_point() -> None:
+    """A blank before one doesn't break, and none is left out; titles stand as they are."""
+    (path,) = (path for path in catalogue.paths() if path.parts[-3] == "fr")
+    with path.open("rb") as file:
+        translated = [message.string for message in read_po(file) if message.id]
+    wrong = re.compile(r"(?:[^\W\d_]|[})\]]| )[:;!?](?: |$)|« | »")
+    assert [] == [
+        said
+        for strings in translated
+        for said in ((strings,) if isinstance(strings, str) else strings)
+        if wrong.search(said.replace("7 Wonders: Architects", ""))
+    ]
 
 
 def test_a_hidden_sentence_is_found(tmp_path: Path) -> None:

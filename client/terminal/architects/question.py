@@ -10,7 +10,7 @@ from itertools import groupby
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import describe
-from sealed_wonders.client.terminal.architects.menu import Choices
+from sealed_wonders.client.terminal.architects.menu import Choices, letters
 from sealed_wonders.client.terminal.architects.screens import prospects
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.menu import Item, Use
@@ -191,8 +191,6 @@ def _letter(sight: Sight, pile: str) -> str:
 
 def _reached(sight: Sight, pile: str) -> str:
     """Name a pile with the letter that is typed for it."""
-    from sealed_wonders.client.terminal.architects.menu import letters
-
     letter, name = _letter(sight, pile), sight.from_pile(pile, sight.me)
     match letter:
         case "l":
@@ -258,7 +256,9 @@ def _stage_item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
         uses.append(Use(f"{number}{letter}", move, words, words, letter))
     short: tuple[str, ...] = ()
     if len(uses) == 1:
-        line = f"{uses[0].whole}: {gives}"
+        line = _("build {stage} with {cards}: {gives}").format(
+            stage=name, cards=_paid(sight, said), gives=gives
+        )
     else:
         line = _("build {stage}: {gives}").format(stage=name, gives=gives)
         pays = _("{word}: with {cards}.")
@@ -353,8 +353,6 @@ def _kept_item(sight: Sight, number: int, option: Option) -> Item:
 
 
 def _end_item(number: int, option: Option) -> Item:
-    from sealed_wonders.client.terminal.architects.menu import letters
-
     _said, move = option
     whole = _("take nothing more, and end the turn")
     line = _("{letter}, {what}").format(letter=letters()["e"], what=whole)

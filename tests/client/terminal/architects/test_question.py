@@ -111,6 +111,16 @@ def test_letters_of_another_language_are_understood_besides_the_english() -> Non
     assert not choices(table).owns("gauche")
 
 
+def test_a_way_to_build_is_put_together_as_its_language_does() -> None:
+    """Whether there is one way to pay for a stage, or several."""
+    table = three("wood stone glass", piles=("coin ...", "glass", "glass"), turn=4)
+    table.choose("take rhodes")
+    use("fr")
+    ways = [line for line in choices(table).lines() if "onstrui" in line]
+    assert ways
+    assert [] == [line for line in ways if ":" in line.replace("\u00a0:", "")]
+
+
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
