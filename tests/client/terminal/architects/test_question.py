@@ -111,14 +111,13 @@ def test_letters_of_another_language_are_understood_besides_the_english() -> Non
     assert not choices(table).owns("gauche")
 
 
-def test_a_way_to_build_is_put_together_as_its_language_does() -> None:
-    """Whether there is one way to pay for a stage, or several."""
-    table = three("wood stone glass", piles=("coin ...", "glass", "glass"), turn=4)
+def test_what_a_stage_takes_and_gives_is_put_together_as_its_language_does() -> None:
+    table = three("wood wood", piles=("coin ...", "glass", "glass"), turn=4)
     table.choose("take rhodes")
     use("fr")
-    ways = [line for line in choices(table).lines() if "onstrui" in line]
-    assert ways
-    assert [] == [line for line in ways if ":" in line.replace("\u00a0:", "")]
+    lines = list(choices(table).lines())[1:3]
+    assert "1. Construire l'étape 1 avec 1 bois et 1 pièce\u00a0: 4 points." == lines[0]
+    assert lines[1].startswith("2. Construire l'étape 2 avec 2 bois\u00a0: 4 points")
 
 
 @pytest.mark.parametrize(
