@@ -41,8 +41,9 @@ OF_PLAYERS = (
     "sealed_wonders.client.",
     "sealed_wonders.net.sealed.secrets.",
     "prompt_toolkit.",
+    "sealed_wonders.core.architects.",
 )
-"""What a host has no business with."""
+"""What a host of 7 Wonders has no business with."""
 
 
 def changed(folder: Path, change: str, who: str = "sealed_wonders.host") -> Environment:
@@ -293,16 +294,26 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
 
 
 def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
-    """Two, whom 7 Wonders has no game for; and the result names their wonders."""
+    """
+    Two, whom 7 Wonders has no game for; and the result names their wonders.
+
+    Neither the host nor a bot loads anything of the other game.
+    """
+    without = WITHOUT.format(
+        names=("sealed_wonders.core.wonders.",), instead="os._exit(99)"
+    )
+    env = changed(tmp_path / "bare", without, "-m")
     done = subprocess.run(
         [
             *(*HOST, "--listen", "127.0.0.1:0", "--game", "architects", "--relay"),
-            *("--seats=2", "--bots=2", "--once", "--json", f"--logs={tmp_path}"),
+            *("--seats=2", "--bots=2", "--once", "--json"),
+            f"--logs={tmp_path / 'logs'}",
         ],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
         check=False,
+        env=env,
     )
     assert (0, "") == (done.returncode, done.stderr)
     result = json.loads(done.stdout.splitlines()[-1])
