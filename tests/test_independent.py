@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import random
@@ -10,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import ModuleType
 
 import msgpack
 import pytest
@@ -32,6 +34,31 @@ VECTORS = Path(__file__).parent / "vectors"
 LOG = json.loads((VECTORS / "log.json").read_text("utf-8"))
 PROOFS = json.loads((VECTORS / "sealed.json").read_text("utf-8"))
 of = bytes.fromhex
+
+
+@pytest.mark.parametrize("module", [independent, independent_architects])
+def test_it_shares_no_code(module: ModuleType) -> None:
+    """With the program, or with what the other tests use."""
+    assert module.__file__ is not None
+    tree = ast.parse(Path(module.__file__).read_text("utf-8"))
+    names = {
+        name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [node.module]
+            if isinstance(node, ast.ImportFrom)
+            else map(_name, node.names)
+        )
+    }
+    ours = {name for name in names if name and name.split(".")[0] != "tests"}
+    assert not [name for name in ours if name.startswith("sealed_wonders")]
+    theirs = names - ours
+    assert theirs <= {"tests", "tests.independent", "tests.independent_architects"}
+
+
+def _name(alias: ast.alias) -> str:
+    return alias.name
 
 
 # ---------- Known answers ----------
