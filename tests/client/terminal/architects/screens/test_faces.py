@@ -1,0 +1,104 @@
+"""Signs for what there is in Architects: none is like another, none is told by colour."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.terminal.architects.screens import faces
+from sealed_wonders.client.terminal.draw import Row, measure, text_of
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.core.architects.catalog import Colour, catalog
+from sealed_wonders.core.architects.paying import goods
+from sealed_wonders.core.architects.science import symbols as sciences
+
+both = pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
+
+
+def text(row: Row) -> str:
+    """Give the text of a row."""
+    return text_of([row])
+
+
+@both
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_no_two_things_share_a_sign(symbols: Symbols, language: str) -> None:
+    words.use(language)
+    signs = [faces.sign(colour, symbols).text for colour in Colour]
+    signs += [faces.letter(kind, symbols).text for kind in (*goods(), *sciences())]
+    signs += [symbols.coin, symbols.point, symbols.cat, symbols.shield, symbols.horn]
+    signs += [symbols.victory, symbols.progress, symbols.built, symbols.unbuilt]
+    words.use("en")
+    assert len(set(signs)) == len(signs)
+    assert all(measure(sign) == 1 for sign in signs)
+
+
+@both
+def test_no_two_cards_look_alike_without_colours(symbols: Symbols) -> None:
+    drawn = [text(faces.card(kind, symbols)) for kind in catalog().kinds]
+    assert len(set(drawn)) == len(drawn)
+    titles = [text(faces.title(kind, symbols)) for kind in catalog().kinds]
+    assert len(set(titles)) == len(titles)
+    if symbols is ASCII:
+        assert all(one.isascii() for one in (*drawn, *titles))
+
+
+@both
+def test_no_two_tokens_do_alike_in_signs(symbols: Symbols) -> None:
+    drawn = [text(faces.ability(it.ability, symbols)) for it in catalog().tokens]
+    assert all(drawn)
+    assert len(set(drawn)) == len(drawn)
+    assert symbols.name != "ascii" or all(one.isascii() for one in drawn)
+
+
+@both
+def test_what_stages_do_is_drawn_and_said(symbols: Symbols) -> None:
+    for wonder in catalog().wonders:
+        drawn = text(faces.effect(wonder, symbols))
+        assert bool(drawn) == any(stage.effect for stage in wonder.stages)
+        assert bool(drawn) == bool(faces.brief(wonder))
+        for stage in wonder.stages:
+            gives = text(faces.gives(wonder, stage, symbols))
+            assert (drawn in gives) == stage.effect or not drawn
+            assert (str(stage.points) in gives) or not stage.points
+
+
+def test_costs() -> None:
+    rhodes = catalog().wonders_by_id["rhodes"]
+    drawn = [text((faces.cost(stage, UNICODE),)) for stage in rhodes.stages]
+    assert drawn == ["2≠", "2=", "3≠", "3=", "4≠"]
+
+
+def test_cards_are_counted_by_colour() -> None:
+    kinds = catalog().kinds_by_id
+    some = [kinds[name] for name in ["coin", "wood", "wood", "civil_3vp", "sci_gear"]]
+    assert text(faces.counted(some, UNICODE)) == "◫ 2W  ● 1¤  ■ 1x3★  ♣ 1✱"
+    assert text(faces.counted([], UNICODE)) == ""
+
+
+def test_the_legend_explains_all_signs() -> None:
+    legend = "\n".join(text(row) for row in faces.legend(UNICODE))
+    for sign in (UNICODE.cat, UNICODE.horn, UNICODE.victory, UNICODE.progress, "≠"):
+        assert sign in legend
+
+
+@pytest.mark.parametrize(
+    ("loaded", "absent"),
+    [
+        ("terminal.architects.screens.table", "core.wonders"),
+        ("terminal.architects.screens.act", "core.wonders"),
+        ("terminal.screens.table", "architects"),
+    ],
+)
+def test_a_table_loads_nothing_of_another_game(loaded: str, absent: str) -> None:
+    code = (
+        f"import sys, sealed_wonders.client.{loaded}\n"
+        f"print([name for name in sys.modules if {absent!r} in name])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
