@@ -102,6 +102,8 @@ REASONS = (
 )
 
 RECORDS = (
+    # It has two of those below in it, either of which would take it for its own.
+    marked("{title} is due here, not {other}"),
     # What a line of a record stands for.
     marked("the header"),
     marked("the leaders dealt"),
@@ -130,7 +132,6 @@ RECORDS = (
     marked("the end of turn {turn}"),
     marked("what seat {seat} does in turn {turn}"),
     # What is wrong with it.
-    marked("{title} is due here, not {other}"),
     marked("unfinished: the record ends before {title}"),
     marked("more than {most} lines"),
     marked("longer than {most} bytes"),

@@ -75,6 +75,27 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
             "the header is due here, not the conflicts of age 2",
             "ici vient l'en-tête, et non les conflits de l'âge 2",
         ),
+        (
+            "the conflicts of age 1 is due here, not the header",
+            "ici vient les conflits de l'âge 1, et non l'en-tête",
+        ),
+        (
+            (
+                "the card seat 2 takes in turn 1 is due here, not the card seat 6 "
+                "takes in turn 1"
+            ),
+            (
+                "ici vient la carte que prend la place 2 au tour 1, et non la carte que "
+                "prend la place 6 au tour 1"
+            ),
+        ),
+        (
+            "the stage seat 0 builds in turn 8 is due here, not the end of turn 8",
+            (
+                "ici vient l'étape que construit la place 0 au tour 8, et non la fin du "
+                "tour 8"
+            ),
+        ),
         ("something else", "something else"),
     ],
 )
