@@ -108,8 +108,8 @@ class Table:
                 sign=self._desk.symbols.chosen
             ),
             _(
-                "At the foot are the last turns, the newest last; those before your own "
-                "last one are dim."
+                "At the foot are the last turns, the newest last; a bar stands before "
+                "those since your own."
             ),
             *self._effect(),
             *(text_of([line]) for line in faces.legend(self._desk.symbols)),

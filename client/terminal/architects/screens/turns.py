@@ -88,32 +88,22 @@ def since(turns: Sequence[Turn], me: Seat) -> int:
     return len(turns) - 1 - mine[-1] if mine else len(turns)
 
 
-def rows(
-    around: Around,
-    past: Sequence[Event],
-    width: int,
-    height: int,
-    *,
-    wide: bool = False,
-) -> Rows:
+def rows(around: Around, past: Sequence[Event], width: int, height: int) -> Rows:
     """
-    Draw the last turns, the newest last and marked, those before our own last one dim.
+    Draw the last turns, the newest last and marked.
 
-    They stand in two columns where one hasn't room for all since our last turn.
-
-    Args:
-        wide: there is never more than one column.
+    Those since our own last one have a bar before them, and those before are dim. They
+    stand in two columns where one hasn't room for all since our last turn.
     """
     turns = last(past, 2 * height)
     fresh = since(turns, around.me)
     one = _column(around, turns, fresh, width)
-    if len(_lines(one, fresh)) <= height or wide:
+    if len(_lines(one, fresh)) <= height:
         return fill(_newest(one, height), width, height)
     each = (width - 1) // 2
     both = _newest(_column(around, turns, fresh, each), 2 * height)
-    half = max(len(both) - height, 0) if len(both) > height else 0
     return beside(
-        (fill(both[:height] if half else both, each, height), each),
+        (fill(both[:height], each, height), each),
         (fill(both[height:], width - 1 - each, height), width - 1 - each),
     )
 
@@ -144,7 +134,9 @@ def _column(
     column: list[Rows] = []
     for at, turn in enumerate(turns):
         newest = at == len(turns) - 1
-        mark = piece(symbols.chosen if newest else " ", "title")
+        is_fresh = at >= len(turns) - fresh
+        sign = symbols.chosen if newest else symbols.box.down if is_fresh else " "
+        mark = piece(sign, "title" if newest else "frame")
         name = piece(
             around.name(turn.seat, NAME), "you" if turn.seat == around.me else ""
         )
@@ -154,7 +146,7 @@ def _column(
         first, *more = wrapped(said, width - inner) if said else ((),)
         lines = [row(*begun, first)]
         lines += [row(piece(" " * inner), line) for line in more]
-        if at < len(turns) - fresh:
+        if not is_fresh:
             lines = [restyled(line, "dim") for line in lines]
         column.append(tuple(lines))
     return column

@@ -114,7 +114,7 @@ def test_where_a_card_comes_from() -> None:
 
 def test_the_newest_is_marked_and_those_before_our_own_are_dim() -> None:
     table = Table(*map(city, ("rhodes", "giza", "babylon")))
-    past = play(table, *("take central",) * 5)
+    past = play(table, *("take central",) * 6)
     rows = turns.rows(seen(table), past, 80, 8)
     shown = [row for row in rows if text_of([row])]
     marked = [text_of([row]).startswith("▸") for row in shown]
@@ -124,9 +124,11 @@ def test_the_newest_is_marked_and_those_before_our_own_are_dim() -> None:
         for row in shown
         if all("dim" in part.style for part in row if part.text.strip())
     ]
-    # Ours, and the others' of the round before.
+    # Ours, and the others' of the round before; those since have a sign as well.
+    signs = [text_of([row])[0] for row in shown]
+    assert signs == [" "] * len(dim) + ["│"] * (len(shown) - len(dim) - 1) + ["▸"]
     assert [text_of([row]).split()[0] for row in dim] == ["ann", "bob", "cleo", "ann"]
-    assert len(shown) == 5
+    assert len(shown) == 6
 
 
 def test_since_our_last_turn() -> None:
