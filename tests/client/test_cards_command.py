@@ -201,7 +201,7 @@ def test_another_game_is_told_in_words(shell: Shell) -> None:
     ("words", "ids"),
     [
         (["phare"], ["alexandria"] * 5),
-        (["rouage"], ["sci_gear"]),
+        (["engrenage"], ["sci_gear"]),
         (["shield", "good", "6"], ["rhodes"]),
         (["ÉCONOMIE"], ["economy"]),
     ],
