@@ -117,7 +117,7 @@ class Act(Choice):
                     due=tuple(it for it in state.due if it != said.token),
                 )
                 return state.next_task(Draw(said.pile, said.token), Refill(), self)
-        return evolve(state, due=()).next_task()
+        return state.next_task()
 
     def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
         city = state.city
