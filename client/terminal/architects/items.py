@@ -7,9 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects import describe, prospects
 from sealed_wonders.client.terminal.architects.menu import letters
-from sealed_wonders.client.terminal.architects.screens import prospects
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.menu import Item, Use
 from sealed_wonders.client.terminal.menu import letters as ways

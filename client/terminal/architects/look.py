@@ -7,9 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects import describe, prospects
 from sealed_wonders.client.terminal.architects.items import lying
-from sealed_wonders.client.terminal.architects.screens import prospects
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.text import about
 from sealed_wonders.client.words import _, n_

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.prospects import taking
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around, around
-from sealed_wonders.client.terminal.architects.screens.prospects import taking
 from sealed_wonders.client.terminal.draw import Row, Rows, row
 from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
 from sealed_wonders.client.words import _, n_, p_

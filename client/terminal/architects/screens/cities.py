@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.amounts import GAP, SLASH, joined, points
 from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.prospects import lack
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around
-from sealed_wonders.client.terminal.architects.screens.prospects import lack
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Row,

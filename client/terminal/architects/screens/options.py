@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.amounts import joined
 from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.prospects import taking
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.architects.screens.marks import WIDTH, Marks
-from sealed_wonders.client.terminal.architects.screens.prospects import taking
 from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,

@@ -1,10 +1,10 @@
-"""What would come of a card, and what a stage lacks: what the screen says beside them."""
+"""What would come of a card, and what a stage lacks: what is said beside them."""
 
 from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.terminal.architects.screens.prospects import (
+from sealed_wonders.client.terminal.architects.prospects import (
     Prospect,
     lack,
     taking,
