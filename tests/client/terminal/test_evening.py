@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -206,8 +207,10 @@ def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> N
     (home / "logs").mkdir(parents=True)
     (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
     with at(home) as terminal:
-        terminal.wait_for("See one of your games again")
-        terminal.type("5")
+        seen = terminal.wait_for("See one of your games again")
+        number = re.search(r"(\d) +See one of your games again", seen)
+        assert number is not None
+        terminal.type(number[1])
         terminal.press("Enter")
         terminal.wait_for("broken")
         terminal.press("Enter")
