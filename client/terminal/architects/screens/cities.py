@@ -35,9 +35,6 @@ from sealed_wonders.core.architects.scoring import VICTORY
 from sealed_wonders.core.architects.scoring import points as counted
 from sealed_wonders.core.game import Seat
 
-STAGES = 5
-"""Of each wonder."""
-
 PAIRED = 3
 """More others than that stand two in a row."""
 

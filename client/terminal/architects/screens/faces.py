@@ -118,15 +118,6 @@ def by_colour(kinds: Iterable[Kind], symbols: Symbols) -> Rows:
     return rows
 
 
-def _letters(kinds: Iterable[Kind], symbols: Symbols) -> Row:
-    return joined(((letter(kind, symbols),) for kind in kinds), SLASH)
-
-
-def any_good(symbols: Symbols) -> Row:
-    """Write all resources, of which one is meant."""
-    return _letters(goods(), symbols)
-
-
 # Wonders.
 
 
