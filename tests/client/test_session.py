@@ -747,7 +747,7 @@ def test_cards_in_the_open_are_refused_before_anybody_sits_down(begin: Begin) ->
         {"with": 1},
         {"leaders": "expert"},
         {"with": "leaders", "leaders": "all"},
-        {"game": "architects"},
+        {"game": "duel"},
         {"players": 2},
     ],
 )

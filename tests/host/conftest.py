@@ -33,6 +33,8 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Terms:
 
     monkeypatch.setattr(terms, "ruleset", ruleset)
     monkeypatch.setattr(terms, "players", players)
+    own = {**games.OPTIONS, TOY: games.OPTIONS["wonders"]}
+    monkeypatch.setattr(terms, "OPTIONS", own)
     monkeypatch.setattr(session, "ruleset", ruleset)
     return sealed_terms(3, game=TOY)
 
