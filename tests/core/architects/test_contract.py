@@ -102,6 +102,8 @@ TOKEN = Table(
 )
 ANY = Table(city("alexandria"), city("giza"), piles=("...", ""), at="effect")
 SEARCH = Table(city("halicarnassus"), city("giza"), at="effect")
+LOOKED = choose(SEARCH.state, "search halicarnassus")
+SEEN = LOOKED.piles[0].unseen[:3]
 KEEP = SEARCH.copy()
 KEEP.choose("search halicarnassus")
 PEEK = Table(city("giza"), city("rhodes"), seat=1, cat=0)
@@ -262,6 +264,11 @@ TURNED_UP: Mapping[str, tuple[State, tuple[Any, ...]]] = {
     "the same token twice": (tops(), (*TOPS[:5], TOPS[4])),
     "no such card": (tops(), (10_000, *TOPS[1:])),
     "words for a card": (tops(), ("wood", *TOPS[1:])),
+    "a card looked through twice": (LOOKED, (*SEEN, SEEN[0])),
+    "a card looked through that lay on top": (
+        LOOKED,
+        (*SEEN, LOOKED.piles[0].faces[0]),
+    ),
     "a card that is gone": (CENTRAL, (TAKE.state.piles[1].cards[0],)),
 }
 
