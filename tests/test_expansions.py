@@ -7,14 +7,12 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from sealed_wonders.client.audit import Verdict, audit
 from sealed_wonders.client.memory import InMemory
 from sealed_wonders.core.wonders.events import Drawn
-from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.fold import Fold
@@ -48,12 +46,9 @@ def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
     Everybody's program is started again when the first age is dealt, and once more just
     before the draw: what opens the box is on the players' own disks.
     """
-    game = GAMES["expansions"]
-    rules = Wonders(3, game.sides, BOTH)
+    game, rules = GAMES["expansions"], Wonders(3, "night", BOTH)
     stores = [InMemory() for _ in range(3)]
-    options: dict[str, Any] = {"sides": game.sides, "suite": SEALED}
-    options["with"] = ",".join(BOTH)
-    table = Seats(rules, game.seed, stores, **options)
+    table = Seats(rules, game.seed, stores, **game.options, suite=SEALED)
 
     def until(kind: str, deck: str) -> None:
         while asked(table.fold) != (kind, deck):
