@@ -13,6 +13,7 @@ import pytest
 from sealed_wonders.client.audit import Verdict, audit
 from sealed_wonders.client.memory import InMemory
 from sealed_wonders.core.wonders.events import Drawn
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.fold import Fold
