@@ -125,6 +125,10 @@ class Shown:
         """Give the turn that an event belongs to; None where it is that before it."""
         raise NotImplementedError
 
+    def heading(self, turn: Moment) -> str:
+        """Say which turn it is, as a line of it does that begins with that."""
+        raise NotImplementedError
+
     def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
         """Tell what wasn't told yet; of very much at once, only where it led."""
         raise NotImplementedError

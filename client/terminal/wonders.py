@@ -120,6 +120,10 @@ class Wonders(Shown):
             return event.age, min(event.turn, LAST_TURN)
         return None
 
+    def heading(self, turn: Moment) -> str:
+        """Say which turn it is, in a line of its own."""
+        return narrate.header(*turn)
+
     def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
         """Tell what wasn't told yet; of several turns at once, only where they led."""
         news = [event for sight, _told in untold for event in sight.state.news]

@@ -86,6 +86,10 @@ class Architects(Shown):
         number = getattr(event, "turn", 0)
         return (0, number) if number else None
 
+    def heading(self, turn: Moment) -> str:
+        """Say which turn it is, before the card that is taken."""
+        return narrate.turn_title(turn[1])
+
     def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
         """
         Tell what wasn't told yet.

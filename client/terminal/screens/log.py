@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import narrate
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
 from sealed_wonders.client.terminal.known import Kind, Told
 from sealed_wonders.client.terminal.messages import STYLES, tidy
@@ -98,7 +97,7 @@ class LogBox(Box):
             self.show_from(after[0] if after else self._last_first)
 
     def rows(self, width: int, height: int) -> Rows:
-        """Give all lines, below a heading for each turn."""
+        """Give all lines, set apart turn by turn."""
         story = self.desk.known.story
         self.desk.messages.read_all()
         made = (id(story), story.total, width, self._part, language())
@@ -110,21 +109,27 @@ class LogBox(Box):
     def _write(self, story: Sequence[Told], width: int) -> Rows:
         rows: list[Row] = []
         self._turns = []
-        turn, kinds = None, PARTS[self._part]
+        turn, kinds, heading = None, PARTS[self._part], ""
         for told in story:
             if told.kind not in kinds:
                 continue
-            if told.turn is not None and told.turn != turn:
-                turn = told.turn
-                if rows:
-                    rows.append(())
-                self._turns.append(len(rows))
-                rows.append((piece(narrate.header(*turn).rstrip(": \xa0"), "title"),))
-            if told.turn is not None and told.line == narrate.header(*told.turn):
-                continue
-            within = INDENT if told.turn is not None else 0
-            lines = paragraph(
-                tidy(told.line), width - within, STYLES[told.kind], indent=2
-            )
+            line, within = tidy(told.line), 0
+            if told.turn is not None:
+                begins, within = told.turn != turn, INDENT
+                if begins:
+                    turn, heading = told.turn, self.desk.known.game.heading(told.turn)
+                    if rows:
+                        rows.append(())
+                    self._turns.append(len(rows))
+                if begins and line.startswith(heading) and line != heading:
+                    within = 0  # it is the heading as well
+                else:
+                    if begins:
+                        rows.append((piece(heading.rstrip(".: \xa0"), "title"),))
+                    if line.startswith(heading):
+                        line = line.removeprefix(heading).lstrip()
+                    if not line:
+                        continue
+            lines = paragraph(line, width - within, STYLES[told.kind], indent=2)
             rows += [row(" " * within, one) for one in lines]
         return rows or [row(_("Nothing has happened yet."))]
