@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sealed_wonders.client.terminal import waits
 from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.draw import Row
 from sealed_wonders.client.terminal.screens.topline import topline
@@ -29,7 +28,7 @@ def header(around: Around, left: float | None, width: int, *, what: str = "") ->
 
 
 def _parts(around: Around, what: str) -> Iterator[str]:
-    state, wait = around.state, around.wait
+    state = around.state
     if isinstance(state.ask, Over):
         yield _("The game is over")
         return
@@ -39,5 +38,3 @@ def _parts(around: Around, what: str) -> Iterator[str]:
             yield _("your turn: {what}").format(what=what) if what else _("your turn")
         else:
             yield _("it is {name}'s turn").format(name=around.name(state.seat))
-    if wait is not None and not what and not wait.is_choice:
-        yield waits.sentence(wait, around.sight.names, around.me, around.here)

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client import words
+from sealed_wonders.client.players import Wait
 from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import waits
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
@@ -18,6 +20,7 @@ from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Choose, seeded
 from sealed_wonders.core.local import Dealer
+from sealed_wonders.net.log.phases import Phase
 from tests.support.architects import Table as Laid
 from tests.support.architects import architects, asked, at_random, city
 from tests.support.architects_desks import at_desk
@@ -470,3 +473,12 @@ def test_a_key_that_seals_at_once_can_come_too_soon(confirm: bool) -> None:
         assert haste.is_too_soon(action) != confirm
     assert haste.is_too_soon("enter")
     assert not haste.is_too_soon("down")
+
+
+def test_what_the_table_waits_for_is_said_once() -> None:
+    desk, _answers = at_desk(three())
+    known = desk.known
+    known.asked, known.menu = False, None
+    known.wait = Wait(Phase(7, "OPEN_SHARE", (0, 1, 2), "central"), (1,), (), False)
+    shown = waits.sentence(known.wait, known.names, known.me, known.here)
+    assert "\n".join(look(desk)).count(shown) == 1
