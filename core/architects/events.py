@@ -54,7 +54,7 @@ class Taken:
     by: str = ""
     """The token or the wonder that allowed it; empty for the card of the turn."""
     cat: bool = False
-    """It brought the cat (A5.1)."""
+    """It brought the cat, which was elsewhere (A5.1)."""
     horns: int = 0
     """So many conflict tokens were turned to battle by it (A6.1)."""
 

@@ -152,7 +152,8 @@ def took(state: State, pile: Pile, card: Card, by: str) -> State:
     """
     kind = catalog().kind(card)
     horns = min(kind.horns, state.conflicts - state.horns)
-    news = Taken(state.turn, state.seat, pile.name, card, by, kind.cat, horns)
+    comes = kind.cat and state.cat != state.seat
+    news = Taken(state.turn, state.seat, pile.name, card, by, comes, horns)
     left = pile.without(card)
     place: dict[str, object] = {"piles": state.piles_with(left)}
     if pile.name == CENTRAL:

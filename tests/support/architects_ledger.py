@@ -355,11 +355,12 @@ class Ledger:
             check(card == self._tops.pop(pile), "not the top card")
         self._piles[pile].remove(card)
         book.cards.append(card)
-        if KINDS[kind].get("cat"):
+        comes = bool(KINDS[kind].get("cat")) and self._cat != self._seat
+        if comes:
             self._cat = self._seat
         horns = min(KINDS[kind].get("horns", 0), CONFLICTS[self._players] - self._horns)
         self._horns += horns
-        check(event.cat == bool(KINDS[kind].get("cat")), "another cat")
+        check(event.cat == comes, "another cat")
         check(event.horns == horns, "other horns")
         self._allow(kind)
 
