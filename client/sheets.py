@@ -49,6 +49,10 @@ def facts(standing: Mapping[str, str]) -> Iterator[str]:
 
 
 def heading(standings: Sequence[Mapping[str, str]]) -> Iterator[str]:
-    """Give what stands above the columns of `facts`."""
-    names = {"board": _("board"), "side": _("side"), "wonder": _("wonder")}
+    """
+    Give what stands above the columns of `facts`.
+
+    A line of the sheet of Architects is called after its wonders already.
+    """
+    names = {"board": _("board"), "side": _("side"), "wonder": _("city")}
     return (names.get(name, name) for name in next(iter(standings), {}))

@@ -112,7 +112,7 @@ def test_a_game_of_architects_is_told_in_its_own_words() -> None:
     assert "nobody knew a card before it was turned up, not the host either" in text
     assert "  shares of what the cat shows, to its holder alone\n" in text
     assert not re.search("hand|deals|discard", text)
-    heading = ["seat", "name", "wonder", *scoring.LINES]
+    heading = ["seat", "name", "city", *scoring.LINES]
     assert heading in [line.split() for line in lines]
     told: Any = verdicts.described(report, ARCHITECTS)
     use("fr")

@@ -357,7 +357,7 @@ def test_games_of_architects_are_simulated(shell: Shell, tmp_path: Path) -> None
     common = ("simulate", "--game", "architects", "--strategy", "random")
     said = shell(*common, "--players", "2..7", "--record", tmp_path)
     heads = [line.split() for line in said.splitlines() if "military" in line]
-    assert [["seat", "name", "wonder", *scoring.LINES]] * 6 == heads
+    assert [["seat", "name", "city", *scoring.LINES]] * 6 == heads
     assert 5 < said.count("wins") < 10
     names = [f"architects-{n}-0-0.jsonl" for n in range(2, 8)]
     assert names == sorted(path.name for path in tmp_path.iterdir())
