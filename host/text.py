@@ -53,7 +53,8 @@ def plain(news: News) -> str:
             return (
                 f"Listening at {listening}. To play, type on any machine here:\n"
                 f"    wonders join {join}\n{found}"
-                f"Cards are sealed: not even this host can read a hand. {whose}"
+                "Cards are sealed: not even this host can read a hand, or what lies "
+                f"face down. {whose}"
             )
         case SatDown(table, name, is_bot):
             return f"{table}: {name} sits down" + (" (a bot)." if is_bot else ".")

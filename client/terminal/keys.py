@@ -65,7 +65,7 @@ ACTIONS: Mapping[str, Action] = {
     "memory": Action(
         ("m",), marked("hands"), marked("what you have seen of the hands going round")
     ),
-    "goto": Action(("g",), marked("go to"), marked("go to a turn, such as 2.5")),
+    "goto": Action(("g",), marked("go to"), marked("go to a turn")),
     "go on": Action(
         ("a",), marked("play"), marked("let a replay go on by itself, or stop it")
     ),

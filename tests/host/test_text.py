@@ -157,7 +157,7 @@ def test_the_invitation_can_be_typed_as_it_stands() -> None:
     text = plain(ALL[0])
     assert "\n    wonders join 10.0.0.1:1#ab\n" in text
     assert "Listening at 0.0.0.0:1." in text
-    assert "not even this host can read a hand" in text
+    assert "not even this host can read a hand, or what lies face down" in text
     assert "All proofs are checked here" in text
 
 

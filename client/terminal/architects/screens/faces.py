@@ -244,12 +244,22 @@ def legend(symbols: Symbols) -> tuple[Row, ...]:
         _means(symbols.victory, "victory", _("military token")),
         _means(symbols.progress, "progress", _("progress token")),
     ]
+    colours = [
+        row(sign(colour, symbols), piece(f" {describe.colour(colour)}", "dim"))
+        for colour in Colour
+    ]
+    stages = [
+        _means(symbols.built, "built", _("built stage")),
+        _means(symbols.unbuilt, "stage", _("stage yet to build")),
+        _means(symbols.away, "no", _("not connected")),
+    ]
     costs = [
         _means(f"2{symbols.same}", "", _("two equal resources")),
         _means(f"3{symbols.differ}", "", _("three different resources")),
     ]
     gap = piece("  ")
-    return tuple(joined(some, gap) for some in (letters, signs, costs))
+    some = (colours, letters, signs, stages, costs)
+    return tuple(joined(one, gap) for one in some)
 
 
 def _means(sign: str, style: str, means: str) -> Row:

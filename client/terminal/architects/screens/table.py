@@ -98,7 +98,7 @@ class Table:
             _(
                 "Above are the piles you can take from: what lies on top, how many cards "
                 "are left, and what comes of taking the card: a stage you would have to "
-                "build, a token for symbols, the cat, a battle."
+                "build, a token for symbols, one more card, the cat, a battle."
             ),
             _(
                 "Beside a stage of your wonder stands what it still lacks, or that it can "

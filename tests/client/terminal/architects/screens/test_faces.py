@@ -81,7 +81,11 @@ def test_cards_are_counted_by_colour() -> None:
 
 def test_the_legend_explains_all_signs() -> None:
     legend = "\n".join(text(row) for row in faces.legend(UNICODE))
-    for sign in (UNICODE.cat, UNICODE.horn, UNICODE.victory, UNICODE.progress, "≠"):
+    for sign in (
+        *(UNICODE.cat, UNICODE.horn, UNICODE.victory, UNICODE.progress, "≠"),
+        *(UNICODE.built, UNICODE.unbuilt, UNICODE.away),
+        *("◫ grey", "● yellow", "■ blue", "♣ green", "▲ red"),
+    ):
         assert sign in legend
 
 
