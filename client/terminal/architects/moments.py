@@ -38,6 +38,11 @@ class Onlooker(Sight):
         """Name a seat."""
         return self.names[seat]
 
+    @property
+    def looks_afar(self) -> bool:
+        """Whoever looks on wants to know of every pile."""
+        return True
+
 
 def sight(replay: Replay, moment: replaying.Moment, seat: Seat) -> Sight:
     """Give a moment as it is seen from one seat, when nothing is chosen any more."""

@@ -33,9 +33,6 @@ from sealed_wonders.core.architects.events import (
 )
 from sealed_wonders.core.game import Card
 
-FROM_ANYWHERE = "any_deck_top_card"
-"""The effect for which it matters what lies on piles far away."""
-
 
 def told(sight: Sight) -> Iterator[str]:
     """Tell the news of a state."""
@@ -284,11 +281,11 @@ def _tops(events: Sequence[Revealed], sight: Sight) -> Iterator[str]:
     """
     Say which cards lie on piles now, from ours on to the left.
 
-    All of them as a game begins; later those we could take ourselves.
+    All of them as a game begins; later those that matter where we sit.
     """
     order, me = sight.clockwise, sight.me
     near = {CENTRAL, sight.state.left(me).name, sight.state.right(me).name}
-    if len(events) == len(order) or sight.mine.wonder.effect == FROM_ANYWHERE:
+    if len(events) == len(order) or sight.looks_afar:
         near = {pile.name for pile in sight.state.around}
     said = _("{card} on {pile}")
     tops = [

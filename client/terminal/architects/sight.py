@@ -20,10 +20,18 @@ from sealed_wonders.core.game import State as AnyState
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.known import Known
 
+FROM_ANYWHERE = "any_deck_top_card"
+"""The effect for which it matters what lies on piles far away."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sight(games.Sight[State]):
     """A state of the game, from one seat."""
+
+    @property
+    def looks_afar(self) -> bool:
+        """Tell whether it matters what lies on piles that are out of reach."""
+        return self.mine.wonder.effect == FROM_ANYWHERE
 
     @property
     def mine(self) -> City:

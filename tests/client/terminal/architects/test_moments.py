@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.rereading import Rereading, whole
 from sealed_wonders.core.architects.catalog import catalog
-from sealed_wonders.core.architects.events import Built, Peeked, Taken
+from sealed_wonders.core.architects.events import Built, Peeked, Revealed, Taken
 from sealed_wonders.net.suites import SEALED
 from tests.support.replays import architects, architects_cut, architects_forged
 
@@ -111,6 +111,16 @@ def test_the_whole_game() -> None:
         ]
         assert len(set(headings)) == len(headings)
         assert lines[-1] == moments.ending(told)
+
+
+def test_whoever_looks_on_hears_of_every_pile() -> None:
+    """Not only of those that somebody at seat 0 could take from."""
+    told = architects(7)
+    for index, moment in enumerate(told.moments):
+        lines = "\n".join(moments.read(told, index, 0)).lower()
+        for event in moment.state.news:
+            if isinstance(event, Revealed):
+                assert f"{describe.a_card(catalog().kind(event.card))} on " in lines
 
 
 def test_who_played_is_spoken_to() -> None:
