@@ -60,6 +60,18 @@ def winner(sight: Sight, sheet: Sheet) -> str:
     return _by_stages(sight, first, tied, built[first], most)
 
 
+def why_over(sight: Sight) -> str:
+    """Say whose wonder ended the game; nothing if it was none (A7.1)."""
+    for seat in sight.clockwise:
+        if sight.state.cities and sight.state.cities[seat].is_finished:
+            return about(
+                sight.who(seat),
+                _("Your wonder is finished."),
+                _("The wonder of {who} is finished."),
+            )
+    return ""
+
+
 def _share(who: Sequence[Who], built: int) -> str:
     said = n_(
         "{all} have equal points and {n} stage each, and share the victory.",

@@ -17,6 +17,7 @@ from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
     clip,
+    flowed,
     measure,
     paragraph,
     piece,
@@ -62,7 +63,7 @@ class CityBox(SeatBox):
         rows += [*_wonder(city, width), *_stages(table, self.seat, width), ()]
         rows += [_headline(_("Cards"))]
         rows += [row("  ", one) for one in cities.lines(city, table.symbols)]
-        rows += [(), *_tokens(table, city, width), *_pile(table, self.seat)]
+        rows += [(), *_tokens(table, city, width), *_pile(table, self.seat, width)]
         return [clip(one, width, mark) for one in rows]
 
     def act(self, action: str) -> bool:
@@ -140,12 +141,14 @@ def counts(ability: Ability) -> bool:
     return type(ability).points is not Ability.points
 
 
-def _pile(table: Around, seat: int) -> Iterator[Row]:
+def _pile(table: Around, seat: int, width: int) -> Iterator[Row]:
     """Draw the pile between a city and its left neighbour's."""
     pile = table.state.left(seat)
     n = piece(_("{n} left").format(n=len(pile.cards)), "dim")
     top = piles.top(table, pile)
     yield _headline(_("Pile"), joined([top, row(n)], piece("   ")))
-    inside = faces.counted(map(catalog().kind, pile.unseen), table.symbols)
-    if inside:
-        yield row(piece("  " + _("below it") + " ", "dim"), inside)
+    inside = faces.by_colour(map(catalog().kind, pile.unseen), table.symbols)
+    label = "  " + _("below it") + " "
+    for line in flowed(inside, width - measure(label), gap=2):
+        yield row(piece(label, "dim"), line)
+        label = " " * measure(label)

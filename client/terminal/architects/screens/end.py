@@ -7,9 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal.architects.sight import architects
+from sealed_wonders.client.terminal.architects import scores
+from sealed_wonders.client.terminal.architects.sight import architects, own
+from sealed_wonders.client.terminal.draw import Rows, measure, paragraph, piece, row
 from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.screens.result import Result
+from sealed_wonders.core.game import Sheet
 
 
 class End(Result):
@@ -17,3 +20,14 @@ class End(Result):
 
     def ties(self, sight: Sight[Any]) -> Sequence[int]:
         return [len(city.built) for city in architects(sight.state).cities]
+
+    def _won(self, sheet: Sheet, width: int) -> Rows:
+        """Say whose wonder ended the game as well, which need not be the winner's."""
+        won = super()._won(sheet, width)
+        sight = self._desk.known.sight
+        why = "" if sight is None else scores.why_over(own(sight))
+        if not why:
+            return won
+        if len(won) == 1 and measure(won[0]) + 2 + measure(why) <= width:
+            return [row(*won[0], "  ", piece(why, "dim"))]
+        return [*won, *paragraph(why, width, "dim")]

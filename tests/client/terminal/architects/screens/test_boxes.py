@@ -15,7 +15,8 @@ from sealed_wonders.client.terminal.architects.screens.city import CityBox
 from sealed_wonders.client.terminal.architects.screens.end import End
 from sealed_wonders.client.terminal.bases import Bases
 from sealed_wonders.client.terminal.desk import Desk
-from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.draw import Room, measure, text_of
+from sealed_wonders.client.terminal.known import Ending
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from tests.support.architects import Table, at_random, city
@@ -89,6 +90,20 @@ def test_a_city() -> None:
         "Pile   ◫ S stone   25 left",
     ):
         assert part in text
+
+
+@pytest.mark.parametrize("seat", range(7))
+def test_all_that_is_in_a_pile_stands_by_its_city(seat: int, language: str) -> None:
+    """At the beginning, when there is most of it."""
+    laid = Table(*(city(wonder.id) for wonder in catalog().wonders))
+    desk, _answers = at_desk(laid)
+    desk.act(f"city {seat}")
+    text = look(desk, 80, 40)
+    assert UNICODE.more not in _inner(text, UNICODE)
+    unseen = laid.state.left(seat).unseen
+    below = text.split({"en": "below it", "fr": "dessous"}[language])[-1]
+    counted = re.findall(r"(?<!\S)(\d+)x?\D", below.split("╰")[0])
+    assert sum(map(int, counted)) == len(unseen)
 
 
 def test_arrows_walk_round_the_table() -> None:
@@ -281,6 +296,23 @@ def test_the_end(tmp_path: Path, language: str) -> None:
     for points in sheet.rows:
         assert f" {points[-1]}" in text
     seated.close()
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_the_end_says_whose_wonder_it_was(width: int) -> None:
+    stages = "1 2 3 4 5"
+    for cities, said in (
+        ((city("giza"), city("rhodes", "", stages)), "The wonder of bob is finished."),
+        ((city("giza", "", stages), city("rhodes")), "Your wonder is finished."),
+        ((city("giza"), city("rhodes")), ""),
+    ):
+        desk, _answers = at_desk(Table(*cities, at="end"))
+        sight = desk.known.sight
+        assert sight is not None
+        desk.known.ending = Ending(sight.state.score(), ())
+        text = " ".join(text_of(End(desk).draw(Room(width, 40, UNICODE))).split())
+        assert said in text
+        assert bool(said) == ("finished" in text)
 
 
 def test_equals_are_ranked_by_their_stages() -> None:
