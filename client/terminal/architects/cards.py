@@ -24,7 +24,11 @@ Named = Kind | Wonder | Token
 
 
 def find(words: str) -> tuple[Named, ...]:
-    """Give what somebody may mean: one by its name, or all that begin so."""
+    """
+    Give what somebody may mean.
+
+    One by its name, or all that begin so, or else those of which a later word does.
+    """
     wanted = _plain(words)
     if not wanted:
         return ()
@@ -40,7 +44,12 @@ def find(words: str) -> tuple[Named, ...]:
         for one, names in called.items()
         if any(name.startswith(wanted) for name in names)
     ]
-    return tuple(exact or begun)
+    within = [
+        one
+        for one, names in called.items()
+        if any(f" {wanted}" in name for name in names)
+    ]
+    return tuple(exact or begun or within)
 
 
 def _called(one: Named) -> tuple[str, ...]:

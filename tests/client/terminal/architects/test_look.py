@@ -160,6 +160,8 @@ def test_what_is_asked_for_is_told_with_where_it_is() -> None:
         ("cul de sac" * 20, "There is nothing called 'cul de sac"),
         ("pol", "Politics"),
         ("p", "'p' could be "),
+        ("cat", "2 points and the cat, blue: "),
+        ("horn", "'horn' could be "),
     ],
 )
 def test_other_names_are_answered_too(words: str, answer: str) -> None:
