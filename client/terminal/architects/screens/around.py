@@ -11,6 +11,7 @@ from sealed_wonders.client.players import Wait
 from sealed_wonders.client.terminal.architects.sight import Sight, sight_of
 from sealed_wonders.client.terminal.draw import Piece, clip, measure, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Seat
@@ -54,6 +55,14 @@ class Around:
         if measure(name) <= width:
             return name
         return "".join(part.text for part in clip(row(name), width, self.symbols.more))
+
+    def who(self, seat: Seat, width: int = 20) -> str:
+        """Name somebody in so many columns, at the beginning of a row; us as ourselves."""
+        return _("You") if seat == self.me else self.name(seat, width)
+
+    def who_within(self, seat: Seat, width: int = 20) -> str:
+        """Name somebody in so many columns, within a row; us as ourselves."""
+        return _("you") if seat == self.me else self.name(seat, width)
 
     @property
     def others(self) -> tuple[Seat, ...]:

@@ -105,13 +105,13 @@ def _called(around: Around, past: Sequence[Event], event: Fought) -> str:
 
 def rows(around: Around, event: Fought) -> Rows:
     """Draw a row for each seat, as they sit: shields, what they gained, what they lost."""
-    wide = max(measure(around.name(seat, NAME)) for seat in around.sight.clockwise)
+    wide = max(measure(around.who(seat, NAME)) for seat in around.sight.clockwise)
     return [_row(around, event, seat, wide) for seat in around.sight.clockwise]
 
 
 def _row(around: Around, event: Fought, seat: Seat, wide: int) -> Row:
     symbols, won = around.symbols, event.tokens[seat]
-    name = row(around.name(seat, NAME), style="you" if seat == around.me else "")
+    name = row(around.who(seat, NAME), style="you" if seat == around.me else "")
     gain = f"+{won}{symbols.victory} = {won * VICTORY}{symbols.point}" if won else ""
     lost = [catalog().kind(card) for card in event.discarded[seat]]
     loses = row(piece(_("loses") + " ", "dim"), faces.counted(lost, symbols))

@@ -127,9 +127,7 @@ def _column(
     around: Around, turns: Sequence[Turn], fresh: int, width: int
 ) -> list[Rows]:
     symbols = around.symbols
-    names = [
-        measure(around.name(seat, NAME)) for seat in range(len(around.sight.names))
-    ]
+    names = [measure(around.who(seat, NAME)) for seat in range(len(around.sight.names))]
     wide = max(names)
     column: list[Rows] = []
     for at, turn in enumerate(turns):
@@ -138,7 +136,7 @@ def _column(
         sign = symbols.chosen if newest else symbols.box.down if is_fresh else " "
         mark = piece(sign, "title" if newest else "frame")
         name = piece(
-            around.name(turn.seat, NAME), "you" if turn.seat == around.me else ""
+            around.who(turn.seat, NAME), "you" if turn.seat == around.me else ""
         )
         begun = row(mark, GAP, *fit(row(name), wide), piece("  "))
         said = joined(parts(around, turn), piece(f" {symbols.dot} ", "dim"))
@@ -228,7 +226,7 @@ def fought(around: Around, event: Fought) -> Row:
     """Say what a battle brought to whom."""
     sign = around.symbols.victory
     won = [
-        row(around.name(seat, 8), piece(f" +{n}{sign}", "victory"))
+        row(around.who_within(seat, 8), piece(f" +{n}{sign}", "victory"))
         for seat, n in enumerate(event.tokens)
         if n
     ]

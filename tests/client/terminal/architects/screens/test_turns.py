@@ -48,7 +48,7 @@ def test_a_turn_with_all_that_comes_of_it() -> None:
     )
     past = play(table, "take ephesus")
     lines = told(table, past)
-    assert lines[0] == "▸ ann   ▲†♪ own · ▰2 3★ +? (WW) · +■2★ω central · the cat"
+    assert lines[0] == "▸ You   ▲†♪ own · ▰2 3★ +? (WW) · +■2★ω central · the cat"
     past += play(table, "extra architecture babylon")
     assert "+●¤ from cleo (Architecture)" in " ".join(told(table, past))
 
@@ -61,7 +61,7 @@ def test_symbols_bring_a_token() -> None:
         open="culture decor tactics",
     )
     past = play(table, "take rhodes", "token culture")
-    assert told(table, past)[0] == "▸ ann  ♣✱ own · ✱✱ → · ◈ Culture"
+    assert told(table, past)[0] == "▸ You  ♣✱ own · ✱✱ → · ◈ Culture"
 
 
 def test_the_top_token_was_unseen() -> None:
@@ -84,7 +84,7 @@ def test_a_pile_that_is_looked_through() -> None:
         at="effect",
     )
     past = play(table, "search halicarnassus", "keep civil_3vp")
-    assert told(table, past)[0] == ("▸ ann  looks through ◫W ◫S ■3★ ●¤ ♣✱ · +■3★ own")
+    assert told(table, past)[0] == ("▸ You  looks through ◫W ◫S ■3★ ●¤ ♣✱ · +■3★ own")
 
 
 def test_a_battle_is_told_with_what_it_brings() -> None:
@@ -92,7 +92,7 @@ def test_a_battle_is_told_with_what_it_brings() -> None:
         city("rhodes"), city("giza"), city("babylon"), piles=("mil_1horn ...",), horns=2
     )
     past = play(table, "take rhodes")
-    assert told(table, past)[0] == "▸ ann   ▲†♪ own · battle: ann +2‡"
+    assert told(table, past)[0] == "▸ You   ▲†♪ own · battle: you +2‡"
     tied = [city(name, "mil_0horn") for name in ("giza", "babylon")]
     table = Table(city("rhodes"), *tied, piles=("mil_1horn ...",), horns=2)
     past = play(table, "take rhodes")
@@ -127,7 +127,7 @@ def test_the_newest_is_marked_and_those_before_our_own_are_dim() -> None:
     # Ours, and the others' of the round before; those since have a sign as well.
     signs = [text_of([row])[0] for row in shown]
     assert signs == [" "] * len(dim) + ["│"] * (len(shown) - len(dim) - 1) + ["▸"]
-    assert [text_of([row]).split()[0] for row in dim] == ["ann", "bob", "cleo", "ann"]
+    assert [text_of([row]).split()[0] for row in dim] == ["You", "bob", "cleo", "You"]
     assert len(shown) == 6
 
 
@@ -163,10 +163,10 @@ def test_all_turns_since_our_own_are_seen_in_a_game_of_seven() -> None:
         fresh = turns.since(last, me)
         rows = turns.rows(seen(table, me), past, 80, 5)
         text = text_of(rows)
-        names = seen(table, me).sight.names
+        who = seen(table, me).who
         # One that takes three rows may push out the oldest.
         missing = [
-            turn for turn in last[len(last) - fresh :] if names[turn.seat] not in text
+            turn for turn in last[len(last) - fresh :] if who(turn.seat) not in text
         ]
         assert len(missing) <= 1
         checked += 1
