@@ -241,6 +241,14 @@ def victories(city: City, symbols: Symbols) -> Row:
 # The others.
 
 
+def others_heading(around: Around, width: int) -> Row:
+    """Draw the line above the others; it says what no word beside them does."""
+    title = (piece(_("others"), "title"),)
+    last = row(piece(_("at the end of each, the top of their pile"), "dim"))
+    paired = len(around.others) > PAIRED
+    return ruled(title, width, around.symbols, last if paired else ())
+
+
 def others(around: Around, width: int) -> Rows:
     """Draw everybody else: one in a row, with more of it; or two, if there are many."""
     seats = around.others

@@ -111,7 +111,7 @@ def small(drawing: Drawing) -> Rows:
 
 def upper(drawing: Drawing) -> Rows:
     """Draw all that lies there in little room: piles, tokens, cities."""
-    around, width, symbols = drawing.around, drawing.width, drawing.around.symbols
+    around, width = drawing.around, drawing.width
     half = (width - 1) // 2
     rest = width - 1 - half
     at_piles = options.by_pile(drawing.options, drawing.marks)
@@ -119,7 +119,6 @@ def upper(drawing: Drawing) -> Rows:
     mine = cities.cards(around, around.me, rest)
     stages = cities.stages(around, around.me, half)
     high = max(len(mine), len(stages))
-    title = (piece(_("others"), "title"),)
     return (
         *beside(
             (
@@ -147,7 +146,7 @@ def upper(drawing: Drawing) -> Rows:
                 rest,
             ),
         ),
-        ruled(title, width, symbols),
+        cities.others_heading(around, width),
         *cities.others(around, width),
     )
 

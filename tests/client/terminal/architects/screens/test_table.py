@@ -482,3 +482,19 @@ def test_what_the_table_waits_for_is_said_once() -> None:
     known.wait = Wait(Phase(7, "OPEN_SHARE", (0, 1, 2), "central"), (1,), (), False)
     shown = waits.sentence(known.wait, known.names, known.me, known.here)
     assert "\n".join(look(desk)).count(shown) == 1
+
+
+@pytest.mark.parametrize(("players", "is_said"), [(4, False), (7, True)])
+def test_what_stands_beside_many_others_is_said_above(
+    players: int, is_said: bool
+) -> None:
+    """Where two share a row there is no room for a word beside each."""
+    table = Laid(*map(city, SEVEN.split()[:players]), piles=("coin ...",) * players)
+    desk, _answers = at_desk(table)
+    lines = look(desk)
+    above = next(line for line in lines if line.startswith("─ others"))
+    assert ("the top of their pile" in above) == is_said
+    [beside] = [
+        line for line in lines if "bob" in line and "●¤" in line and "▱" in line
+    ]
+    assert (" pile ●¤" in beside) != is_said
