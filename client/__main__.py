@@ -159,7 +159,7 @@ def run(arguments: Sequence[str]) -> int:
         return end.exit_code
     except click.ClickException as problem:
         context = getattr(problem, "ctx", None) or click.Context(wonders)
-        said = " ".join(problem.format_message().split())
+        said = " ".join(_wrong(problem).split())
         click.echo(f"{context.command_path or 'wonders'}: {said}", err=True)
         return problem.exit_code
     except (KeyboardInterrupt, click.Abort):
@@ -175,6 +175,14 @@ def run(arguments: Sequence[str]) -> int:
         click.echo(f"wonders: {_report(error)}", err=True)
         return 1
     return 0
+
+
+def _wrong(problem: click.ClickException) -> str:
+    """Say what is wrong; of the language, where it can be said."""
+    if isinstance(problem, click.NoSuchOption) and problem.option_name == OPTION:
+        said = _("{option} stands before the command, as in wonders {option} fr play.")
+        return said.format(option=OPTION)
+    return problem.format_message()
 
 
 def _report(error: Exception) -> str:

@@ -156,6 +156,10 @@ def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> 
         ((), "wonders: Missing command."),
         (("dance",), "wonders: No such command 'dance'."),
         (("--loud",), "wonders: No such option '--loud'."),
+        (
+            ("play", "--lang", "fr"),
+            "wonders play: --lang stands before the command, as in wonders --lang fr play.",
+        ),
         (("simulate", "altar"), "wonders simulate: Got unexpected extra argument"),
         (("simulate", "--players", "2"), "'2' is not 3 to 7, or A..B"),
         (("simulate", "--players", "5..3"), "'5..3' is not 3 to 7, or A..B"),
