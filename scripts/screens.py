@@ -2,11 +2,13 @@
 Play games by keys on real terminals, and compare what is seen with what is to be seen.
 
     python scripts/screens.py [--update] [--lang LANG] [--size COLUMNSxROWS] [SCRIPT …]
+    python scripts/screens.py --sample [SCRIPT …]
     python scripts/screens.py --whole
 
 It takes tmux, of which it runs one of its own for each terminal. The pictures are texts in
 tests/screens, by language and size; --update writes them anew. A difference ends the run
-with status 1. The scripts are in tests/support/screenplay.py. --whole plays one game with
+with status 1. The scripts are in tests/support/screenplay.py. --sample takes each language
+at one size only, and each size in one language: half of the time. --whole plays one game with
 ``wonders play``, which is another every time: what must be there is looked for.
 """
 
@@ -47,6 +49,9 @@ def main() -> int:
     parser.add_argument("--lang", choices=LANGUAGES, help="only this language")
     sizes = {f"{width}x{height}": (width, height) for width, height in SIZES}
     parser.add_argument("--size", choices=list(sizes), help="only this size")
+    parser.add_argument(
+        "--sample", action="store_true", help="each language at one size"
+    )
     parser.add_argument("--whole", action="store_true", help="play a real game")
     options = parser.parse_args()
     if wrong := [name for name in options.scripts if name not in SCRIPTS]:
@@ -60,6 +65,7 @@ def main() -> int:
         for name in options.scripts or SCRIPTS
         for language in ([options.lang] if options.lang else LANGUAGES)
         for size in ([sizes[options.size]] if options.size else SIZES)
+        if not options.sample or LANGUAGES.index(language) == SIZES.index(size)
     ]
     # Whole games one by one; of moments, each is led to once for all sizes.
     reels: dict[tuple[object, ...], list[Take]] = {}

@@ -13,7 +13,7 @@ from tests.support.places import Wrong, check
 from tests.support.printed import data
 from tests.support.soak import COMBINATIONS, SOAKED, soak, table, ways
 
-GAMES = 40
+GAMES = 20
 """
 For each number of players, and each way to play.
 
