@@ -107,6 +107,8 @@ def scores() -> str:
 
 def seats_title(me_first: Sequence[str]) -> str:
     said = _("To the left, one after the other: {names}.")
+    if len(me_first) == 1:
+        said = _("Opposite you: {names}.")
     return said.format(names=", ".join(me_first))
 
 

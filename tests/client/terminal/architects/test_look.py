@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import cards, describe, look
 from sealed_wonders.client.terminal.architects.scores import now
 from sealed_wonders.client.words import use
@@ -209,3 +210,9 @@ def test_everything_can_be_looked_at_in_whole_games(
     assert not any("None" in line and language == "fr" or "_" in line for line in said)
     if language == "fr":
         assert [] == english(said)
+
+
+def test_where_there_are_two_the_other_one_is_opposite() -> None:
+    """There is no order to be told."""
+    assert "Opposite you: bob." == text.seats_title(["bob"])
+    assert "after the other: bob, cleo." in text.seats_title(["bob", "cleo"])
