@@ -141,6 +141,11 @@ def at_hand() -> Group:
     return chosen() if chosen.cache_info().currsize else PurePython()
 
 
+def is_slow() -> bool:
+    """Tell whether Python alone was chosen, where everything takes long."""
+    return bool(chosen.cache_info().currsize) and isinstance(chosen(), PurePython)
+
+
 class _WhenNeeded:
     """Stands for what is chosen, so that no library is loaded where nobody calculates."""
 

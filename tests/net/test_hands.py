@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import queue
 import threading
 from collections.abc import Callable, Iterator
@@ -14,6 +15,8 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.intake import Brief
+from sealed_wonders.net.sealed import backend
+from sealed_wonders.net.sealed.pure import PurePython
 
 PATIENCE = 60.0
 """Seconds for anything here; it takes none."""
@@ -70,6 +73,19 @@ def test_a_brief_job_is_done_here_and_now(hands: Hands) -> None:
     failures: list[Failure] = []
     hands(Brief(partial(int, "three"))).addErrback(failures.append)
     assert failures[0].check(ValueError)
+
+
+def test_nothing_is_brief_where_there_is_no_quick_library(
+    hands: Hands, box: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then the reactor would wait for it."""
+    monkeypatch.setattr(backend, "chosen", functools.cache(PurePython))
+    told: list[int] = []
+    backend.chosen()
+    hands(Brief(threading.get_ident)).addCallback(told.append)
+    box.hear()
+    assert 1 == len(told)
+    assert told != [threading.get_ident()]
 
 
 def test_a_brief_job_is_not_done_any_more_either(hands: Hands) -> None:
