@@ -93,16 +93,12 @@ class Known:
 
     def at(self, number: int, begin: Callable[[Charter, Ruleset], Fold] = begin) -> At:
         """Give the game when a phase is opened, to one who begins it in some way."""
-        charter = open_charter(self.wires)
-        fold = begin(charter, self.rules)
-        account = independent.Account()
-        for entry, wire in enumerate(self.wires):
-            if entry >= fold.position:
-                if fold.phase.number == number:
-                    break
-                fold.accept(wire)
-            account.take(independent.pack([wire.env, wire.sig]))
-        return At(fold, account, self)
+        fold = begin(open_charter(self.wires), self.rules)
+        for wire in self.wires[fold.position :]:
+            if fold.phase.number == number:
+                break
+            fold.accept(wire)
+        return At(fold, self)
 
 
 RULES = Wonders(3, "night", ("leaders", "edifice"))
@@ -146,13 +142,19 @@ class At:
 
     Attributes:
         fold: the program's.
-        account: the other one.
         game: which game it is.
     """
 
     fold: Fold
-    account: independent.Account
     game: Known
+
+    @functools.cached_property
+    def account(self) -> independent.Account:
+        """The page's: it has heard what the program's has. Many never ask for it."""
+        account = independent.Account()
+        for wire in self.fold.entries():
+            account.take(independent.pack([wire.env, wire.sig]))
+        return account
 
     @property
     def state(self) -> State:
@@ -205,7 +207,7 @@ class At:
 
     def say(self, seat: Seat, body: Body) -> None:
         """Let a seat say this, and the others in this phase what they said."""
-        number = self.fold.phase.number
+        account, number = self.account, self.fold.phase.number
         made = {}
         for other in self.fold.phase.seats:
             its = body if other == seat else self.game.said(number, other).body
@@ -213,7 +215,7 @@ class At:
         for other, wire in made.items():
             verdict = self.fold.accept(wire)
             assert not isinstance(verdict, Fraud), (other, verdict)
-            self.account.take(independent.pack([wire.env, wire.sig]))
+            account.take(independent.pack([wire.env, wire.sig]))
 
     def sign(self, seat: Seat, body: Body) -> Wire:
         """Sign what a seat says in the open phase."""
@@ -249,8 +251,11 @@ def _once(check: Callable[..., None]) -> Callable[..., None]:
 CHECKED = {
     name: _once(getattr(independent, name))
     for name in ("check_pok", "check_dleq", "check_xfer", "check_shuffle")
+} | {
+    name: functools.cache(getattr(independent, name))
+    for name in ("crypto_core_ed25519_is_valid_point", "signed", "add", "sub", "mul")
 }
-"""The account's checks of proofs, which calculate nothing twice."""
+"""What the account checks and calculates of points, nothing of it twice."""
 
 
 def _listed(body: Any) -> Any:
