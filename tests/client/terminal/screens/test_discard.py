@@ -20,6 +20,8 @@ from tests.support.longwinded import longwinded
 
 Look = Callable[..., Seated]
 
+SIZES = (80, 24), (120, 40), (200, 60)
+
 FEW, MANY = (3, 22), (7, 13)
 """Players and turn times of tables at which ann has Halikarnassos."""
 
@@ -162,16 +164,21 @@ def test_all_about_the_card_at_the_cursor_is_said_in_words(look: Look) -> None:
     assert base.building is None
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 @pytest.mark.parametrize("symbols", [UNICODE, ASCII])
-def test_as_many_cards_as_there_are_fit(
-    look: Look, size: tuple[int, int], symbols: Symbols
-) -> None:
+def test_as_many_cards_as_there_are_fit(look: Look, symbols: Symbols) -> None:
     seated = look(sell=True, symbols=symbols)
     menu = seated.desk.known.menu
     assert menu is not None
     assert 49 == len(menu.question.faces)
-    width, height = size
+    for width, height in SIZES:
+        seated.desk.act("first")
+        all_fit(seated, width, height)
+
+
+def all_fit(seated: Seated, width: int, height: int) -> None:
+    """Go down all that can be chosen, and page through it."""
+    menu, symbols = seated.desk.known.menu, seated.desk.symbols
+    assert menu is not None
     seen = ""
     for _item in menu.items:
         rows = seated.desk.draw(width, height)
@@ -204,20 +211,20 @@ BOXES = {
 """What the common keys open."""
 
 
-@pytest.mark.parametrize("action", BOXES)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", SIZES)
 def test_what_is_opened_over_it_leaves_it_as_it_was(
-    look: Look, action: str, size: tuple[int, int]
+    look: Look, size: tuple[int, int]
 ) -> None:
     """All that can be looked at elsewhere can be while one chooses from the discard."""
     seated = look()
     desk = seated.desk
     desk.act("down")
     before = seated.look(*size).split("\n")[:-2]
-    desk.act(action)
-    assert [BOXES[action]] == [type(box).__name__ for box in desk.overlays]
-    assert seated.look(*size).split("\n")[:-2] != before
-    desk.act("down")
-    desk.act("back")
-    assert not desk.overlays
-    assert seated.look(*size).split("\n")[:-2] == before
+    for action, box in BOXES.items():
+        desk.act(action)
+        assert [box] == [type(it).__name__ for it in desk.overlays], action
+        assert seated.look(*size).split("\n")[:-2] != before, action
+        desk.act("down")
+        desk.act("back")
+        assert not desk.overlays, action
+        assert seated.look(*size).split("\n")[:-2] == before, action

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -218,13 +219,10 @@ def test_there_is_an_end_before_there_is_a_city(sit: Sit, tmp_path: Path) -> Non
     seated.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [3, 7])
-def test_nothing_is_wider_than_the_screen(
-    sit: Sit, players: int, size: tuple[int, int]
-) -> None:
+def test_nothing_is_wider_than_the_screen(sit: Sit, players: int) -> None:
     seated = sit(players)
-    for symbols in (UNICODE, ASCII):
+    for symbols, size in product((UNICODE, ASCII), SIZES):
         seated.desk.symbols = symbols
         with longwinded():
             check(seated, *size)
