@@ -64,7 +64,6 @@ class Evening(Seated):
         for other in self.others:
             other.player.pick = pick
         self._pick = pick
-        self._reveals = reveal > 0
         self.begin()
         self._bases = Bases(self.desk, lambda: pytest.fail("somebody left"))
         self._bases.put()
@@ -86,9 +85,8 @@ class Evening(Seated):
             menu = self.desk.known.menu
             assert self.moves, "the game is over"
             assert menu is not None
-            if self._reveals:
-                self.screen()
-                self.desk.act("back")  # what is revealed is taken away
+            self.screen()
+            self.desk.act("back")  # what is revealed is taken away
             self.choose(self._pick(menu.question))
 
     def go_on_to_step(self, step: str) -> None:
