@@ -189,10 +189,12 @@ def _extras(state: State) -> list[str]:
 
 
 def _tokens(city: City, payment: Payment) -> tuple[str, ...]:
-    """Name the tokens that a payment takes."""
-    engineering = city.has(AnyResources) if payment.any_resources else ""
-    economy = city.has(DoubleCoin) if payment.double_coin else ""
-    return tuple(filter(None, (engineering, economy)))
+    """Name the tokens that a payment takes, in the order of the catalogue."""
+    taken = {
+        city.has(AnyResources) if payment.any_resources else "",
+        city.has(DoubleCoin) if payment.double_coin else "",
+    }
+    return tuple(name for name in catalog().tokens_by_id if name in taken)
 
 
 def _has(city: City, said: Said) -> bool:

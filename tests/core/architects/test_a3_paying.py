@@ -301,7 +301,7 @@ def test_both_tokens_serve_one_stage() -> None:
         at="act",
     )
     (built,) = table.happened(Built)
-    assert ("engineering", "economy") == built.by
+    assert ("economy", "engineering") == built.by, "in the order of the catalogue"
     assert "wood wood coin" == table.ids(built.cards)
     # With a third grey card, either of them is enough.
     cards = "wood wood stone coin"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import pytest
 
 from sealed_wonders.core.architects import lines, record
 from sealed_wonders.core.architects.catalog import CENTRAL
-from sealed_wonders.core.architects.events import Peeked, SeatsLeft
+from sealed_wonders.core.architects.events import Built, Peeked, SeatsLeft
+from sealed_wonders.core.architects.reading import read
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
 from tests.support.architects import Table, city, open_game
@@ -41,6 +43,19 @@ def test_a_game_is_told_from_its_header_to_its_sheet(players: int) -> None:
     assert isinstance(header, lines.Header)
     tops = [line.pile for line in whole[1 : players + 1] if isinstance(line, lines.Top)]
     assert [seating.wonder for seating in header.seats] == tops
+
+
+def test_a_stage_that_took_both_tokens_is_read_as_it_was_written() -> None:
+    """In the one order that a reader brings them into."""
+    table = Table(
+        city("giza", "wood wood coin", built="1 2 3 4", tokens="engineering economy"),
+        city("rhodes"),
+        at="act",
+    )
+    (built,) = table.happened(Built)
+    line = record.line(built, NAMES)
+    assert line is not None
+    assert line == read(json.loads(lines.text(line)))
 
 
 def test_what_lies_below_a_card_is_told_after_it() -> None:
