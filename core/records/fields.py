@@ -131,6 +131,27 @@ class Fields:
         return value
 
 
+def read_by(readers: Mapping[str, Callable[[Fields], Item]], value: object) -> Item:
+    """
+    Read a line that was JSON.
+
+    Args:
+        readers: by the key that tells which kind of line it is.
+
+    Raises:
+        ValueError: a record has no such line; says why.
+    """
+    if type(value) is not dict:
+        raise ValueError(f"not a JSON object: {shown(value)}")
+    for key, reader in readers.items():
+        if key in value:
+            fields = Fields(value)
+            line = reader(fields)
+            fields.end()
+            return line
+    raise ValueError(f"not a line of a record: {shown(value)}")
+
+
 def number(key: str, value: object, low: int, high: int) -> int:
     """Give a whole number within bounds."""
     if type(value) is not int or not low <= value <= high:

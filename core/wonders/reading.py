@@ -20,6 +20,7 @@ from sealed_wonders.core.records.fields import (
     load,
     name_of,
     number,
+    read_by,
     shown,
 )
 from sealed_wonders.core.wonders.catalog import EXPANSIONS, catalog, everything
@@ -72,15 +73,7 @@ def read(value: object) -> Line:
     Raises:
         ValueError: a record has no such line; says why.
     """
-    if type(value) is not dict:
-        raise ValueError(f"not a JSON object: {shown(value)}")
-    for key, reader in _READERS.items():
-        if key in value:
-            fields = Fields(value)
-            line = reader(fields)
-            fields.end()
-            return line
-    raise ValueError(f"not a line of a record: {shown(value)}")
+    return read_by(_READERS, value)
 
 
 # What several lines have.
