@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _
+from sealed_wonders.client.terminal import opening, text
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
@@ -65,38 +64,20 @@ def edifices_lie(desk: Desk) -> bool:
 
 
 def _are_cities(desk: Desk) -> bool:
-    """Tell whether cities can be looked at, and say so if they can't."""
-    if not _cities_stand(desk):
-        desk.say(text.no_cities())
-        return False
-    return True
+    return opening.are_there(desk, _cities_stand(desk))
 
 
 def _city(desk: Desk, seat: Seat | None) -> None:
     from sealed_wonders.client.terminal.screens.city import CityBox
 
-    if not _are_cities(desk):
-        return
-    sight = desk.known.sight
-    if seat is None or sight is None:
-        left = 0 if sight is None else sight.left(sight.me)
-        desk.toggle(CityBox, lambda: CityBox(desk, left))
-    elif seat < len(sight.names):
-        for overlay in desk.overlays:
-            if isinstance(overlay, CityBox):
-                desk.close(overlay)
-                break
-        desk.open(CityBox(desk, seat))
+    if _are_cities(desk):
+        opening.city(desk, CityBox, lambda at: CityBox(desk, at), seat)
 
 
 def _details(desk: Desk) -> None:
     from sealed_wonders.client.terminal.screens.card import CardBox
 
-    card = getattr(desk.base, "building", None)
-    if card is None:
-        desk.say(_("There is no card here to look at."))
-    else:
-        desk.toggle(CardBox, lambda: CardBox(desk, card))
+    opening.details(desk, CardBox, lambda card: CardBox(desk, card))
 
 
 def _edifices(desk: Desk) -> None:

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import _
+from sealed_wonders.client.terminal import opening
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.game import Seat
 
@@ -61,38 +60,20 @@ def _cities_stand(desk: Desk) -> bool:
 
 
 def _are_cities(desk: Desk) -> bool:
-    """Tell whether cities can be looked at, and say so if they can't."""
-    if not _cities_stand(desk):
-        desk.say(text.no_cities())
-        return False
-    return True
+    return opening.are_there(desk, _cities_stand(desk))
 
 
 def _city(desk: Desk, seat: Seat | None) -> None:
     from sealed_wonders.client.terminal.architects.screens.city import CityBox
 
-    sight = desk.known.sight
-    if not _are_cities(desk) or sight is None:
-        return
-    if seat is None:
-        left = sight.left(sight.me)
-        desk.toggle(CityBox, lambda: CityBox(desk, left))
-    elif seat < len(sight.names):
-        for overlay in desk.overlays:
-            if isinstance(overlay, CityBox):
-                desk.close(overlay)
-                break
-        desk.open(CityBox(desk, seat))
+    if _are_cities(desk):
+        opening.city(desk, CityBox, lambda at: CityBox(desk, at), seat)
 
 
 def _details(desk: Desk) -> None:
     from sealed_wonders.client.terminal.architects.screens.card import CardBox
 
-    thing = getattr(desk.base, "building", None)
-    if thing is None:
-        desk.say(_("There is no card here to look at."))
-    else:
-        desk.toggle(CardBox, lambda: CardBox(desk, thing))
+    opening.details(desk, CardBox, lambda thing: CardBox(desk, thing))
 
 
 def _piles(desk: Desk, pile: str) -> None:

@@ -1,0 +1,57 @@
+"""
+Opening boxes that every game has: a city, what is at the cursor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screens import Screen
+
+
+def are_there(desk: Desk, stand: bool) -> bool:
+    """Tell whether cities can be looked at, and say so if they can't."""
+    if not stand:
+        desk.say(text.no_cities())
+    return stand
+
+
+def city(
+    desk: Desk, box: type, make: Callable[[Seat], Screen], seat: Seat | None
+) -> None:
+    """
+    Open the box of a seat's city, in the place of one that is open.
+
+    Args:
+        box: its class.
+        make: makes it.
+        seat: None is the left neighbour, or none any more where it is open.
+    """
+    sight = desk.known.sight
+    if sight is None:
+        return
+    if seat is None:
+        left = sight.left(sight.me)
+        desk.toggle(box, lambda: make(left))
+    elif seat < len(sight.names):
+        for overlay in desk.overlays:
+            if isinstance(overlay, box):
+                desk.close(overlay)
+                break
+        desk.open(make(seat))
+
+
+def details(desk: Desk, box: type, make: Callable[[Any], Screen]) -> None:
+    """Open the box of what is at the cursor, or say that there is nothing."""
+    thing = getattr(desk.base, "building", None)
+    if thing is None:
+        desk.say(_("There is no card here to look at."))
+    else:
+        desk.toggle(box, lambda: make(thing))
