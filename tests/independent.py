@@ -1227,7 +1227,7 @@ class Game(Phases):
                 yield from self._extra_card(age)
                 yield from self._after_playing(age)
                 self._leave_over()
-            yield from self._end_turn(age)
+            yield from self._end_turn()
         yield from self._fail(age)
         self._fight(age)
 
@@ -1285,7 +1285,7 @@ class Game(Phases):
                 self.leaders[seat] = []
         self._use(age, chosen, sold=False)
         yield from self._after_playing(age)
-        yield from self._end_turn(age)
+        yield from self._end_turn()
 
     def _keeps_leaders(self, seat: int) -> bool:
         city = self.cities[seat]
@@ -1619,7 +1619,12 @@ class Game(Phases):
                         self._happen(age, seat, effect, Move("stage"))
 
     def _after_playing(self, age: int) -> Steps:
-        """What follows the builds of a turn."""
+        """What follows the builds of a turn: first the edifice, if its pawns are taken."""
+        if self.projects:
+            project = self.projects[age - 1]
+            if not project.pawns and not project.fate:
+                project.fate = "built"
+                self._reward()
         yield from self._drop_tokens()
         for seat, count in sorted(self._draws_due):
             drawn, self.box = self.box[:count], self.box[count:]
@@ -1694,16 +1699,11 @@ class Game(Phases):
             self.pile.extend(hand)
         self.hands = [[] for _ in self.all]
 
-    def _end_turn(self, age: int) -> Steps:
-        """Looks at the discard; then the edifice, if all its pawns are taken."""
+    def _end_turn(self) -> Steps:
+        """Looks at the discard."""
         looks, self._looks_due = sorted(self._looks_due), []
         for _, seat in looks:
             yield from self._look(seat)
-        if self.projects:
-            project = self.projects[age - 1]
-            if not project.pawns and not project.fate:
-                project.fate = "built"
-                self._reward()
 
     def _fail(self, age: int) -> Steps:
         """Who took no part in an edifice that isn't built pays for it."""

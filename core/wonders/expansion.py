@@ -24,10 +24,10 @@ class Moment(enum.Enum):
     """Sides are chosen; the first age has not begun."""
     AGE_BEGINS = enum.auto()
     """Before an age's cards are dealt."""
+    TURN_PAID = enum.auto()
+    """What a turn's cards, or Babylon's extra one, cost and brought is settled (W4.3)."""
     CARDS_PLAYED = enum.auto()
-    """The builds of a turn, or Babylon's extra card, are done (W4.3)."""
-    DISCARD_DONE = enum.auto()
-    """Whoever might build from the discard has done so (W4.3)."""
+    """Nothing of the cards themselves is left to do (W4.3)."""
     AGE_ENDS = enum.auto()
     """Before an age's conflicts."""
 

@@ -393,34 +393,39 @@ class Turn(Using):
             hands[taker] = choice.rest
         state = evolve(state, hands=tuple(hands))
         age, turn = self.age, self.turn
-        played = state.rules.tasks(Moment.CARDS_PLAYED, age, turn)
+        played = after_playing(state, age, turn)
         if turn < LAST_TURN:
-            return state.next_task(*played, *end_of_turn(state, age, turn))
+            return state.next_task(*played, *end_of_turn(age, turn))
         if not any(_plays_last(state, seat) for seat in state.active):
-            rest = (Leftovers(age), *end_of_turn(state, age, turn))
+            rest = (Leftovers(age), *end_of_turn(age, turn))
             return state.next_task(*played, *rest)
         return state.next_task(
             *played,
             EndOfTurn(age, turn),
             LastCard(age),
-            *state.rules.tasks(Moment.CARDS_PLAYED, age, EXTRA_TURN),
+            *after_playing(state, age, EXTRA_TURN),
             Leftovers(age),
-            *end_of_turn(state, age, turn, EXTRA_TURN),
+            *end_of_turn(age, turn, EXTRA_TURN),
         )
 
     def default(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         return [m for m in state.moves(seat, faces) if m.text == "sell"][-1]
 
 
-def end_of_turn(state: State, age: int, turn: int, last: int = 0) -> tuple[Task, ...]:
+def after_playing(state: State, age: int, turn: int) -> tuple[Task, ...]:
+    """Give what comes of the cards of a turn before it ends (W4.3)."""
+    paid = state.rules.tasks(Moment.TURN_PAID, age, turn)
+    return (*paid, *state.rules.tasks(Moment.CARDS_PLAYED, age, turn))
+
+
+def end_of_turn(age: int, turn: int, last: int = 0) -> tuple[Task, ...]:
     """
     Give what ends a turn (W4.3).
 
     Args:
         last: the turn it is by then, if there was an extra card after it.
     """
-    done = state.rules.tasks(Moment.DISCARD_DONE, age, last or turn)
-    return (FromDiscard(age, turn), *done, EndOfTurn(age, last or turn))
+    return (FromDiscard(age, turn), EndOfTurn(age, last or turn))
 
 
 def _plays_last(state: State, seat: Seat) -> bool:
@@ -444,7 +449,9 @@ class LastCard(Using):
         return Choose({seat: Offer(state.hands[seat], Stay()) for seat in seats})
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
-        state = self.carry_out(evolve(state, thanked=()), chosen)
+        # A turn of its own only for whoever has the extra card (L2.6).
+        thanked = tuple(seat for seat in state.thanked if seat not in chosen)
+        state = self.carry_out(evolve(state, thanked=thanked), chosen)
         hands = list(state.hands)
         for seat, choice in chosen.items():
             declined = notation.parse(choice.text).verb == "decline"

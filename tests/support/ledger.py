@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from sealed_wonders.core.game import Card, Over, Seat
+from sealed_wonders.core.game import Card, Choose, Over, Seat
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.events import (
     Drafted,
@@ -86,8 +86,8 @@ class Ledger:
         """Who is still to pay a penalty (E1.5)."""
         self._turn_at = (0, -1)
         self._turns: list[tuple[int, int]] = []
-        self._extra = False
-        """Whether those who play a seventh card are asked now."""
+        self._extra: tuple[Seat, ...] = ()
+        """Who is asked for a seventh card just now."""
         self._paid = 0
         """How often goods were."""
         self._ended = False
@@ -102,8 +102,10 @@ class Ledger:
         """Account for what the last answer brought about."""
         if self._extra and self.state.task.name != "last_card":
             # Seats may have declined, all of them: it was a turn nevertheless.
-            self._begin((self._turn_at[0], 7))
-        self._extra = self.state.task.name == "last_card"
+            self._begin((self._turn_at[0], 7), self._extra)
+        self._extra = ()
+        if self.state.task.name == "last_card" and isinstance(self.state.ask, Choose):
+            self._extra = tuple(self.state.ask.offers)
         for kind, news in groupby(self.state.news, _together):
             batch = list(news)
             if kind == "Played":
@@ -121,11 +123,12 @@ class Ledger:
 
     # Coins.
 
-    def _begin(self, turn: tuple[int, int]) -> None:
+    def _begin(self, turn: tuple[int, int], seats: Iterable[Seat]) -> None:
+        """Begin a turn, which is one for these (L2.6)."""
         if turn != self._turn_at:
             self._turn_at = turn
-            for account in self._accounts:
-                account.thanked = False
+            for seat in seats:
+                self._accounts[seat].thanked = False
 
     def _take(self, seat: Seat, coins: int) -> None:
         """Take coins from the bank, and once a turn one on top (L2.6)."""
@@ -147,7 +150,7 @@ class Ledger:
 
     def _turn(self, played: Sequence[Played]) -> None:
         """Account for all that was played at once (W4.1)."""
-        self._begin((played[0].age, played[0].turn))
+        self._begin((played[0].age, played[0].turn), range(len(self._accounts)))
         accounts = self._accounts
         for event in played:
             check(accounts[event.seat].coins >= sum(event.paid) >= 0, event)
@@ -182,7 +185,8 @@ class Ledger:
                 if event.free == "chain":
                     self._watched(event.seat, "coins_on_chain_build")
         self._reward()
-        self._settle_victims()
+        if not self._due():
+            self._settle_victims()
         self._places.played(played, self._keeps_leaders)
 
     def _settle_victims(self) -> None:
@@ -387,6 +391,8 @@ class Ledger:
 
     def _event(self, event: Event) -> None:
         check(not self._ended, event)
+        due = self._due()
+        check(not due or isinstance(event, EdificeEnded), (event, due))
         places, accounts = self._places, self._accounts
         match event:
             case Founded(boards, sides, edifices):
@@ -492,8 +498,10 @@ class Ledger:
             return
         check(not self._owed_cards or not self._places.discard, self._owed_cards)
         self._owed_cards = []
-        for project in self._projects:
-            check(project.pawns > 0 or project.fate == "built", (event, project.name))
+
+    def _due(self) -> list[Project]:
+        """List the edifices that are to be built before anything else (E1.4)."""
+        return [it for it in self._projects if not (it.pawns or it.fate)]
 
     def _edifice(self, event: EdificeEnded) -> None:
         project = self._projects[event.age - 1]
@@ -504,6 +512,7 @@ class Ledger:
         if event.built:
             check(set(event.seats) == holders, event)
             self._reward()
+            self._settle_victims()
         else:
             check(set(event.seats) == set(self.state.active) - holders, event)
             check((event.age, 6) <= self._turns[-1], event)

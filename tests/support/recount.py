@@ -195,6 +195,9 @@ class Recount:
 
     def _line(self, line: Json, number: int) -> int:
         """Take a line, or all plays of a turn; gives how many."""
+        projects = zip(self._left, self._fate, strict=True)
+        if any(not (left or fate) for left, fate in projects) and "edifice" not in line:
+            raise Wrong("an edifice with no pawn left comes first")
         match line:
             case {"do": "play"}:
                 size = 1
@@ -228,10 +231,11 @@ class Recount:
                 self._same("coins", line["coins"], [c.coins for c in self.cities])
                 shields = [city.shields for city in self.cities]
                 self._same("shields", line["shields"], shields)
-                # Whether or not the extra card is played, it is a turn.
+                # Whether or not the extra card is played, it is a turn of theirs.
                 if "do" in self._lines[number + 1] and at[1] == 6:
                     for city in self.cities:
-                        city.thanked = False
+                        if city.of("play_last_card_of_each_age"):
+                            city.thanked = False
             case {"conflict": age}:
                 self._fight(age, line)
             case {"final": _}:
@@ -310,8 +314,9 @@ class Recount:
         """All costs, then coins from what was built (W4.1)."""
         for play in plays:
             self._check_cost(play)
-        for city in self.cities:
-            city.thanked = False
+        if plays[0]["turn"] < 7:
+            for city in self.cities:
+                city.thanked = False
         for play in plays:
             city, paid = self._city(play), play["paid"]
             city.coins -= sum(paid.values())

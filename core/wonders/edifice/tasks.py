@@ -190,7 +190,7 @@ EDIFICE = Expansion(
     "edifice",
     {
         Moment.BOARDS_LIE: lambda age, turn: (MixEdifices(),),
-        Moment.DISCARD_DONE: lambda age, turn: (Complete(age),),
+        Moment.TURN_PAID: lambda age, turn: (Complete(age),),
         Moment.AGE_ENDS: lambda age, turn: (Fail(age),),
     },
 )

@@ -45,7 +45,7 @@ from sealed_wonders.core.wonders.leaders.effects import (
     OthersDiscardVictory,
 )
 from sealed_wonders.core.wonders.notation import NOTHING, Play
-from sealed_wonders.core.wonders.play import Using, end_of_turn
+from sealed_wonders.core.wonders.play import Using, after_playing, end_of_turn
 from sealed_wonders.core.wonders.setup import deck_name
 from sealed_wonders.core.wonders.state import (
     RIGHTWARD,
@@ -207,8 +207,8 @@ class Recruit(_Leading):
             leaders[seat] = choice.rest if keeps else ()
         state = evolve(state, leaders=tuple(leaders))
         return state.next_task(
-            *state.rules.tasks(Moment.CARDS_PLAYED, self.age, self.turn),
-            *end_of_turn(state, self.age, self.turn),
+            *after_playing(state, self.age, self.turn),
+            *end_of_turn(self.age, self.turn),
         )
 
     def default(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
@@ -329,8 +329,8 @@ class Victims(Decision):
         return evolve(state, cities=tuple(cities)).with_news(*news).next_task()
 
 
-def _after_playing(age: int, turn: int) -> tuple[Task, ...]:
-    """Give what follows the builds of a turn (W4.3)."""
+def _with_leaders(age: int, turn: int) -> tuple[Task, ...]:
+    """Give what leaders bring about once the cards of a turn are played (W4.3)."""
     return Victims(age, turn), Draw(age, turn), Enlist(age, turn), Victims(age, turn)
 
 
@@ -342,7 +342,7 @@ LEADERS = Expansion(
             *(Draft(nth) for nth in range(1, HAND + 1)),
         ),
         Moment.AGE_BEGINS: lambda age, turn: (Recruit(age),),
-        Moment.CARDS_PLAYED: _after_playing,
+        Moment.CARDS_PLAYED: _with_leaders,
     },
     coins=3,
 )

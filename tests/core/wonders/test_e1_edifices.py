@@ -281,12 +281,11 @@ def test_babylons_extra_card_takes_part() -> None:
 def test_babylons_extra_card_comes_after_the_last_pawn() -> None:
     """A turn of its own: none lay there when it began (E1.2, W5.1)."""
     laid = table("money_changer:1:2", BABYLON, GIZAH, RHODOS, turn=6)
-    laid.play("", "stage join=1 bank=1", "")
+    news = laid.play("", "stage join=1 bank=1", "")
+    assert [EdificeEnded(1, True, (1,))] == ended(news)
     assert (0,) == laid.asked
     assert Refusal.NO_PART_LEFT is laid.refusal(0, "stage join=1 bank=1")
-    assert "" == laid.state.projects[0].fate
-    news = laid.play("stage")
-    assert [EdificeEnded(1, True, (1,))] == ended(news)
+    assert [] == ended(laid.play("stage"))
 
 
 def test_imhotep_makes_the_stage_cheaper_and_not_the_edifice() -> None:
@@ -323,8 +322,8 @@ def test_bilkis_and_the_edifice_are_paid_to_the_same_bank() -> None:
 # E1.4, E1.6: what was built.
 
 
-def test_an_edifice_is_built_at_the_end_of_the_turn() -> None:
-    """After what is built from the discard, before the turn is over (E1.4, W4.3)."""
+def test_an_edifice_is_built_as_soon_as_the_turn_is_paid() -> None:
+    """Before anybody looks through the discard (E1.4, W4.3)."""
     laid = table(
         "outpost:1:2",
         city("halikarnassos night", built="brickyard"),
@@ -332,13 +331,29 @@ def test_an_edifice_is_built_at_the_end_of_the_turn() -> None:
         city("rhodos", pawns=(1,)),
         discard="altar",
     )
-    laid.play("stage", "stage join=1 bank=1")
+    news = laid.play("stage", "stage join=1 bank=1")
+    assert [Played] * 3 + [EdificeEnded] == [type(event) for event in news]
     assert (0,) == laid.asked
-    assert "" == laid.state.projects[0].fate
-    assert () == laid.tokens(1)
-    news = laid.play("pick altar")
-    assert [Picked, EdificeEnded, TurnEnded] == [type(event) for event in news]
     assert [(), (3,), (3,)] == [laid.tokens(seat) for seat in range(3)]
+    news = laid.play("pick altar")
+    assert [Picked, TurnEnded] == [type(event) for event in news]
+
+
+@pytest.mark.parametrize(("pawns", "buys"), [(1, True), (2, False)])
+def test_a_reward_of_coins_pays_for_babylons_extra_card(pawns: int, buys: bool) -> None:
+    """The edifice is built on turn 6, and its coins are there (E1.4, W5.1)."""
+    poor = city("babylon night", 0, stages=1, pawns=(1,))
+    laid = table(
+        f"money_changer:{pawns}:0",
+        poor,
+        GIZAH,
+        RHODOS,
+        turn=6,
+        hands=("altar timber_yard",),
+    )
+    laid.play("build altar", "stage join=1 bank=1")
+    assert (0,) == laid.asked
+    assert buys is ("build timber_yard bank=1" in laid.moves(0))
 
 
 def test_every_pawn_of_the_age_is_rewarded() -> None:

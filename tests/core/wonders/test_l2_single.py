@@ -431,6 +431,23 @@ def test_babylons_extra_card_is_a_turn_for_berenice() -> None:
     assert 4 + 4 + 4 == game.coins[0]
 
 
+def test_babylons_extra_card_is_no_turn_for_the_others() -> None:
+    """Whoever has none belongs to turn 6 still, conflicts included (L2.6, W5.1)."""
+    led = city("gizah", 0, "barracks", leaders="berenice nero")
+    for line in ("sell", "decline"):
+        game = Table(
+            city("babylon night", stages=1),
+            led,
+            city("rhodos"),
+            expansions="leaders",
+            turn=6,
+        )
+        game.play("sell", "sell", "sell")
+        assert (0, 3 + 1) == (*game.asked, game.coins[1])
+        game.play(line)
+        assert 3 + 1 + 2 * 2 == game.coins[1]
+
+
 # Coins, shields and symbols as cards give them, too.
 
 

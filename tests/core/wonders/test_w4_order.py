@@ -188,8 +188,8 @@ def test_the_end_of_turn_six_in_order() -> None:
     assert [Picked, TurnEnded, Fought] == [type(event) for event in news]
 
 
-def test_a_reward_comes_too_late_for_romas_extra_leader() -> None:
-    """An edifice is built after the leader of that turn (W4.3, L3.2, E1.4)."""
+def test_a_reward_pays_for_romas_extra_leader() -> None:
+    """An edifice is built before the leader of that turn comes (W4.3, L3.2, E1.4)."""
     table = Table(
         city("roma night", 1, "stone_pit clay_pool glassworks_1", stages=1),
         city("gizah"),
@@ -198,17 +198,17 @@ def test_a_reward_comes_too_late_for_romas_extra_leader() -> None:
         leaders=("solomon",),
         projects="money_changer:1:1",
     )
-    table.play("stage join=1 bank=1")
-    assert (0,) == table.asked
-    assert ("decline",) == table.moves(0)
-    assert 0 == table.coins[0]
-    news = table.play("decline")
-    assert [Enlisted, EdificeEnded, TurnEnded] == [type(event) for event in news]
+    news = table.play("stage join=1 bank=1")
+    assert [Played] * 3 + [EdificeEnded] == [type(event) for event in news]
     assert 4 == table.coins[0]
+    assert ("decline", "recruit solomon bank=1") == table.moves(0)
+    news = table.play("recruit solomon bank=1")
+    assert Enlisted is type(news[0])
+    assert 3 == table.coins[0]
 
 
-def test_a_reward_of_tokens_comes_too_late_for_telesillas_victims() -> None:
-    """They drop theirs before the edifice is built, whenever she comes (W4.3, L2.8)."""
+def test_a_reward_of_tokens_is_there_for_telesillas_victims() -> None:
+    """They may drop what the edifice brought them, whenever she comes (W4.3, L2.8)."""
     table = Table(
         city("roma night", 5, "stone_pit clay_pool glassworks_1", stages=1),
         city("gizah", 5, "sawmill", tokens=(1,)),
@@ -217,12 +217,34 @@ def test_a_reward_of_tokens_comes_too_late_for_telesillas_victims() -> None:
         leaders=("telesilla",),
         projects="outpost:1:2",
     )
-    table.play("stage", "stage join=1 bank=1")
+    news = table.play("stage", "stage join=1 bank=1")
+    assert EdificeEnded is type(news[-1])
+    assert (1, 3) == table.tokens(1)
     news = table.play("recruit telesilla bank=1")
-    assert [Enlisted, TokenDropped, EdificeEnded, TurnEnded] == [
+    assert [Enlisted] == [type(event) for event in news]
+    assert ("drop 1", "drop 3") == table.moves(1)
+    news = table.play("drop 3")
+    assert [TokenDropped, TurnEnded] == [type(event) for event in news]
+    assert (1,) == table.tokens(1)
+
+
+def test_a_reward_is_there_for_the_victims_of_a_recruitment() -> None:
+    """In one recruitment: she comes, and a neighbour finishes an edifice (W4.3, L2.8)."""
+    table = Table(
+        city("gizah", 5),
+        city("rhodos", 5, "sawmill"),
+        city("ephesos"),
+        age=2,
+        turn=0,
+        expansions="leaders edifice",
+        leaders=("telesilla",),
+        projects="outpost:2 staging_camp:1:2",
+    )
+    news = table.play("recruit telesilla bank=3", "stage join=1 bank=2")
+    assert [Played] * 3 + [EdificeEnded, TokenDropped, TurnEnded] == [
         type(event) for event in news
     ]
-    assert (3,) == table.tokens(1)
+    assert () == table.tokens(1)
 
 
 def test_a_penalty_comes_after_solomon_and_a_lost_card_waits_for_the_next() -> None:
