@@ -28,7 +28,7 @@ class Question:
     state: State
     seat: Seat
     faces: Mapping[Slot, Card]
-    """The faces of the slots it may use."""
+    """The faces of the slots it may use, and of what it has peeked at."""
     moves: tuple[Move, ...]
     """All that is legal."""
     default: Move

@@ -139,7 +139,8 @@ class Secrets(Protocol):
 
     def hand(self, task: Task) -> Mapping[Slot, Card]:
         """
-        Give the faces of what the seat may use in the choice at hand.
+        Give the faces of what the seat may use in the choice at hand, and of what it has
+        peeked at, as long as that lies face down.
 
         In a look they are those of the mixed pile, each under the slot that stands at
         its position in the ask: the rules know no others.

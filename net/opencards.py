@@ -102,7 +102,11 @@ class OpenCards:
             if place.shown or place.owner == seat or seat in peeked
         }
 
-    def hand(self, task: Task, seat: Seat) -> dict[Slot, Card]:
+    def peeked(self, seat: Seat) -> dict[Slot, Card]:
+        """Give the faces of what one seat alone has seen and left where it lies."""
+        return {slot: at.card for slot, at in self._lying.items() if seat in at.peeked}
+
+    def usable(self, task: Task, seat: Seat) -> dict[Slot, Card]:
         """Give the faces of what one seat may use in the choice at hand."""
         match task.ask:
             case Choose(offers) if seat in offers:
@@ -325,7 +329,7 @@ class OpenSecrets:
         return dict(sorted(self._cards.faces(self._seat).items()))
 
     def hand(self, task: Task) -> Mapping[Slot, Card]:
-        return self._cards.hand(task, self._seat)
+        return {**self._usable(task), **self._cards.peeked(self._seat)}
 
     def speak(self, task: Task) -> Words:
         return Words(())
@@ -335,7 +339,7 @@ class OpenSecrets:
 
     def reveal(self, task: Task, move: Move, nonce: bytes) -> Body:
         payload = move.text.encode()
-        hand = self.hand(task)
+        hand = self._usable(task)
         if not hand:
             return (nonce, payload)
         # A move that uses no card leaves the first one where it is.
@@ -344,8 +348,11 @@ class OpenSecrets:
 
     def choose(self, task: Task, move: Move) -> Body:
         payload = move.text.encode()
-        hand = self.hand(task)
+        hand = self._usable(task)
         if move.slot is None or not self._cards.opens(task, move.text, self._seat):
             return (payload, ())
         position = list(hand).index(move.slot)
         return (payload, ((position, hand[move.slot], None),))
+
+    def _usable(self, task: Task) -> Mapping[Slot, Card]:
+        return self._cards.usable(task, self._seat)

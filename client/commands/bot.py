@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 import click
@@ -14,7 +14,7 @@ import click
 from sealed_wonders.client.players import LobbyNews, Player, Question
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State
+from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter
@@ -42,7 +42,6 @@ class Bot(Player):
         self.be_ready: Callable[[], None]
         self.give_up: Callable[[], None]
         self._plays = False
-        self._sees: Mapping[Slot, Card] = {}
         self._strategy = strategy
         self._name = name
 
@@ -56,14 +55,9 @@ class Bot(Player):
         """Have a seat, which nothing can take away."""
         self._plays = True
 
-    def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
-        """Take note of what the seat sees."""
-        self._sees = faces
-
     def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
-        """Answer at once, knowing the hand; without one, whatever the seat sees."""
-        faces = question.faces or self._sees
-        answer(self._strategy(question.state, question.seat, faces))
+        """Answer at once."""
+        answer(self._strategy(question.state, question.seat, question.faces))
 
     def refused(self, reason: str, detail: str) -> None:
         """Remember why the host did not want us, and don't wait for another table."""

@@ -120,6 +120,14 @@ class Layout:
             if lying.place.shown or lying.place.owner == seat or seat in lying.peeked
         }
 
+    def peeked(self, seat: Seat) -> Mapping[Slot, Lying]:
+        """Give the cards that a seat alone has seen and left where they lie."""
+        return {
+            slot: lying._replace(card=lying.peeked[seat])
+            for slot, lying in self._lying.items()
+            if seat in lying.peeked
+        }
+
     def usable(self, task: Task, seat: Seat) -> Mapping[Slot, Lying]:
         """Give what a seat may use in the choice at hand, by the slots of the ask."""
         match task.ask:

@@ -99,8 +99,9 @@ class SealedSecrets:
         return {slot: self._face(lying) for slot, lying in seen.items()}
 
     def hand(self, task: Task) -> Mapping[Slot, Card]:
-        usable = self._cards.layout.usable(task, self._seat)
-        return {slot: self._face(lying) for slot, lying in usable.items()}
+        layout, seat = self._cards.layout, self._seat
+        seen = {**layout.usable(task, seat), **layout.peeked(seat)}
+        return {slot: self._face(lying) for slot, lying in seen.items()}
 
     def _face(self, lying: Lying) -> Card:
         if lying.face is not None:

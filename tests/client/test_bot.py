@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 import pytest
 
 from sealed_wonders.client.commands.bot import PASSING, Bot
-from sealed_wonders.client.players import Question
-from sealed_wonders.core.game import Card, Move, Seat, Slot, State
-from tests.support.architects import open_game
+from sealed_wonders.core.game import Move
 from tests.support.lobbies import settle
 
 
@@ -54,21 +49,3 @@ def test_a_bot_that_plays_does_not_give_up() -> None:
     bot.refused("too-fast", "you ask for the log too often")
 
     assert 0 == bot.gave_up
-
-
-def test_a_bot_knows_what_lies_about_where_it_has_no_hand() -> None:
-    """What it peeked at, for instance; a hand is told with the question."""
-    known: list[Mapping[Slot, Card]] = []
-
-    def note(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        known.append(faces)
-        return Move("take central")
-
-    bot, state = Bot(note, "ann"), open_game("peek").state
-    question = Question(7, state, 0, {}, (), Move("take central"))
-    answers: list[Move] = []
-    bot.happened(state, {3: 40})
-    bot.asked(question, answers.append)
-    bot.asked(replace(question, faces={5: 41}), answers.append)
-    assert [{3: 40}, {5: 41}] == known
-    assert [Move("take central")] * 2 == answers

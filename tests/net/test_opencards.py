@@ -206,6 +206,26 @@ def test_a_card_that_is_mixed_or_dealt_is_not_the_one_that_was_looked_at(
     assert [] == game.faces(0)
 
 
+def test_what_was_looked_at_is_known_when_something_is_chosen(game: Game) -> None:
+    """With a hand and without one; it is no card of the hand, and is opened by no move."""
+    ((*slots, card),) = game.mix(Deck("a", (), (1, 2, 3, 4)))
+    game.peek(0, *slots[1:])
+    seen = {slot: game.cards.faces(0)[slot] for slot in slots[1:]}
+    one, other = (OpenSecrets(seat, game.cards) for seat in (0, 1))
+    alone = game.task("CHOOSE", Choose({0: Offer((), Stay())}), (0,))
+    assert [seen, {}] == [one.hand(alone), other.hand(alone)]
+    assert (b"any", ()) == one.choose(alone, Move("any"))
+    together = game.task("DECLARE", Choose({0: Offer((), Stay())}), (0,))
+    assert (NONCE, b"any") == one.reveal(together, Move("any"), NONCE)
+    ((held,),) = game.deal({0: (card,)})
+    task = game.task("CHOOSE", Choose({0: Offer((held,), Stay())}), (0,))
+    assert {held: game.cards.faces(0)[held], **seen} == one.hand(task)
+    opened = one.choose(task, Move("build it", held))
+    assert (b"build it", ((0, game.cards.faces(0)[held], None),)) == opened
+    game.turn_up(slots[1])
+    assert {slots[2]} == set(one.hand(alone))
+
+
 def test_a_card_that_goes_back_into_a_deck_lies_nowhere_else(game: Game) -> None:
     """All saw it, and now nobody knows where it is."""
     ((one, two, three),) = game.mix(Deck("a", (), (1, 2, 3)))

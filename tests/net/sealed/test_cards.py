@@ -10,6 +10,7 @@ from sealed_wonders.core.game import (
     Card,
     Choose,
     Chosen,
+    Deal,
     Deck,
     Look,
     Looked,
@@ -196,6 +197,25 @@ def test_who_looks_sees_a_card_that_stays_where_it_lies(felt: Felt) -> None:
     assert (seen,) == felt.turn_up(top)
     assert {top: seen} == felt.faces(0) == felt.faces(1)
     assert {1, 2, 3, 4} - {seen} == set(felt.turn_up(*rest))
+
+
+def test_several_cards_may_be_looked_at_at_once(felt: Felt) -> None:
+    """Known to who looked whenever something is chosen, as long as they lie there."""
+    ((*slots,),) = felt.mix(Deck("centre", (), tuple(range(7))))
+    looked = tuple(slots[1:5])
+    felt.do(Deal({1: looked}, peek=True))
+    assert [{}, set(looked)] == [felt.faces(0), set(felt.faces(1))]
+    felt.ask(Choose({1: Offer((), Stay())}), {1: Move("take one")})
+    task = felt.task
+    assert [{}, felt.faces(1)] == [it.hand(task) for it in felt.secrets]
+    assert (b"take one", ()) == felt.body(1)
+    felt.phase()
+    seen = felt.faces(1)
+    assert (seen[slots[3]],) == felt.turn_up(slots[3])
+    left = [slot for slot in looked if slot != slots[3]]
+    assert set(left) == set(felt.secrets[1].hand(task))
+    felt.mix(Deck("centre/2", (*slots[:3], *slots[4:]), ()))
+    assert {} == felt.secrets[1].hand(task)
 
 
 def test_another_may_look_at_the_same_card(felt: Felt) -> None:
