@@ -84,6 +84,7 @@ REASONS = (
     marked("no such token: {token}"),
     marked("no such stage: {stage}"),
     marked("no such card: {card}"),
+    marked("no such place: {place}"),
     marked("a pile is chosen now, not: {move}"),
     marked("there is nothing to be had there: {move}"),
     marked("a token is taken now, not: {move}"),
@@ -185,6 +186,7 @@ RECORDS = (
     marked("'tokens' is left out where none was used"),
     marked("{card} can't lie face down in {pile} any more"),
     marked("{card} lies on {pile}, and isn't among these"),
+    marked("{card} isn't among the cards looked through"),
     marked("{n} cards, not {all}"),
     # Why its move isn't one.
     marked("{least}, with {coins} in the treasury"),

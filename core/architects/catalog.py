@@ -15,7 +15,7 @@ from typing import Any
 from sealed_wonders.core.architects.abilities import Ability, ability
 from sealed_wonders.core.game import Card
 
-VERSION = "1"
+VERSION = "2"
 """The ruleset's version: changes when the same moves could lead elsewhere."""
 
 CENTRAL = "central"

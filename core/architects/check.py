@@ -13,7 +13,8 @@ from itertools import count
 
 from sealed_wonders.core.architects import lines, record
 from sealed_wonders.core.architects.catalog import WONDERS, catalog
-from sealed_wonders.core.architects.effects import Keep, LayOut, Search, TakeAny
+from sealed_wonders.core.architects.effects import Keep, Search, TakeAny
+from sealed_wonders.core.architects.events import Event, Searched
 from sealed_wonders.core.architects.lines import Line
 from sealed_wonders.core.architects.notation import END, TOP
 from sealed_wonders.core.architects.reading import parse
@@ -41,6 +42,7 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.records.checked import Checked
 from sealed_wonders.core.records.differences import difference
+from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.script import Flaw, Form, Script
 
 FORM: Form[Line] = Form(parse, lines.title, lines.to_json)
@@ -68,6 +70,8 @@ class _Replay:
         self._names = tuple(seating.name for seating in self._header.seats)
         self._state = Architects(len(self._names)).begin(self._order)
         self._fresh = count()
+        self._seen: tuple[str | None, ...] = ()
+        """What was looked through last."""
 
     def run(self) -> Checked:
         while not isinstance(self._state.ask, Over):
@@ -88,9 +92,34 @@ class _Replay:
             move = answer.text if isinstance(answer, Chosen) else illegal.detail
             self._script.fault(Flaw.ILLEGAL, move, refusal=illegal.refusal)
         for event in self._state.news:
-            line = record.line(event, self._names)
+            line = self._line(event)
             if line is not None:
                 self._script.expect(line)
+
+    def _line(self, event: Event) -> Line | None:
+        """Give the line that an event must have."""
+        if isinstance(event, Searched):
+            # Its player alone knows more than its first card: the record may know, too.
+            self._seen = self._searched(event)
+            return lines.Search(event.turn, event.seat, event.pile, self._seen)
+        return record.line(event, self._names, unknown)
+
+    def _searched(self, event: Searched) -> tuple[str | None, ...]:
+        """Say which cards were looked through, if it can be those."""
+        title = lines.title(lines.Search(event.turn, event.seat, event.pile, ()))
+        line = self._script.due(lines.Search, title)
+        self._compare(line, replace(line, pile=event.pile))
+        names = [name for name in line.cards if name is not None]
+        top = catalog().kind(event.top).id
+        if top not in names:
+            detail = f"{top} lies on {event.pile}, and isn't among these"
+            self._script.fault(Flaw.NO_SUCH_CARD, detail)
+        if len(line.cards) != event.count:
+            detail = f"{len(line.cards)} cards, not {event.count}"
+            self._script.fault(Flaw.NO_SUCH_CARD, detail)
+        names.remove(top)
+        self._found(self._state.pile(event.pile), *names)
+        return line.cards
 
     # What is asked, answered from the record.
 
@@ -128,8 +157,6 @@ class _Replay:
                 line = self._script.due(lines.Take, lines.title(taken))
                 self._compare(line, replace(taken, card=line.card))
                 return self._found(state.pile(pile), line.card)
-            case LayOut(pile):
-                return self._laid_out(state.pile(pile), len(slots))
             case TakeTop():
                 token = lines.Token(turn, seat, "", True)
                 given = self._script.due(lines.Token, lines.title(token))
@@ -151,24 +178,6 @@ class _Replay:
                 name = self._script.due(lines.Top, title, ahead).card
             faces += self._found(pile, name, seen=faces, ahead=ahead)
         return tuple(faces)
-
-    def _laid_out(self, pile: Pile, n: int) -> tuple[Card, ...]:
-        """Say which cards of a pile were looked through, but for those seen before."""
-        turn, seat = self._state.turn, self._state.seat
-        title = lines.title(lines.Search(turn, seat, pile.name, ()))
-        line = self._script.due(lines.Search, title)
-        self._compare(line, replace(line, pile=pile.name))
-        names = list(line.cards)
-        for face in pile.faces:
-            kind = catalog().kind(face).id
-            if kind not in names:
-                detail = f"{kind} lies on {pile.name}, and isn't among these"
-                self._script.fault(Flaw.NO_SUCH_CARD, detail)
-            names.remove(kind)
-        if len(names) != n:
-            detail = f"{len(line.cards)} cards, not {n + len(pile.faces)}"
-            self._script.fault(Flaw.NO_SUCH_CARD, detail)
-        return self._found(pile, *names)
 
     def _found(
         self, pile: Pile, *names: str, seen: Iterable[Card] = (), ahead: int = 0
@@ -209,7 +218,7 @@ class _Replay:
             case Keep(pile):
                 line = self._taken(seat, wonder)
                 self._compare(line, replace(line, pile=pile))
-                return f"keep {line.card}"
+                return f"keep {self._place(state.pile(pile), line.card)}"
             case Search():
                 title = lines.title(lines.Search(turn, seat, "", ()))
                 return f"search {self._script.due(lines.Search, title).pile}"
@@ -220,6 +229,19 @@ class _Replay:
             case Act():
                 return self._deed(seat)
         raise TypeError(state.task)
+
+    def _place(self, pile: Pile, name: str) -> int:
+        """Say where in a pile a card was kept: on top, or below, where all are alike."""
+        if name not in self._seen and None not in self._seen:
+            detail = f"{name} isn't among the cards looked through"
+            self._script.fault(Flaw.NO_SUCH_CARD, detail)
+        if pile.top is None or catalog().kind(pile.top).id != name:
+            return 2
+        if [catalog().kind(card).id for card in pile.cards] == [name, name]:
+            # If the one that lay below is left, it is turned up.
+            left = self._script.look(ahead=1)
+            return 1 if isinstance(left, lines.Top) and left.pile == pile.name else 2
+        return 1
 
     def _taken(self, seat: Seat, by: str) -> lines.Take:
         """Give the line of a card that was taken, by whatever has to allow it."""

@@ -6,20 +6,26 @@ An effect is a row of tasks; each takes what it can and leaves the rest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from sealed_wonders.core.architects.catalog import CENTRAL
+from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.architects.city import SHIELD_EFFECT
 from sealed_wonders.core.architects.events import Searched
-from sealed_wonders.core.architects.notation import Said
+from sealed_wonders.core.architects.notation import SEARCHED, Said
 from sealed_wonders.core.architects.state import Choice, State, Task
-from sealed_wonders.core.architects.taking import Draw, Refill, Remix, by_kind, took
+from sealed_wonders.core.architects.taking import Draw, Refill, Remix
 from sealed_wonders.core.architects.tokens import TakeToken
-from sealed_wonders.core.game import Ask, Dealt, Mixed, Refusal, TurnedUp, TurnUp
-
-SEARCHED = 5
-"""Cards that are looked through."""
+from sealed_wonders.core.game import (
+    Ask,
+    Card,
+    Deal,
+    Dealt,
+    Mixed,
+    Refusal,
+    Slot,
+    TurnedUp,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,54 +79,86 @@ class Search(Choice):
         return [f"search {pile.name}" for pile in piles if pile.cards]
 
     def carry_out(self, state: State, said: Said) -> State:
-        return state.next_task(LayOut(said.pile), Keep(said.pile), Remix(), Refill())
+        pile = said.pile
+        return state.next_task(LookThrough(pile), Keep(pile), Remix(pile), Refill())
 
     def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
         return out_of_reach(said, "search")
 
 
 @dataclass(frozen=True, slots=True)
-class LayOut(Task):
-    """Turn up the first cards of a pile, for all to see."""
+class LookThrough(Task):
+    """Show whoever searches the first cards of a pile that lie face down."""
 
-    name = "lay_out"
+    name = "look_through"
     pile: str
 
     def ask(self, state: State) -> Ask | None:
-        pile = state.pile(self.pile)
-        slots = pile.slots[len(pile.faces) : SEARCHED]
-        return TurnUp(slots) if slots else None
+        slots = state.pile(self.pile).slots[1:SEARCHED]
+        return Deal({state.seat: slots}, peek=True) if slots else None
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
-        assert isinstance(answer, TurnedUp)  # noqa: S101  as it was asked
-        return self.run(state.with_pile(state.pile(self.pile).turned(*answer.faces)))
+        return self.run(state)
 
     def run(self, state: State) -> State:
-        cards = state.pile(self.pile).faces
-        news = Searched(state.turn, state.seat, self.pile, cards)
+        pile = state.pile(self.pile)
+        # A pile that can be searched shows its top card.
+        assert pile.top is not None  # noqa: S101
+        slots = pile.slots[1:SEARCHED]
+        news = Searched(state.turn, state.seat, self.pile, pile.top, slots)
         return state.with_news(news).next_task()
 
 
 @dataclass(frozen=True, slots=True)
 class Keep(Choice):
-    """Keep one of the cards that were turned up."""
+    """Keep one of the cards that were looked through, by the place where it lies."""
 
     name = "keep"
     pile: str
 
+    def cards(self, state: State, faces: Mapping[Slot, Card]) -> list[Card | None]:
+        """Give those cards, as far as they lie face up or some faces tell."""
+        pile = state.pile(self.pile)
+        return [pile.top, *map(faces.get, pile.slots[1:SEARCHED])]
+
     def options(self, state: State) -> list[str]:
-        faces = by_kind(state.pile(self.pile).faces)
-        return [f"keep {kind.id}" for kind in sorted(faces, key=lambda it: it.number)]
+        return [f"keep {place}" for place, _ in enumerate(self.cards(state, {}), 1)]
+
+    def different(self, state: State, faces: Mapping[Slot, Card]) -> Iterable[str]:
+        """Give the first place of each kind, and those whose cards aren't known."""
+        known: set[Kind] = set()
+        for text, card in zip(state.options, self.cards(state, faces), strict=True):
+            kind = None if card is None else catalog().kind(card)
+            if kind not in known:
+                yield text
+            if kind is not None:
+                known.add(kind)
 
     def carry_out(self, state: State, said: Said) -> State:
-        (kind,) = said.cards
-        pile = state.pile(self.pile)
-        return took(state, pile, by_kind(pile.faces)[kind], state.city.wonder.id)
+        wonder = state.city.wonder.id
+        return state.next_task(Draw(self.pile, wonder, said.place - 1))
 
     def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
         if said.verb != "keep":
             return Refusal.NO_CHOICE, f"a card is kept now, not: {said}"
         return Refusal.NOT_THERE, f"not among the cards looked through: {said}"
+
+
+def looked_again(state: State) -> tuple[Task, ...]:
+    """
+    Give what is done in the place of the task at hand, where cards were lost.
+
+    Of those that were being looked through nobody knows any more which they are, so
+    they are looked through again (G6).
+    """
+    match state.task:
+        case Keep(pile=name):
+            lost = state.pile(name).is_short
+        case Draw(pile=name, at=above) if above:
+            lost = state.pile(name).is_short
+        case task:
+            return (task,)
+    return (LookThrough(name), Keep(name)) if lost else (state.task,)
 
 
 EFFECTS: Mapping[str, tuple[Task, ...]] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sealed_wonders.core.game import Card, Seat, Sheet
+from sealed_wonders.core.game import Card, Seat, Sheet, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +94,20 @@ class TokenTaken:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """The first cards of a pile were looked through, for all to see (A3.4)."""
+    """A seat looked through the first cards of a pile (A3.4)."""
 
     turn: int
     seat: Seat
     pile: str
-    cards: tuple[Card, ...]
+    top: Card
+    """The one that lay face up."""
+    slots: tuple[Slot, ...]
+    """Those below it, in their order: no other seat saw them."""
+
+    @property
+    def count(self) -> int:
+        """How many cards there were."""
+        return 1 + len(self.slots)
 
 
 @dataclass(frozen=True, slots=True)

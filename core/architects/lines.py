@@ -103,8 +103,8 @@ class Search:
     turn: int
     seat: Seat
     pile: str
-    cards: tuple[str, ...]
-    """In the order of the catalogue."""
+    cards: tuple[str | None, ...]
+    """In the order of the catalogue; then None for each that isn't known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ The notation of moves: what a choice is called in the log and in a typed command
     science sci_gear+sci_gear          the symbols that are turned in
     token culture           an open token, or ``top``: the unseen one
     search rhodes           a pile to look through
-    keep stone              the card that is kept of those
+    keep 3                  the card that is kept of those, by its place from the top
     end                     nothing more this turn
 
 Words stand in this order, with single spaces; cards in the order of the catalogue.
@@ -29,6 +29,9 @@ END = "end"
 MOST = 4
 """Cards in a move: what the dearest stages cost."""
 
+SEARCHED = 5
+"""Cards that are looked through, of a pile that has so many."""
+
 _WORDS = {
     "take": ("pile",),
     "extra": ("token", "pile"),
@@ -36,10 +39,12 @@ _WORDS = {
     "science": ("cards",),
     "token": ("token",),
     "search": ("pile",),
-    "keep": ("card",),
+    "keep": ("place",),
     END: (),
 }
 """What comes after each verb."""
+
+_PLACES = tuple(str(place) for place in range(1, SEARCHED + 1))
 
 VERBS = tuple(_WORDS)
 
@@ -53,6 +58,7 @@ class Said:
     token: str = ""
     stage: int = 0
     cards: tuple[Kind, ...] = ()
+    place: int = 0
 
     def __str__(self) -> str:
         parts = {
@@ -60,7 +66,7 @@ class Said:
             "token": self.token,
             "stage": str(self.stage),
             "cards": spelled(self.cards),
-            "card": spelled(self.cards),
+            "place": str(self.place),
         }
         return " ".join((self.verb, *(parts[word] for word in _WORDS[self.verb])))
 
@@ -87,9 +93,10 @@ def parse(text: str) -> Said:
         _pile(parts.get("pile")),
         _token(parts.get("token")),
         _stage(parts.get("stage")),
-        _cards(parts.get("cards", parts.get("card"))),
+        _cards(parts.get("cards")),
+        _place(parts.get("place")),
     )
-    if str(said) != text or (verb == "keep" and len(said.cards) != 1):
+    if str(said) != text:
         raise ValueError(f"not in its canonical form: {text!r:.80}")
     return said
 
@@ -111,6 +118,14 @@ def _stage(word: str | None) -> int:
         return 0
     if not (len(word) == 1 and word in "12345"):
         raise ValueError(f"no such stage: {word!r:.40}")
+    return int(word)
+
+
+def _place(word: str | None) -> int:
+    if word is None:
+        return 0
+    if word not in _PLACES:
+        raise ValueError(f"no such place: {word!r:.40}")
     return int(word)
 
 

@@ -7,10 +7,10 @@ found out by `sealed_wonders.core.architects.check`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
-from sealed_wonders.core.architects.effects import SEARCHED
 from sealed_wonders.core.architects.lines import (
     OPEN,
     After,
@@ -28,7 +28,7 @@ from sealed_wonders.core.architects.lines import (
     Token,
     Top,
 )
-from sealed_wonders.core.architects.notation import TOP
+from sealed_wonders.core.architects.notation import SEARCHED, TOP
 from sealed_wonders.core.architects.ruleset import PLAYERS
 from sealed_wonders.core.architects.scoring import LINES
 from sealed_wonders.core.game import Seat
@@ -43,6 +43,8 @@ from sealed_wonders.core.records.fields import (
     read_by,
     shown,
 )
+
+T = TypeVar("T")
 
 
 def parse(raw: bytes) -> Line:
@@ -86,9 +88,17 @@ def _card(value: object) -> str:
 
 def _cards(fields: Fields, most: int) -> tuple[str, ...]:
     """Give some cards in the order of the catalogue, whatever order they stand in."""
-    cards = fields.each("cards", _card)
+    return _sorted(_some(fields, most, _card))
+
+
+def _some(fields: Fields, most: int, reader: Callable[[object], T]) -> tuple[T, ...]:
+    cards = fields.each("cards", reader)
     if not 1 <= len(cards) <= most:
         raise ValueError(f"'cards' names 1 to {most}: {shown(list(cards))}")
+    return cards
+
+
+def _sorted(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=lambda it: catalog().kinds_by_id[it].number))
 
 
@@ -171,7 +181,9 @@ def _token_taken(fields: Fields) -> Token:
 
 def _search(fields: Fields) -> Search:
     place, pile = _place(fields), _pile(fields)
-    return Search(*place, pile, _cards(fields, SEARCHED))
+    cards = _some(fields, SEARCHED, lambda it: None if it is None else _card(it))
+    known = _sorted(card for card in cards if card is not None)
+    return Search(*place, pile, (*known, *[None] * cards.count(None)))
 
 
 def _mixed(fields: Fields) -> Mixed:

@@ -32,29 +32,34 @@ from sealed_wonders.core.game import Card
 from sealed_wonders.core.records.faces import Faces
 
 
-def told(state: game.State, names: Sequence[str]) -> list[lines.Line]:
+def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
     """
     Give the lines of what the last answer brought about.
 
     Args:
         names: the players, by seat.
+        faces: the faces of slots, as they are in this state.
 
     Raises:
         ValueError: seats left, for which records have no line.
     """
     if not isinstance(state, State):
         raise TypeError(state)
-    all_lines = (line(event, names) for event in state.news)
+    all_lines = (line(event, names, faces) for event in state.news)
     return [line for line in all_lines if line is not None]
 
 
 def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
-    """Write the lines of what the last answer brought about; no faces are needed."""
-    return [lines.text(line) for line in told(state, names)]
+    """Write the lines of what the last answer brought about, without their ends."""
+    return [lines.text(line) for line in told(state, names, faces)]
 
 
-def line(event: Event, names: Sequence[str]) -> lines.Line | None:
-    """Give the line that records an event; None for what only one player has seen."""
+def line(event: Event, names: Sequence[str], faces: Faces) -> lines.Line | None:
+    """
+    Give the line that records an event; as `told`, which gives those of a state.
+
+    What the cat has shown has none.
+    """
     match event:
         case Founded(wonders, first):
             return lines.Header(tuple(map(lines.Seating, names, wonders)), first)
@@ -72,8 +77,11 @@ def line(event: Event, names: Sequence[str]) -> lines.Line | None:
             return lines.Science(turn, seat, _ids(cards))
         case TokenTaken(turn, seat, token, unseen):
             return lines.Token(turn, seat, _id(token), unseen)
-        case Searched(turn, seat, pile, cards):
-            return lines.Search(turn, seat, pile, _ids(cards))
+        case Searched(turn, seat, pile, top, slots):
+            below = list(map(faces, slots))
+            known = _ids([top, *(card for card in below if card is not None)])
+            hidden = (None,) * below.count(None)
+            return lines.Search(turn, seat, pile, (*known, *hidden))
         case Remixed(pile):
             return lines.Mixed(pile)
         case Fought(turn, tokens, shields):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.core.architects.catalog import VERSION, Catalog, catalog
+from sealed_wonders.core.architects.effects import looked_again
 from sealed_wonders.core.architects.setup import (
     Ended,
     Finish,
@@ -16,7 +17,7 @@ from sealed_wonders.core.architects.setup import (
     begin,
 )
 from sealed_wonders.core.architects.state import State, Task, settle
-from sealed_wonders.core.architects.taking import Mend, Refill
+from sealed_wonders.core.architects.taking import Mend, Refill, Remix
 from sealed_wonders.core.game import Order, Slot
 from sealed_wonders.core.values import evolve
 
@@ -78,8 +79,11 @@ class Architects:
                 return evolve(state, task=MixWonders())
         if not state.piles:
             return state
-        # Whatever comes next, what lies on the table is in order before.
-        return evolve(state, task=Mend(), agenda=(Refill(), state.task, *state.agenda))
+        # Whatever comes next, what lies on the table is in order before; but for a pile
+        # that is to be mixed, which shows its top card after that.
+        refill = () if isinstance(state.task, Remix) else (Refill(),)
+        agenda = (*refill, *looked_again(state), *state.agenda)
+        return evolve(state, task=Mend(), agenda=agenda)
 
     def shows(self, text: str) -> bool:
         """Tell whether a move shows the card it uses: none uses a hidden one."""

@@ -4,12 +4,12 @@ The state of a game, and the tasks it goes through.
 A game is a row of tasks: mix the piles, take a card, build, fight. The state holds the
 task at hand and the agenda of those to come; a task asks the table for something, or
 does its work and hands over to the next. All choices are made one player at a time, and
-what they are about lies open.
+what they are about lies open, but for the cards of a search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
@@ -56,55 +56,62 @@ class Pile:
     """All that are in it, ascending: everybody knows that."""
     slots: tuple[Slot, ...] = ()
     """In their order. Fewer than the cards, where some can't be opened any more."""
-    faces: tuple[Card, ...] = ()
-    """Of the first slots: those that lie face up."""
+    top: Card | None = None
+    """The card on top, where that lies face up."""
 
     @property
-    def top(self) -> Card | None:
-        """The card on top, where that lies face up."""
-        return self.faces[0] if self.faces else None
+    def face_up(self) -> tuple[Slot, ...]:
+        """The slot of the card on top, where that lies face up."""
+        return () if self.top is None else self.slots[:1]
 
     @property
     def hidden(self) -> tuple[Slot, ...]:
         """Those that lie face down, in their order."""
-        return self.slots[len(self.faces) :]
+        return self.slots[len(self.face_up) :]
 
     @property
     def unseen(self) -> tuple[Card, ...]:
         """The cards that lie face down, ascending."""
-        return tuple([card for card in self.cards if card not in self.faces])
-
-    @property
-    def is_searched(self) -> bool:
-        """Tell whether more than its top card lies face up (A3.4)."""
-        return len(self.faces) > 1
+        return tuple([card for card in self.cards if card != self.top])
 
     @property
     def is_short(self) -> bool:
         """Tell whether cards are in it that nobody can open any more."""
         return len(self.slots) < len(self.cards)
 
-    def turned(self, *faces: Card) -> Pile:
+    def turned(self, face: Card) -> Pile:
         """
-        Turn up the next cards.
+        Turn up the card on top.
 
         Raises:
-            IllegalMove: they don't lie face down in this pile, each once.
+            IllegalMove: it doesn't lie face down in this pile.
         """
-        if len(set(faces)) < len(faces) or not set(faces).issubset(self.unseen):
-            detail = f"not cards of {self.name} that lie face down: {faces!r:.60}"
-            raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
-        return evolve(self, faces=self.faces + faces)
+        return evolve(self, top=self._found(face))
 
-    def without(self, card: Card) -> Pile:
-        """Take away a card that lies face up."""
-        at = self.faces.index(card)
+    def without(self, card: Card, at: int = 0) -> Pile:
+        """
+        Take away the card that lies on top, or one that was turned up there or below.
+
+        Args:
+            at: how many lie above it.
+
+        Raises:
+            IllegalMove: it didn't lie face down in this pile.
+        """
+        if at or self.top is None:
+            self._found(card)
         return evolve(
             self,
             cards=tuple([other for other in self.cards if other != card]),
             slots=self.slots[:at] + self.slots[at + 1 :],
-            faces=self.faces[:at] + self.faces[at + 1 :],
+            top=self.top if at else None,
         )
+
+    def _found(self, face: Card) -> Card:
+        if face not in self.unseen:
+            detail = f"no card of {self.name} that lies face down: {face!r:.40}"
+            raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
+        return face
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +148,10 @@ class Choice(Task):
     def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
         """Say why a move is none of the options."""
         return Refusal.NO_CHOICE, f"not a choice now: {said}"
+
+    def different(self, state: State, faces: Mapping[Slot, Card]) -> Iterable[str]:
+        """Give the options that differ for whoever sees some faces."""
+        return state.options
 
     def default(self, options: tuple[str, ...]) -> str:
         """Give the move made for a player who runs out of time."""
@@ -234,7 +245,7 @@ class State:
         """List every legal move of *seat*, sorted; empty if it is not asked."""
         if not self._asks(seat):
             return ()
-        return tuple(map(Move, sorted(self.options)))
+        return tuple(map(Move, sorted(self._choice.different(self, faces))))
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         """Give the move made for a seat that runs out of time."""
@@ -382,7 +393,6 @@ class State:
             ends = [isinstance(task, EndOfTurn) for task in tasks]
             state = evolve(state, agenda=tasks[ends.index(True) + 1 :])
             state = evolve(state, task=tasks[ends.index(True)])
-            state = evolve(state, piles=tuple(map(_closed, state.piles)))
         return settle(state.rules.after_leaving(state, gone.lost))
 
 
@@ -423,12 +433,7 @@ def _without(pile: Pile, lost: tuple[Slot, ...]) -> Pile:
     """Give up what can't be opened any more; what lies face up stays."""
     if not set(pile.hidden) & set(lost):
         return pile
-    return evolve(pile, slots=pile.slots[: len(pile.faces)])
-
-
-def _closed(pile: Pile) -> Pile:
-    """Turn down what was looked through, in no order: all of it has to be mixed."""
-    return evolve(pile, slots=(), faces=()) if pile.is_searched else pile
+    return evolve(pile, slots=pile.face_up)
 
 
 def _has_cards(chosen: Chosen) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
+from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.city import with_card
 from sealed_wonders.core.architects.events import Opened, Remixed, Revealed, Taken
 from sealed_wonders.core.architects.state import Pile, State, Task
@@ -29,27 +29,49 @@ OPEN = 3
 
 @dataclass(frozen=True, slots=True)
 class Draw(Task):
-    """Take the top card of a pile; nothing, where it is empty."""
+    """Take the top card of a pile, or one below it; nothing, where it is empty."""
 
     name = "draw"
     pile: str
     by: str = ""
     """The token or the wonder that allows it."""
+    at: int = 0
+    """How many cards lie above it."""
 
     def ask(self, state: State) -> Ask | None:
-        pile = state.pile(self.pile)
-        return TurnUp(pile.slots[:1]) if pile.slots and pile.top is None else None
+        slots = state.pile(self.pile).slots[self.at : self.at + 1]
+        return TurnUp(slots) if slots and not self._lies_open(state) else None
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         assert isinstance(answer, TurnedUp)  # noqa: S101  as it was asked
         (face,) = answer.faces
-        return took(state, state.pile(self.pile).turned(face), face, self.by)
+        return self._take(state, face)
 
     def run(self, state: State) -> State:
+        top = state.pile(self.pile).top
+        return state.next_task() if top is None else self._take(state, top)
+
+    def _lies_open(self, state: State) -> bool:
+        return not self.at and state.pile(self.pile).top is not None
+
+    def _take(self, state: State, card: Card) -> State:
+        """Lay a card before whoever's turn it is (A2.1, A2.2), and take the next task."""
         pile = state.pile(self.pile)
-        if pile.top is None:
-            return state.next_task()
-        return took(state, pile, pile.top, self.by)
+        left, kind = pile.without(card, self.at), catalog().kind(card)
+        horns = min(kind.horns, state.conflicts - state.horns)
+        comes = kind.cat and state.cat != state.seat
+        news = Taken(state.turn, state.seat, pile.name, card, self.by, comes, horns)
+        place: dict[str, object] = {"piles": state.piles_with(left)}
+        if pile.name == CENTRAL:
+            place = {"central": left, "saw": ()}
+        return state.next_task(
+            cities=state.cities_with(with_card(state.city, card)),
+            horns=state.horns + horns,
+            cat=state.seat if kind.cat else state.cat,
+            due=due(state, kind.id),
+            news=(*state.news, news),
+            **place,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +93,7 @@ class Refill(Task):
             piles = state.piles_with(pile.turned(face))
             state = evolve(state, piles=piles, news=(*state.news, news))
         for token in answer.faces[len(bare) :]:
-            tokens = state.tokens.turned(token).without(token)
+            tokens = state.tokens.without(token)
             state = evolve(state, tokens=tokens, open=(*state.open, token))
             state = state.with_news(Opened(token))
         return state.next_task()
@@ -79,7 +101,7 @@ class Refill(Task):
 
 def _bare(state: State) -> list[Pile]:
     """Give the piles whose top isn't seen and should be."""
-    return [pile for pile in state.piles if pile.slots and not pile.faces]
+    return [pile for pile in state.piles if pile.slots and pile.top is None]
 
 
 def _next_tokens(state: State) -> tuple[Slot, ...]:
@@ -88,28 +110,25 @@ def _next_tokens(state: State) -> tuple[Slot, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Remix(Task):
-    """Mix what was looked through into its pile again (A3.4)."""
+    """Mix a pile again that was looked through; a card alone stays as it lies (A3.4)."""
 
     name = "remix"
+    pile: str
 
     def ask(self, state: State) -> Ask | None:
-        for pile in _searched(state):
-            label = state.label(pile.name, again=1)
-            return Shuffle((Deck(label, pile.hidden, tuple(sorted(pile.faces))),))
-        return None
+        pile = state.pile(self.pile)
+        if len(pile.cards) < 2:
+            return None
+        face_up = () if pile.top is None else (pile.top,)
+        label = state.label(pile.name, again=1)
+        return Shuffle((Deck(label, pile.hidden, face_up),))
 
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         assert isinstance(answer, Mixed)  # noqa: S101  as it was asked
+        (slots,) = answer.slots
         state = evolve(state, mixes=state.mixes + 1)
-        for pile, slots in zip(_searched(state), answer.slots, strict=True):
-            state = state.with_pile(evolve(pile, slots=slots, faces=()))
-            state = state.with_news(Remixed(pile.name))
-        return state.next_task()
-
-
-def _searched(state: State) -> list[Pile]:
-    """Give the pile that was looked through, if there is one."""
-    return [pile for pile in state.piles if pile.is_searched]
+        state = state.with_pile(evolve(state.pile(self.pile), slots=slots, top=None))
+        return state.with_news(Remixed(self.pile)).next_task()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +149,7 @@ class Mend(Task):
         assert isinstance(answer, Mixed)  # noqa: S101  as it was asked
         state = evolve(state, mixes=state.mixes + 1)
         for pile, slots in zip(_short(state), answer.slots, strict=True):
-            face_up = pile.slots[: len(pile.faces)]
-            state = state.with_pile(evolve(pile, slots=face_up + slots))
+            state = state.with_pile(evolve(pile, slots=pile.face_up + slots))
             state = state.with_news(Remixed(pile.name))
             if pile.name == CENTRAL:
                 state = evolve(state, saw=())
@@ -140,32 +158,6 @@ class Mend(Task):
 
 def _short(state: State) -> list[Pile]:
     return [pile for pile in (*state.around, state.tokens) if pile.is_short]
-
-
-def took(state: State, pile: Pile, card: Card, by: str) -> State:
-    """
-    Lay a card before whoever's turn it is (A2.1, A2.2), and take the next task.
-
-    Args:
-        pile: where it lies face up.
-        by: the token or the wonder that allows it.
-    """
-    kind = catalog().kind(card)
-    horns = min(kind.horns, state.conflicts - state.horns)
-    comes = kind.cat and state.cat != state.seat
-    news = Taken(state.turn, state.seat, pile.name, card, by, comes, horns)
-    left = pile.without(card)
-    place: dict[str, object] = {"piles": state.piles_with(left)}
-    if pile.name == CENTRAL:
-        place = {"central": left, "saw": ()}
-    return state.next_task(
-        cities=state.cities_with(with_card(state.city, card)),
-        horns=state.horns + horns,
-        cat=state.seat if kind.cat else state.cat,
-        due=due(state, kind.id),
-        news=(*state.news, news),
-        **place,
-    )
 
 
 def due(state: State, what: str) -> tuple[str, ...]:
@@ -178,8 +170,3 @@ def due(state: State, what: str) -> tuple[str, ...]:
         if token not in state.used and token not in state.due
     )
     return state.due + more
-
-
-def by_kind(cards: tuple[Card, ...]) -> dict[Kind, Card]:
-    """Give one card of each kind among some, by kind: the lowest."""
-    return {catalog().kind(card): card for card in sorted(cards, reverse=True)}

@@ -65,7 +65,7 @@ class TakeTop(Task):
     def done(self, state: State, answer: Mixed | Dealt | TurnedUp) -> State:
         assert isinstance(answer, TurnedUp)  # noqa: S101  as it was asked
         (token,) = answer.faces
-        tokens = state.tokens.turned(token).without(token)
+        tokens = state.tokens.without(token)
         state = _gained(evolve(state, tokens=tokens), token, unseen=True)
         return state.next_task()
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from sealed_wonders.client.commands.bot import PASSING, Bot
-from sealed_wonders.core.game import Move
+from sealed_wonders.client.players import Question
+from sealed_wonders.core.game import Card, Move, Seat, Slot, State
+from tests.support.architects import open_game
 from tests.support.lobbies import settle
 
 
@@ -49,3 +53,19 @@ def test_a_bot_that_plays_does_not_give_up() -> None:
     bot.refused("too-fast", "you ask for the log too often")
 
     assert 0 == bot.gave_up
+
+
+def test_a_bot_chooses_by_what_its_question_tells() -> None:
+    """What it has peeked at is among that."""
+    known: list[Mapping[Slot, Card]] = []
+
+    def note(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+        known.append(faces)
+        return Move("take central")
+
+    state = open_game("peek").state
+    question = Question(7, state, 0, {3: 40}, (), Move("take rhodes"))
+    answers: list[Move] = []
+    Bot(note, "ann").asked(question, answers.append)
+    assert [{3: 40}] == known
+    assert [Move("take central")] == answers

@@ -11,6 +11,7 @@ from sealed_wonders.client.bots.architects import builder, needs
 from sealed_wonders.core import game
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
+from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.ruleset import PLAYERS, Architects
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play
@@ -97,23 +98,30 @@ def test_every_strategy_plays_the_same_for_the_same_seed(name: str) -> None:
     assert (name == "builder") == (sheet("a") == sheet("b"))
 
 
-def test_what_the_cat_shows_is_known_to_whoever_has_it() -> None:
-    """Until the card is drawn; to a bot in this process as at a table."""
+def test_what_is_seen_in_secret_is_known_to_whoever_sees_it() -> None:
+    """By the cat until the card is drawn, of a pile while one is chosen; as at a table."""
     seen: list[bool] = []
+    searched = []
 
     def noting(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         now = architects(state)
-        top = now.central.slots[:1]
-        assert set(faces) == set(top if seat in now.saw else ())
+        shown = now.central.slots[:1] if seat in now.saw else ()
+        if isinstance(now.task, Keep):
+            below = now.pile(now.task.pile).slots[1:5]
+            shown += below
+            searched.append(below)
+        assert set(faces) == set(shown)
         assert all(faces[slot] == dealer.faces[slot] for slot in faces)
         seen.append(bool(faces))
         return builder.choose(state, seat, faces)
 
-    dealer = Dealer(Architects(3), seeded("cat"))
-    for _ in dealer.steps([noting] * 3):
-        pass
+    for number in range(4):
+        dealer = Dealer(Architects(3), seeded(f"in secret {number}"))
+        for _ in dealer.steps([noting] * 3):
+            pass
     assert any(seen)
     assert not all(seen)
+    assert any(searched)
 
 
 # What it would do.
@@ -143,6 +151,32 @@ def test_it_knows_what_the_cat_has_shown() -> None:
         if card < 235
     }
     assert f"take {CENTRAL}" == chosen(table, {top: numbers[central["civil_3vp"]]})
+
+
+@pytest.mark.parametrize("place", [1, 2, 5])
+def test_it_keeps_the_best_of_what_it_looks_through(place: int) -> None:
+    """Points when the end is near, wherever they lie."""
+    last = city("giza", "wood stone clay", "1 2 3 4")
+    cards = ["wood", "stone", "clay", "glass"]
+    cards.insert(place - 1, "civil_3vp")
+    table = Table(
+        *(city("halicarnassus", "", "1 2 3"), last, city("rhodes", "wood", "1 2")),
+        piles=(" ".join(cards), "wood"),
+        at="effect",
+    )
+    table.choose("search halicarnassus")
+    assert f"keep {place}" == chosen(table, table.seen())
+
+
+def test_what_it_does_not_see_is_worth_what_there_may_be() -> None:
+    """Of a pile full of points it keeps any card but the wood on top."""
+    last = city("giza", "wood stone clay", "1 2 3 4")
+    table = Table(
+        *(city("halicarnassus", "", "1 2 3"), last),
+        piles=("wood civil_3vp civil_3vp civil_3vp", ""),
+        at="effect",
+    )
+    assert "keep 2" == chosen(table)
 
 
 def test_it_builds_with_what_it_needs_least() -> None:

@@ -12,6 +12,8 @@ import pytest
 from sealed_wonders.client import seat as seat_module
 from sealed_wonders.client.memory import InMemory, Memory, OnDisk
 from sealed_wonders.client.seat import Outcome, Seat
+from sealed_wonders.core.architects.effects import Keep
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.errors import LocalProtocolError
@@ -19,6 +21,7 @@ from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.log.envelopes import Envelope, Signer, Wire, parse, sign
 from sealed_wonders.net.log.phases import Refused
 from sealed_wonders.net.suites import SEALED, SUITES, begin
+from tests.support.architects import architects
 from tests.support.lobbies import named
 from tests.support.seats import Hands, Seats, any_move
 from tests.support.toy import Toy
@@ -70,6 +73,26 @@ def test_no_move_is_out_before_all_have_committed() -> None:
     table.hear(picks[2:])
     kinds = [parse(w.env).kind for seat in table.seats for w in seat.take()]
     assert ["REVEAL"] * 3 == kinds
+
+
+def test_a_question_tells_what_its_seat_has_peeked_at() -> None:
+    """What the cat shows, and what it looks through; nothing that another has seen."""
+    table = Seats(Architects(2), "search 11")
+    kinds = set()
+    while not table.fold.over:
+        for seat in table.seats:
+            if seat.question is None:
+                continue
+            state, faces = architects(seat.question.state), seat.question.faces
+            shown = {*state.central.slots[:1]} if seat.number in state.saw else set()
+            kinds.add("the cat" if shown else "nothing")
+            if isinstance(state.task, Keep):
+                shown |= {*state.pile(state.task.pile).slots[1:5]}
+                kinds.add("a pile")
+                assert None not in state.task.cards(state, faces)
+            assert shown == set(faces)
+        table.step()
+    assert {"the cat", "a pile", "nothing"} == kinds
 
 
 def test_a_move_that_is_not_open_is_refused_and_the_question_stays() -> None:

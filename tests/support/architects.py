@@ -27,8 +27,9 @@ from typing import Any, NamedTuple
 from sealed_wonders.core import game
 from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, catalog
 from sealed_wonders.core.architects.city import City, found
-from sealed_wonders.core.architects.effects import EFFECTS
+from sealed_wonders.core.architects.effects import EFFECTS, Keep
 from sealed_wonders.core.architects.events import Event
+from sealed_wonders.core.architects.notation import parse
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import Pile, State, Task, settle
 from sealed_wonders.core.architects.turn import Act, Begin, End, Take, turn
@@ -157,7 +158,7 @@ class Table(Dealer):
             Begin(),
             cities=built,
             piles=tuple(
-                self._pile(one.wonder, cards, face_up=1)
+                self._pile(one.wonder, cards, face_up=True)
                 for cards, one in zip(around, cities, strict=True)
             ),
             central=self._pile(CENTRAL, middle),
@@ -200,10 +201,9 @@ class Table(Dealer):
                 return (*EFFECTS[state.city.wonder.effect], Act(), End())
         raise ValueError(f"no such moment: {at!r}")
 
-    def _pile(self, name: str, cards: Sequence[Card], face_up: int = 0) -> Pile:
-        return Pile(
-            name, tuple(sorted(cards)), self._fresh(cards), tuple(cards[:face_up])
-        )
+    def _pile(self, name: str, cards: Sequence[Card], face_up: bool = False) -> Pile:
+        top = cards[0] if cards and face_up else None
+        return Pile(name, tuple(sorted(cards)), self._fresh(cards), top)
 
     def copy(self) -> Table:
         """Give a table that stands where this one does, and goes its own way."""
@@ -255,8 +255,27 @@ class Table(Dealer):
         return tuple(slot for pile in piles for slot in pile.hidden)
 
     def moves(self) -> list[str]:
-        """List what may be chosen now."""
-        return moves(self.state)
+        """List what may be chosen now, as whoever chooses sees it."""
+        return moves(self.state, self.seen())
+
+    def seen(self, seat: Seat | None = None) -> Mapping[Slot, Card]:
+        """Give the faces that a seat has been shown in secret; whoever is asked."""
+        if seat is None and not isinstance(self.state.ask, Choose):
+            return {}
+        return self._seen(asked(self.state) if seat is None else seat, ())
+
+    def kept(self, text: str) -> str:
+        """Name the card that a choice would keep."""
+        task, said = self.state.task, parse(text)
+        assert isinstance(task, Keep)
+        card = task.cards(self.state, self.seen())[said.place - 1]
+        assert card is not None
+        return self.ids([card])
+
+    def keep(self, kind: str) -> State:
+        """Keep a card of some kind, of those that are looked through."""
+        found = [text for text in self.moves() if self.kept(text) == kind]
+        return self.choose(*found)
 
     def cards(self, seat: Seat) -> str:
         """Name the cards of a city, in the order of the catalogue."""
@@ -348,11 +367,11 @@ def asked(state: State) -> Seat:
     raise LookupError(f"nobody chooses anything now: {state.ask!r}")
 
 
-def moves(state: State) -> list[str]:
+def moves(state: State, faces: Mapping[Slot, Card] | None = None) -> list[str]:
     """List what may be chosen now; nothing where nobody is asked."""
     match state.ask:
         case Choose():
-            return [move.text for move in state.moves(asked(state), {})]
+            return [move.text for move in state.moves(asked(state), faces or {})]
     return []
 
 

@@ -96,9 +96,9 @@ class Answers:
 
 
 def _seen(table: Laid, me: Seat) -> dict[Slot, Card]:
-    """Give what the cat has shown to a seat."""
+    """Give what a seat has been shown: by the cat, or as it looks through a pile."""
     top = table.state.central.slots[:1] if me in table.state.saw else ()
-    return {slot: table.faces[slot] for slot in top}
+    return {**table.seen(me), **{slot: table.faces[slot] for slot in top}}
 
 
 def at_desk(
@@ -121,12 +121,12 @@ def at_desk(
     people = sorted(agreed.people, key=lambda person: names.index(person.name))
     known.charter = replace(agreed, people=tuple(people))
     known.me = me
-    known.sight = known.game.sight(names, me, state, _seen(table, me))
+    seen = _seen(table, me)
+    known.sight = known.game.sight(names, me, state, seen)
     known.past = list(past)
     if isinstance(state.ask, Choose) and me in state.ask.offers:
-        question = Question(
-            1, state, me, {}, state.moves(me, {}), state.default(me, {})
-        )
+        moves, default = state.moves(me, seen), state.default(me, seen)
+        question = Question(1, state, me, seen, moves, default)
         known.menu = known.game.menu(known.sight, question)
         known.asked = True
     clock = Clock()

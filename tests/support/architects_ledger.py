@@ -203,6 +203,7 @@ class Ledger:
         self._due: list[str] = []
         self._pending: list[str] = []
         self._seen: list[int] = []
+        self._to_mix = ""
         self.uses: Counter[str] = Counter()
         """What has happened, for tests that want to be sure of it."""
 
@@ -275,17 +276,21 @@ class Ledger:
                 self._study(event)
             case events.TokenTaken():
                 self._token(event)
-            case events.Searched(_, seat, pile, cards):
+            case events.Searched(_, seat, pile, top, slots):
                 check("look_5_keep_1" in self._pending, "a search of nobody")
+                check(seat == self._seat, "not its turn")
                 check(pile in self._sides(), pile, "is too far to be searched")
-                check(cards[0] == self._tops[pile], "not the top card first")
-                check(len(cards) == min(5, len(self._piles[pile])), "not five cards")
-                check(set(cards) <= self._piles[pile], "cards of elsewhere")
-                self._seen = list(cards)
-                del self._tops[pile]
+                check(top == self._tops[pile], "not the top card first")
+                self._seen = [top, *(self._table.faces[slot] for slot in slots)]
+                five = min(5, len(self._piles[pile]))
+                check(five == len(set(self._seen)), "not five cards")
+                check(set(self._seen) <= self._piles[pile], "cards of elsewhere")
             case events.Remixed(pile):
                 left = self._hidden if pile == "tokens" else self._piles[pile]
                 check(left, pile, "is empty")
+                if pile == self._to_mix:
+                    self._tops.pop(pile, None)
+                    self._to_mix = ""
             case events.Fought():
                 self._fight(event)
             case events.TurnEnded(turn, seat):
@@ -299,6 +304,9 @@ class Ledger:
                 self._ended = True
             case events.SeatsLeft(seats):
                 self._gone |= set(seats)
+                if self._seat in seats:
+                    # What was looked through stays as it lies.
+                    self._to_mix = ""
             case events.GameEnded(sheet):
                 finished = any(len(book.built) == 5 for book in self._books)
                 active = [s for s in range(self._players) if s not in self._gone]
@@ -316,7 +324,7 @@ class Ledger:
         while self._seat in self._gone:
             self._seat = (self._seat + 1) % self._players
         self._drawn, self._used, self._due = False, [], []
-        self._pending, self._seen = [], []
+        self._pending, self._seen, self._to_mix = [], [], ""
 
     def _sides(self, seat: Seat | None = None) -> list[str]:
         """Name the piles to the left and to the right of a seat."""
@@ -346,10 +354,10 @@ class Ledger:
         else:
             self._take_by_wonder(event)
         if self._seen:
-            rest = [other for other in self._seen if other != card]
-            if len(self._piles[pile]) == 2:
-                # There is nothing to be mixed: the other one stays face up.
-                self._tops[pile] = rest[0]
+            if card == self._tops[pile]:
+                del self._tops[pile]
+            if len(self._piles[pile]) > 2:
+                self._to_mix = pile
             self._seen = []
         elif pile != "central":
             check(card == self._tops.pop(pile), "not the top card")
@@ -523,7 +531,7 @@ class Ledger:
                     for n in [*names, "top"][: None if self._hidden else -1]
                 ]
             case "look_5_keep_1" if self._seen:
-                return [f"keep {name}" for name in {NAMES[card] for card in self._seen}]
+                return [f"keep {place}" for place, _ in enumerate(self._seen, 1)]
             case "look_5_keep_1":
                 return [f"search {pile}" for pile in self._sides()]
         extra = [f"extra {it} {pile}" for it in self._due for pile in self._reach()]
@@ -558,10 +566,10 @@ class Ledger:
             check(len(expected) > 1, "no choice:", expected)
             check(expected == moves(state), "moves", moves(state), expected)
             check(sorted(self._due) == sorted(state.due), "due", state.due, self._due)
+            check(not self._to_mix, self._to_mix, "isn't mixed")
             for pile in state.piles:
                 top = self._tops.get(pile.name)
-                if pile.top not in self._seen:
-                    check(pile.top == top, "top of", pile.name, pile.top, top)
+                check(pile.top == top, "top of", pile.name, pile.top, top)
         check(self._over == (state.ask == Over()), "the end")
 
     def _compare_points(self) -> None:

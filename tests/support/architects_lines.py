@@ -20,9 +20,9 @@ NAMES = ("ann", "bob", "cleo", "dan", "eve", "fay", "gus")
 def sight(
     table: Table, me: Seat = 0, faces: Mapping[Slot, Card] | None = None
 ) -> Sight:
-    """See a table from a seat."""
+    """See a table from a seat; *faces*: what it has been shown, as far as nothing tells."""
     names = NAMES[: table.state.players]
-    return Sight(names, me, table.state, faces or {})
+    return Sight(names, me, table.state, {**table.seen(me), **(faces or {})})
 
 
 def told(table: Table, me: Seat = 0, *, news: tuple[Event, ...] = ()) -> list[str]:
@@ -37,8 +37,9 @@ def choices(table: Table, faces: Mapping[Slot, Card] | None = None) -> Choices:
     """Put the question that is open to whoever it is put to."""
     state = table.state
     seat = asked(state)
-    moves, default = state.moves(seat, {}), state.default(seat, {})
-    question = Question(0, state, seat, {}, moves, default)
+    seen = table.seen(seat)
+    moves, default = state.moves(seat, seen), state.default(seat, seen)
+    question = Question(0, state, seat, seen, moves, default)
     return menu(sight(table, seat, faces), question)
 
 

@@ -172,8 +172,9 @@ class Telling:
                 yield f"{seat} turns in {ids(cards)}"
             case TokenTaken(_, seat, token, unseen):
                 yield f"{seat} gets {ids([token])}{', unseen' if unseen else ''}"
-            case Searched(_, seat, pile, cards):
-                yield f"{seat} looks through {ids(cards)} of {pile}"
+            case Searched(_, seat, pile, top, slots):
+                looked = [top, *(table.faces[slot] for slot in slots)]
+                yield f"{seat} looks through {ids(looked)} of {pile}"
             case Remixed(pile):
                 yield f"{pile} is mixed again"
             case Fought(_, gained, shields):

@@ -12,10 +12,11 @@ from functools import cache
 from sealed_wonders.core import game
 from sealed_wonders.core.architects import lines, record
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
+from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player
-from tests.support.architects import chooser
+from tests.support.architects import architects, chooser
 from tests.support.records import Json, at, changed, leaves
 
 KINDS = tuple(catalog().kinds_by_id)
@@ -54,8 +55,37 @@ def recorded(
     dealer = Dealer(Architects(players), seeded(seed))
     told: list[lines.Line] = []
     for _ in dealer.steps([make(f"{seed}:{seat}") for seat in range(players)]):
-        told += record.told(dealer.state, names)
+        told += record.told(dealer.state, names, dealer.faces.get)
     return told
+
+
+def two_equal_cards(place: int) -> list[Json]:
+    """
+    Give the record of a game in which a pile of two equal cards is looked through.
+
+    Args:
+        place: that of the one that is kept.
+    """
+    pile, seed = "halicarnassus", "two equal cards 241"
+
+    def make(seed: str) -> Player:
+        chance = random.Random(seed)
+
+        def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+            state, moves = architects(state), state.moves(seat, faces)
+            left = len(state.pile(pile).cards)
+            if isinstance(state.task, Keep) and left == 2:
+                return Move(f"keep {place}")
+            # All take from this pile until there are two, and then nobody does.
+            drawing = [move for move in moves if move.text.endswith(pile)]
+            if drawing and (left > 2 or drawing[0].text.startswith("search")):
+                return drawing[0]
+            others = [move for move in moves if move not in drawing]
+            return chance.choice(others or moves)
+
+        return choose
+
+    return [json.loads(lines.text(line)) for line in recorded(2, seed, make)]
 
 
 @cache
@@ -75,7 +105,8 @@ def others(value: Json) -> list[Json]:
             return [0, 1]
         case str():
             words = [word for some in _WORDS if value in some for word in some]
-            return [word for word in words if word != value]
+            unknown = [None] if value in KINDS else []
+            return [*unknown, *(word for word in words if word != value)]
     return []
 
 

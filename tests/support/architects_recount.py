@@ -401,23 +401,29 @@ class Recount:
         if not reach:
             return
         line = self._done("search")
-        pile, faces = line["pile"], Counter(line["cards"])
+        pile, names = line["pile"], line["cards"]
         if pile not in reach:
             self._wrong("out of reach")
-        self._same(faces.total(), min(5, self.piles[pile].total()))
-        if not faces[self._tops[pile]] or not faces <= self.piles[pile]:
+        self._same(len(names), min(5, self.piles[pile].total()))
+        known = Counter(name for name in names if name is not None)
+        top = self._tops[pile]
+        if not known[top] or not known <= self.piles[pile]:
             self._wrong(f"can't be the first of {pile}")
-        del self._tops[pile]
         kept = self._done("take")
-        if not faces[kept["card"]]:
+        if not known[kept["card"]] and None not in names:
             self._wrong("not one of these")
+        del self._tops[pile]
         self._lift(kept, [pile], wonder)
-        faces[kept["card"]] -= 1
-        if faces.total() == 1:
-            (self._tops[pile],) = faces.elements()
-        elif faces.total():
+        left = self.piles[pile]
+        if left.total() > 1:
             self._same(self._next("mixed"), {"mixed": pile})
+        elif left[top] and not (kept["card"] == top and self._is_turned_up(pile)):
+            self._tops[pile] = top
         self._turn_up(pile)
+
+    def _is_turned_up(self, pile: str) -> bool:
+        """Tell whether the next line has the top card of a pile."""
+        return self._at < len(self._lines) and self._lines[self._at].get("top") == pile
 
     def _study(self, line: Json) -> None:
         cards = Counter(line["cards"])

@@ -2,7 +2,7 @@
 ``builder`` of Architects: what is worth most to the city just now.
 
 It looks one turn ahead and no further, and knows what a player at its seat sees: all
-that lies open, what is left in each pile, and what the cat has shown.
+that lies open, what is left in each pile, and what it has been shown in secret.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from sealed_wonders.core import game
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.city import without_cards
-from sealed_wonders.core.architects.effects import SEARCHED
-from sealed_wonders.core.architects.notation import TOP, Said
+from sealed_wonders.core.architects.effects import Keep
+from sealed_wonders.core.architects.notation import SEARCHED, TOP, Said
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player
@@ -67,9 +67,8 @@ class _Choice:
                 return self._token(said)
             case "search":
                 return self._searched(self._state.pile(said.pile))
-            case "keep":
-                (kind,) = said.cards
-                return self._worth.card(kind)
+            case "keep" if isinstance(self._state.task, Keep):
+                return self._kept(self._state.task, said.place)
         return 0.0
 
     # Cards.
@@ -119,6 +118,13 @@ class _Choice:
             total += none_better * chance * max(worth, seen)
             none_better *= 1 - chance
         return total + none_better * seen
+
+    def _kept(self, task: Keep, place: int) -> float:
+        """Say what a card is worth that we look at; one we don't see, on average."""
+        card = task.cards(self._state, self._faces)[place - 1]
+        if card is None:
+            return self._average(self._state.pile(task.pile).unseen)
+        return self._card(card)
 
     # What comes of cards.
 

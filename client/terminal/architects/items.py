@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import describe, prospects
 from sealed_wonders.client.terminal.architects.menu import letters
-from sealed_wonders.client.terminal.architects.sight import Sight
+from sealed_wonders.client.terminal.architects.sight import Sight, kept
 from sealed_wonders.client.terminal.menu import Item, Use
 from sealed_wonders.client.terminal.menu import letters as ways
 from sealed_wonders.client.words import _, n_
@@ -236,7 +236,7 @@ def _token_item(sight: Sight, number: int, option: Option) -> Item:
 
 def _kept_item(sight: Sight, number: int, option: Option) -> Item:
     said, move = option
-    (kind,) = said.cards
+    kind = kept(sight.state, sight.faces, said)
     card = describe.a_card(kind)
     then = outcome(sight, kind)
     line = f"{card} ({text.listing(then)})" if then else card

@@ -211,8 +211,9 @@ LESSONS = (
         marked("Looking through a pile"),
         marked(
             "The stage that you have built lets you look through the first cards of a "
-            "pile: five, if there are so many. All see them. You keep one, with all that "
-            "comes of it, and the others are mixed into that pile again."
+            "pile: five, if there are so many. Nobody else sees those that lie face "
+            "down, not even the computer that hosts the game. You keep one, with all "
+            "that comes of it; all see that one, and the others are mixed into the pile."
         ),
         about=OPTIONS,
     ),
@@ -351,8 +352,8 @@ LESSONS = (
         "look_5_keep_1",
         marked(
             "Two stages of your wonder do something as soon as they are built: you choose "
-            "the pile on your left or on your right, its first five cards are turned up, "
-            "and you keep one of them."
+            "the pile on your left or on your right, look through its first five cards "
+            "in secret, and keep one of them."
         ),
     ),
     _effect(

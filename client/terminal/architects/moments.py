@@ -1,5 +1,5 @@
 """
-Moments of Architects in words: turns, and what the cat had shown.
+Moments of Architects in words: turns, and what was seen in secret.
 """
 
 from __future__ import annotations
@@ -169,17 +169,19 @@ def hand_lines(replay: Replay, moment: replaying.Moment, seat: Seat) -> Iterator
 
 
 def explained(replay: Replay) -> str:
-    """Say how much of what the cat showed can be seen afterwards."""
+    """Say how much of what was seen in secret can be seen afterwards."""
     names = [replay.names[seat] for seat in replay.open]
     if len(names) == len(replay.names):
-        return _("Cards were not sealed, so all that the cat showed can be seen.")
+        return _("Cards were not sealed, so all that was seen in secret can be seen.")
     if names:
         said = _(
             "Cards were sealed, and this machine still has the keys of {who}. What the "
-            "cat showed to others you see where that card was drawn later."
+            "cat showed to others you see where that card was drawn later; of what they "
+            "looked through, only what they kept."
         )
         return said.format(who=text.listing(names))
     return _(
         "Cards were sealed, and a log opens none of those that lie face down. What the "
-        "cat showed you see where that card was drawn later."
+        "cat showed you see where that card was drawn later; of what was looked through, "
+        "only what was kept."
     )

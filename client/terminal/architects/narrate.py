@@ -256,24 +256,25 @@ def _token(sight: Sight, event: TokenTaken) -> str:
 
 
 def _searched(sight: Sight, event: Searched) -> str:
-    n = len(event.cards)
+    n, seen = event.count, sight.searched(event)
     if sight.who(event.seat) is None:
         said = n_(
-            "You look through the first card of {pile}: {cards}.",
-            "You look through the first {n} cards of {pile}: {cards}.",
+            "You look through the first card of {pile}{cards}.",
+            "You look through the first {n} cards of {pile}{cards}.",
             n,
         )
     else:
         said = n_(
-            "{who} looks through the first card of {pile}: {cards}.",
-            "{who} looks through the first {n} cards of {pile}: {cards}.",
+            "{who} looks through the first card of {pile}{cards}.",
+            "{who} looks through the first {n} cards of {pile}{cards}.",
             n,
         )
+    named = _(": {cards}").format(cards=describe.cards(seen)) if seen else ""
     return said.format(
         who=sight.who(event.seat),
         n=n,
         pile=sight.from_pile(event.pile, event.seat),
-        cards=describe.cards(event.cards),
+        cards=named,
     )
 
 

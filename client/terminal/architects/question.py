@@ -5,6 +5,7 @@ Questions of Architects in words: for each kind of choice, its menu.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from sealed_wonders.client.players import Question
@@ -24,8 +25,8 @@ def menu(sight: Sight, question: Question) -> Choices:
     some = [(notation.parse(move.text), move) for move in question.moves]
     some.sort(key=lambda one: _rank(sight, one[0]))
     items = [
-        item(sight, number, list(same))
-        for number, (_what, same) in enumerate(
+        item(sight, what.place or number, list(same))
+        for number, (what, same) in enumerate(
             groupby(some, key=lambda one: _what_it_is(one[0])), start=1
         )
     ]
@@ -42,7 +43,7 @@ def _rank(sight: Sight, said: Said) -> tuple[object, ...]:
     place = token if said.verb == "token" else _place(sight, said.pile)
     extra = said.token if said.verb == "extra" else ""
     cards = tuple(kind.number for kind in said.cards)
-    return _VERBS.index(said.verb), extra, said.stage, place, cards
+    return _VERBS.index(said.verb), extra, said.stage, place, said.place, cards
 
 
 def _place(sight: Sight, pile: str) -> int:
@@ -55,9 +56,9 @@ def _place(sight: Sight, pile: str) -> int:
     return 0 if owner is None else 3 + sight.clockwise.index(owner)
 
 
-def _what_it_is(said: Said) -> tuple[object, ...]:
+def _what_it_is(said: Said) -> Said:
     """Give what several ways to pay have in common."""
-    return said.verb, said.stage or (said.token, said.pile, said.cards)
+    return replace(said, cards=()) if said.stage else said
 
 
 # What is asked.
@@ -77,7 +78,10 @@ def _title(sight: Sight, some: Sequence[Option]) -> Iterator[str]:
         case ["search"]:
             yield _("Your wonder lets you look through a pile. Which one?")
         case ["keep"]:
-            yield _("Keep one of these; the rest is mixed into the pile again.")
+            yield _(
+                "Keep one of these, numbered as they lie. Only that one is shown to the "
+                "others; the rest is mixed into the pile again."
+            )
         case ["token"]:
             yield _("Take a progress token.")
         case ["build"]:

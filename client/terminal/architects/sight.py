@@ -4,6 +4,7 @@ What one seat sees of a game of Architects at one moment: all but what lies face
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,11 @@ from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
 from sealed_wonders.core.architects.city import City
+from sealed_wonders.core.architects.effects import Keep
+from sealed_wonders.core.architects.events import Searched
+from sealed_wonders.core.architects.notation import Said
 from sealed_wonders.core.architects.state import Pile, State
-from sealed_wonders.core.game import Seat
+from sealed_wonders.core.game import Card, Seat, Slot
 from sealed_wonders.core.game import State as AnyState
 
 if TYPE_CHECKING:
@@ -50,6 +54,12 @@ class Sight(games.Sight[State]):
             card = self.faces.get(pile.slots[0])
         return None if card is None else catalog().kind(card)
 
+    def searched(self, event: Searched) -> tuple[Card, ...]:
+        """Give the cards that somebody looked through; none if we don't know all."""
+        cards = (event.top, *map(self.faces.get, event.slots))
+        known = tuple(card for card in cards if card is not None)
+        return known if len(known) == event.count else ()
+
     def pile(self, name: str) -> str:
         """Name a pile in a sentence: ``your pile``, ``the pile of bob``."""
         owner = self.owner(name)
@@ -61,6 +71,20 @@ class Sight(games.Sight[State]):
             who: Who = self.who(seat)
             return _("your own pile") if who is None else _("their own pile")
         return self.pile(name)
+
+
+def kept(state: State, faces: Mapping[Slot, Card], said: Said) -> Kind:
+    """
+    Give the card that a choice of ours would keep.
+
+    Raises:
+        LookupError: we don't see it.
+    """
+    if isinstance(state.task, Keep):
+        card = state.task.cards(state, faces)[said.place - 1]
+        if card is not None:
+            return catalog().kind(card)
+    raise LookupError(f"not among what we look through: {said}")
 
 
 def sight_of(known: Known) -> Sight | None:

@@ -63,7 +63,7 @@ def test_piles_lie_face_up_and_the_central_one_face_down(players: int) -> None:
         assert table.state.cities[seat].wonder.id == pile.name
         assert catalog().piles[pile.name] == pile.cards
         assert table.faces[pile.slots[0]] == pile.top
-        assert (1, 24) == (len(pile.faces), len(pile.hidden))
+        assert 24 == len(pile.hidden)
         assert 24 == len(pile.unseen)
         assert pile.top not in pile.unseen
     assert None is table.state.central.top
@@ -109,7 +109,7 @@ def test_three_tokens_lie_face_up() -> None:
     assert list(state.open) == [event.token for event in table.happened(Opened)]
     assert (3, 12) == (len(state.open), len(state.tokens.cards))
     assert sorted((*state.open, *state.tokens.cards)) == list(catalog().piles[TOKENS])
-    assert () == state.tokens.faces
+    assert state.tokens.top is None
 
 
 def test_there_are_two_cultures_and_one_of_each_other_token() -> None:

@@ -14,8 +14,17 @@ from sealed_wonders.core.architects.events import (
     Taken,
     TokenTaken,
 )
-from sealed_wonders.core.game import Deck, Shuffle, TurnUp
-from tests.support.architects import Table, choose, city
+from sealed_wonders.core.game import (
+    Chosen,
+    Deal,
+    Deck,
+    IllegalMove,
+    Order,
+    Refusal,
+    Shuffle,
+    TurnUp,
+)
+from tests.support.architects import Table, as_it_is, choose, city
 
 # What can be built, and must be.
 
@@ -310,89 +319,151 @@ def test_halicarnassus_chooses_between_left_and_right(built: str) -> None:
     assert ["search halicarnassus", "search rhodes"] == table.moves()
 
 
+def searching(pile: str, order: Order = as_it_is) -> Table:
+    """Lay out a table at which the pile on the right of Halicarnassus is searched."""
+    table = Table(*HALICARNASSUS, piles=("...", "...", pile), at="effect", order=order)
+    table.choose("search rhodes")
+    return table
+
+
 def test_halicarnassus_looks_through_five_cards() -> None:
-    """All see them; it keeps one, and the others are mixed into the pile (A3.4)."""
-    table = Table(
-        *HALICARNASSUS,
-        piles=("...", "...", f"{FIVE} stone papyrus ..."),
-        at="effect",
-        order=lambda label, n: range(n - 1, -1, -1),
+    """It keeps one, and the others are mixed into the pile (A3.4)."""
+    table = searching(
+        f"{FIVE} stone papyrus ...", lambda label, n: range(n - 1, -1, -1)
     )
     before = table.state.pile("rhodes")
-    state = choose(table.state, "search rhodes")
-    # The first one lies face up already.
-    assert TurnUp(before.slots[1:5]) == state.ask
-    table.choose("search rhodes")
-    (searched,) = table.happened(Searched)
-    assert ("rhodes", FIVE) == (searched.pile, table.ids(searched.cards))
-    kinds = ["civil_2vp_cat", "clay", "glass", "wood"]
-    assert [f"keep {kind}" for kind in kinds] == table.moves()
-    assert 5 == len(table.state.pile("rhodes").faces)
-    kept = table.choose("keep wood")
+    assert ["clay", "wood", "glass", "civil_2vp_cat"] == [
+        table.kept(text) for text in table.moves()
+    ]
+    table.keep("wood")
     (taken,) = table.happened(Taken)
     assert ("rhodes", "halicarnassus") == (taken.pile, taken.by)
     assert "wood" == table.cards(0)
-    assert [("rhodes",)] == [(event.pile,) for event in table.happened(Remixed)]
-    after = kept.pile("rhodes")
+    assert [Remixed("rhodes")] == table.happened(Remixed)
+    after = table.state.pile("rhodes")
     assert set(before.cards) - {taken.card} == set(after.cards)
-    assert (24, 1) == (len(after.slots), len(after.faces))
-    # Its order is a new one: what was deep down is up now.
+    # Its order is a new one: what was deep down is up now, and shows.
     assert after.top == table.faces[after.slots[0]]
-    assert table.pile("rhodes").split()[-1] == "stone"
-    assert "clay" in table.pile("rhodes").split()[:4]
+    assert 24 == len(after.slots)
+    assert ("clay", "glass") == tuple(table.pile("rhodes").split()[::23])
+
+
+def test_nobody_else_sees_what_lies_face_down() -> None:
+    """It is peeked at where it lies; the first one lies face up already (A3.4)."""
+    table = Table(*HALICARNASSUS, piles=("...", "...", f"{FIVE} stone"), at="effect")
+    before = table.state.pile("rhodes")
+    state = choose(table.state, "search rhodes")
+    assert Deal({0: before.slots[1:5]}, peek=True) == state.ask
+    assert [] == [event for event in state.news if isinstance(event, Searched)]
+    table.choose("search rhodes")
+    assert before.top is not None
+    searched = Searched(1, 0, "rhodes", before.top, before.slots[1:5])
+    assert [searched] == table.happened(Searched)
+    assert before == table.state.pile("rhodes")
+    assert set(before.slots[1:5]) == set(table.seen())
+    assert () == table.state.saw
+
+
+def test_what_is_kept_is_named_by_its_place() -> None:
+    """Others don't know more of it before it is shown (A3.4)."""
+    table = searching(f"{FIVE} stone")
+    public = [move.text for move in table.state.moves(0, {})]
+    assert [f"keep {place}" for place in (1, 2, 3, 4, 5)] == public
+    # Whoever sees them is offered one of each kind: the first.
+    assert ["keep 1", "keep 2", "keep 3", "keep 5"] == table.moves()
+    # The others of a kind may be kept as well: who couldn't know has nothing against it.
+    slot = table.state.pile("rhodes").slots[3]
+    asks = choose(table.state, "keep 4").ask
+    assert TurnUp((slot,)) == asks
+
+
+@pytest.mark.parametrize("place", [1, 2, 3, 4, 5])
+def test_the_card_in_that_place_is_taken(place: int) -> None:
+    """It is turned up for all, but for the first, which lies so already (A3.4)."""
+    table = searching(f"{FIVE} stone")
+    slots = table.state.pile("rhodes").slots
+    card = table.faces[slots[place - 1]]
+    state = choose(table.state, f"keep {place}")
+    assert isinstance(state.ask, Shuffle if place == 1 else TurnUp)
+    table.choose(f"keep {place}")
+    assert [card] == [event.card for event in table.happened(Taken)]
+    assert table.ids([card]) == table.cards(0)
+
+
+@pytest.mark.parametrize(
+    ("cards", "n"), [(f"{FIVE} stone", 5), (f"{FIVE}", 5), ("clay wood glass", 3)]
+)
+def test_there_is_a_choice_by_what_all_know(cards: str, n: int) -> None:
+    """So many places as cards were looked through, whatever they are (A3.4, A2.1)."""
+    table = searching(cards)
+    assert n == len(table.state.moves(0, {}))
+    with pytest.raises(IllegalMove) as caught:
+        choose(table.state, f"keep {n + 1}")
+    refused = Refusal.NOT_THERE if n < 5 else Refusal.NOT_A_MOVE
+    assert refused is caught.value.refusal
 
 
 def test_the_rest_of_the_pile_is_mixed_with_what_was_seen() -> None:
-    """Face down with face up, under a name of its own (A3.4)."""
-    table = Table(
-        *HALICARNASSUS, piles=("...", "...", f"{FIVE} stone papyrus"), at="effect"
-    )
-    table.choose("search rhodes")
-    seen = table.state.pile("rhodes").faces
-    state = choose(table.state, "keep glass")
-    left = tuple(sorted(card for card in seen if table.ids([card]) != "glass"))
-    hidden = table.state.pile("rhodes").slots[5:]
-    assert Shuffle((Deck("rhodes/2", hidden, left),)) == state.ask
+    """As it lies, then the one that lies face up; under a name of its own (A3.4)."""
+    table = searching(f"{FIVE} stone papyrus")
+    before = table.state.pile("rhodes")
+    table.tell(Chosen(0, "keep 3"))
+    table.step()
+    hidden = (before.slots[1], *before.slots[3:])
+    assert before.top is not None
+    assert Shuffle((Deck("rhodes/2", hidden, (before.top,)),)) == table.state.ask
+
+
+def test_without_the_first_one_no_card_of_the_rest_is_known() -> None:
+    """What lies face up is what is kept (A3.4)."""
+    table = searching(f"{FIVE} stone papyrus")
+    slots = table.state.pile("rhodes").slots
+    state = choose(table.state, "keep 1")
+    assert Shuffle((Deck("rhodes/2", slots[1:], ()),)) == state.ask
 
 
 @pytest.mark.parametrize("cards", ["clay wood glass", "clay wood glass wood"])
 def test_fewer_than_five_are_all_looked_through(cards: str) -> None:
     """What is left of them is mixed, too (A3.4)."""
-    table = Table(*HALICARNASSUS, piles=("...", "...", cards), at="effect")
-    table.choose("search rhodes")
-    assert cards == table.ids(table.happened(Searched)[0].cards)
-    table.choose("keep clay")
+    table = searching(cards)
+    (searched,) = table.happened(Searched)
+    assert len(cards.split()) == searched.count
+    table.keep("clay")
     assert [Remixed("rhodes")] == table.happened(Remixed)
     after = table.state.pile("rhodes")
     assert sorted(cards.split()[1:]) == sorted(table.pile("rhodes").split())
-    assert 1 == len(after.faces)
+    assert after.top is not None
     assert len(after.slots) == len(after.cards)
 
 
-def test_of_two_cards_the_other_stays_on_top() -> None:
+@pytest.mark.parametrize(("kept", "other"), [("clay", "wood"), ("wood", "clay")])
+def test_of_two_cards_the_other_stays_and_lies_face_up(kept: str, other: str) -> None:
     """There is nothing to be mixed (A3.4)."""
-    table = Table(*HALICARNASSUS, piles=("...", "...", "clay wood"), at="effect")
-    table.choose("search rhodes", "keep wood")
+    table = searching("clay wood")
+    table.keep(kept)
     assert [] == table.happened(Remixed)
-    assert "clay" == table.pile("rhodes")
-    assert (1, 1) == (
-        len(table.state.pile("rhodes").faces),
-        len(table.state.pile("rhodes").slots),
-    )
+    assert other == table.pile("rhodes")
+    assert other == table.ids(table.state.pile("rhodes").cards)
+    assert table.state.pile("rhodes").top is not None
+    assert len(table.happened(Revealed)) == (kept == "clay")
 
 
 def test_a_card_alone_is_kept() -> None:
-    """There is no choice (A3.4)."""
+    """There is no choice, and nothing that others didn't see (A3.4)."""
     table = Table(*HALICARNASSUS, piles=("...", "...", "clay"), at="effect")
+    taken = choose(table.state, "search rhodes")
+    assert [Searched, Taken] == [type(event) for event in taken.news[:2]]
     table.choose("search rhodes")
     assert "clay" == table.cards(0)
     assert "" == table.pile("rhodes")
 
 
-def test_cards_of_one_kind_are_no_choice() -> None:
-    """One of them is kept (A3.4)."""
-    table = Table(*HALICARNASSUS, piles=("...", "...", "wood wood wood"), at="effect")
-    table.choose("search rhodes")
+def test_cards_of_one_kind_are_a_choice_as_well() -> None:
+    """Only who sees them could know: it is asked, and offered one (A3.4)."""
+    table = searching("wood wood wood")
+    assert ["keep 1"] == table.moves()
+    assert "keep 1" == table.state.default(0, table.seen()).text
+    table.choose("keep 1")
     assert "wood" == table.cards(0)
     assert "wood wood" == table.pile("rhodes")
 
@@ -408,7 +479,7 @@ def test_an_empty_side_is_not_searched(piles: tuple[str, ...], searched: str) ->
     """The other one is, without a question (A3.3)."""
     table = Table(*HALICARNASSUS, piles=piles, at="effect")
     assert [searched] == [event.pile for event in table.happened(Searched)]
-    assert ["keep clay", "keep wood"] == table.moves()
+    assert ["clay", "wood"] == [table.kept(text) for text in table.moves()]
 
 
 def test_with_both_sides_empty_nothing_is_searched() -> None:
@@ -433,9 +504,10 @@ def test_what_is_kept_does_what_it_does() -> None:
         piles=("...", "...", FIVE),
         at="effect",
     )
-    table.choose("keep civil_2vp_cat")
+    table.keep("civil_2vp_cat")
     assert 0 == table.state.cat
-    other.choose("search rhodes", "keep clay")
+    other.choose("search rhodes")
+    other.keep("clay")
     assert "extra urbanism rhodes" in other.moves()
 
 

@@ -63,7 +63,7 @@ def test_its_holder_sees_the_top_of_the_central_pile() -> None:
     assert ["take central", "take ephesus", "take giza"] == table.moves()
     # The card lies where it lay, and nobody else knows it.
     assert top == table.state.central.slots[0]
-    assert () == table.state.central.faces
+    assert table.state.central.top is None
 
 
 def test_only_its_holder_is_shown_anything() -> None:

@@ -19,7 +19,15 @@ from sealed_wonders.core.architects.scoring import LINES
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.records.games import check
 from sealed_wonders.core.records.script import MAX_LINES, Fault, Flaw
-from tests.support.architects_records import KINDS, TOKENS, WONDERS, example, spoilt
+from tests.support.architects_records import (
+    KINDS,
+    TOKENS,
+    WONDERS,
+    example,
+    spoilt,
+    two_equal_cards,
+)
+from tests.support.architects_recount import Recount
 from tests.support.records import Json, at, changed, leaves, raw
 
 TYPED = Path(__file__).parents[2] / "records" / "typed_architects.jsonl"
@@ -295,8 +303,36 @@ def test_a_fault_is_never_named_before_what_was_changed(
             {"by": "halicarnassus"},
             ("card",),
             "stone",
-            Flaw.ILLEGAL,
-            "keep stone",
+            Flaw.NO_SUCH_CARD,
+            "stone isn't among the cards looked through",
+        ),
+        (
+            {"do": "search", "turn": 49},
+            ("cards", 0),
+            "coin",
+            Flaw.NO_SUCH_CARD,
+            "stone lies on alexandria, and isn't among these",
+        ),
+        (
+            {"do": "search", "turn": 49},
+            ("cards", 1),
+            "sci_compass",
+            Flaw.NO_SUCH_CARD,
+            "sci_compass can't lie face down in alexandria any more",
+        ),
+        (
+            {"do": "search", "turn": 49},
+            ("cards",),
+            ["stone", None, None, None],
+            Flaw.NO_SUCH_CARD,
+            "4 cards, not 5",
+        ),
+        (
+            {"by": "halicarnassus", "turn": 49},
+            ("card",),
+            "sci_compass",
+            Flaw.NO_SUCH_CARD,
+            "sci_compass can't lie face down in alexandria any more",
         ),
         (
             {"by": "halicarnassus"},
@@ -343,6 +379,37 @@ def test_the_fault_says_what_is_wrong(
     found = fault(values)
     assert (index + 1, flaw) == (found.line, found.flaw)
     assert reason in found.detail
+
+
+def test_a_search_may_be_known_in_part() -> None:
+    """Whoever wrote it down saw the card on top, and maybe others of them."""
+    values = typed()
+    index = find(values, do="search", turn=43)
+    *below, top = values[index]["cards"]
+    assert "mil_0horn" == top
+    for unknown in range(len(below) + 1):
+        for cards in (
+            [*[None] * unknown, *below[unknown:], top],
+            [top, *below[unknown:], *[None] * unknown],
+        ):
+            values[index] = changed(values[index], ("cards",), cards)
+            assert len(values) == check(raw(values)).lines
+    # What was kept may have been any card of the pile then: it is the rest of the record
+    # that doesn't follow.
+    values[index + 1] = changed(values[index + 1], ("card",), "civil_2vp_cat")
+    assert fault(values).line > index + 2
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_of_two_equal_cards_either_may_have_been_kept(place: int) -> None:
+    """A line tells which, where the other one had to be turned up."""
+    values = two_equal_cards(place)
+    index = find(values, do="take", by="halicarnassus", card="wood", turn=38)
+    assert ["wood", "wood"] == values[index - 1]["cards"]
+    turned_up = values[index + 1] == {"top": "halicarnassus", "card": "wood"}
+    assert turned_up == (place == 1)
+    assert len(values) == check(raw(values)).lines
+    Recount(values).run()
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from sealed_wonders.core.architects.events import (
     GameEnded,
     Peeked,
     Remixed,
+    Revealed,
+    Searched,
     SeatsLeft,
     Taken,
     TurnEnded,
@@ -19,6 +21,7 @@ from sealed_wonders.core.architects.events import (
 from sealed_wonders.core.architects.ruleset import PLAYERS, Architects
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import (
+    Ask,
     Choose,
     Chosen,
     Deal,
@@ -204,33 +207,122 @@ def test_a_card_asked_for_isn_t_taken() -> None:
     assert 1 == table.state.seat
 
 
-@pytest.mark.parametrize("lost", [False, True])
-def test_cards_that_were_looked_through_are_mixed_into_their_pile(lost: bool) -> None:
-    """All of it, since nobody remembers what lay where (G5)."""
+def searching(up_to: type[Ask] = Choose) -> Table:
+    """
+    Lay out a table at which the right pile is searched.
+
+    Args:
+        up_to: what is asked: the look, the choice of what to keep, to turn that up, to
+            mix the rest.
+    """
     table = Table(*HALICARNASSUS, piles=("...", "...", f"{FIVE} ..."), at="effect")
-    table.choose("search rhodes")
-    cards = table.state.pile("rhodes").cards
-    table.leave(0, lost=lost)
-    assert "rhodes" in [event.pile for event in table.happened(Remixed)]
-    after = table.state.pile("rhodes")
-    assert cards == after.cards
-    assert (25, 1) == (len(after.slots), len(after.faces))
+    table.tell(Chosen(0, "search rhodes"))
+    if not isinstance(table.state.ask, up_to):
+        table.step()
+    if not isinstance(table.state.ask, up_to):
+        table.tell(Chosen(0, "keep 3"))
+    if not isinstance(table.state.ask, up_to):
+        table.step()
+    assert isinstance(table.state.ask, up_to)
+    return table
+
+
+@pytest.mark.parametrize("asked_for", [Deal, Choose, TurnUp])
+def test_what_its_player_alone_has_seen_stays_where_it_lies(
+    asked_for: type[Ask],
+) -> None:
+    """Nobody who is there knows it, and no card is kept (G5)."""
+    table = searching(asked_for)
+    before = table.state.pile("rhodes")
+    table.leave(0, lost=False)
+    assert before == table.state.pile("rhodes")
+    assert [] == table.happened(Remixed, Taken, Searched)
+    assert (2, 1) == (table.state.turn, table.state.seat)
+
+
+def test_what_was_kept_is_kept_and_the_rest_stays_where_it_lies() -> None:
+    """Its player leaves before that is mixed (G5)."""
+    table = searching(Shuffle)
+    before = table.state.pile("rhodes")
+    table.leave(0, lost=False)
+    assert before == table.state.pile("rhodes")
+    assert "glass" == table.cards(0)
     assert 1 == table.state.seat
 
 
-@pytest.mark.parametrize("lost", [False, True])
-def test_they_stay_face_up_while_others_leave(lost: bool) -> None:
-    """One of the five is kept, whoever else is gone (G6, A3.4)."""
-    table = Table(*HALICARNASSUS, piles=("...", "...", f"{FIVE} ..."), at="effect")
-    table.choose("search rhodes")
-    moves, faces = table.moves(), table.state.pile("rhodes").faces
-    table.leave(2, lost=lost)
-    assert moves == table.moves()
-    assert faces == table.state.pile("rhodes").faces
-    assert 25 == len(table.state.pile("rhodes").slots)
-    table.choose("keep glass")
+def test_another_card_comes_up_where_the_first_one_was_kept() -> None:
+    """Its player leaves before the rest is mixed (G5, A1.1)."""
+    table = searching()
+    table.tell(Chosen(0, "keep 1"))
+    slots = table.state.pile("rhodes").slots
+    table.leave(0, lost=False)
+    after = table.state.pile("rhodes")
+    assert slots == after.slots
+    assert "wood" == table.ids([card for card in (after.top,) if card is not None])
+
+
+@pytest.mark.parametrize("asked_for", [Deal, Choose, TurnUp, Shuffle])
+def test_what_can_not_be_opened_any_more_is_mixed_whoever_has_seen_it(
+    asked_for: type[Ask],
+) -> None:
+    """Only what lies face up stays on top (G6)."""
+    table = searching(asked_for)
+    before = table.state.pile("rhodes")
+    table.leave(0, lost=True)
+    assert "rhodes" in [event.pile for event in table.happened(Remixed)]
+    after = table.state.pile("rhodes")
+    assert (before.cards, before.top) == (after.cards, after.top)
+    assert len(after.slots) == len(after.cards)
+    assert not set(before.hidden) & set(after.hidden)
+
+
+@pytest.mark.parametrize("asked_for", [Deal, Choose, TurnUp, Shuffle])
+def test_a_search_goes_on_while_others_leave(asked_for: type[Ask]) -> None:
+    """What was seen lies there, whoever else is gone (G6, A3.4)."""
+    table = searching(asked_for)
+    ask = table.state.ask
+    table.tell(Gone((2,)))
+    if asked_for is not Shuffle:  # which has another name
+        assert ask == table.state.ask
+    table.go_on()
+    if asked_for in (Deal, Choose):
+        table.keep("glass")
     assert "glass" == table.cards(0)
+    assert 24 == len(table.state.pile("rhodes").slots)
     assert ["rhodes"] == [event.pile for event in table.happened(Remixed)]
+
+
+@pytest.mark.parametrize("asked_for", [Deal, Choose, TurnUp])
+def test_who_looks_through_a_pile_looks_again_where_it_was_mixed(
+    asked_for: type[Ask],
+) -> None:
+    """Neither what was seen nor what was to be kept lies there any more (G6)."""
+    table = searching(asked_for)
+    before = table.state.pile("rhodes")
+    table.tell(Gone((2,), before.hidden))
+    while not isinstance(table.state.ask, Deal):
+        table.step()
+    after = table.state.pile("rhodes")
+    assert Deal({0: after.slots[1:5]}, peek=True) == table.state.ask
+    assert not set(after.slots[1:5]) & set(before.slots)
+    table.go_on()
+    assert [0] == [event.seat for event in table.happened(Searched)]
+    kept = table.kept(table.moves()[-1])
+    table.choose(table.moves()[-1])
+    assert kept == table.cards(0)
+    assert 24 == len(table.state.pile("rhodes").slots)
+
+
+def test_the_rest_of_a_search_is_mixed_before_another_card_comes_up() -> None:
+    """Though it was mixed for somebody who left (G6, A3.4)."""
+    table = searching()
+    table.tell(Chosen(0, "keep 1"))
+    table.tell(Gone((2,), table.hidden()))
+    table.go_on()
+    pile = table.state.pile("rhodes")
+    assert "clay" == table.cards(0)
+    shown = [it for it in table.happened(Revealed) if it.pile == "rhodes"]
+    assert [pile.top] == [event.card for event in shown]
 
 
 # What lies face down.
@@ -416,7 +508,7 @@ SETTING_UP = {
 PLAYING = {
     *("TurnUp Refill", "Choose Take", "Choose Act", "Choose TakeToken"),
     *("TurnUp Draw", "TurnUp TakeTop", "Deal Peek"),
-    *("Choose TakeAny", "Choose Search", "TurnUp LayOut", "Choose Keep"),
+    *("Choose TakeAny", "Choose Search", "Deal LookThrough", "Choose Keep"),
     *("Shuffle Remix", "Shuffle Mend"),
 }
 
@@ -449,7 +541,7 @@ def test_seats_may_leave_at_any_moment(players: int) -> None:
                     assert Over() == left.state.ask
                 finish(left, f"{players}/{seat}/{moment(state)}")
     asked_for = {name for name, _ in seen}
-    rare = {"Choose TakeAny", "Choose Search", "TurnUp LayOut", "Choose Keep"}
+    rare = {"Choose TakeAny", "Choose Search", "Deal LookThrough", "Choose Keep"}
     rare |= {"Shuffle Remix", "Shuffle Mend"} if players < 5 else set()
     assert SETTING_UP | (PLAYING - rare) <= asked_for | {"Shuffle Mend"}
     if players == 7:

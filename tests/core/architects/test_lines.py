@@ -132,6 +132,8 @@ def test_every_line_of_a_game_can_be_read_again(players: int) -> None:
         (TOKEN | {"token": "top"}, 'not the id of a progress token: "top"'),
         (TOKEN | {"from": "giza"}, "'from' is one of open, top: \"giza\""),
         (SEARCH | {"cards": ["wood"] * 6}, "'cards' names 1 to 5: "),
+        (SEARCH | {"cards": [None] * 6}, "'cards' names 1 to 5: "),
+        (SEARCH | {"cards": [None, ""]}, 'not the id of a card: ""'),
         ({"mixed": "tokens"}, "'mixed' is one of central, alexandria"),
         (BATTLE | {"shields": [-1, 0]}, "'shields' is not 0 to 999: -1"),
         (BATTLE | {"tokens": None}, "'tokens' is not a list: null"),
@@ -170,6 +172,18 @@ def test_cards_and_tokens_are_read_in_any_order() -> None:
     hand = ["sci_gear", "clay", "coin"]
     both = (reading.read(SEARCH | {"cards": it}) for it in (hand, hand[::-1]))
     assert lines.Search(12, 1, "giza", ("clay", "coin", "sci_gear")) in both
+
+
+def test_cards_of_a_search_that_nobody_wrote_down_stand_last() -> None:
+    """Wherever they are typed; nowhere else can a card be unknown."""
+    some = [None, "coin", None, "clay"]
+    for cards in (some, some[::-1]):
+        read = reading.read(SEARCH | {"cards": cards})
+        assert lines.Search(12, 1, "giza", ("clay", "coin", None, None)) == read
+        assert ["clay", "coin", None, None] == lines.to_json(read)["cards"]
+    for line in (BUILD, SCIENCE):
+        with pytest.raises(ValueError, match="not the id of a card: null"):
+            reading.read(line | {"cards": ["wood", None]})
 
 
 def test_what_is_due_at_once_has_titles_of_its_own() -> None:

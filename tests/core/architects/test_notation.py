@@ -28,7 +28,7 @@ KINDS = catalog().kinds_by_id
         ("science sci_gear+sci_gear", Said("science", cards=(KINDS["sci_gear"],) * 2)),
         ("token top", Said("token", token="top")),
         ("search rhodes", Said("search", pile="rhodes")),
-        ("keep stone", Said("keep", cards=(KINDS["stone"],))),
+        ("keep 3", Said("keep", place=3)),
         ("end", Said("end")),
     ],
 )

@@ -9,7 +9,12 @@ import pytest
 
 from sealed_wonders.core.architects import lines, record
 from sealed_wonders.core.architects.catalog import CENTRAL
-from sealed_wonders.core.architects.events import Built, Peeked, SeatsLeft
+from sealed_wonders.core.architects.events import (
+    Built,
+    Peeked,
+    Searched,
+    SeatsLeft,
+)
 from sealed_wonders.core.architects.reading import read
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
@@ -22,7 +27,7 @@ NAMES = ("Ann", "Béla", "Chi")
 def told(table: Table, *moves: str) -> list[lines.Line]:
     """Choose, and give the lines of what came of it."""
     table.choose(*moves)
-    found = (record.line(event, NAMES) for event in table.news)
+    found = (record.line(event, NAMES, table.faces.get) for event in table.news)
     return [line for line in found if line is not None]
 
 
@@ -53,7 +58,7 @@ def test_a_stage_that_took_both_tokens_is_read_as_it_was_written() -> None:
         at="act",
     )
     (built,) = table.happened(Built)
-    line = record.line(built, NAMES)
+    line = record.line(built, NAMES, unknown)
     assert line is not None
     assert line == read(json.loads(lines.text(line)))
 
@@ -147,21 +152,19 @@ def test_a_further_card_says_what_allowed_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pile", "faces", "last"),
+    ("pile", "cards", "kept", "last"),
     [
-        ("clay", ("clay",), []),
-        ("clay wood", ("wood", "clay"), []),
-        (
-            "clay wood coin",
-            ("wood", "clay", "coin"),
-            [lines.Mixed("halicarnassus"), lines.Top("halicarnassus", "wood")],
-        ),
+        ("clay", ("clay",), "clay", []),
+        ("clay wood", ("wood", "clay"), "wood", []),
+        ("clay wood", ("wood", "clay"), "clay", ["wood"]),
+        ("clay wood coin", ("wood", "clay", "coin"), "clay", [None, "wood"]),
+        ("clay wood coin", ("wood", "clay", "coin"), "wood", [None, "coin"]),
     ],
 )
-def test_a_search_tells_the_faces_and_the_mixing(
-    pile: str, faces: tuple[str, ...], last: list[lines.Line]
+def test_a_search_tells_the_cards_and_the_mixing(
+    pile: str, cards: tuple[str, ...], kept: str, last: list[str | None]
 ) -> None:
-    """One card that is left lies on top as it is; more of them are mixed."""
+    """One that is left is turned up if it lay below; more of them are mixed."""
     table = Table(
         city("halicarnassus", built="1"),
         city("rhodes"),
@@ -169,13 +172,44 @@ def test_a_search_tells_the_faces_and_the_mixing(
         at="effect",
     )
     news = told(table, "search halicarnassus")
-    if len(faces) > 1:
-        news += told(table, "keep clay")
+    if len(cards) > 1:
+        where = [text for text in table.moves() if table.kept(text) == kept]
+        news += told(table, *where)
+    after = [
+        lines.Mixed("halicarnassus") if it is None else lines.Top("halicarnassus", it)
+        for it in last
+    ]
     assert [
-        lines.Search(1, 0, "halicarnassus", faces),
-        lines.Take(1, 0, "halicarnassus", "clay", "halicarnassus"),
-        *last,
+        lines.Search(1, 0, "halicarnassus", cards),
+        lines.Take(1, 0, "halicarnassus", kept, "halicarnassus"),
+        *after,
     ] == news[: 2 + len(last)]
+    assert not isinstance(news[2 + len(last)], lines.Top | lines.Mixed)
+
+
+@pytest.mark.parametrize(
+    ("below", "cards"),
+    [
+        ((), ("sci_gear", None, None, None, None)),
+        ((1, 4), ("wood", "coin", "sci_gear", None, None)),
+        ((3,), ("wood", "sci_gear", None, None, None)),
+    ],
+)
+def test_who_does_not_know_what_was_looked_through_says_so(
+    below: tuple[int, ...], cards: tuple[str | None, ...]
+) -> None:
+    """The card on top is known to all; the others are those that the writer has seen."""
+    table = Table(
+        city("halicarnassus"),
+        city("rhodes"),
+        piles=("sci_gear wood glass wood coin stone", ""),
+        at="effect",
+    )
+    (searched,) = table.happened(Searched)
+    some = {searched.slots[at - 1]: table.faces[searched.slots[at - 1]] for at in below}
+    line = record.line(searched, NAMES, some.get)
+    assert lines.Search(1, 0, "halicarnassus", cards) == line
+    assert line == read(json.loads(lines.text(line)))
 
 
 def test_a_battle_comes_before_the_end_of_its_turn() -> None:
@@ -196,15 +230,15 @@ def test_the_cat_is_told_at_the_end_of_the_turn_and_what_it_shows_is_not() -> No
     assert lines.After(1, 0, 0) == told(table, "take central")[-1]
     table.choose("take rhodes")
     (peek,) = table.happened(Peeked)
-    assert record.line(peek, NAMES) is None
+    assert record.line(peek, NAMES, table.faces.get) is None
 
 
 def test_records_are_written_as_text_for_whoever_plays() -> None:
-    """The writer of the game gives the same lines, whatever faces it is shown."""
+    """The writer of the game gives the same lines."""
     table = open_game("written", 3)
     write = writer("architects")
     written = write(table.state, NAMES, unknown)
-    assert list(map(lines.text, record.told(table.state, NAMES))) == written
+    assert list(map(lines.text, record.told(table.state, NAMES, unknown))) == written
 
 
 def test_that_seats_left_is_not_passed_over_in_silence() -> None:
@@ -213,4 +247,4 @@ def test_that_seats_left_is_not_passed_over_in_silence() -> None:
     table.leave(1)
     (left,) = table.happened(SeatsLeft)
     with pytest.raises(ValueError, match="can't tell that seats left"):
-        record.line(left, NAMES)
+        record.line(left, NAMES, unknown)

@@ -15,6 +15,7 @@ from sealed_wonders.client.terminal.architects.prospects import taking
 from sealed_wonders.client.terminal.architects.screens import faces, piles
 from sealed_wonders.client.terminal.architects.screens.around import Around
 from sealed_wonders.client.terminal.architects.screens.marks import WIDTH, Marks
+from sealed_wonders.client.terminal.architects.sight import architects, kept
 from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
@@ -30,7 +31,7 @@ from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
-from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.catalog import Kind, catalog
 from sealed_wonders.core.architects.notation import END, TOP, Said
 from sealed_wonders.core.architects.paying import paid, payments
 
@@ -46,6 +47,8 @@ class Option:
     """That of what it is done with: several ways have the same."""
     use: Use
     said: Said
+    kind: Kind | None = None
+    """The card that is kept."""
 
     @property
     def verb(self) -> str:
@@ -57,10 +60,17 @@ def options(menu: Menu | None) -> tuple[Option, ...]:
     """Give all that a question lets us choose, in its order."""
     if menu is None:
         return ()
+    state, faces = architects(menu.question.state), menu.question.faces
     return tuple(
-        Option(item.number, use, notation.parse(use.move.text))
+        Option(
+            item.number,
+            use,
+            said,
+            kept(state, faces, said) if said.verb == "keep" else None,
+        )
         for item in menu.items
         for use in item.uses
+        for said in (notation.parse(use.move.text),)
     )
 
 
@@ -202,10 +212,9 @@ def _drawn(around: Around, one: Option, width: int) -> Row:
             if measure((*begun, *words)) > width:
                 words = faces.ability(token.ability, symbols)
             return row(begun, words)
-        case "keep":
-            (kind,) = said.cards
-            then = piles.outcome(around, taking(state, around.me, kind))
-            return joined([faces.title(kind, symbols), then], piece("  "))
+        case "keep" if one.kind is not None:
+            then = piles.outcome(around, taking(state, around.me, one.kind))
+            return joined([faces.title(one.kind, symbols), then], piece("  "))
         case verb if verb == END:
             return row(_("nothing more this turn"))
     return row(one.use.whole)

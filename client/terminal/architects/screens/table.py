@@ -182,7 +182,7 @@ class Table:
             case "take" | "extra":
                 return table.sight.top(table.state.pile(said.pile))
             case "keep":
-                return said.cards[0]
+                return chosen.kind
             case "token" if said.token != TOP:
                 return catalog().tokens_by_id[said.token]
         return None

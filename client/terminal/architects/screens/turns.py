@@ -24,7 +24,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.words import _, p_
+from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.events import (
     Built,
@@ -170,9 +170,9 @@ def parts(around: Around, turn: Turn) -> Iterator[Row]:
                 unseen = (piece(f" ({p_('token', 'unseen')})"),) if event.unseen else ()
                 yield row(faces.token(token, around.symbols), unseen)
             case Searched():
-                kinds = [catalog().kind(card) for card in event.cards]
-                cards = joined(faces.card(kind, around.symbols) for kind in kinds)
-                yield row(_("looks through") + " ", cards)
+                n = event.count
+                said = n_("looks through {n} card", "looks through {n} cards", n)
+                yield row(said.format(n=n))
             case Fought():
                 yield fought(around, event)
 

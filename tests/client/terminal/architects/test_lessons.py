@@ -123,7 +123,10 @@ TRUE: Mapping[str, Callable[[Sight], object]] = {
     "coins": lambda sight: Colour.YELLOW in tops(sight),
     "blue": lambda sight: Colour.BLUE in tops(sight),
     "science": lambda sight: Colour.GREEN in tops(sight),
-    "war": lambda sight: Colour.RED in tops(sight),
+    # It comes before a battle that may be fought, too.
+    "war": lambda sight: (
+        Colour.RED in tops(sight) or sight.state.conflicts - sight.state.horns <= 2
+    ),
     "building": lambda sight: len(sight.mine.built) < 5,
     "ways": lambda sight: re.search(r"^build .*\nbuild ", moves(sight), re.MULTILINE),
     "tokens": lambda sight: moves(sight).startswith("token "),

@@ -272,12 +272,12 @@ def test_other_games_words_are_not_this_ones(begin: Begin) -> None:
 
 
 def test_time_is_announced_with_what_is_chosen_then(begin: Begin) -> None:
-    company = begin(Terms(game="architects", suite=OPEN, wanted=3, turn_time=30))
+    company = begin(Terms(game="architects", suite=OPEN, wanted=3, turn_time=40))
     lines = to_our_turn(company)
     parlour, human, *_ = company
-    (clock,) = [line for line in lines if line.startswith("30 seconds left")]
+    (clock,) = [line for line in lines if line.startswith("40 seconds left")]
     assert "; then your program chooses: take " in clock
-    parlour.clock.advance(30)
+    parlour.clock.advance(40)
     parlour.pump()
     assert human.look()[0].startswith("Time was out, so your program chose: take ")
 

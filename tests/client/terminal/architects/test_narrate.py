@@ -270,7 +270,8 @@ def test_symbols_are_turned_in_for_a_token() -> None:
     )
 
 
-def test_what_was_looked_through_is_seen_by_all() -> None:
+def test_what_was_looked_through_is_told_to_nobody_else() -> None:
+    """But for the card that is kept; the one on top all had seen before."""
     table = Table(
         city("halicarnassus", built="1"),
         city(GIZA),
@@ -278,17 +279,46 @@ def test_what_was_looked_through_is_seen_by_all() -> None:
         piles=("wood wood clay glass sci_gear ...",),
         at="effect",
     )
-    table.choose("search halicarnassus", "keep glass")
-    seen = (
-        "ann looks through the first 5 cards of their own pile: 2 wood, 1 clay, 1 glass "
-        "and 1 gear."
+    table.choose("search halicarnassus")
+    seen = "2 wood, 1 clay, 1 glass and 1 gear"
+    assert [f"You look through the first 5 cards of your own pile: {seen}."] == told(
+        table
     )
-    assert seen in told(table, 1)
+    for seat in (1, 2):
+        assert ["ann looks through the first 5 cards of their own pile."] == told(
+            table, seat
+        )
+    table.keep("glass")
     lines = told(table)
-    assert any(line.startswith("You look through the first 5 cards") for line in lines)
     assert "You take glass from your own pile, by Halicarnassus." in lines
     assert "Your pile is mixed again." in lines
-    assert "The pile of ann is mixed again." in told(table, 2)
+    others = told(table, 2)
+    assert "ann takes glass from their own pile, by Halicarnassus." in others
+    assert "The pile of ann is mixed again." in others
+    assert not any("clay" in line for line in others)
+
+
+def test_a_card_that_lies_alone_is_looked_through_by_all() -> None:
+    """It lay face up."""
+    table = Table(
+        *(city("halicarnassus"), city(GIZA)), piles=("wood", "stone ..."), at="effect"
+    )
+    table.choose("search halicarnassus")
+    assert told(table, 1)[0] == (
+        "ann looks through the first card of their own pile: 1 wood."
+    )
+
+
+def test_who_has_forgotten_what_they_saw_is_told_how_many_there_were() -> None:
+    """Somebody who comes back, say, when the cards lie there no more."""
+    table = Table(
+        *(city("halicarnassus"), city(GIZA)), piles=("wood wood clay",), at="effect"
+    )
+    table.choose("search halicarnassus")
+    news = table.news
+    table.keep("clay")
+    line = "You look through the first 3 cards of your own pile."
+    assert [line] == told(table, news=news)
 
 
 def test_the_end_says_why_and_who_won() -> None:

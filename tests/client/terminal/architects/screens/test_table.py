@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,7 +24,7 @@ from sealed_wonders.core.local import Dealer
 from sealed_wonders.net.log.phases import Phase
 from tests.support.architects import Table as Laid
 from tests.support.architects import architects, asked, at_random, city
-from tests.support.architects_desks import at_desk
+from tests.support.architects_desks import Answers, at_desk
 
 SIZES = (80, 24), (118, 34), (160, 50)
 
@@ -300,6 +301,41 @@ def test_a_click_on_a_pile_or_a_token_chooses_it_or_tells_of_it() -> None:
     desk.act("back")
     desk.act("pile central")
     assert "Piles" in "\n".join(look(desk))
+
+
+def searching(pile: str, me: int) -> tuple[Desk, Answers]:
+    """Look at a table at which ann looks through a pile."""
+    table = Laid(city("halicarnassus"), city("giza"), piles=(pile,), at="effect")
+    table.choose("search halicarnassus")
+    return at_desk(table, me, past=table.news)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_who_looks_through_a_pile_alone_sees_what_lies_there(
+    size: tuple[int, int],
+) -> None:
+    """Others see that it does so, and the same whatever lies below the top."""
+    one, two = (
+        "wood stone clay coin glass papyrus",
+        "wood papyrus coin clay stone glass",
+    )
+    mine, theirs = (look(searching(one, me)[0], *size) for me in (0, 1))
+    for place, name in enumerate(one.split()[:5], start=1):
+        assert any(re.match(rf"   {place} .* {name}\b", line) for line in mine)
+    assert "your turn: keep a card" in mine[0]
+    assert any("ann  looks through 5 cards" in line for line in theirs)
+    assert mine != look(searching(two, 0)[0], *size)
+    assert theirs == look(searching(two, 1)[0], *size)
+
+
+def test_what_is_kept_is_chosen_by_its_place() -> None:
+    """Of two equal cards the one that lies higher stands for both."""
+    pile = "wood stone wood coin stone"
+    for place, taken in (("2", "keep 2"), ("4", "keep 4"), ("3", ""), ("5", "")):
+        desk, answers = searching(pile, 0)
+        desk.act(f"digit {place}")
+        desk.act("enter")
+        assert answers.said == [taken] * bool(taken)
 
 
 def test_the_turn_is_ended_by_a_key() -> None:

@@ -83,8 +83,11 @@ def test_a_pile_that_is_looked_through() -> None:
         piles=("wood stone civil_3vp coin sci_gear glass",),
         at="effect",
     )
-    past = play(table, "search halicarnassus", "keep civil_3vp")
-    assert told(table, past)[0] == ("▸ You  looks through ◫W ◫S ■3★ ●¤ ♣✱ · +■3★ own")
+    past = play(table, "search halicarnassus")
+    assert told(table, past)[0] == "▸ You  looks through 5 cards"
+    table.choose("keep 3")
+    past += table.news
+    assert told(table, past)[0] == "▸ You  looks through 5 cards · +■3★ own"
 
 
 def test_a_battle_is_told_with_what_it_brings() -> None:
