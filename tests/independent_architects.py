@@ -83,18 +83,18 @@ def catalogue() -> Catalogue:
     for name, deck in decks.items():
         piles[name] = tuple(range(len(names), len(names) + len(deck)))
         names += deck
-    facts = ["architects/1", _without_names(data)]
+    facts = ["architects/2", _without_names(data)]
     rules = hashlib.sha256(canonical_json(facts)).digest()
     return Catalogue(tuple(names), kinds, wonders, tokens, piles, rules)
 
 
 @dataclass
 class Pile:
-    """The slots of a pile from the top, those that lie face up first."""
+    """The slots of a pile from the top, and the card there if it lies face up."""
 
     name: str
     slots: list[Card]
-    faces: list[int] = field(default_factory=list)
+    top: int | None = None
 
 
 @dataclass
@@ -140,7 +140,9 @@ class Architects(Phases):
         self.due: list[str] = []
         self.used: list[str] = []
         self.peeked: set[int] = set()  # who has, at the top of the central pile
-        self.peeks: list[tuple[int, int, int | None]] = []  # phase, seat, what it saw
+        # The phase, the seat, and what it saw; by the cat, and in a search.
+        self.peeks: list[tuple[int, int, int | None]] = []
+        self.looks: list[tuple[int, int, list[int | None]]] = []
         self.mixes = 1
         self._top: int | None = None  # of the central pile, where somebody's keys tell
         self._begin()
@@ -205,17 +207,13 @@ class Architects(Phases):
             return []
         return (yield from self._turn_up(cards, [card.position for card in cards]))
 
-    def _turn_up_next(self, pile: Pile, count: int) -> Steps:
-        hidden = pile.slots[len(pile.faces) :]
-        pile.faces += yield from self._show(hidden[:count])
-
     def _refill(self) -> Steps:
-        bare = [pile for pile in self.piles if pile.slots and not pile.faces]
+        bare = [pile for pile in self.piles if pile.slots and pile.top is None]
         lacking = max(0, 3 - len(self.open_tokens))
         tokens = self.tokens.slots[:lacking]
         found = yield from self._show([pile.slots[0] for pile in bare] + tokens)
         for pile, face in zip(bare, found, strict=False):
-            pile.faces = [face]
+            pile.top = face
         del self.tokens.slots[:lacking]
         self.open_tokens += found[len(bare) :]
 
@@ -228,16 +226,17 @@ class Architects(Phases):
 
     def _take(self, name: str) -> Steps:
         pile = self._pile(name)
-        if not pile.slots:
-            return
-        if not pile.faces:
-            yield from self._turn_up_next(pile, 1)
-        self._gain(pile, 0)
+        if pile.slots:
+            yield from self._gain(pile, 1)
 
-    def _gain(self, pile: Pile, place: int) -> None:
-        """A card that lies face up comes to the city."""
-        del pile.slots[place]
-        card = pile.faces.pop(place)
+    def _gain(self, pile: Pile, place: int) -> Generator[Phase, list[Body], int]:
+        """A card comes to the city, by its place from the top, and all see it."""
+        slot = pile.slots.pop(place - 1)
+        card = pile.top if place == 1 else None
+        if card is None:
+            (card,) = yield from self._show([slot])
+        if place == 1:
+            pile.top = None
         kind = self.lists.names[card]
         _must(kind in self.lists.kinds, "not a card of a pile")
         record = self.lists.kinds[kind]
@@ -249,6 +248,7 @@ class Architects(Phases):
         if record.get("cat"):
             self.cat = self.seat
         self._allow(kind)
+        return card
 
     def _allow(self, what: str) -> None:
         """Tokens for one more card become due."""
@@ -395,19 +395,24 @@ class Architects(Phases):
                 yield from self._take_token()
 
     def _search(self, pile: Pile) -> Steps:
-        names = self.lists.names
-        yield from self._turn_up_next(pile, 5 - len(pile.faces))
-        kinds = sorted({names[face] for face in pile.faces})
-        said = yield from self._ask([f"keep {kind}" for kind in kinds])
-        kept = said.split()[1]
-        card = min(face for face in pile.faces if names[face] == kept)
-        self._gain(pile, pile.faces.index(card))
-        if len(pile.faces) > 1:
+        below = pile.slots[1:5]
+        if below:
+            dealt = yield from self._deal(below, [self.seat] * len(below))
+            faces = list(map(self._decipher, dealt))
+            self.looks.append((self.r - 1, self.seat, faces))
+        places = range(1, min(5, len(pile.slots)) + 1)
+        said = yield from self._ask([f"keep {place}" for place in places])
+        kept = int(said.split()[1])
+        card = yield from self._gain(pile, kept)
+        if kept > 1:
+            _must(faces[kept - 2] in (None, card), "another card than was seen")
+        if len(pile.slots) > 1:
             self.mixes += 1
-            hidden = pile.slots[len(pile.faces) :]
-            deck = (f"{pile.name}/{self.mixes}", hidden, sorted(pile.faces))
+            hidden = pile.slots if pile.top is None else pile.slots[1:]
+            public = [] if pile.top is None else [pile.top]
+            deck = (f"{pile.name}/{self.mixes}", hidden, public)
             (pile.slots,) = yield from self._shuffle([deck])
-            pile.faces = []
+            pile.top = None
         yield from self._refill()
 
     # -- tokens, war, points --
@@ -489,12 +494,15 @@ class Architects(Phases):
         for seat, person in enumerate(self.people):
             wonder = self.cities[seat].wonder["id"] if self.cities else "?"
             yield f"seat {seat}: {person.name}, {wonder}"
-        seen = {(phase, seat): card for phase, seat, card in self.peeks}
+        seen = {(phase, seat): [card] for phase, seat, card in self.peeks}
+        seen |= {(phase, seat): cards for phase, seat, cards in self.looks}
         said = {(phase, seat): move for phase, seat, move in self.moves}
         for phase, seat in sorted({*seen, *said}):
             if (phase, seat) in said:
                 yield f"phase {phase}, seat {seat}: {said[phase, seat]}"
             else:
-                card = seen[phase, seat]
-                what = "a card" if card is None else self.lists.names[card]
-                yield f"phase {phase}, seat {seat} peeks: {what}"
+                names = [
+                    "a card" if card is None else self.lists.names[card]
+                    for card in seen[phase, seat]
+                ]
+                yield f"phase {phase}, seat {seat} peeks: {', '.join(names)}"

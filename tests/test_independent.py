@@ -462,18 +462,27 @@ def test_the_game_of_architects_of_the_page(account_of_architects: Account) -> N
     assert game.rows == known["rows"]
     central = independent_architects.catalogue().piles["central"]
     assert {card for *_, card in game.peeks} <= {*central}
+    piles = independent_architects.catalogue().piles
+    for _, seat, cards in game.looks:
+        sides = game.cities[seat].wonder["id"], game.cities[seat - 1].wonder["id"]
+        assert any({*cards} <= {*piles[side]} for side in sides)
 
 
 def test_a_game_of_architects_holds_what_the_page_says(
     account_of_architects: Account,
 ) -> None:
-    """Peeks, piles mixed again under either key, extra cards, both kinds of tokens."""
+    """Peeks of both kinds, piles mixed again, extra cards, both kinds of tokens."""
     game = architects_of(account_of_architects)
     kinds = Counter(kind for _, kind, *_ in game.log)
-    assert kinds["DEAL"] == len(game.peeks) > 5
+    assert kinds["DEAL"] == len(game.peeks) + len(game.looks)
+    assert len(game.peeks) > 5
+    assert [4, 4] == [len(cards) for *_, cards in game.looks]
     assert game.mixes == 3
-    assert kinds["KEY"] == 3
+    # A pile stays under its key, with a card that lay open among it or without one.
+    assert kinds["KEY"] == 2
     assert kinds["MIX"] == 3 * 4
+    kept = [move for *_, move in game.moves if move.startswith("keep ")]
+    assert {True, False} == {move == "keep 1" for move in kept}
     verbs = Counter(move.split()[0] for *_, move in game.moves)
     assert verbs.keys() >= {"take", "extra", "build", "search", "keep", "token"}
     tokens = [move for *_, move in game.moves if move.startswith("token ")]
@@ -485,6 +494,7 @@ def test_a_whole_game_of_architects(architects: Played) -> None:
     account = go_through(architects, {}, independent.KINDS - {"MIX"})
     assert architects_of(account).over
     assert {card for *_, card in architects_of(account).peeks} == {None}
+    assert [[None] * 4] * 2 == [cards for *_, cards in architects_of(account).looks]
     refuses(account, architects.wires[-1])
 
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 import pytest
 
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.architects.state import State
-from sealed_wonders.core.game import Deal, Seat, Shuffle, Slot, TurnUp
+from sealed_wonders.core.architects.state import Pile, State
+from sealed_wonders.core.game import Card, Deal, Seat, Shuffle, Slot, TurnUp
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.log.phases import Reason, Refused
@@ -48,10 +48,13 @@ at, numbers, said = ARCHITECTS.at, ARCHITECTS.numbers, ARCHITECTS.said
     if kind == "OPEN_SHARE"
 ]
 (SET_UP,) = numbers("MIX", "central", (CHEAT,))
-(REMIX,) = numbers("MIX", "ephesus/2", (CHEAT,))
-(LAST_REMIX,) = numbers("MIX", "ephesus/2", (2,))
-(AFRESH,) = numbers("MIX", "halicarnassus/3", (CHEAT,))
+(REMIX,) = numbers("MIX", "halicarnassus/3", (CHEAT,))
+(LAST_REMIX,) = numbers("MIX", "halicarnassus/3", (2,))
+(UNSEEN_REMIX,) = numbers("MIX", "olympia/2", (CHEAT,))
 PEEKS = numbers("DEAL", "central")
+(FIRST_SEARCH,) = numbers("DEAL", "olympia")
+(SEARCH,) = numbers("DEAL", "halicarnassus")
+SEARCHER: Seat = 0
 
 Lie = Callable[[At], Body]
 
@@ -66,6 +69,27 @@ def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def state(game: At) -> State:
     assert isinstance(game.fold.state, State)
     return game.fold.state
+
+
+def choices() -> list[int]:
+    """Give the phases in which somebody chooses."""
+    kinds = [kind for kind, *_ in ARCHITECTS.phases]
+    return [number for number, kind in enumerate(kinds) if kind == "CHOOSE"]
+
+
+def chose(words: str) -> int:
+    """Give the first phase in which a move was made that begins with some words."""
+    for number in choices():
+        payload = said(number, chooser(number)).body[0]
+        assert isinstance(payload, bytes)
+        if payload.decode().startswith(f"{words} ") or payload.decode() == words:
+            return number
+    raise LookupError(words)
+
+
+def chooser(number: int) -> Seat:
+    ((seat,),) = [ARCHITECTS.phases[number][1]]
+    return seat
 
 
 def lies(*told: Lie) -> pytest.MarkDecorator:
@@ -159,7 +183,7 @@ def test_a_pile_is_not_stacked(number: int, lie: Lie) -> None:
     convicted(at(number), CHEAT, lie(at(number)))
 
 
-@pytest.mark.parametrize("number", [SET_UP, REMIX, AFRESH])
+@pytest.mark.parametrize("number", [SET_UP, REMIX, UNSEEN_REMIX])
 def test_whatever_order_a_mixer_likes_is_taken(number: int) -> None:
     """Its own; one honest mixer is enough."""
     for order in (rightly, in_its_own_order):
@@ -237,8 +261,8 @@ def test_a_returned_card_can_not_be_told_from_the_others() -> None:
 # Turning up.
 
 
-def sharings(game: At) -> tuple[Unsealing, ...]:
-    return statements.sharings(game.cards.layout, game.fold.task, CHEAT)
+def sharings(game: At, seat: Seat = CHEAT) -> tuple[Unsealing, ...]:
+    return statements.sharings(game.cards.layout, game.fold.task, seat)
 
 
 def turned_up(game: At) -> tuple[Slot, ...]:
@@ -246,8 +270,12 @@ def turned_up(game: At) -> tuple[Slot, ...]:
     return game.fold.task.ask.slots
 
 
-def share_key(key: str = "central") -> int:
-    share, _ = ARCHITECTS.pairs[CHEAT][key]
+def pile_of(game: At, slot: Slot) -> Pile:
+    return next(it for it in state(game).around if slot in it.slots)
+
+
+def share_key(seat: Seat = CHEAT) -> int:
+    share, _ = ARCHITECTS.pairs[seat]["central"]
     return share
 
 
@@ -263,25 +291,29 @@ def truly(game: At) -> Body:
     return shared(game, forge.shared(sharings(game)[0], share_key()))
 
 
-def of_the_card_it_would_like(game: At) -> Body:
-    """What is missing to the face of another card of the pile, proven as if it were so."""
-    stated = sharings(game)[0]
+def as_if_it_were(game: At, other: Card, seat: Seat = CHEAT) -> bodies.Shared:
+    """What is missing to the face of another card, proven as if it were so."""
+    stated = sharings(game, seat)[0]
     joint = sum(ARCHITECTS.pairs[seat]["central"][0] for seat in SEATS)
     there = unsealed(stated.card, joint, group=SODIUM)
-    top = turned_up(game)[0]
-    pile = next(it for it in state(game).around if it.slots[0] == top)
-    other = next(card for card in pile.cards if card_point(card) != there)
     more = SODIUM.subtract(there, card_point(other))
-    share = SODIUM.add(SODIUM.multiply(share_key(), stated.card.a), more)
-    return shared(game, forge.shared(stated, share_key(), share))
+    share = SODIUM.add(SODIUM.multiply(share_key(seat), stated.card.a), more)
+    return forge.shared(stated, share_key(seat), share)
+
+
+def of_the_card_it_would_like(game: At) -> Body:
+    """Another one of the pile."""
+    slot = turned_up(game)[0]
+    there = at(game.fold.phase.number + 1).cards.layout.at(slot).face
+    others = [card for card in pile_of(game, slot).unseen if card != there]
+    return shared(game, as_if_it_were(game, others[0]))
 
 
 def of_the_card_below(game: At) -> Body:
-    """Rightly proven, of the second card of the same pile."""
+    """Rightly proven, of the next card of the same pile."""
     stated = sharings(game)[0]
-    top = turned_up(game)[0]
-    pile = next(it for it in state(game).around if it.slots[0] == top)
-    below = game.cards.layout.at(pile.slots[1])
+    slots = pile_of(game, turned_up(game)[0]).slots
+    below = game.cards.layout.at(slots[slots.index(turned_up(game)[0]) + 1])
     return shared(game, forge.shared(stated._replace(card=below.card), share_key()))
 
 
@@ -324,18 +356,47 @@ OTHERS = (
     what_another_has_said,
 )
 
-(TOPS, FROM_CENTRAL) = TURNED_UP[:2]
+(TOPS, *_) = TURNED_UP
+FROM_CENTRAL = chose("take central") + 1
+KEPT = SEARCH + 2
+"""A card from below the top, which its player has chosen by its place."""
 
 
 @lies(*OTHERS)
 @pytest.mark.parametrize("begins", [begin, begin_relayed])
+@pytest.mark.parametrize(
+    "number", [FROM_CENTRAL, KEPT], ids=["the top", "what is kept"]
+)
 def test_no_other_card_is_turned_up_than_lies_on_top(
-    begins: Callable[..., Fold], lie: Lie
+    number: int, begins: Callable[..., Fold], lie: Lie
 ) -> None:
-    """Nor believed by a host that looks at no other proof."""
-    body = lie(at(FROM_CENTRAL))
-    convicted(at(FROM_CENTRAL, begins), CHEAT, body)
-    taken(at(FROM_CENTRAL, begins), CHEAT, truly(at(FROM_CENTRAL)))
+    """Or in the place that was named; nor believed by a host that looks at nothing else."""
+    body = lie(at(number))
+    convicted(at(number, begins), CHEAT, body)
+    taken(at(number, begins), CHEAT, truly(at(number)))
+
+
+@pytest.mark.parametrize("begins", [begin, begin_relayed])
+def test_no_other_card_is_kept_than_the_one_that_was_named(
+    begins: Callable[..., Fold],
+) -> None:
+    """Its player, too, who has seen the others, can show no other one of them."""
+    game, looked = at(KEPT), at(SEARCH).fold.task.ask
+    assert isinstance(looked, Deal)
+    (chosen,), slots = turned_up(game), looked.hands[SEARCHER]
+    (stated,) = sharings(game, SEARCHER)
+    faces = game.secrets(SEARCHER).faces()
+    assert set(slots) <= set(faces)
+    for slot in set(slots) - {chosen}:
+        lying = game.cards.layout.at(slot)
+        others = stated._replace(card=lying.card)
+        for share in (
+            as_if_it_were(game, faces[slot], SEARCHER),
+            forge.shared(others, share_key(SEARCHER)),
+        ):
+            convicted(at(KEPT, begins), SEARCHER, bodies.shares_body([share]))
+    honest = forge.shared(stated, share_key(SEARCHER))
+    taken(at(KEPT, begins), SEARCHER, bodies.shares_body([honest]))
 
 
 def test_cards_turned_up_together_do_not_change_places() -> None:
@@ -346,9 +407,12 @@ def test_cards_turned_up_together_do_not_change_places() -> None:
     taken(at(TOPS), CHEAT, honest)
 
 
-# Peeks.
+# Peeks: of the cat's owner, and of who looks through a pile.
 
-PEEK = PEEKS[1]
+PEEK = PEEKS[2]
+LOOKS = pytest.mark.parametrize(
+    "number", [PEEK, SEARCH], ids=["the cat's", "looking through a pile"]
+)
 
 
 def dealings(game: At) -> tuple[Handing, ...]:
@@ -377,11 +441,20 @@ def for_another_who_has_no_cat(game: At) -> Body:
     return dealt(stated._replace(to=to))
 
 
+def peeked_at(game: At) -> tuple[Slot, ...]:
+    assert isinstance(game.fold.task.ask, Deal)
+    (slots,) = game.fold.task.ask.hands.values()
+    return slots
+
+
 def a_share_of_another_card(game: At) -> Body:
-    """Of the one below: it would be seen in the place of the top one."""
+    """Of those one below: they would be seen in the places of the right ones."""
     (stated,) = dealings(game)
-    below = game.cards.layout.at(state(game).central.slots[1])
-    return dealt(stated._replace(points=(below.card.a,)))
+    slots = peeked_at(game)
+    pile = pile_of(game, slots[0]).slots
+    first = pile.index(slots[0]) + 1
+    below = [game.cards.layout.at(it) for it in pile[first : first + len(slots)]]
+    return dealt(stated._replace(points=tuple(it.card.a for it in below)))
 
 
 def a_share_that_shows_another_card(game: At) -> Body:
@@ -407,9 +480,11 @@ def no_peek(game: At) -> Body:
 
 
 def what_it_gave_in_the_last_peek(game: At) -> Body:
-    return said(PEEKS[0], CHEAT).body
+    before = PEEKS[0] if game.fold.phase.number == PEEK else FIRST_SEARCH
+    return said(before, CHEAT).body
 
 
+@LOOKS
 @lies(
     for_itself,
     for_another_who_has_no_cat,
@@ -420,52 +495,86 @@ def what_it_gave_in_the_last_peek(game: At) -> Body:
     no_peek,
     what_it_gave_in_the_last_peek,
 )
-def test_a_peek_is_for_whoever_has_the_cat_and_shows_the_top_card(lie: Lie) -> None:
-    """A wrong share is found by all, though only one could have seen it."""
-    convicted(at(PEEK), CHEAT, lie(at(PEEK)))
-    taken(at(PEEK), CHEAT, as_it_is_due(at(PEEK)))
+def test_a_peek_is_for_whoever_has_the_cat_and_shows_the_top_card(
+    number: int, lie: Lie
+) -> None:
+    """Or who looks through a pile. All find a wrong share, though only one would see it."""
+    convicted(at(number), CHEAT, lie(at(number)))
+    taken(at(number), CHEAT, as_it_is_due(at(number)))
 
 
-def test_nobody_else_reads_what_was_peeked_at() -> None:
+def two_cards_exchanged(game: At) -> Body:
+    """They would be seen in each other's places."""
+    (stated,) = dealings(game)
+    one, two, *rest = stated.points
+    return dealt(stated._replace(points=(two, one, *rest)))
+
+
+def one_card_for_all(game: At) -> Body:
+    (stated,) = dealings(game)
+    return dealt(stated._replace(points=stated.points[:1] * len(stated.points)))
+
+
+def a_card_less(game: At) -> Body:
+    (stated,) = dealings(game)
+    return dealt(stated._replace(points=stated.points[:-1]))
+
+
+def a_card_more(game: At) -> Body:
+    (stated,) = dealings(game)
+    sixth = pile_of(game, peeked_at(game)[0]).slots[5]
+    more = game.cards.layout.at(sixth).card.a
+    return dealt(stated._replace(points=(*stated.points, more)))
+
+
+@lies(two_cards_exchanged, one_card_for_all, a_card_less, a_card_more)
+def test_who_looks_through_a_pile_sees_its_cards_as_they_lie(lie: Lie) -> None:
+    """Those next to the top, each in its place, and no others."""
+    convicted(at(SEARCH), CHEAT, lie(at(SEARCH)))
+
+
+def test_who_looks_through_a_pile_is_given_no_card_more() -> None:
+    """Whoever searches is given no card more, not by itself either."""
+    (stated,) = statements.dealings(at(SEARCH).cards.layout, at(SEARCH).fold.task, 0)
+    sixth = pile_of(at(SEARCH), peeked_at(at(SEARCH))[0]).slots[5]
+    more = (*stated.points, at(SEARCH).cards.layout.at(sixth).card.a)
+    share = forge.handed(stated._replace(points=more), share_key(SEARCHER))
+    convicted(at(SEARCH), SEARCHER, bodies.handed_body([share]))
+
+
+@LOOKS
+def test_nobody_else_reads_what_was_peeked_at(number: int) -> None:
     """Neither all others' secrets, nor what they gave for it, open what was dealt."""
-    game = at(PEEK + 1)
-    ask = at(PEEK).fold.task.ask
-    assert isinstance(ask, Deal)
-    (slot,) = ask.hands[chooser(PEEK + 1)]
-    lying = game.cards.layout.at(slot)
-    ((seat, given),) = lying.peeked.items()
-    others = [ARCHITECTS.pairs[it] for it in SEATS if it != seat]
+    game = at(number + 1)
+    slots = peeked_at(at(number))
+    assert len(slots) == (4 if number == SEARCH else 1)
     faces = {card_point(card) for card in range(len(NAMES))}
-    secrets = [k for pairs in others for pair in pairs.values() for k in pair]
-    for k in (*secrets, sum(pairs["central"][0] for pairs in others)):
-        assert unsealed(given, k, group=SODIUM) not in faces
-        assert unsealed(lying.card, k, group=SODIUM) not in faces
-    _, own = ARCHITECTS.pairs[seat]["central"]
-    assert unsealed(given, own, group=SODIUM) in faces
+    for slot in slots:
+        lying = game.cards.layout.at(slot)
+        ((seat, given),) = lying.peeked.items()
+        assert chooser(number + 1) == seat
+        others = [ARCHITECTS.pairs[it] for it in SEATS if it != seat]
+        secrets = [k for pairs in others for pair in pairs.values() for k in pair]
+        for k in (*secrets, sum(pairs["central"][0] for pairs in others)):
+            assert unsealed(given, k, group=SODIUM) not in faces
+            assert unsealed(lying.card, k, group=SODIUM) not in faces
+        _, own = ARCHITECTS.pairs[seat]["central"]
+        assert unsealed(given, own, group=SODIUM) in faces
+
+
+def test_what_nobody_kept_of_a_search_is_shown_to_nobody() -> None:
+    """It lies face down for all others until it is mixed."""
+    ask = at(SEARCH).fold.task.ask
+    assert isinstance(ask, Deal)
+    layout = at(LAST_REMIX).cards.layout
+    (kept,) = turned_up(at(KEPT))
+    assert layout.at(kept).face is not None
+    for slot in set(ask.hands[SEARCHER]) - {kept}:
+        assert layout.at(slot).face is None
+        assert not layout.at(slot).place.shown
 
 
 # Choices.
-
-
-def choices() -> list[int]:
-    """Give the phases in which somebody chooses."""
-    kinds = [kind for kind, *_ in ARCHITECTS.phases]
-    return [number for number, kind in enumerate(kinds) if kind == "CHOOSE"]
-
-
-def chose(verb: str) -> int:
-    """Give the first phase in which a move of that verb was made."""
-    for number in choices():
-        payload = said(number, chooser(number)).body[0]
-        assert isinstance(payload, bytes)
-        if payload.decode().split()[0] == verb:
-            return number
-    raise LookupError(verb)
-
-
-def chooser(number: int) -> Seat:
-    ((seat,),) = [ARCHITECTS.phases[number][1]]
-    return seat
 
 
 @pytest.mark.parametrize(
@@ -486,8 +595,14 @@ def chooser(number: int) -> Seat:
         ("build", "build 4 coin+coin+glass"),
         ("search", "search central"),
         ("search", "end"),
-        ("keep", "keep mil_0horn+mil_0horn"),
+        ("keep", "keep 0"),
+        ("keep", "keep 6"),
+        ("keep", "keep 1 2"),
+        ("keep", "keep 01"),
+        ("keep", "keep wood"),
         ("keep", "keep central"),
+        ("keep", "search olympia"),
+        ("keep", "end"),
         ("token", "token nothing"),
         ("token", "token"),
         ("extra", "extra science central"),
@@ -512,10 +627,13 @@ def test_every_choice_that_is_open_is_taken() -> None:
             taken(at(number), seat, (move.text.encode(), ()))
 
 
-def test_a_card_is_not_opened_with_a_choice() -> None:
-    """No card is anybody's to open."""
-    number = chose("take")
-    body = (b"take central", ((0, 1, bytes(64)),))
+@pytest.mark.parametrize(
+    ("verb", "text"), [("take", "take central"), ("keep", "keep 3")]
+)
+def test_a_card_is_not_opened_with_a_choice(verb: str, text: str) -> None:
+    """No card is anybody's to open; what is kept is opened by all."""
+    number = chose(verb)
+    body = (text.encode(), ((2, 1, bytes(64)),))
     convicted(at(number), chooser(number), body)
 
 
@@ -530,9 +648,10 @@ def test_a_choice_out_of_turn_is_given_back() -> None:
     assert game.fold.fraud is None
 
 
-def test_a_choice_made_once_stands() -> None:
+@pytest.mark.parametrize("verb", ["take", "keep"])
+def test_a_choice_made_once_stands(verb: str) -> None:
     """When it is seen what lay there it is too late for another."""
-    number = chose("take")
+    number = chose(verb)
     game, seat = at(number), chooser(number)
     first, second, *_ = [
         game.sign(seat, (move.text.encode(), ()))

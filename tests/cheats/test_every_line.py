@@ -66,6 +66,8 @@ LINES = (
     "no other card is turned up than lies on top",
     "a peek is for whoever has the cat and shows the top card",
     "nobody else reads what was peeked at",
+    "who looks through a pile sees its cards as they lie",
+    "no other card is kept than the one that was named",
     "a choice that is not open is refused",
     "a choice out of turn is given back",
     "a choice made once stands",

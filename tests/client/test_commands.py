@@ -514,7 +514,7 @@ def test_a_log_becomes_a_record_that_is_good(
 def test_a_log_of_architects_becomes_a_record_that_is_good(
     shell: Shell, tmp_path: Path, players: int
 ) -> None:
-    """Nothing of it is unknown, and what only the cat's holder has seen isn't told."""
+    """What only the cat's holder has seen isn't told, and nothing else is a secret."""
     log, told = tmp_path / "game.swlog", tmp_path / "game.jsonl"
     log.write_bytes(log_of(Architects(players)))
     told.write_text(shell("export", log), "utf-8")
@@ -522,6 +522,23 @@ def test_a_log_of_architects_becomes_a_record_that_is_good(
     told_of = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
     nulls = [key for line in told_of for key in line if line[key] is None]
     assert {"cat"} == {*nulls}
+
+
+def test_what_was_looked_through_is_in_no_record_of_a_log(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """But for the card that lay face up, and the one that is kept; it is good for that."""
+    told = tmp_path / "game.jsonl"
+    told.write_text(shell("export", LOG.with_name("architects.swlog")), "utf-8")
+    assert ": good, " in shell("check", told)
+    told_of = [json.loads(line) for line in told.read_text("utf-8").splitlines()]
+    Recount(told_of).run()
+    searches = [line for line in told_of if line.get("do") == "search"]
+    assert searches
+    for line in searches:
+        top, *others = line["cards"]
+        assert top is not None
+        assert [None] * 4 == others
 
 
 def test_a_log_without_its_end_gives_what_there_is_and_1(

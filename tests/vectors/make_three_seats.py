@@ -57,13 +57,14 @@ def _wonders(seed: str, sides: str, *expansions: str) -> Game:
 GAMES = {
     "three_seats": _wonders("three seats 17", "choose"),
     "expansions": _wonders("both 6", "night", "leaders", "edifice"),
-    "architects": Game("architects 4", Architects(PLAYERS), {}),
+    "architects": Game("architects 171", Architects(PLAYERS), {}),
 }
 """
 In the first there are looks at the discard, and extra cards. In the second leaders are
 drawn from the box and recruited at the end of a turn, and penalties are paid with cards,
-which lie open in a discard that is looked at later. In the third there are peeks, a pile
-mixed again, extra cards, and a token that nobody had seen.
+which lie open in a discard that is looked at later. In the third there are peeks by the
+cat, piles that are looked through and mixed again, once with the card that lay open on top
+and once without it, extra cards, and a token that nobody had seen.
 """
 
 

@@ -222,26 +222,31 @@ def test_a_seat_that_comes_back_knows_what_it_kept() -> None:
 def test_a_seat_that_comes_back_knows_what_it_has_looked_at() -> None:
     """Between the peek and the choice; and no other seat does."""
     rules = ruleset("architects", 2, {})
-    table = Table(rules, "back", SEALED, shared=True)
-    fold, looks = table.fold, 0
-    while looks < 4:
+    table = Table(rules, "back 3", SEALED, shared=True)
+    fold, looks = table.fold, []
+    while 4 not in looks:
+        assert not fold.over
         match fold.task.ask:
             case Deal(hands, peek=True):
-                ((seat, (top,)),) = hands.items()
+                ((seat, slots),) = hands.items()
             case _:
                 table.phase()
                 continue
         table.phase()
-        looks += 1
+        looks.append(len(slots))
         player, other = table.players[seat], table.players[1 - seat]
         seen = player.secrets.faces()
         again = secrets_of(fold, seat, stream("again"))
         for keep in player.kept:
             again.recall(keep)
-        assert top in seen
+        assert set(slots) <= set(seen)
         assert seen == again.faces()
-        if 1 - seat not in getattr(fold.state, "saw", ()):
-            assert top not in other.secrets.faces()
+        assert player.secrets.hand(fold.task) == again.hand(fold.task)
+        assert set(slots) <= set(again.hand(fold.task))
+        if len(slots) > 1 or 1 - seat not in getattr(fold.state, "saw", ()):
+            assert not set(slots) & set(other.secrets.faces())
+    # By the cat, and of a pile that was looked through.
+    assert looks.count(1) > 3
 
 
 @pytest.fixture(scope="module")
