@@ -1,8 +1,10 @@
 """
 Replays of Architects: a moment for all that came of a choice.
 
-Everything lies open but what the cat has shown to its holder. That card came to light
-when it was drawn, so it is known afterwards, unless it never was or its pile was mixed.
+Everything lies open but what the cat has shown to its holder, and what somebody has
+looked through. A card that the cat has shown came to light when it was drawn, so it is
+known afterwards, unless it never was or its pile was mixed. Of those that were looked
+through the one that was kept came to light.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from sealed_wonders.core.architects.events import (
     TurnEnded,
 )
 from sealed_wonders.core.architects.state import State
-from sealed_wonders.core.game import Choose, Over, Seat
+from sealed_wonders.core.game import Choose, Over, Seat, Slot
 from sealed_wonders.core.values import evolve
 
 BEFORE = (0, 0)
@@ -40,7 +42,7 @@ class Moment(replaying.Moment):
     What came of a choice, up to the next one or the end of the turn.
 
     Its turn is the number of the turn, and whose it is. Its faces are what the cat has
-    shown to a seat, as long as that isn't drawn.
+    shown to a seat, as long as that isn't drawn, and what it has just looked through.
     """
 
     state: State
@@ -94,12 +96,12 @@ class Turns:
             # Nothing more was done in it.
             self._moments.pop()
             news = last.state.news + news
-        top = state.central.hidden[:1]
+        state = evolve(state, news=news)
         faces = tuple(
-            {slot: seen[slot] for slot in top if seat in state.saw and slot in seen}
+            {slot: seen[slot] for slot in _shown(state, seat) if slot in seen}
             for seat, seen in enumerate(self._faces())
         )
-        self._moments.append(Moment(evolve(state, news=news), turn, faces))
+        self._moments.append(Moment(state, turn, faces))
 
 
 def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:
@@ -110,7 +112,7 @@ def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:
         if drawn is not None:
             shown = dict.fromkeys(state.central.hidden[:1], drawn)
             faces = tuple(
-                shown if seat in state.saw else seen
+                {**seen, **shown} if seat in state.saw else seen
                 for seat, seen in enumerate(moment.faces)
             )
             moment = replace(moment, faces=faces)
@@ -120,6 +122,15 @@ def _seen_later(moments: Iterable[Moment]) -> Iterator[Moment]:
                 drawn = event.card if isinstance(event, Taken) else None
                 break
     return reversed(told)
+
+
+def _shown(state: State, seat: Seat) -> Iterator[Slot]:
+    """Give what lies face down and was shown to a seat alone."""
+    if seat in state.saw:
+        yield from state.central.hidden[:1]
+    for event in state.news:
+        if isinstance(event, Searched) and event.seat == seat:
+            yield from event.slots
 
 
 def _is_whole(state: State) -> bool:

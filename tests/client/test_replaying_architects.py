@@ -1,7 +1,8 @@
-"""Replays of Architects: a moment for each choice, and what the cat had shown."""
+"""Replays of Architects: a moment for each choice, and what was seen in secret."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,18 @@ from sealed_wonders.client.memory import InMemory, OnDisk
 from sealed_wonders.client.replaying import Own, Replay, keys_at, replay
 from sealed_wonders.client.replays.architects import BEFORE, Moment, moment_of
 from sealed_wonders.core.architects.catalog import CENTRAL
+from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.events import (
     Founded,
     GameEnded,
     Peeked,
+    Searched,
     Taken,
     TurnEnded,
 )
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.game import Choose
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.game import Choose, Seat, Slot
 from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.architects import architects as state_of
@@ -33,6 +37,9 @@ from tests.support.replays import (
     fold_of,
 )
 from tests.support.seats import Seats
+
+Shows = Callable[[State], "tuple[Seat, tuple[Slot, ...]] | None"]
+"""Says who has seen what, which others have not; None while nobody has."""
 
 
 def moments(told: Replay) -> list[Moment]:
@@ -96,7 +103,9 @@ def test_what_the_cat_showed_came_to_light_when_it_was_drawn(
             if isinstance(event, Taken) and event.pile == CENTRAL
         )
         drawn = next(later, None)
-        for seat, faces in enumerate(moment.faces):
+        below = {slot for event in searches([moment]) for slot in event.slots}
+        for seat, seen in enumerate(moment.faces):
+            faces = {slot: seen[slot] for slot in seen if slot not in below}
             if seat not in moment.state.saw:
                 assert not faces
             elif drawn is not None:
@@ -105,20 +114,50 @@ def test_what_the_cat_showed_came_to_light_when_it_was_drawn(
                 assert bool(faces) == (suite == OPEN)
 
 
-class Kept:
-    """A game that breaks off where the cat has shown something, and its holder's home."""
+def searches(some: Iterable[Moment]) -> list[Searched]:
+    """Give what was looked through in some moments."""
+    return [e for one in some for e in one.state.news if isinstance(e, Searched)]
 
-    def __init__(self, folder: Path) -> None:
+
+@pytest.mark.parametrize(("players", "suite"), [(2, SEALED), (3, OPEN), (7, OPEN)])
+def test_what_was_looked_through_is_seen_by_its_player_while_one_is_chosen(
+    players: int, suite: int
+) -> None:
+    """Where cards were not sealed; a log alone opens none of them."""
+    row = moments(architects(players, suite))
+    some = [(at, one) for at, one in enumerate(row) if searches([one])]
+    assert some
+    for at, moment in some:
+        (event,) = searches([moment])
+        assert event.slots
+        for seat, faces in enumerate(moment.faces):
+            known = set(event.slots) & set(faces)
+            assert known == (
+                {*event.slots} if (seat, suite) == (event.seat, OPEN) else set()
+            )
+        # What was kept is told next, to everybody.
+        (kept, *_) = [e for e in row[at + 1].state.news if isinstance(e, Taken)]
+        assert (event.seat, event.pile) == (kept.seat, kept.pile)
+        if suite == OPEN:
+            seen = moment.faces[event.seat]
+            assert kept.card in (event.top, *(seen[slot] for slot in event.slots))
+        assert not {*event.slots} & {slot for it in row[at + 1].faces for slot in it}
+
+
+class Kept:
+    """A game that breaks off where somebody has seen something, and that seat's home."""
+
+    def __init__(self, folder: Path, seed: str, shows: Shows) -> None:
         stores = [InMemory() for _ in range(2)]
-        table = Seats(Architects(2), "kept", stores, suite=SEALED)
+        table = Seats(Architects(2), seed, stores, suite=SEALED)
         state = state_of(table.fold.state)
-        while not (state.saw and isinstance(state.ask, Choose)):
+        while (seen := shows(state)) is None or not isinstance(state.ask, Choose):
             table.step()
             state = state_of(table.fold.state)
-        (self.seat,) = state.saw
+        self.seat, slots = seen
         self.charter, self.log = table.charter, table.fold.log()
-        slot = state.central.slots[0]
-        self.shown = {slot: table.seats[self.seat].secrets.faces()[slot]}
+        faces = table.seats[self.seat].secrets.faces()
+        self.shown = {slot: faces[slot] for slot in slots}
         self.home = Home(folder, folder)
         pem = named(self.charter.people[self.seat].name).to_pem()
         (folder / "identity.pem").write_bytes(pem)
@@ -129,13 +168,26 @@ class Kept:
         store.close()
 
 
-@pytest.fixture
-def kept(tmp_path: Path) -> Kept:
-    return Kept(tmp_path)
+def cat(state: State) -> tuple[Seat, tuple[Slot, ...]] | None:
+    """Say whom the cat has shown the top of the central pile."""
+    return (state.saw[0], state.central.slots[:1]) if state.saw else None
+
+
+def search(state: State) -> tuple[Seat, tuple[Slot, ...]] | None:
+    """Say who looks through a pile."""
+    if isinstance(state.task, Keep):
+        return state.seat, state.pile(state.task.pile).slots[1:5]
+    return None
+
+
+@pytest.fixture(params=[("kept", cat), ("search 4", search)], ids=["cat", "search"])
+def kept(tmp_path: Path, request: pytest.FixtureRequest) -> Kept:
+    return Kept(tmp_path, *request.param)
 
 
 def test_ones_own_look_of_a_game_that_broke_off(kept: Kept) -> None:
     """Known where the keys are still here, and by nobody else."""
+    assert kept.shown
     told = replay(kept.log, keys=keys_at(kept.home))
     assert ((kept.seat,), kept.seat) == (told.open, told.own)
     assert Verdict.UNFINISHED is told.report.verdict

@@ -72,10 +72,14 @@ def expanded(suite: int = OPEN) -> Replay:
     return replay(company.play().log())
 
 
+SEARCHED = {2: "replay 24", 3: "replay 117", 7: "replay 0"}
+"""Seeds of games in which Halicarnassus looks through piles, and keeps what lay below."""
+
+
 @functools.cache
 def architects(players: int = 3, suite: int = OPEN) -> Replay:
-    """Give a whole game of Architects."""
-    company = Company(Architects(players), "replay", suite=suite)
+    """Give a whole game of Architects, in which a pile is looked through."""
+    company = Company(Architects(players), SEARCHED[players], suite=suite)
     return replay(company.play().log())
 
 

@@ -12,7 +12,13 @@ from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.rereading import Rereading, whole
 from sealed_wonders.core.architects.catalog import catalog
-from sealed_wonders.core.architects.events import Built, Peeked, Revealed, Taken
+from sealed_wonders.core.architects.events import (
+    Built,
+    Peeked,
+    Revealed,
+    Searched,
+    Taken,
+)
 from sealed_wonders.net.suites import SEALED
 from tests.support.replays import architects, architects_cut, architects_forged
 
@@ -37,9 +43,7 @@ def test_what_is_said_at_first() -> None:
     assert "Before the first turn:" == rest[0]
     assert "Before the first turn> " == reading.prompt
     unsealed = Rereading(architects())
-    assert "not sealed, so all that the cat showed can be seen" in next(
-        unsealed.begin()
-    )
+    assert "not sealed, so all that was seen in secret can" in next(unsealed.begin())
 
 
 def test_to_and_fro() -> None:
@@ -163,6 +167,38 @@ def test_what_the_cat_showed_is_told_from_behind_its_holder_alone() -> None:
             assert f"The cat shows {name} the top of the central pile." in list(other)
             seen += 1
     assert seen
+
+
+def test_what_was_looked_through_is_told_from_behind_its_player_alone() -> None:
+    """By name, or to whoever played; a log that was sealed names nothing to anybody."""
+    for told in (architects(), architects(2, SEALED)):
+        seen = 0
+        for index, moment in enumerate(told.moments):
+            for event in moment_of(moment).state.news:
+                if not isinstance(event, Searched):
+                    continue
+                (line, other) = (
+                    next(
+                        line
+                        for line in moments.read(told, index, seat)
+                        if "looks through" in line
+                    )
+                    for seat in (event.seat, (event.seat + 1) % len(told.names))
+                )
+                name = told.names[event.seat]
+                assert line.startswith(f"{name} looks through the first 5 cards of")
+                assert other.startswith(f"{name} looks through the first 5 cards of")
+                assert ":" not in other
+                faces = [moment.faces[event.seat].get(slot) for slot in event.slots]
+                known = [event.top, *(card for card in faces if card is not None)]
+                cards = f": {describe.cards(known)}."
+                assert line.endswith(cards) == (None not in faces)
+                own = moments.read(replace(told, own=event.seat), index, event.seat)
+                assert any(
+                    line.startswith("You look through the first 5") for line in own
+                )
+                seen += 1
+        assert seen
 
 
 def test_where_a_log_ends() -> None:
