@@ -26,6 +26,7 @@ from tests.support.sealing import SODIUM
 ROOT = Path(__file__).parents[1]
 LISTENING = ("--listen=127.0.0.1:0", "--json")
 HOST = (sys.executable, "-m", "sealed_wonders.host", *LISTENING)
+SEARCHERS = (sys.executable, "-m", "tests.support.searchers", *LISTENING)
 CLIENT = (sys.executable, "-m", "tests.support.instrumented")
 NAMES = ("ann", "bob", "cleo")
 PATIENCE = 60.0
@@ -112,13 +113,15 @@ class Player:
         sealed: what nobody else may know until it is revealed.
         revealed: what was sealed like that before.
         text: the move of the open choice.
-        openings: at Architects, what its keys take off the top of the central pile: by
-            all shares together anybody sees the card, by the hand whoever peeked at it.
+        openings: at Architects, what its keys take off each card that a seat was shown:
+            by all shares together anybody sees the card, by the hand whoever was shown it.
+        takes: at Architects, which of these it is going to have turned up, from 1.
     """
 
     sealed: dict[str, bytes]
     revealed: dict[str, bytes]
     text: str
+    takes: int
 
     def __init__(self, name: str, folder: Path, process: Process) -> None:
         self.process = process
@@ -133,12 +136,14 @@ class Player:
         identity = bytes.fromhex(told["identity"])
         self.lasting = {f"{name}'s identity": identity, **self.keys}
         self.openings = {
-            f"{name}'s {which} of the top card": multiply(
+            f"{name}'s {which} of card {number}": multiply(
                 self.keys[f"{name}'s {which} key of central"], bytes.fromhex(half)
             )
-            for which, half in told.get("halves", {}).items()
+            for number, halves in enumerate(told.get("halves", ()), start=1)
+            for which, half in halves.items()
         }
         if self.openings:
+            self.takes = int(told["takes"])
             return
         self.sealed = {f"{name}'s nonce": bytes.fromhex(told["nonce"])}
         self.revealed = {
@@ -155,17 +160,18 @@ class Player:
 
 @contextmanager
 def stopped_game(
-    folder: Path, options: Sequence[str]
+    folder: Path, options: Sequence[str], *search: str
 ) -> Iterator[tuple[Process, list[Player]]]:
     """Play up to where all have committed to a choice and nobody reveals it."""
     with ExitStack() as stack:
         logs = f"--logs={folder / 'host'}"
-        host = Process(*HOST, logs, "--seats=3", *options)
+        runs = SEARCHERS if search else HOST
+        host = Process(*runs, logs, "--seats=3", *options)
         stack.enter_context(host)
         address = host.line()["listening"]
         clients = {
             name: stack.enter_context(
-                Process(*CLIENT, address, name, str(folder / name))
+                Process(*CLIENT, address, name, str(folder / name), *search)
             )
             for name in NAMES
         }
@@ -247,14 +253,20 @@ def test_what_a_seat_hides_is_nowhere_in_the_host(
         assert set() == needles.found_in([host.said.encode()])
 
 
-def test_what_a_peek_shows_is_nowhere_in_the_host(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("search", "cards"), [((), 1), (("search",), 4)], ids=["the cat", "a search"]
+)
+def test_what_a_peek_shows_is_nowhere_in_the_host(
+    search: Sequence[str], cards: int, tmp_path: Path
+) -> None:
     """
-    No key ever, nothing that opens the top card to whoever has peeked at it.
+    No key ever, nothing that opens a card to whoever has peeked at it, or looks it through.
 
-    Nor anybody's share of it, until it is taken, and all have shared. A host that only
-    relays does the same as this one but for the checks.
+    Nor anybody's share of it, until it is taken, and all have shared; of what isn't taken,
+    never. Nor is any of that in another player's program. A host that only relays does the
+    same as this one but for the checks.
     """
-    with stopped_game(tmp_path, ("--game=architects",)) as (host, players):
+    with stopped_game(tmp_path, ("--game=architects",), *search) as (host, players):
         secrets = [it.lasting | it.openings for it in players]
         needles = Needles({name: it[name] for it in secrets for name in it})
 
@@ -264,7 +276,7 @@ def test_what_a_peek_shows_is_nowhere_in_the_host(tmp_path: Path) -> None:
 
         assert (set(), set()) == in_the_host()
         peeked = [name for it in players for name in it.openings if "hand" in name]
-        assert 1 == len(peeked)
+        assert cards == len(peeked)
         for player in players:
             own = names(player.process.holds(needles))
             assert {*player.lasting} <= own <= {*player.lasting, *player.openings}
@@ -273,14 +285,16 @@ def test_what_a_peek_shows_is_nowhere_in_the_host(tmp_path: Path) -> None:
             player.process.do("go on")
         for player in players:
             assert "passed" in player.process.line()
-        shares = {name for it in players for name in it.openings} - {*peeked}
-        assert 3 == len(shares)
+        (taken,) = (it.takes for it in players if it.takes)
+        shares = {f"{name}'s share of card {taken}" for name in NAMES}
+        assert shares <= {name for it in players for name in it.openings}
         assert (shares, shares) == in_the_host()
 
         for player in players:
             assert (0, "") == player.process.end()
         host.terminate()
         assert (0, "") == host.end()
+        assert shares == names(needles.found_in(files(tmp_path / "host")))
 
 
 PLANTS = """

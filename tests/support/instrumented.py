@@ -1,12 +1,13 @@
 """
 A player's program that tells what it knows: the real link, session, seat and files.
 
-    python -m tests.support.instrumented HOST:PORT#PIN NAME FOLDER
+    python -m tests.support.instrumented HOST:PORT#PIN NAME FOLDER [search]
 
 It plays at random up to the third turn of age II, where it keeps its REVEAL to itself; at
-Architects up to the first peek, where whoever had it keeps its CHOOSE to itself. It says
-so in a line of JSON, and then does what it reads: "tell" what it knows that nobody else
-may, "go on". When there is no more to read it ends.
+Architects up to the first peek by the cat, or by the rules of `searchers` until a pile is
+looked through, where whoever had that look keeps its CHOOSE to itself. It says so in a
+line of JSON, and then does what it reads: "tell" what it knows that nobody else may, "go
+on". When there is no more to read it ends.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from twisted.internet import reactor
@@ -33,8 +34,9 @@ from sealed_wonders.client.memory import Store
 from sealed_wonders.client.players import Question, Wait
 from sealed_wonders.client.seat import Seat
 from sealed_wonders.client.session import Session
+from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.state import State as ArchitectsState
-from sealed_wonders.core.game import Move
+from sealed_wonders.core.game import Move, Slot
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.address import Address
@@ -43,12 +45,38 @@ from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, unpack_array
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.sealed.cards import SealedCards
+from tests.support.searchers import all_search
 
 AGE, TURN = 2, 3
 """Where it stops: keys of two ages are known, and have proven something."""
 
 PATIENCE = 120.0
 """Seconds after which it ends by itself, whoever has forgotten it."""
+
+
+class Look(NamedTuple):
+    """What one seat of Architects is shown, and what it does then."""
+
+    slots: Callable[[ArchitectsState], tuple[Slot, ...]]
+    """Gives what somebody has been shown; nothing as long as nobody was."""
+    choose: Callable[[Question], Move]
+    """Has one of that turned up."""
+
+
+def _shown_by_the_cat(state: ArchitectsState) -> tuple[Slot, ...]:
+    return state.central.slots[:1] if state.saw else ()
+
+
+def _looked_through(state: ArchitectsState) -> tuple[Slot, ...]:
+    if isinstance(state.task, Keep):
+        return state.pile(state.task.pile).slots[1:5]
+    return ()
+
+
+CAT = Look(_shown_by_the_cat, lambda question: Move("take central"))
+
+SEARCH = Look(_looked_through, lambda question: question.moves[-1])
+"""Five cards aren't all alike, so it isn't the one on top."""
 
 
 class Playing(Bot):
@@ -59,15 +87,16 @@ class Playing(Bot):
     first time can be looked for.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, look: Look) -> None:
         super().__init__(strategy("random", name), name)
         self.was_said: Callable[[str], bool]
         self.passed: Callable[[int], None]
+        self._look = look
 
     def asked(self, question: Question, answer: Callable[[Move], None]) -> None:
         """Answer at once."""
-        if has_peeked(question.state):
-            answer(Move("take central"))
+        if shown(self._look, question.state):
+            answer(self._look.choose(question))
             return
         if is_the_turn(question.state):
             new = [move for move in question.moves if not self.was_said(move.text)]
@@ -87,10 +116,13 @@ class Instrumented(LineOnlyReceiver):
     delimiter = b"\n"
     transport: ITransport
 
-    def __init__(self, address: Address, name: str, folder: Path) -> None:
+    def __init__(self, address: Address, name: str, folder: Path, look: Look) -> None:
         home = Home(folder, folder)
         self._identity = home.identity()
-        self._player = Playing(name)
+        self._player = Playing(name, look)
+        self._look = look
+        self._slots: tuple[Slot, ...] = ()
+        """What somebody was shown when it was held up."""
         self._store: Store
         self._held: Post | None = None
         self._until: int | None = None
@@ -146,9 +178,9 @@ class Instrumented(LineOnlyReceiver):
         """Send a message, unless it is the one to be kept back."""
         if isinstance(message, Post) and self._until is None:
             seat, envelope = self._session.seat, parse(message.wires[0].env)
-            if seat is not None and is_held(envelope.kind, seat.fold.state):
-                self._held, self._until = message, envelope.phase
-                self._say(held=envelope.phase)
+            if seat is not None and self._is_held(envelope.kind, seat.fold.state):
+                self._held = message
+                self._hold(envelope.phase, seat)
                 return
         self._link.send(message)
 
@@ -158,12 +190,23 @@ class Instrumented(LineOnlyReceiver):
         if seat is None:
             return
         if self._until is None:
-            if has_peeked(seat.fold.state) and seat.fold.missing != (seat.number,):
-                self._until = phase
-                self._say(held=phase)
+            looked = shown(self._look, seat.fold.state)
+            if looked and seat.fold.missing != (seat.number,):
+                self._hold(phase, seat)
         elif phase > self._until + isinstance(seat.fold.state, ArchitectsState):
             self._say(passed=self._until)
             self._until = sys.maxsize
+
+    def _hold(self, phase: int, seat: Seat) -> None:
+        """Say that it goes no further for now."""
+        self._until, self._slots = phase, shown(self._look, seat.fold.state)
+        self._say(held=phase)
+
+    def _is_held(self, kind: str, state: object) -> bool:
+        """Tell whether what is said now is kept back."""
+        if kind == "CHOOSE":
+            return shown(self._look, state) != ()
+        return kind == "REVEAL" and is_the_turn(state)
 
     # What it says.
 
@@ -192,7 +235,7 @@ class Instrumented(LineOnlyReceiver):
         }
         seat = self._session.seat
         if seat is not None and isinstance(seat.fold.state, ArchitectsState):
-            return known | {"halves": self._top(seat, seat.fold.state)}
+            return known | {"halves": self._halves(seat), "takes": self._takes()}
         *before, last = [memory for memory in memories if memory.nonce]
         return known | {
             "nonce": last.nonce.hex(),
@@ -200,28 +243,31 @@ class Instrumented(LineOnlyReceiver):
             "revealed": [memory.nonce.hex() for memory in before],
         }
 
-    def _top(self, seat: Seat, state: ArchitectsState) -> dict[str, str]:
-        """Give the halves that a key takes off the top card: all know these."""
+    def _takes(self) -> int:
+        """Give which card it has chosen of those shown to it; 0 where it has no choice."""
+        memory = self._store.recall(self._until or 0)
+        if self._held is None or memory is None or memory.move is None:
+            return 0
+        _verb, what = memory.move.text.split()
+        return int(what) - 1 if what.isdecimal() else 1
+
+    def _halves(self, seat: Seat) -> list[dict[str, str]]:
+        """Give the halves that keys take off what was shown to a seat: all know these."""
         cards = seat.fold.cards
         if not isinstance(cards, SealedCards):
             raise TypeError
-        lying = cards.layout.at(state.central.slots[0])
-        halves = {"share": lying.card.a.hex()}
-        if seat.number in lying.peeked:
-            halves["hand"] = lying.peeked[seat.number].a.hex()
-        return halves
+        found = []
+        for lying in map(cards.layout.at, self._slots):
+            halves = {"share": lying.card.a.hex()}
+            if seat.number in lying.peeked:
+                halves["hand"] = lying.peeked[seat.number].a.hex()
+            found.append(halves)
+        return found
 
 
-def is_held(kind: str, state: object) -> bool:
-    """Tell whether what is said now is kept back."""
-    if kind == "CHOOSE":
-        return has_peeked(state)
-    return kind == "REVEAL" and is_the_turn(state)
-
-
-def has_peeked(state: object) -> bool:
-    """Tell whether somebody knows the top of the central pile."""
-    return isinstance(state, ArchitectsState) and state.saw != ()
+def shown(look: Look, state: object) -> tuple[Slot, ...]:
+    """Give what one seat has been shown, at Architects."""
+    return look.slots(state) if isinstance(state, ArchitectsState) else ()
 
 
 def is_the_turn(state: object) -> bool:
@@ -237,8 +283,11 @@ def _private(identity: Identity) -> bytes:
 
 
 def main() -> None:
-    address, name, folder = sys.argv[1:]
-    StandardIO(Instrumented(Address.parse(address), name, Path(folder)))
+    address, name, folder, *search = sys.argv[1:]
+    if search:
+        all_search()
+    look = SEARCH if search else CAT
+    StandardIO(Instrumented(Address.parse(address), name, Path(folder), look))
     core = cast(Any, reactor)
     core.callLater(PATIENCE, core.stop)
     core.run()

@@ -1,0 +1,41 @@
+"""
+A game of Architects in which a pile is looked through early, whoever sits there.
+
+    python -m tests.support.searchers [OPTIONS]     runs the real host, by these rules
+
+Every wonder does with its first stage what Halicarnassus does with others. A game by other
+rules is another one, so all at a table must play by these.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from sealed_wonders.core.architects import catalog
+
+
+def all_search() -> None:
+    """Change the rules in this process; before anybody has read them."""
+    read = catalog.read
+
+    def changed(data: Mapping[str, Any]) -> catalog.Catalog:
+        for wonder in data["wonder"]:
+            wonder["effect"] = "look_5_keep_1"
+            wonder["stages"][0]["effect"] = True
+        return read(data)
+
+    catalog.catalog.cache_clear()
+    catalog.read = changed
+
+
+def main() -> None:
+    all_search()
+    from sealed_wonders.host.__main__ import main
+
+    main(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    main()
