@@ -8,6 +8,7 @@ they are told to think.
 
 from __future__ import annotations
 
+import random
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -27,7 +28,7 @@ from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.screens.door import Kept
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
-from sealed_wonders.core.architects.events import Fought
+from sealed_wonders.core.architects.events import Fought, Searched
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
@@ -377,7 +378,9 @@ def _asked(
     return lead
 
 
-def _at_architects(verb: str, turn: int = 0, ways: int = 1) -> Callable[[Play], None]:
+def _at_architects(
+    verb: str, turn: int = 0, ways: int = 1, luck: str = ""
+) -> Callable[[Play], None]:
     """
     Lead to a choice of Architects.
 
@@ -385,6 +388,7 @@ def _at_architects(verb: str, turn: int = 0, ways: int = 1) -> Callable[[Play], 
         verb: of what is chosen.
         turn: from which on.
         ways: so many there are at least.
+        luck: what ann's choices come from; from what all others' do, if left out.
     """
 
     def lead(play: Play) -> None:
@@ -395,7 +399,8 @@ def _at_architects(verb: str, turn: int = 0, ways: int = 1) -> Callable[[Play], 
             assert seated.moves, "the game is over"
             play.draw()
             seated.desk.act("back")  # what was shown of a battle isn't any more
-            seated.choose()
+            chance = random.Random(f"{luck}/{seated.state.turn}")
+            seated.choose(chance.choice(seated.moves) if luck else None)
 
     return lead
 
@@ -406,6 +411,19 @@ def _fought(play: Play) -> None:
     seated.begin()
     while not any(isinstance(event, Fought) for event in seated.desk.known.past):
         play.draw()
+        seated.choose()
+
+
+def _looked_through(play: Play) -> None:
+    """Let somebody else look through a pile before ann's turn."""
+    seated = play.seated
+    seated.begin()
+    known = seated.desk.known
+    while not any(
+        isinstance(event, Searched) and event.seat != known.me for event in known.past
+    ):
+        play.draw()
+        seated.desk.act("back")  # what was shown of a battle isn't any more
         seated.choose()
 
 
@@ -453,8 +471,12 @@ SCENES: Mapping[str, Scene] = {
     "end with both": Scene(7, _over, "night", expansions=BOTH, pick=eager),
     "architects": Scene(5, _at_architects("take", 50), **ARCHITECTS),
     "architects of seven": Scene(7, _at_architects("take", 90), **ARCHITECTS),
-    "stage of architects": Scene(4, _at_architects("build", ways=4), **ARCHITECTS),
+    "stage of architects": Scene(
+        5, _at_architects("build", ways=4, luck="luck 22"), **ARCHITECTS
+    ),
     "token of architects": Scene(4, _at_architects("token"), **ARCHITECTS),
+    "search of architects": Scene(3, _at_architects("keep"), **ARCHITECTS),
+    "search of another": Scene(4, _looked_through, **ARCHITECTS),
     "battle of architects": Scene(4, _fought, **ARCHITECTS),
     "end of architects": Scene(5, _over, **ARCHITECTS),
 }

@@ -273,6 +273,13 @@ ARCHITECTS: Mapping[str, Sequence[str | Shot]] = {
         Shot("architects, a token"),
         "Enter",
     ),
+    "search of architects": (
+        Shot("architects, a search"),
+        "Down",
+        Shot("architects, what is kept"),
+        "Enter",
+    ),
+    "search of another": (Shot("architects, a search of somebody else"),),
     "battle of architects": (Shot("architects, a battle"),),
     "end of architects": (Shot("architects, the end"),),
 }
