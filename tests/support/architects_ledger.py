@@ -303,6 +303,9 @@ class Ledger:
                 check(self._horns < CONFLICTS[self._players], "no battle")
                 self._ended = True
             case events.SeatsLeft(seats):
+                if self._ended:
+                    # The next turn has begun, though nothing has happened in it.
+                    self._begin()
                 self._gone |= set(seats)
                 if self._seat in seats:
                     # What was looked through stays as it lies.
@@ -310,8 +313,9 @@ class Ledger:
             case events.GameEnded(sheet):
                 finished = any(len(book.built) == 5 for book in self._books)
                 active = [s for s in range(self._players) if s not in self._gone]
-                bare = not any(self._reach(seat) for seat in active)
-                check(finished or bare or len(active) < 2, "the game isn't over")
+                # Who is alone may be so before there are cities.
+                over = len(active) < 2 or not any(map(self._reach, active))
+                check(finished or over, "the game isn't over")
                 check(sheet == self._table.state.score(), "another sheet")
                 self._over = True
 
