@@ -113,6 +113,10 @@ PAGES: Mapping[str, Page] = {
                 "wonders play --with leaders,edifice --leaders expert",
                 marked("with Edifice, too, and all leaders there are"),
             ),
+            (
+                "wonders play --boards all --draw chosen",
+                marked("with Carthage, and everybody chooses a board"),
+            ),
         ),
         keys=_KEYS,
         statuses=_STATUSES,

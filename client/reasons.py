@@ -29,6 +29,9 @@ REASONS = (
     marked("a port is at most 65535, not {port}: {typed}"),
     marked("not an IPv6 address in brackets: {typed}"),
     marked("a host's name has at most {most} characters"),
+    marked("no board {name} can be played here, only {known}"),
+    marked("{n} boards are too few for {players} players"),
+    marked("{board} and {other} are of the same wonder: one of them is enough"),
     # Files at home.
     marked("can't pin a key of {n} bytes to {name}"),
     marked("there are {most} pins already, no room for {name}"),
@@ -112,6 +115,7 @@ RECORDS = (
     marked("the leaders seat {seat} drew in age {age}, turn {turn}"),
     marked("the extra leader of seat {seat} in age {age}, turn {turn}"),
     marked("the token seat {seat} dropped in age {age}, turn {turn}"),
+    marked("the guild seat {seat} copies"),
     marked("the edifice of age {age}"),
     marked("the penalty of seat {seat} in age {age}"),
     marked("the hands of age {age}"),
@@ -197,6 +201,8 @@ RECORDS = (
     marked("{move} shows no card"),
     marked("{move} with card {card} in age {age}"),
     marked("choose a side: {move}"),
+    marked("choose a board: {move}"),
+    marked("no power makes {card} free"),
     marked("{move} with card {card}"),
     marked("keep a leader: {move}"),
     marked("no part can be taken now: {move}"),
@@ -222,7 +228,7 @@ RULES: Mapping[Refusal, str] = {
     Refusal.OUT_OF_REACH: marked("no card can be taken there now"),
     Refusal.RESTS_ON_OTHERS: marked("the stage isn't one that can be built now"),
     Refusal.NOT_THERE: marked("that isn't there to be used"),
-    Refusal.NO_RIGHT: marked("nothing allows one more card now"),
+    Refusal.NO_RIGHT: marked("nothing allows that, or what did is used up"),
     Refusal.NOT_YET: marked("something else has to be done first"),
 }
 """What rules a move may break, as those who look on say it."""

@@ -395,6 +395,8 @@ class Session:
             silent_until=self._length,
         )
         self._player.began(charter, seat.number)
+        # The first choice of a game is made among what lies there at its beginning.
+        self._player.happened(fold.state, {})
         rest, self._early = self._early[fold.position :], []
         self._receive(seat, rest)
 

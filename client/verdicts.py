@@ -180,7 +180,7 @@ def told(report: Report) -> Iterator[str]:
     if fold is None:
         return
     charter = fold.charter
-    yield options(charter.options, len(charter.people))
+    yield from options(charter.options, len(charter.people))
     game = str(dict(charter.options)["game"])
     yield _((IN_THE_OPEN if charter.suite == OPEN else SEALED)[game])
     yield code(table_code(charter.gid))

@@ -233,7 +233,7 @@ class Refusal(enum.Enum):
     NOT_THERE = enum.auto()
     """No such token lies there, or no such card or symbol to be used."""
     NO_RIGHT = enum.auto()
-    """Nothing allows one more card, or what did was used this turn."""
+    """Nothing allows it, or what did is used up."""
     NOT_YET = enum.auto()
     """Something else has to be done first."""
 

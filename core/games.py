@@ -18,7 +18,7 @@ GAMES = tuple(TITLES)
 """The games this program plays."""
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
-    "wonders": ("sides", "with", "leaders", "memory"),
+    "wonders": ("sides", "with", "leaders", "boards", "draw", "memory"),
     "architects": (),
 }
 """What a table agrees besides what every table does, by its game."""
@@ -33,7 +33,7 @@ def players(game: str) -> range:
     """
     match game:
         case "wonders":
-            from sealed_wonders.core.wonders.ruleset import PLAYERS
+            from sealed_wonders.core.wonders.catalog import PLAYERS
 
             return PLAYERS
         case "architects":
@@ -59,10 +59,14 @@ def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
             # Whoever never asks for a game doesn't wait for its catalogue either.
             from sealed_wonders.core.wonders.ruleset import Wonders
 
-            sides = options.get("sides", "choose")
-            if type(sides) is not str:
-                raise ValueError(f"sides are named by a word: {sides!r:.80}")
-            return Wonders(players, sides, *_expansions(options))
+            return Wonders(
+                players,
+                _word(options, "sides", "choose"),
+                _names(_word(options, "with")),
+                _word(options, "leaders", "standard"),
+                boards=_names(_word(options, "boards")),
+                draw=_word(options, "draw", "lot"),
+            )
         case "architects":
             from sealed_wonders.core.architects.ruleset import Architects
 
@@ -93,15 +97,61 @@ def read_expansions(text: str) -> tuple[str, ...]:
     return tuple(name for name in EXPANSIONS if name in names)
 
 
-def _expansions(options: Mapping[str, object]) -> tuple[tuple[str, ...], str]:
-    """Read which expansions a table plays with, and which leaders."""
-    expansions, leaders = options.get("with", ""), options.get("leaders", "standard")
-    if type(expansions) is not str or type(leaders) is not str:
-        raise ValueError(
-            f"expansions and leaders are named by words: {expansions!r:.40}, "
-            f"{leaders!r:.40}"
-        )
-    return tuple(expansions.split(",") if expansions else ()), leaders
+def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
+    """
+    Read which boards a person wants on the table, with commas between them (W1.6).
+
+    A word is the id of a board or its name in any language, or stands for several:
+    ``base`` for the usual ones, ``all`` for those of the second edition that can be
+    played with the expansions, ``first`` for those of the first.
+
+    Returns:
+        Their ids in the catalogue's order; none, if they are the usual ones.
+
+    Raises:
+        ValueError: there is no such board; the message is one sentence for a person.
+    """
+    from sealed_wonders.core.wonders.catalog import (
+        BASE,
+        EXPANSIONS,
+        FIRST,
+        possible_boards,
+        usual_boards,
+    )
+
+    possible = possible_boards(expansions)
+    usual = [board.id for board in usual_boards(expansions)]
+    sets = {
+        "base": usual,
+        "all": [board.id for board in possible if board.box in (BASE, *EXPANSIONS)],
+        "first": [board.id for board in possible if board.box == FIRST],
+    }
+    meant = {
+        name.casefold(): [board.id]
+        for board in reversed(possible)
+        for name in (*board.names.values(), board.id)
+    }
+    meant |= sets
+    wanted: set[str] = set()
+    for word in text.split(","):
+        if word.strip().casefold() not in meant:
+            known = ", ".join((*sets, *(board.id for board in possible)))
+            raise ValueError(f"no board {word!r:.40} can be played here, only {known}")
+        wanted.update(meant[word.strip().casefold()])
+    boards = [board.id for board in possible if board.id in wanted]
+    return () if boards == usual else tuple(boards)
+
+
+def _word(options: Mapping[str, object], key: str, usual: str = "") -> str:
+    """Read an option that is a word; the usual one if nothing is said."""
+    value = options.get(key, usual)
+    if type(value) is not str:
+        raise ValueError(f"the option {key!r} is a word: {value!r:.80}")
+    return value
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(",")) if text else ()
 
 
 def standings(state: State) -> Sequence[Mapping[str, str]]:

@@ -26,6 +26,8 @@ OWN = {
     "sides": ("sides", "--sides"),
     "expansions": ("with", "--with"),
     "leaders": ("leaders", "--leaders"),
+    "boards": ("boards", "--boards"),
+    "draw": ("draw", "--draw"),
     "no_memory_aid": ("memory", "--no-memory-aid"),
 }
 """Parameters that only some games have: what `games.OPTIONS` and people call them."""
@@ -88,6 +90,21 @@ OWN = {
     help="With the leaders: which are dealt; expert adds to the standard.",
 )
 @click.option(
+    "--boards",
+    default="base",
+    show_default=True,
+    metavar="NAME[,NAME...]",
+    help="The boards on the table: base (those of the game and of its expansions), all "
+    "(Carthage too), first (those of the first edition), or boards by their names.",
+)
+@click.option(
+    "--draw",
+    type=click.Choice(["lot", "chosen"]),
+    default="lot",
+    show_default=True,
+    help="How boards come to players: by lot, or chosen one after the other.",
+)
+@click.option(
     "--turn-time",
     type=click.IntRange(0, 24 * 60 * 60),
     default=0,
@@ -146,6 +163,8 @@ def host(
     sides: str,
     expansions: str | None,
     leaders: str,
+    boards: str,
+    draw: str,
     turn_time: int,
     no_memory_aid: bool,
     relay: bool,
@@ -162,7 +181,7 @@ def host(
     Prints the line that others type to join. Runs without a terminal, and ends in order
     on Ctrl-C or SIGTERM; games that others play are gone on with at the next start.
     """
-    from sealed_wonders.core.games import read_expansions
+    from sealed_wonders.core.games import read_boards, read_expansions
     from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.terms import Terms
     from sealed_wonders.net.address import Address
@@ -174,6 +193,7 @@ def host(
         address = Address.parse(listen)
         if address.pin is not None:
             raise ValueError("an address to listen at has no pin")
+        played_with = () if expansions is None else read_expansions(expansions)
         terms = Terms(
             game,
             seats or 0,
@@ -181,8 +201,10 @@ def host(
             sides,
             turn_time,
             memory_aid=not no_memory_aid,
-            expansions=() if expansions is None else read_expansions(expansions),
+            expansions=played_with,
             leaders=leaders,
+            boards=() if boards == "base" else read_boards(boards, played_with),
+            draw=draw,
         )
         name = clean_name(_machine_name() if name is None else name)
     except ValueError as problem:

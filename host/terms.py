@@ -37,6 +37,10 @@ class Terms:
     """Those played with, in their order."""
     leaders: str = "standard"
     """Which leaders are dealt, where there are some."""
+    boards: tuple[str, ...] = ()
+    """The ids of the boards on the table, in their order; the usual ones if none."""
+    draw: str = "lot"
+    """How boards come to players."""
 
     def __post_init__(self) -> None:
         numbers = players(self.game)
@@ -58,7 +62,8 @@ class Terms:
             )
         if self.suite not in SUITES:
             raise ValueError(f"no suite is called {self.suite!r}")
-        ruleset(self.game, self.least, self._own)
+        # Whoever plays, there is a board for everybody.
+        ruleset(self.game, self.most, self._own)
 
     @property
     def least(self) -> int:
@@ -67,8 +72,10 @@ class Terms:
 
     @property
     def most(self) -> int:
-        """How many seats there are."""
-        return self.wanted or players(self.game)[-1]
+        """How many seats there are: where boards were named, as many as those at most."""
+        numbers = players(self.game)
+        named = len(self.boards) if "boards" in OPTIONS[self.game] else 0
+        return self.wanted or min(numbers[-1], max(numbers[0], named or numbers[-1]))
 
     @property
     def _own(self) -> dict[str, str]:
@@ -78,6 +85,10 @@ class Terms:
             values["with"] = ",".join(self.expansions)
         if self.leaders != "standard":
             values["leaders"] = self.leaders
+        if self.boards:
+            values["boards"] = ",".join(self.boards)
+        if self.draw != "lot":
+            values["draw"] = self.draw
         if not self.memory_aid:
             values[MEMORY] = NO_MEMORY
         own = OPTIONS[self.game]

@@ -348,9 +348,9 @@ def read_options(value: Value) -> dict[str, Value]:
     _must(names == sorted(set(names)), "options not in their order")
     for name, (_, setting) in zip(names, pairs, strict=True):
         if isinstance(setting, bytes):
-            _must(len(setting) <= 64, "too long an option")
+            _must(len(setting) <= 128, "too long an option")
         elif isinstance(setting, str):
-            fits = re.fullmatch(r"[ -~]{0,64}", setting) is not None
+            fits = re.fullmatch(r"[ -~]{0,128}", setting) is not None
             _must(fits, "an option with odd characters")
         else:
             number(setting, 0, 2**32 - 1)
@@ -487,9 +487,24 @@ def _stages(side: Mapping[str, list[Record]]) -> tuple[tuple[Effects, ...], ...]
     )
 
 
+def _on_the_table(expansions: tuple[str, ...], named: tuple[str, ...]) -> list[Record]:
+    """The boards that have numbers: those named, or the usual ones."""
+    known = _records("board", "boards.toml", expansions)
+    known += _records("board", "first_edition.toml", expansions)
+    if not named:
+        return [it for it in known if it.get("box") in (None, *expansions)]
+    boards = [it for it in known if it["id"] in named]
+    _must([it["id"] for it in boards] == list(named), "boards that can't lie there")
+    twice = [it["id"] for it in boards if it.get("of") in named]
+    _must(not twice, "two boards of a wonder")
+    return boards
+
+
 @cache
-def catalogue(expansions: tuple[str, ...] = ()) -> Catalogue:
-    boards = _records("board", "boards.toml", expansions)
+def catalogue(
+    expansions: tuple[str, ...] = (), named: tuple[str, ...] = ()
+) -> Catalogue:
+    boards = _on_the_table(expansions, named)
     cards = _records("card", "cards.toml", expansions)
     lists = {"boards": boards, "cards": cards}
     edifices, leaders = [], []
@@ -551,7 +566,7 @@ def catalogue(expansions: tuple[str, ...] = ()) -> Catalogue:
         {record["id"]: record["penalty"] for record in edifices},
         {(board["id"], side): (board[side]["start"],) for board, side in sides},
         {(board["id"], side): _stages(board[side]) for board, side in sides},
-        hashlib.sha256(canonical_json(["wonders/1", facts])).digest(),
+        hashlib.sha256(canonical_json(["wonders/2", facts])).digest(),
     )
 
 
@@ -566,7 +581,8 @@ class Move:
     bury: str = ""
     pawn: str = ""
     join: str = ""
-    lost: str = ""  # a card or tokens
+    power: str = ""
+    lost: str = ""  # a card or tokens; or the board taken
 
 
 _COINS = "".join(f"(?: {word}=[1-9][0-9]?)?" for word in ("left", "right", "bank"))
@@ -575,7 +591,8 @@ _STAGE = (
     rf"(?: pawn=(?P<pawn>[123]))?(?: join=(?P<join>1))?{_COINS}"
 )
 _SELL = r"(?P<verb>sell)"
-_TURN = [rf"(?P<verb>build) (?P<card>[!-~]+){_COINS}", _STAGE, _SELL]
+_POWER = r"(?P<verb>build) (?P<card>[!-~]+) power=(?P<power>1)"
+_TURN = [_POWER, rf"(?P<verb>build) (?P<card>[!-~]+){_COINS}", _STAGE, _SELL]
 _RECRUIT = r"(?P<verb>recruit) (?P<card>[!-~]+)(?: bank=[1-9][0-9]?)?"
 _DECLINE = r"(?P<verb>decline)"
 GRAMMAR: dict[str, list[str]] = {
@@ -583,6 +600,7 @@ GRAMMAR: dict[str, list[str]] = {
     "extra": [*_TURN, _DECLINE],
     "look": [r"(?P<verb>pick) (?P<card>[!-~]+)", _DECLINE],
     "side": [r"(?P<verb>side) (?P<side>day|night)"],
+    "board": [r"(?P<verb>board) (?P<lost>[!-~]+)"],
     "draft": [r"(?P<verb>keep)"],
     "recruitment": [_RECRUIT, _STAGE, _SELL],
     "enlistment": [_RECRUIT, _DECLINE],
@@ -863,6 +881,8 @@ class City:
     pawns: set[int] = field(default_factory=set)  # by age
     rewarded: set[int] = field(default_factory=set)  # likewise
     extra: bool = False  # it may use its last card
+    power: bool = False  # it may have one building of each age for nothing
+    spent: int = 0  # the age in which it last had
 
 
 @dataclass
@@ -1164,7 +1184,7 @@ class Game(Phases):
     ) -> None:
         super().__init__(gid, people, keys)
         self.played_with = expansions_of(options)
-        self.lists = catalogue(self.played_with)
+        self.lists = catalogue(self.played_with, boards_of(options))
         self.numbers = len(self.lists.names)
         self.columns = 8 + len(self.played_with)
         self.cities = [City() for _ in self.all]
@@ -1178,6 +1198,7 @@ class Game(Phases):
         self.looks = 0
         self.age = 0
         self._sides = options.get("sides", "choose")
+        self._draw = options.get("draw", "lot")
         self._dealt_leaders = text(options.get("leaders", "standard"))
         self._looks_due: list[tuple[int, int]] = []
         self._draws_due: list[tuple[int, int]] = []
@@ -1189,11 +1210,14 @@ class Game(Phases):
 
     def _play(self) -> Steps:
         lists, n = self.lists, self.n
-        mixed = yield from self._shuffle([("boards", [], lists.boards)])
-        turned = yield from self._turn_up(mixed[0][:n], range(n))
-        _must(set(turned) <= set(lists.boards), "not a board")
-        for city, board in zip(self.cities, turned, strict=True):
-            city.board = lists.names[board]
+        if self._draw == "chosen":
+            yield from self._choose_boards()
+        else:
+            mixed = yield from self._shuffle([("boards", [], lists.boards)])
+            turned = yield from self._turn_up(mixed[0][:n], range(n))
+            _must(set(turned) <= set(lists.boards), "not a board")
+            for city, board in zip(self.cities, turned, strict=True):
+                city.board = lists.names[board]
         if "edifice" in self.played_with:
             yield from self._turn_up_edifices()
         yield from self._settle_sides()
@@ -1230,6 +1254,15 @@ class Game(Phases):
             yield from self._end_turn()
         yield from self._fail(age)
         self._fight(age)
+
+    def _choose_boards(self) -> Steps:
+        left = [self.lists.names[board] for board in self.lists.boards]
+        for seat, city in enumerate(self.cities):
+            city.board = left[0]
+            if len(left) > 1:
+                moves = yield from self._declare({seat: left}, "board")
+                city.board = moves[seat].lost
+            left.remove(city.board)
 
     def _settle_sides(self) -> Steps:
         if self._sides in ("day", "night"):
@@ -1527,6 +1560,9 @@ class Game(Phases):
 
     def _check_stage(self, seat: int, move: Move) -> None:
         """A stage is there to be built, and the move says what it leaves to choose."""
+        if move.power:
+            city = self.cities[seat]
+            _must(city.power and city.spent != self.age, "no power to be used up")
         if move.verb != "stage":
             return
         stage, city = self._next_stage(seat), self.cities[seat]
@@ -1558,6 +1594,7 @@ class Game(Phases):
             elif move.verb == "build":
                 assert choice.opened is not None
                 city.cards.append((choice.opened, choice.used))
+                city.spent = age if move.power else city.spent
             elif move.verb == "recruit":
                 city.leaders.append(move.card)
                 effects = self.lists.effects[move.card]
@@ -1594,6 +1631,8 @@ class Game(Phases):
         match effect["kind"]:
             case "play_last_card_of_each_age":
                 city.extra = True
+            case "one_card_of_each_age_free":
+                city.power = True
             case "build_one_from_discard_free":
                 self._looks_due.append((int(effect["order"]), seat))
             case "draw_leaders_from_box":
@@ -1847,6 +1886,12 @@ def expansions_of(options: Mapping[str, Value]) -> tuple[str, ...]:
     return found
 
 
+def boards_of(options: Mapping[str, Value]) -> tuple[str, ...]:
+    """The boards a table names, if it does."""
+    said = text(options.get("boards", ""))
+    return tuple(said.split(",")) if said else ()
+
+
 def _judge_table(rules: bytes, options: dict[str, Value]) -> None:
     """What a game of sealed cards wants of its table."""
     if options["game"] == "architects":
@@ -1856,7 +1901,8 @@ def _judge_table(rules: bytes, options: dict[str, Value]) -> None:
         _must(options["suite"] == 1, "not a table with sealed cards")
         return
     expansions = expansions_of(options)
-    _must(rules == catalogue(expansions).rules, "other rules")
+    boards = boards_of(options)
+    _must(rules == catalogue(expansions, boards).rules, "other rules")
     _must(options["suite"] == 1, "not a table with sealed cards")
     number(options["players"], 3, 7)
     sides = ("day", "night", "choose", "random")
@@ -1864,6 +1910,9 @@ def _judge_table(rules: bytes, options: dict[str, Value]) -> None:
     leaders = options.get("leaders", "standard")
     fits = leaders == "standard" or (leaders == "expert" and "leaders" in expansions)
     _must(fits, "no such leaders")
+    enough = not boards or len(boards) >= number(options["players"], 3, 7)
+    _must(enough, "too few boards")
+    _must(options.get("draw", "lot") in ("lot", "chosen"), "no such draw")
 
 
 class Account:

@@ -1,10 +1,7 @@
-"""Whole sealed games with leaders and edifices, over the real objects and in real processes."""
+"""Whole sealed games with expansions and other boards, over the real objects and in processes."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -15,18 +12,16 @@ from sealed_wonders.client.memory import InMemory
 from sealed_wonders.core.wonders.events import Drawn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
-from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.replay import read_log
 from sealed_wonders.net.suites import SEALED
 from tests import independent
 from tests.cheats.crooks import check_once
+from tests.support.bots import bots_play
 from tests.support.inn import Inn, sealed_terms
 from tests.support.seats import Seats
 from tests.vectors.make_three_seats import GAMES, _choose
 
 BOTH = ("leaders", "edifice")
-PATIENCE = 300.0
 
 
 @pytest.fixture
@@ -119,31 +114,21 @@ def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
 
 def test_bots_play_with_both_in_processes_of_their_own(tmp_path: Path) -> None:
     """Over TLS; what the host says of it, the audit and the page's account agree on."""
-    done = subprocess.run(
-        [
-            *(sys.executable, "-m", "sealed_wonders.host", "--listen", "127.0.0.1:0"),
-            *("--seats", "3", "--bots", "3", "--with", "edifice,leaders"),
-            *("--leaders", "expert", "--once", "--json", "--logs", str(tmp_path)),
-        ],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert (0, "") == (done.returncode, done.stderr)
-    result = json.loads(done.stdout.splitlines()[-1])
-    data = Path(result["log"]).read_bytes()
-    fold = read_log(data, lambda charter: rules_of(charter.options))
-    assert fold.over
-    sheet = fold.state.score()
-    assert [dict(zip(sheet.lines, row, strict=True)) for row in sheet.rows] == [
-        seat["score"] for seat in result["seats"]
-    ]
-    options = dict(fold.charter.options)
+    with_both = ("--with", "edifice,leaders", "--leaders", "expert")
+    game = bots_play(tmp_path, 3, *with_both)
+    options = dict(game.fold.charter.options)
     assert ("leaders,edifice", "expert") == (options["with"], options["leaders"])
-    assert Verdict.GOOD is audit(data).verdict
-    game = independent.verify(data).game
-    assert game is not None
-    verbs = Counter(move.split(" ")[0] for *_, move in game.moves)
+    assert game.account.game is not None
+    verbs = Counter(move.split(" ")[0] for *_, move in game.account.game.moves)
     assert verbs["keep"] == 9
-    assert game.before.hex() == result["digest"]
+
+
+def test_bots_choose_boards_of_the_first_edition(tmp_path: Path) -> None:
+    """Likewise: two choose, and the last has what is left."""
+    boards = ("babylon_1e", "gizah_1e", "olympia_1e")
+    chosen = ("--boards", ",".join(boards), "--draw", "chosen", "--sides", "night")
+    game = bots_play(tmp_path, 3, *chosen)
+    assert game.account.game is not None
+    taken = [move for *_, move in game.account.game.moves if move.startswith("board ")]
+    assert len(taken) == 2
+    assert sorted(seat["board"] for seat in game.result["seats"]) == sorted(boards)

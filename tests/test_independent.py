@@ -257,15 +257,22 @@ def test_the_known_commitment() -> None:
 def test_the_rules_hash_on_the_page() -> None:
     page = (Path(__file__).parents[1] / "docs" / "PROTOCOL.md").read_text("utf-8")
     counts = []
-    for expansions in ((), ("leaders",), ("edifice",), ("leaders", "edifice")):
-        catalogue = independent.catalogue(expansions)
+    usual = ("", "leaders", "edifice", "leaders edifice")
+    first = "alexandria babylon ephesos gizah halikarnassos olympia rhodos"
+    tables = [(wanted, "") for wanted in usual]
+    tables += [("", first.replace(" ", "_1e ") + "_1e"), ("", "babylon gizah carthage")]
+    for wanted, lying in tables:
+        expansions, boards = tuple(wanted.split()), tuple(lying.split())
+        shown = f"`{','.join(boards)}`" if boards else "the usual"
+        catalogue = independent.catalogue(expansions, boards)
         counts.append(len(catalogue.names))
-        first = catalogue.names.index("lumber_yard")
+        at = catalogue.names.index("lumber_yard")
         assert (
-            f"| {', '.join(expansions) or 'none'} | {counts[-1]} | `alexandria` | {first} "
-            f"| {counts[-1] - 1} `{catalogue.names[-1]}` | `{catalogue.rules.hex()}` |"
+            f"| {', '.join(expansions) or 'none'} | {shown} | {counts[-1]} "
+            f"| `{catalogue.names[0]}` | {at} | {counts[-1] - 1} `{catalogue.names[-1]}` "
+            f"| `{catalogue.rules.hex()}` |"
         ) in page
-    assert counts == [156, 213, 172, 229]
+    assert counts == [155, 212, 172, 229, 155, 151]
     lists = independent_architects.catalogue()
     firsts = [lists.piles[it][0] for it in ("alexandria", "tokens", "wonders")]
     assert firsts == [60, 235, 250]
@@ -310,9 +317,15 @@ class Sealed:
         sides: str,
         expansions: tuple[str, ...] = (),
         leaders: str = "standard",
+        boards: tuple[str, ...] = (),
     ) -> None:
-        ruleset = Wonders(players, sides, expansions, leaders)
+        draws = "chosen" if boards else "lot"
+        ruleset = Wonders(
+            players, sides, expansions, leaders, boards=boards, draw=draws
+        )
         more = {"with": ",".join(expansions), "leaders": leaders} if expansions else {}
+        if boards:
+            more |= {"boards": ",".join(boards), "draw": draws}
         charter = draw(ruleset, seed, suite=SEALED, sides=sides, **more)
         self.fold: Fold = begin(charter, ruleset)
         self.players = [
@@ -360,21 +373,28 @@ def played(
     phases: int = 2**32,
     expansions: tuple[str, ...] = (),
     leaders: str = "standard",
+    boards: tuple[str, ...] = (),
 ) -> Played:
-    table = Sealed(players, seed, sides, expansions, leaders)
+    """Play a game, or so many phases of it; boards that are named are chosen."""
+    table = Sealed(players, seed, sides, expansions, leaders, boards)
     return Played(table.play(phases), table.secrets())
 
 
 @pytest.fixture(scope="module")
 def three() -> Played:
-    """A whole game of three, with two looks at the discard."""
-    return played(3, "z0", "night")
+    """
+    A whole game of three, with a look at the discard; the boards are chosen, and with one
+    of them something was built for nothing.
+    """
+    boards = ("gizah", "halikarnassos", "olympia_1e")
+    return played(3, "z0", "day", boards=boards)
 
 
 def choices(account: Account) -> Counter[str]:
     """How many looks there were, and how many extra cards."""
     assert account.game is not None
-    decks = [deck for _, kind, _, deck, _ in account.game.log if kind == "CHOOSE"]
+    log = account.game.log
+    decks = [deck for _, kind, _, deck, _ in log if kind == "CHOOSE" and deck]
     return Counter("look" if deck.startswith("pile/") else "extra" for deck in decks)
 
 
@@ -644,7 +664,10 @@ def test_a_whole_game(three: Played) -> None:
     game = account.game
     assert game is not None
     assert game.over
-    assert choices(account) == {"look": 2}
+    assert choices(account) == {"look": 1}
+    moves = [move for *_, move in game.moves]
+    assert len([move for move in moves if move.startswith("board ")]) == 2
+    assert [move for move in moves if move.endswith(" power=1")]
     turns = [seen for seen in game.seen if game.log[seen.phase][1] == "PICK"]
     assert len(turns) == 3 * 18
     assert all(seen.used in seen.hand for seen in turns)
@@ -684,19 +707,19 @@ def test_a_whole_game_with_both_expansions(both: Played) -> None:
 def test_decisions_without_cards_by_some() -> None:
     """Tokens dropped, and a penalty, by those who have a choice."""
     expansions = ("leaders", "edifice")
-    game = played(3, "v21", "night", expansions=expansions, leaders="expert")
+    game = played(3, "v11", "night", expansions=expansions, leaders="expert")
     account = go_through(game, game.secrets_of(0, 1), {"DECLARE"})
     assert account.game is not None
     assert account.game.over
     decided = [seats for _, kind, seats, *_ in account.game.log if kind == "DECIDE"]
-    assert decided == [(1, 2)]
+    assert decided == [(0, 1)]
     moves = [move for *_, move in account.game.moves]
     some = [move for move in moves if move.startswith(("drop", "lose"))]
-    assert some == ["drop 3", "lose temple", "lose senate"]
+    assert some == ["drop 3", "drop 1", "lose fortifications"]
 
 
 def test_an_extra_card_and_a_look() -> None:
-    game = played(4, "6", "night", 34)
+    game = played(4, "30", "night", 34)
     account = go_through(game, game.secrets_of(0, 3), {"CHOOSE"})
     assert choices(account) == {"look": 1, "extra": 1}
 
@@ -761,7 +784,9 @@ def test_entries_out_of_order(three: Played, order: list[int], entry: int) -> No
         {"game": "chess"},
         {"host": bytes(32)},
         {"turn_time": 2**32},
-        {"seed": "x" * 65},
+        {"seed": "x" * 129},
+        {"boards": "gizah,rhodos"},
+        {"draw": "bid"},
     ],
 )
 def test_another_table(three: Played, changes: dict[str, Value]) -> None:

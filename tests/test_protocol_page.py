@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import pytest
 
@@ -41,37 +41,69 @@ def test_what_a_host_announces_is_on_the_page() -> None:
     assert f"`v`, the version ({messages.VERSION})" in " ".join(TEXT.split())
 
 
+class Numbered(NamedTuple):
+    """A row about card numbers."""
+
+    expansions: tuple[str, ...]
+    boards: tuple[str, ...]
+    cards_in_all: int
+    board: str
+    first: int
+    """The number of the first `lumber_yard`."""
+    last: int
+    name: str
+    rules: str
+
+    def cards(self, players: int = 3, sides: str = "choose") -> Wonders:
+        """Give the game whose cards have these numbers."""
+        return Wonders(players, sides, self.expansions, boards=self.boards)
+
+
 def test_the_rules_hash_is_that_of_the_rules() -> None:
     """Whoever has other facts finds out before playing."""
-    for expansions, *_, written in numbered():
-        assert rules_hash(Wonders(3, "choose", expansions).facts).hex() == written
-        assert rules_hash(Wonders(7, "day", expansions).facts).hex() == written
-    expert = Wonders(5, "day", ("leaders",), "expert")
-    assert rules_hash(expert.facts).hex() == numbered()[1][-1]
+    for row in numbered():
+        assert rules_hash(row.cards().facts).hex() == row.rules
+        if not row.boards:
+            assert rules_hash(row.cards(7, "day").facts).hex() == row.rules
+    expert = Wonders(5, "day", ("leaders",), "expert", draw="chosen")
+    assert rules_hash(expert.facts).hex() == numbered()[1].rules
 
 
 def test_the_numbers_of_the_cards_are_right() -> None:
     """The examples of card numbers on the page."""
-    for expansions, count, board, first, last, name, _ in numbered():
-        cards = Wonders(3, "choose", expansions).cards
-        assert len(cards) == int(count)
-        assert cards[0] == board
-        assert cards.index("lumber_yard") == int(first)
-        assert (len(cards) - 1, cards[-1]) == (int(last), name)
+    for row in numbered():
+        cards = row.cards().cards
+        assert len(cards) == row.cards_in_all
+        assert cards[0] == row.board
+        assert cards.index("lumber_yard") == row.first
+        assert (len(cards) - 1, cards[-1]) == (row.last, row.name)
 
 
-def numbered() -> list[Any]:
-    """The rows about card numbers, a combination of expansions each."""
-    rows = re.findall(
-        r"^\| ([a-z, ]+) \| (\d+) \| `(\w+)` \| (\d+) \| (\d+) `(\w+)` "
-        r"\| `([0-9a-f]{64})` \|$",
+def numbered() -> list[Numbered]:
+    """The rows about card numbers: each combination of expansions, and others."""
+    found = re.findall(
+        r"^\| ([a-z, ]+) \| (the usual|`[a-z_1,]+`) \| (\d+) \| `(\w+)` \| (\d+) "
+        r"\| (\d+) `(\w+)` \| `([0-9a-f]{64})` \|$",
         TEXT,
         re.MULTILINE,
     )
-    combined = [() if row[0] == "none" else tuple(row[0].split(", ")) for row in rows]
-    wanted = [(), ("leaders",), ("edifice",), ("leaders", "edifice")]
-    assert wanted == combined
-    return [(with_, *row[1:]) for with_, row in zip(combined, rows, strict=True)]
+    rows = [
+        Numbered(
+            () if with_ == "none" else tuple(with_.split(", ")),
+            () if boards == "the usual" else tuple(boards.strip("`").split(",")),
+            int(count),
+            board,
+            int(first),
+            int(last),
+            name,
+            rules,
+        )
+        for with_, boards, count, board, first, last, name, rules in found
+    ]
+    usual = [row.expansions for row in rows if not row.boards]
+    assert [(), ("leaders",), ("edifice",), ("leaders", "edifice")] == usual
+    assert len(rows) > len(usual)
+    return rows
 
 
 def test_the_cards_of_architects_are_numbered_as_on_the_page() -> None:

@@ -29,7 +29,7 @@ from sealed_wonders.core.wonders.play import (
     LastCard,
     Turn,
 )
-from sealed_wonders.core.wonders.setup import ChooseSides
+from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
 from sealed_wonders.core.wonders.state import State
 
 DENIED = 0.12
@@ -63,6 +63,8 @@ def best(
 ) -> Move:
     """Choose the best of some moves of a seat, the first one if several are."""
     match state.task:
+        case ChooseBoards(taken):
+            return max(moves, key=lambda move: _board_worth(state, taken, move))
         case ChooseSides(boards):
             worth = _side_worth(state, boards, seat)
             return max(moves, key=lambda move: worth(notation.parse(move.text).name))
@@ -158,6 +160,17 @@ class _Choice:
         if building is None or self._quotes.building(building).refusal is not None:
             return 0.0
         return DENIED * max(0.0, self._rival.building(building))
+
+
+def _board_worth(state: State, taken: tuple[Card, ...], move: Move) -> float:
+    """Say what the better side of a board is worth, whoever may sit beside it."""
+    rules = state.rules
+    board = rules.catalog.boards_by_id[notation.parse(move.text).name]
+    (card,) = rules.catalog.numbers(board)
+    others = [it for it in rules.catalog.board_cards if it not in (*taken, card)]
+    worth = _side_worth(state, (*taken, card, *others), len(taken))
+    sides = (rules.sides,) if rules.sides in notation.SIDES else notation.SIDES
+    return max(map(worth, sides))
 
 
 def _side_worth(

@@ -19,10 +19,12 @@ from sealed_wonders.core.wonders.effects import (
     VICTORY,
     Around,
     BuildFromDiscard,
+    CopyGuild,
     Effect,
     FirstOfAgeFree,
     FirstOfColourFree,
     LastOfAgeFree,
+    OneOfAgeFree,
     PlayLastCard,
     PointsPer,
     PointsPerSet,
@@ -66,6 +68,10 @@ BELIEVED = 0.5
 """The part of what a science symbol may yet bring that is counted on."""
 FREE = 2.0
 """A building for nothing."""
+FREE_AT_WILL = 3.0
+"""A building for nothing, whichever one likes, once in an age."""
+COPIED = 5.0
+"""A guild of a neighbour's that counts, if there is none yet."""
 EXTRA = 2.5
 """A card more in an age."""
 FROM_DISCARD = 4.0
@@ -167,6 +173,12 @@ class Promises:
     def _first_of_colour(self, effect: FirstOfColourFree) -> float:
         missing = self._around.city.works.counts.count(0)
         return FREE * missing * min(1.0, self.growth.time) / 2
+
+    def _one_of_age(self, effect: OneOfAgeFree) -> float:
+        return FREE_AT_WILL * (self._ages + (self._left > 0))
+
+    def _copied(self, effect: CopyGuild) -> float:
+        return max(0.0, COPIED - effect.points(self._around))
 
     def _from_discard(self, effect: BuildFromDiscard) -> float:
         empty = self._age == 1 and self._turn == 0
@@ -283,6 +295,8 @@ PROMISES: Mapping[type[Effect], Callable[[Promises, Any], float]] = {
     FirstOfAgeFree: Promises._first_of_age,
     LastOfAgeFree: Promises._last_of_age,
     FirstOfColourFree: Promises._first_of_colour,
+    OneOfAgeFree: Promises._one_of_age,
+    CopyGuild: Promises._copied,
     BuildFromDiscard: Promises._from_discard,
     ResourceDiscount: Promises._discount,
     ColourFree: Promises._colour_free,

@@ -11,8 +11,12 @@ from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import Building
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.notation import Play
-from sealed_wonders.core.wonders.play import SALE
+from sealed_wonders.core.wonders.play import LAST_TURN, SALE
 from sealed_wonders.core.wonders.state import State
+
+SPENT = 3.0
+"""What it is worth to have a power left that serves once an age, a whole age before it
+is over, in points."""
 
 
 class Uses:
@@ -29,6 +33,7 @@ class Uses:
         self._pawns = Pawns(state, seat, self.worth, age, turn)
         self._cards = state.rules.catalog
         self._city = around.city
+        self._turns_left = LAST_TURN - turn
         self._known: dict[tuple[str, ...], float] = {}
 
     def done(self, move: Move) -> float:
@@ -45,7 +50,8 @@ class Uses:
                 return self.worth.coins(SALE)
             case _:
                 return 0.0
-        return done - self.worth.price(play.paid)
+        kept = SPENT * self._turns_left / LAST_TURN if play.power else 0.0
+        return done - kept - self.worth.price(play.paid)
 
     def _building(self, play: Play) -> float:
         building = self._cards.buildings_by_id[play.name]

@@ -28,7 +28,11 @@ from sealed_wonders.core.wonders.effects import Effect
 
 
 def parts(
-    lang: str, expansions: Sequence[str] | None, *, as_json: bool
+    lang: str,
+    expansions: Sequence[str] | None,
+    boards: tuple[str, ...] = (),
+    *,
+    as_json: bool,
 ) -> Iterator[Part]:
     """
     Give all lists.
@@ -37,10 +41,11 @@ def parts(
         expansions: only what there is in a game with these, and as JSON with the numbers
             that physical cards have there; None is all there is, and as JSON the base
             game without numbers.
+        boards: those on the table; the usual ones if there are none.
     """
-    known = everything() if expansions is None else catalog(tuple(expansions))
-    if as_json:
-        known = catalog(tuple(expansions or ()))
+    known = everything()
+    if as_json or expansions is not None:
+        known = catalog(tuple(expansions or ()), boards)
 
     def told(face: Face) -> Mapping[str, object]:
         if expansions is None:

@@ -11,7 +11,12 @@ import click
 
 from sealed_wonders.client.catalogues import Part
 from sealed_wonders.client.columns import columns
-from sealed_wonders.client.commands.options import Expansions, check_game, game
+from sealed_wonders.client.commands.options import (
+    Expansions,
+    check_game,
+    game,
+    read_boards,
+)
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
 
 
@@ -37,6 +42,13 @@ from sealed_wonders.client.words import LANGUAGES, _, language, marked
     ),
 )
 @click.option(
+    "--boards",
+    metavar=marked("NAME[,NAME...]"),
+    help=marked(
+        "Only what there is in a game with these boards; as wonders play takes it."
+    ),
+)
+@click.option(
     "--json", "as_json", is_flag=True, help=marked("Everything, as one JSON object.")
 )
 @click.option(
@@ -51,12 +63,17 @@ def cards(
     words: tuple[str, ...],
     game: str,
     expansions: tuple[str, ...] | None,
+    boards: str | None,
     as_json: bool,
     lang: str | None,
 ) -> None:
     """Show all cards and boards, as the program has them."""
     check_game(game)
-    everything = _parts(game, lang or language(), expansions, as_json=as_json)
+    lying: tuple[str, ...] = ()
+    if boards is not None:
+        expansions = expansions or ()
+        lying = read_boards(boards, expansions)
+    everything = _parts(game, lang or language(), expansions, lying, as_json=as_json)
     parts = [part.only(words) for part in everything if part.rows]
     if not any(part.rows for part in parts):
         said = _("nothing among the cards fits {words}")
@@ -73,7 +90,12 @@ def cards(
 
 
 def _parts(
-    game: str, lang: str, expansions: Sequence[str] | None, *, as_json: bool
+    game: str,
+    lang: str,
+    expansions: Sequence[str] | None,
+    boards: tuple[str, ...],
+    *,
+    as_json: bool,
 ) -> list[Part]:
     """Give the lists of a game, of which none other is loaded."""
     if game == "architects":
@@ -82,4 +104,4 @@ def _parts(
         return list(architects.parts(lang))
     from sealed_wonders.client.catalogues import wonders
 
-    return list(wonders.parts(lang, expansions, as_json=as_json))
+    return list(wonders.parts(lang, expansions, boards, as_json=as_json))

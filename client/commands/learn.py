@@ -10,16 +10,18 @@ import click
 
 from sealed_wonders.client.commands.options import (
     WithLook,
+    boards,
     check_game,
     check_leaders,
     expansions,
     game,
     load,
     look,
+    read_boards,
 )
 from sealed_wonders.client.words import marked
 
-TABLE = {
+TABLE: dict[str, Any] = {
     "--seats": 3,
     "--bots": 2,
     "--strategy": "builder",
@@ -40,13 +42,21 @@ TABLE = {
 )
 @game
 @expansions
+@boards
 @look
-def learn(game: str, expansions: tuple[str, ...], leaders: str, **options: Any) -> None:
+def learn(
+    game: str,
+    expansions: tuple[str, ...],
+    leaders: str,
+    boards: str,
+    draw: str,
+    **options: Any,
+) -> None:
     """Play a first game, in which everything is explained."""
     check_game(game)
     check_leaders(expansions, leaders)
     loaded = load(options)
-    from sealed_wonders.client.commands.play import play_here, played_with
+    from sealed_wonders.client.commands.play import lying, play_here, played_with
     from sealed_wonders.client.terminal import games
     from sealed_wonders.client.terminal.teacher import Teacher
 
@@ -54,5 +64,7 @@ def learn(game: str, expansions: tuple[str, ...], leaders: str, **options: Any) 
     if game == "wonders":
         # The sides with the plain boards.
         wanted |= {"--sides": "day", **played_with(expansions, leaders)}
+        names = read_boards(boards, expansions, TABLE["--seats"])
+        wanted |= lying(names, draw)
     teacher = Teacher(games.of(game).lessons())
     play_here(loaded, wanted, alone=True, teacher=teacher)

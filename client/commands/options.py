@@ -29,7 +29,13 @@ PLAYERS = {"wonders": range(3, 8), "architects": range(2, 8)}
 """How many play; see `core.games.players`."""
 
 OWN = {
-    "wonders": {"sides": "--sides", "expansions": "--with", "leaders": "--leaders"},
+    "wonders": {
+        "sides": "--sides",
+        "expansions": "--with",
+        "leaders": "--leaders",
+        "boards": "--boards",
+        "draw": "--draw",
+    },
     "architects": {},
 }
 """The options that are a game's own, by the names commands take them by."""
@@ -39,6 +45,15 @@ EXPANSIONS = ("leaders", "edifice")
 
 LEADER_SETS = ("standard", "expert")
 """Those in `core.wonders.catalog.LEADER_SETS`."""
+
+SIDES = ("day", "night", "choose", "random")
+"""Those in `core.wonders.ruleset.SIDES`."""
+
+DRAWS = ("lot", "chosen")
+"""Those in `core.wonders.ruleset.DRAWS`."""
+
+USUAL_BOARDS = "base"
+"""What stands for the boards that are on the table if nothing is said of them."""
 
 LOOK: tuple[Callable[[Callable[..., Any]], Callable[..., Any]], ...] = (
     click.option(
@@ -189,6 +204,61 @@ def check_leaders(expansions: Sequence[str], leaders: str) -> None:
         said = _("{leaders} leaders are dealt only with --with leaders")
         detail = said.format(leaders=leaders)
         raise click.BadParameter(detail, param_hint="'--leaders'")
+
+
+def boards(command: Command) -> Command:
+    """
+    Give a command the options of which boards are on the table, and how they are drawn.
+
+    It takes them as ``boards`` and ``draw``; `board_words` reads them.
+    """
+    draw = click.option(
+        "--draw",
+        type=click.Choice(DRAWS),
+        default=DRAWS[0],
+        show_default=True,
+        help=marked(
+            "How boards come to players: by lot, or chosen one after the other."
+        ),
+    )
+    on_the_table = click.option(
+        "--boards",
+        default=USUAL_BOARDS,
+        show_default=True,
+        metavar=marked("NAME[,NAME...]"),
+        help=marked(
+            "The boards on the table: base (those of the game and of its expansions), "
+            "all (Carthage too), first (those of the first edition), or boards by their "
+            "names."
+        ),
+    )
+    return on_the_table(draw(command))
+
+
+def read_boards(
+    boards: str, expansions: tuple[str, ...], players: int = 0
+) -> tuple[str, ...]:
+    """
+    Read which boards are on the table; none, if they are the usual ones.
+
+    Args:
+        players: how many play, at most; 0 if nobody does.
+
+    Raises:
+        click.BadParameter: there are no such boards, or too few.
+    """
+    if boards == USUAL_BOARDS:
+        return ()
+    from sealed_wonders.core import games
+
+    try:
+        names = games.read_boards(boards, expansions)
+        if players:
+            options = {"with": ",".join(expansions), "boards": ",".join(names)}
+            games.ruleset("wonders", players, options)
+    except ValueError as problem:
+        raise click.BadParameter(retold(problem), param_hint="'--boards'") from None
+    return names
 
 
 class WithLook(click.Command):

@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sealed_wonders.client.commands.options import (
+    DRAWS,
+    SIDES,
     WithLook,
+    boards,
     check_game,
     check_leaders,
     check_players,
@@ -23,6 +26,7 @@ from sealed_wonders.client.commands.options import (
     game,
     load,
     look,
+    read_boards,
 )
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.words import _, marked
@@ -36,9 +40,6 @@ if TYPE_CHECKING:
 
 STRATEGIES = ("random", "builder")
 """The names in `bots.STRATEGIES`."""
-
-SIDES = ("day", "night", "choose", "random")
-"""Those in `core.wonders.ruleset.SIDES`."""
 
 SECONDS_CAP = 24 * 60 * 60
 """That of `net.messages`."""
@@ -80,6 +81,7 @@ SECONDS_CAP = 24 * 60 * 60
     help=marked("How the sides of the boards are settled."),
 )
 @expansions
+@boards
 @click.option(
     "--turn-time",
     type=click.IntRange(0, SECONDS_CAP),
@@ -96,6 +98,8 @@ def play(
     sides: str,
     expansions: tuple[str, ...],
     leaders: str,
+    boards: str,
+    draw: str,
     turn_time: int,
     **options: Any,
 ) -> None:
@@ -118,6 +122,8 @@ def play(
     }
     if game == "wonders":
         wanted |= {"--sides": sides, **played_with(expansions, leaders)}
+        names = read_boards(boards, expansions, players)
+        wanted |= lying(names, draw)
     play_here(load(options), wanted, alone=alone)
 
 
@@ -125,6 +131,12 @@ def played_with(expansions: tuple[str, ...], leaders: str) -> Mapping[str, str]:
     """Give what the host is told of expansions; nothing of those there are not."""
     told = {"--with": ",".join(expansions)} if expansions else {}
     return told | ({"--leaders": leaders} if "leaders" in expansions else {})
+
+
+def lying(boards: tuple[str, ...], draw: str) -> Mapping[str, str]:
+    """Give what the host is told of boards; nothing of what is so anyway."""
+    told = {"--boards": ",".join(boards)} if boards else {}
+    return told | ({} if draw == DRAWS[0] else {"--draw": draw})
 
 
 def play_here(

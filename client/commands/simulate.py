@@ -19,10 +19,13 @@ from sealed_wonders.client import sheets
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.commands.options import (
+    SIDES,
+    boards,
     check_game,
     check_leaders,
     expansions,
     game,
+    read_boards,
 )
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text import score_line
@@ -31,9 +34,6 @@ from sealed_wonders.core import games as known
 from sealed_wonders.core.game import Ruleset, Seat, Sheet, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.records.games import Writer, writer
-
-SIDES = ("day", "night", "choose", "random")
-"""Those in `core.wonders.ruleset.SIDES`."""
 
 
 class Game(NamedTuple):
@@ -151,6 +151,7 @@ class Seed(click.ParamType[str]):
     help=marked("How the sides of the boards are settled."),
 )
 @expansions
+@boards
 @click.option(
     "--record",
     "folder",
@@ -170,6 +171,8 @@ def simulate(
     sides: str,
     expansions: tuple[str, ...],
     leaders: str,
+    boards: str,
+    draw: str,
     folder: Path | None,
     as_json: bool,
 ) -> None:
@@ -183,7 +186,13 @@ def simulate(
         raise click.BadParameter(detail, param_hint="'--strategy'")
     if folder is not None:
         _make(folder)
-    options = {"sides": sides, "with": ",".join(expansions), "leaders": leaders}
+    options = {
+        "sides": sides,
+        "with": ",".join(expansions),
+        "leaders": leaders,
+        "boards": ",".join(read_boards(boards, expansions, numbers[-1])),
+        "draw": draw,
+    }
     write = None if folder is None else writer(game)
     score = _Score()
     started = time.process_time()

@@ -67,6 +67,10 @@ def besides(replay: Replay, moment: Moment, seat: Seat) -> list[str]:
 
 def title(replay: Replay, moment: replaying.Moment) -> str:
     """Say which moment it is."""
+    return _title(moment)
+
+
+def _title(moment: replaying.Moment) -> str:
     age, turn = moment.turn
     news = moment_of(moment).state.news
     for event in news:
@@ -91,9 +95,10 @@ def turn_of(moment: replaying.Moment) -> games.Moment | None:
 def names_itself(
     moment: replaying.Moment, before: replaying.Moment | None = None
 ) -> bool:
-    """Tell whether what is told of a moment begins with which one it is."""
+    """Tell whether what is told of a moment begins with which one it is, or goes on."""
     news = moment_of(moment).state.news
-    return any(isinstance(event, Played | HandsDealt) for event in news)
+    begins = any(isinstance(event, Played | HandsDealt) for event in news)
+    return begins or (before is not None and _title(before) == _title(moment))
 
 
 def is_choice(moment: replaying.Moment) -> bool:

@@ -1,5 +1,6 @@
 """
-Any card of the game, a leader or an edifice: which one is meant, and all about it.
+Any card of the game, a leader, an edifice or a board: which one is meant, and all about
+it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.catalog import (
+    Board,
     Building,
     Catalog,
     Edifice,
@@ -19,7 +21,7 @@ from sealed_wonders.core.wonders.catalog import (
 )
 from sealed_wonders.core.wonders.city import Colour
 
-Named = Building | Leader | Edifice
+Named = Building | Leader | Edifice | Board
 """What can be asked for by name."""
 
 
@@ -34,7 +36,12 @@ def find(words: str, known: Catalog | None = None) -> tuple[Named, ...]:
     if not wanted:
         return ()
     known = known or everything()
-    some: tuple[Named, ...] = (*known.buildings, *known.leaders, *known.edifices)
+    some: tuple[Named, ...] = (
+        *known.buildings,
+        *known.leaders,
+        *known.edifices,
+        *known.boards,
+    )
     called = {card: _called(card) for card in some}
     exact = [card for card, names in called.items() if wanted in names]
     begun = [
@@ -83,6 +90,17 @@ def about(sight: Sight | None, card: Named) -> Iterator[str]:
                 yield from look.project(sight, card)
         case Building():
             yield from _building(sight, card)
+        case Board():
+            yield from _board(sight, card)
+
+
+def _board(sight: Sight | None, board: Board) -> Iterator[str]:
+    yield text.noted(describe.board(board), describe.starts(board))
+    for side in board.sides.values():
+        yield text.side_item(side.printed, describe.stages(side))
+    for seat, city in enumerate(sight.state.cities if sight else ()):
+        if sight is not None and city.board is board:
+            yield text.founded(sight.who(seat), describe.name(board), city.side.printed)
 
 
 def _building(sight: Sight | None, card: Building) -> Iterator[str]:

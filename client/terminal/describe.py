@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.words import language
+from sealed_wonders.client.words import _, language
 from sealed_wonders.core.wonders.catalog import (
+    FIRST,
+    Board,
     Building,
     Edifice,
     Face,
@@ -73,6 +75,21 @@ def called(id: str) -> str:
     """Name a card of any kind by its id; what is none of ours stays as it is."""
     face = everything().by_id.get(id)
     return name(face) if face else id
+
+
+def board(one: Board) -> str:
+    """Name a board, and its edition where it isn't that of the cards."""
+    if one.box == FIRST:
+        return _("{board} (first edition)").format(board=name(one))
+    return name(one)
+
+
+def by_edition(ids: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Name boards by their ids: those of the second edition, then of the first."""
+    faces = everything().boards_by_id
+    first = [id for id in ids if id in faces and faces[id].box == FIRST]
+    rest = [id for id in ids if id not in first]
+    return [called(id) for id in rest], [called(id) for id in first]
 
 
 def effect(one: Effect) -> str:
@@ -250,6 +267,16 @@ def stage_effect(stage: Stage) -> str:
 def stage_cost(stage: Stage) -> str:
     """Say what a stage costs."""
     return cost(stage.goods, stage.bank)
+
+
+def starts(board: Board) -> str:
+    """Say what a board does from the start; on each side, where that differs."""
+    sides = {
+        effect(side.start): text.side(side.printed) for side in board.sides.values()
+    }
+    if len(sides) == 1:
+        return next(iter(sides))
+    return "; ".join(text.noted(side, does) for does, side in sides.items())
 
 
 def stages(side: Side) -> tuple[str, ...]:

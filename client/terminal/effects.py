@@ -32,12 +32,14 @@ from sealed_wonders.core.wonders.effects import (
     BuildFromDiscard,
     Coins,
     CoinsPer,
+    CopyGuild,
     DiscardDefeats,
     Effect,
     FirstOfAgeFree,
     FirstOfColourFree,
     GainVictoryToken,
     LastOfAgeFree,
+    OneOfAgeFree,
     PlayLastCard,
     Points,
     PointsIfWonderComplete,
@@ -146,6 +148,10 @@ def _power(one: Effect) -> str:
             return _("turn 1 free")
         case LastOfAgeFree():
             return _("turn 6 free")
+        case OneOfAgeFree():
+            return _("1 per age free")
+        case CopyGuild():
+            return _("copies a guild")
         case BuildFromDiscard():
             return _("1 from discard")
         case CoinOnGain():

@@ -72,7 +72,7 @@ def _card(
     short = (text.build_keys(shorts),) if shorts else ()
     uses += _stages_and_sale(number, name, held, ways)
     notes: tuple[str, ...] = ()
-    if quote and quote.refusal:
+    if quote and quote.refusal and not quote.power:
         notes = (text.not_now(quote.refusal, quote.least),)
     facts = describe.facts(card)
     if seen.pile:
@@ -233,7 +233,10 @@ def _price(
     goods: int,
     card: Building | None = None,
 ) -> Price:
-    left, right, bank = notation.parse(move.text).paid
+    play = notation.parse(move.text)
+    left, right, bank = play.paid
+    if play.power:
+        return Price(text.free_by("once"), text.free_by("once"))
     if quote is not None and quote.free:
         what = quote.free
         if card is not None and what == "power":

@@ -213,7 +213,7 @@ def _table(known: Known, rest: str) -> Iterable[str]:
     if known.charter is not None:
         return (
             text.code(table_code(known.charter.gid)),
-            lobby.options(known.charter.options, len(known.names)),
+            *lobby.options(known.charter.options, len(known.names)),
             *lobby.cards(known.charter.options),
         )
     if known.news is not None:

@@ -78,7 +78,8 @@ def _holds(colour: Colour) -> Callable[[View], bool]:
 
 def _sells(view: View) -> bool:
     """Tell whether selling is worth a thought: little can be had, or an age is late."""
-    refused = [held.quote for held in view.hand if held.quote and held.quote.refusal]
+    quotes = [held.quote for held in view.hand if held.quote]
+    refused = [quote for quote in quotes if not quote.is_possible]
     poor = any(quote.refusal is Refusal.TOO_FEW_COINS for quote in refused)
     return poor or 2 * len(refused) > len(view.hand) or view.age > 1
 

@@ -18,8 +18,8 @@ from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
 
 TOLD = (
-    *("game", "host", "leaders", "memory", "players", "sides", "suite", "turn_time"),
-    "with",
+    *("boards", "draw", "game", "host", "leaders", "memory", "players", "sides"),
+    *("suite", "turn_time", "with"),
 )
 """The options that have sentences of their own."""
 
@@ -81,7 +81,7 @@ def whole(news: LobbyNews, company: Company) -> Iterator[str]:
 
 def terms(news: LobbyNews) -> Iterator[str]:
     """Say what is played, and how cards are kept secret."""
-    yield options(news.options, news.wanted)
+    yield from options(news.options, news.wanted)
     yield from cards(news.options)
 
 
@@ -111,8 +111,8 @@ def warnings(news: LobbyNews, company: Company) -> Iterator[str]:
         yield text.changed_key(person.name, fingerprint(person.identity))
 
 
-def options(agreed: Options, wanted: int) -> str:
-    """Say what is played."""
+def options(agreed: Options, wanted: int) -> Iterator[str]:
+    """Say what is played, and on which boards, where those aren't the usual ones."""
     values = dict(agreed)
     game = str(values["game"])
     count = values["players"]
@@ -123,9 +123,17 @@ def options(agreed: Options, wanted: int) -> str:
     if not wanted:
         players = text.players_so_far(players)
     if "sides" not in OPTIONS.get(game, ()):
-        return text.options_of(game, players, seconds, others)
+        yield text.options_of(game, players, seconds, others)
+        return
     sides = text.side_option(str(values.get("sides", "")))
-    return text.options(players, played_with(agreed), sides, seconds, others)
+    yield text.options(players, played_with(agreed), sides, seconds, others)
+    if named := str(values.get("boards", "")):
+        # Few tables name boards, and none else needs to know cards in the lobby.
+        from sealed_wonders.client.terminal.describe import by_edition
+
+        yield text.boards_lie(*by_edition(named.split(",")))
+    if values.get("draw") == "chosen":
+        yield text.boards_chosen()
 
 
 def invitation(address: str) -> str:
@@ -176,7 +184,7 @@ def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
             if company.is_changed(person):
                 yield text.changed_key(person.name, fingerprint(identity))
     if new.options != old.options:
-        yield options(new.options, new.wanted)
+        yield from options(new.options, new.wanted)
         if any(person.ready for person in old.people):
             yield text.options_changed()
         return

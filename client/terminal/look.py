@@ -33,7 +33,7 @@ def city(sight: Sight, seat: Seat) -> Iterator[str]:
     elif seat == sight.right(sight.me):
         relation = text.RIGHT
     board = describe.name(here.board)
-    yield text.city_title(sight.who(seat), relation, board, side.name)
+    yield text.city_title(sight.who(seat), relation, board, side.printed)
     built, total = len(here.stages), len(side.stages)
     yield text.city_state(here.coins, works.shields, built, total)
     yield _makes(sight, seat)

@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from sealed_wonders.client.terminal import describe, text
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.city import City, Colour
 from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
 from sealed_wonders.core.wonders.events import (
+    BoardTaken,
     Drafted,
     Drawn,
     EdificeEnded,
@@ -20,6 +22,7 @@ from sealed_wonders.core.wonders.events import (
     Fought,
     Founded,
     GameEnded,
+    GuildCopied,
     HandsDealt,
     LeadersDealt,
     LeftOver,
@@ -92,10 +95,13 @@ def _moment(event: Played | Penalised | TokenDropped) -> tuple[int, int]:
 def _event(sight: Sight, event: Event) -> Iterator[str]:
     who = sight.who
     match event:
+        case BoardTaken(seat, board):
+            yield text.took_board(who(seat), describe.called(board))
         case Founded(boards, sides, edifices):
             for seat in sight.clockwise:
-                board = describe.called(boards[seat])
-                yield text.founded(who(seat), board, sides[seat])
+                has = everything().boards_by_id[boards[seat]]
+                side = has.sides[sides[seat]].printed
+                yield text.founded(who(seat), describe.name(has), side)
             if edifices:
                 yield text.edifices_lie([describe.called(name) for name in edifices])
         case HandsDealt(age):
@@ -119,6 +125,8 @@ def _event(sight: Sight, event: Event) -> Iterator[str]:
             yield from _fought(sight, event)
         case SeatsLeft(seats):
             yield text.left_for_good([who(seat) for seat in seats])
+        case GuildCopied(seat, guild):
+            yield text.copied(who(seat), describe.called(guild))
         case GameEnded(sheet):
             yield text.game_over()
             yield from final(sight, sheet)

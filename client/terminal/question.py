@@ -32,7 +32,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Victims,
 )
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, Turn
-from sealed_wonders.core.wonders.setup import ChooseSides
+from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
 from sealed_wonders.core.wonders.view import View, view
 
 LAST_AGE = 3
@@ -50,6 +50,8 @@ def _title_and_items(
     sight: Sight, seen: View, question: Question
 ) -> tuple[Iterator[str], Iterator[Item]]:
     match wonders(question.state).task:
+        case ChooseBoards():
+            return _boards_title(sight, seen), _boards(seen)
         case ChooseSides():
             return _sides_title(sight, seen), _sides(seen)
         case Draft(nth):
@@ -83,14 +85,31 @@ def _plain(seen: View) -> Iterator[Item]:
         yield Item(number, move.text, (), move.text, (use,))
 
 
-# Sides.
+# Boards and sides.
+
+
+def _boards_title(sight: Sight, seen: View) -> Iterator[str]:
+    taken = [(sight.names[s], describe.name(it)) for s, it in enumerate(seen.boards)]
+    later = range(len(seen.boards) + 1, len(sight.names))
+    yield text.board_title([sight.who(seat) for seat in later])
+    if taken:
+        yield text.boards_taken(taken)
+
+
+def _boards(seen: View) -> Iterator[Item]:
+    for number, board in enumerate(seen.pool, start=1):
+        name = describe.name(board)
+        whole = text.sealed_move("board", name, "")
+        use = Use(board.id, Move(f"board {board.id}"), whole, whole)
+        yield Item(number, name, (), text.noted(name, describe.starts(board)), (use,))
 
 
 def _sides_title(sight: Sight, seen: View) -> Iterator[str]:
     names = [describe.name(board) for board in seen.boards]
     mine = seen.boards[seen.seat]
     start = "" if _starts_differ(mine) else describe.effect(mine.sides["day"].start)
-    yield text.side_title(names[seen.seat], start)
+    words = [text.side_word(side.printed) for side in mine.sides.values()]
+    yield text.side_title(names[seen.seat], start, words)
     yield text.side_others([(sight.names[s], names[s]) for s in sight.clockwise[1:]])
     for project in seen.projects:
         edifice, pawns = project.edifice, text.pawns_left(project.pawns)
@@ -104,13 +123,13 @@ def _starts_differ(board: Board) -> bool:
 def _sides(seen: View) -> Iterator[Item]:
     mine = seen.boards[seen.seat]
     for number, side in enumerate(mine.sides.values(), start=1):
-        word = text.side_word(side.name)
-        whole = text.sealed_move("side", side.name, "")
+        word = text.side_word(side.printed)
+        whole = text.sealed_move("side", side.printed, "")
         use = Use(word, Move(f"side {side.name}"), whole, whole)
         facts = describe.stages(side)
         if _starts_differ(mine):
             facts = (text.sentence(describe.effect(side.start)), *facts)
-        yield Item(number, word, (), text.side_item(side.name, facts), (use,))
+        yield Item(number, word, (), text.side_item(side.printed, facts), (use,))
 
 
 # Leaders.
@@ -180,7 +199,7 @@ def _standing(sight: Sight, seen: View, cards: int) -> Iterator[str]:
     )
     yield from _edifice(sight, seen)
     built, stages = len(city.stages), len(city.side.stages)
-    yield text.wonder(describe.name(city.board), city.side.name, built, stages)
+    yield text.wonder(describe.name(city.board), city.side.printed, built, stages)
     stage = next_stage(city)
     if stage is None:
         return

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sealed_wonders.client.terminal.draw import Row, piece
+from sealed_wonders.client.terminal.draw import Row, piece, row
 from sealed_wonders.client.terminal.faces import coins, joined
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _, n_, p_
@@ -45,21 +45,32 @@ def price(quote: Quote, payees: Payees, symbols: Symbols, goods: int = 1) -> Row
     Args:
         goods: what it would cost; 0 if it is free for everybody.
     """
-    if quote.refusal is not None:
+    if not quote.is_possible:
         return (piece(f"{symbols.no} ", "no"), piece(why_not(quote, symbols), "dim"))
     yes = piece(f"{symbols.yes} ", "yes")
     if quote.free:
         by = {"chain": p_("free by", "chain"), "power": p_("free by", "wonder")}
         return (yes, piece(f"{symbols.free} {by[quote.free]}", "free"))
+    if not quote.power:
+        return (yes, *_paying(quote, payees, symbols, goods))
+    if not quote.splits:
+        return (yes, piece(f"{symbols.free} {p_('free by', 'wonder, once')}", "free"))
+    # It comes first: what is clipped is how it would be paid for.
+    free = piece(f"{symbols.free} {p_('free by', 'once')}", "free")
+    return row(yes, free, f" {_('or')} ", *_paying(quote, payees, symbols, goods))
+
+
+def _paying(quote: Quote, payees: Payees, symbols: Symbols, goods: int) -> Row:
+    """Write what can be paid."""
     if NOTHING in quote.splits:
         said = p_("price", "own goods") if goods else p_("price", "free")
-        return (yes, piece(said, "free"))
+        return (piece(said, "free"),)
     if len(quote.splits) == 1:
-        return (yes, *payment(quote.splits[0], payees, symbols))
+        return payment(quote.splits[0], payees, symbols)
     least = min(map(sum, quote.splits))
     ways = len(quote.splits)
     said = n_("{n} way", "{n} ways", ways).format(n=ways)
-    return (yes, coins(least, symbols, "price"), piece(f" {said}"))
+    return (coins(least, symbols, "price"), piece(f" {said}"))
 
 
 def why_not(quote: Quote, symbols: Symbols) -> str:

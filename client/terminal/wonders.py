@@ -31,7 +31,7 @@ from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Recruit
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, Turn
-from sealed_wonders.core.wonders.setup import ChooseSides
+from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
 from sealed_wonders.core.wonders.view import View, view
 from sealed_wonders.net.lobby import Options
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screens import Screen
     from sealed_wonders.client.terminal.teacher import Lesson
 
-SIDES, TABLE, DISCARD = "sides", "table", "discard"
+BOARDS, SIDES, TABLE, DISCARD = "boards", "sides", "table", "discard"
 """The modules of the screens of a game, each with a class of its name."""
 
 
@@ -214,6 +214,8 @@ class Wonders(Shown):
         if known.sight is None:
             return TABLE
         task = known.sight.state.task
+        if isinstance(task, ChooseBoards):
+            return BOARDS
         if isinstance(task, ChooseSides):
             return SIDES
         if known.menu is not None and known.asked:

@@ -4,6 +4,7 @@ The tasks of an age around its turns: cards are mixed and dealt, conflicts fough
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,13 +14,15 @@ from sealed_wonders.core.game import (
     Deck,
     Mixed,
     Over,
+    Seat,
     Shuffle,
 )
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.effects import DEFEAT, VICTORY
+from sealed_wonders.core.wonders.effects import DEFEAT, VICTORY, CopyGuild, copied
 from sealed_wonders.core.wonders.events import (
     Fought,
     GameEnded,
+    GuildCopied,
     HandsDealt,
 )
 from sealed_wonders.core.wonders.expansion import Moment
@@ -167,7 +170,18 @@ class Finish(Task):
     name: ClassVar[str] = "finish"
 
     def run(self, state: State) -> State:
-        return state.with_news(GameEnded(state.score())).next_task()
+        copies = [GuildCopied(seat, guild) for seat, guild in _copies(state)]
+        return state.with_news(*copies, GameEnded(state.score())).next_task()
+
+
+def _copies(state: State) -> Iterator[tuple[Seat, str]]:
+    """Give who copies which neighbour's guild (W8.3)."""
+    for seat, city in enumerate(state.cities):
+        stages = zip(city.stages, city.side.stages, strict=False)
+        effects = [it for built, stage in stages for it in stage.effects(built.half)]
+        guild = copied(state.around(seat)).guild
+        if guild and any(isinstance(effect, CopyGuild) for effect in effects):
+            yield seat, guild.id
 
 
 @dataclass(frozen=True, slots=True)

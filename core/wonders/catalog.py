@@ -8,9 +8,9 @@ own list. The records in them are the same ones.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -20,11 +20,20 @@ from sealed_wonders.core.wonders.effects import Effect
 from sealed_wonders.core.wonders.goods import pack
 from sealed_wonders.core.wonders.kinds import effect
 
-VERSION = "1"
+VERSION = "2"
 """The ruleset's version: changes when the same moves could lead elsewhere."""
+
+PLAYERS = range(3, 8)
+"""How many can play (W1.1)."""
 
 EXPANSIONS = ("leaders", "edifice")
 """In the order in which a table names them."""
+
+BASE = "base"
+"""The box of the base game."""
+
+FIRST = "first"
+"""The box of the first edition's boards."""
 
 LEADER_SETS = {"standard": ("standard",), "expert": ("standard", "expert")}
 """Which leaders are dealt where a table chooses this (L1.2)."""
@@ -80,6 +89,13 @@ class Side:
     """``"day"`` or ``"night"``."""
     start: Effect
     stages: tuple[Stage, ...]
+    label: str = ""
+    """What is printed on it instead, if anything is."""
+
+    @property
+    def printed(self) -> str:
+        """What players call it: its label, or its name."""
+        return self.label or self.name
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -93,7 +109,11 @@ class Board:
     names: Mapping[str, str]
     sides: Mapping[str, Side]
     needs: str | None = None
-    """The expansion it comes with; None if it is dealt without any."""
+    """The expansion without which it can't be played."""
+    box: str = BASE
+    """What it comes in: `BASE`, `FIRST`, or one of `EXPANSIONS` (W1.6)."""
+    of: str = ""
+    """The id of the other edition's board of this wonder, if there are both (W8.1)."""
 
     def __repr__(self) -> str:
         return f"<{self.id}>"
@@ -221,18 +241,26 @@ class Catalog:
             numbers[face] = (*numbers.get(face, ()), number)
         return numbers
 
-    @cache  # noqa: B019  the catalogue lives as long as the program
     def age_deck(self, age: int, players: int) -> tuple[Card, ...]:
         """Give the cards of an age for so many players, without guilds (W1.1)."""
-        return tuple(
-            number
-            for building in self.buildings
-            if building.age == age and building.copies
-            for number, printed in zip(
-                self.numbers(building), building.copies, strict=True
+        return self._age_decks[age, players]
+
+    @cached_property
+    def _age_decks(self) -> Mapping[tuple[int, int], tuple[Card, ...]]:
+        """By age and players."""
+        return {
+            (age, players): tuple(
+                number
+                for building in self.buildings
+                if building.age == age and building.copies
+                for number, printed in zip(
+                    self.numbers(building), building.copies, strict=True
+                )
+                if printed <= players
             )
-            if printed <= players
-        )
+            for age in (1, 2, 3)
+            for players in PLAYERS
+        }
 
     @cached_property
     def guilds(self) -> tuple[Card, ...]:
@@ -305,14 +333,21 @@ def _stage(record: Mapping[str, Any]) -> Stage:
     )
 
 
-def _side(name: str, record: Mapping[str, Any]) -> Side:
+def _side(name: str, record: Mapping[str, Any], label: str) -> Side:
     stages = tuple(_stage(stage) for stage in record["stages"])
-    return Side(name, effect(record["start"]), stages)
+    return Side(name, effect(record["start"]), stages, label)
 
 
 def _board(record: Mapping[str, Any]) -> Board:
-    sides = {name: _side(name, record[name]) for name in ("day", "night")}
-    return Board(record["id"], record["name"], sides, record.get("needs"))
+    labels = record.get("sides", {})
+    sides = {
+        name: _side(name, record[name], labels.get(name, ""))
+        for name in ("day", "night")
+    }
+    needs = record.get("needs")
+    box = record.get("box", needs or BASE)
+    of = record.get("of", "")
+    return Board(record["id"], record["name"], sides, needs, box, of)
 
 
 def _leader(record: Mapping[str, Any]) -> Leader:
@@ -359,7 +394,12 @@ def _records(name: str) -> Sequence[Mapping[str, Any]]:
 
 @cache
 def _boards() -> tuple[Board, ...]:
-    return tuple(map(_board, _records("boards")))
+    return tuple(map(_board, _board_records()))
+
+
+def _board_records() -> Sequence[Mapping[str, Any]]:
+    """Give the records of all boards, of both editions."""
+    return (*_records("boards"), *_records("first_edition"))
 
 
 @cache
@@ -377,17 +417,49 @@ def _edifices() -> tuple[Edifice, ...]:
     return tuple(map(_edifice, _records("edifices")))
 
 
-@cache
-def catalog(expansions: tuple[str, ...] = ()) -> Catalog:
+def possible_boards(expansions: tuple[str, ...]) -> tuple[Board, ...]:
+    """Give all boards that can be played with some of `EXPANSIONS`, or none."""
+    return tuple(it for it in _boards() if it.needs in (None, *expansions))
+
+
+def usual_boards(expansions: tuple[str, ...]) -> tuple[Board, ...]:
+    """Give the boards that are on the table if nothing is said of them (W1.6)."""
+    boxes = (BASE, *expansions)
+    return tuple(it for it in possible_boards(expansions) if it.box in boxes)
+
+
+def check_wonders(boards: Collection[str]) -> None:
+    """
+    Find out whether boards are all of different wonders (W8.1).
+
+    Raises:
+        ValueError: they aren't; the message is one sentence for a person.
+    """
+    for board in _boards():
+        if board.id in boards and board.of in boards:
+            raise ValueError(
+                f"{board.id} and {board.of} are of the same wonder: one of them is enough"
+            )
+
+
+# Every table could want boards of its own, and every guest another table.
+@lru_cache(maxsize=64)
+def catalog(expansions: tuple[str, ...] = (), boards: tuple[str, ...] = ()) -> Catalog:
     """
     Give the catalogue of the game with some of `EXPANSIONS`, in their order.
 
     Where only names are looked up and no numbers, that of `everything` will do.
+
+    Args:
+        boards: the ids of those on the table, in the order of the data; the usual ones
+            if there are none.
     """
+    lying = usual_boards(expansions)
+    if boards:
+        lying = tuple(it for it in _boards() if it.id in boards)
+    ids = {it.id for it in lying}
     facts = {
-        "boards": _without_names(
-            [it for it in _records("boards") if it.get("needs") in (None, *expansions)]
-        ),
+        "boards": _without_names([it for it in _board_records() if it["id"] in ids]),
         "cards": _without_names(_records("cards")),
     }
     if "leaders" in expansions:
@@ -395,7 +467,7 @@ def catalog(expansions: tuple[str, ...] = ()) -> Catalog:
     if "edifice" in expansions:
         facts["edifices"] = _without_names(_records("edifices"))
     return Catalog(
-        boards=tuple(it for it in _boards() if it.needs in (None, *expansions)),
+        boards=lying,
         edifices=_edifices() if "edifice" in expansions else (),
         buildings=_buildings(),
         leaders=_leaders() if "leaders" in expansions else (),
@@ -403,6 +475,7 @@ def catalog(expansions: tuple[str, ...] = ()) -> Catalog:
     )
 
 
+@cache
 def everything() -> Catalog:
     """Give the catalogue of all that there is."""
-    return catalog(EXPANSIONS)
+    return catalog(EXPANSIONS, tuple(board.id for board in _boards()))

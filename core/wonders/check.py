@@ -40,10 +40,18 @@ from sealed_wonders.core.records.script import Flaw, Form, Script
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import lines, notation, record
 from sealed_wonders.core.wonders.ages import DealAge
+from sealed_wonders.core.wonders.catalog import possible_boards
 from sealed_wonders.core.wonders.copies import Copies, Impossible
 from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.edifice.tasks import Fail, TurnUpEdifices
-from sealed_wonders.core.wonders.events import Drafted, Event, LeftOver, Penalised
+from sealed_wonders.core.wonders.effects import best_guild, copied
+from sealed_wonders.core.wonders.events import (
+    Drafted,
+    Event,
+    GuildCopied,
+    LeftOver,
+    Penalised,
+)
 from sealed_wonders.core.wonders.leaders.tasks import (
     DealLeaders,
     Draft,
@@ -57,7 +65,11 @@ from sealed_wonders.core.wonders.notation import NOTHING, Play
 from sealed_wonders.core.wonders.play import FromDiscard, LastCard, Turn, Using
 from sealed_wonders.core.wonders.reading import parse
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.setup import ChooseSides, TurnUpBoards
+from sealed_wonders.core.wonders.setup import (
+    ChooseBoards,
+    ChooseSides,
+    TurnUpBoards,
+)
 from sealed_wonders.core.wonders.state import State, Task
 
 FORM: Form[lines.Line] = Form(parse, lines.title, lines.to_json)
@@ -91,7 +103,17 @@ class _Replay:
         expansions = self._header.expansions
         # Which leaders a table deals makes a difference only to who gets which.
         leaders = "expert" if "leaders" in expansions else "standard"
-        self._rules = Wonders(len(seats), "choose", expansions, leaders)
+        # Boards that nobody has make none at all.
+        lying = {seating.board for seating in seats}
+        boards = [it.id for it in possible_boards(expansions) if it.id in lying]
+        self._rules = Wonders(
+            len(seats),
+            "choose",
+            expansions,
+            leaders,
+            boards=tuple(boards),
+            draw=self._header.draw,
+        )
         # Nothing is drawn by lot in public where sides are chosen.
         self._state = self._rules.begin(lambda label, n: range(n))
         self._copies = Copies(len(seats))
@@ -143,6 +165,9 @@ class _Replay:
     ) -> Iterator[tuple[Answer, int]]:
         hands = {seat: offer.hand for seat, offer in offers.items()}
         match task:
+            case ChooseBoards():
+                for seat in offers:
+                    yield Chosen(seat, f"board {self._header.seats[seat].board}"), 0
             case ChooseSides():
                 for seat in offers:
                     yield Chosen(seat, f"side {self._header.seats[seat].side}"), 0
@@ -247,24 +272,27 @@ class _Replay:
             play = play._replace(name=use.card)
             face = self._faces[slot]
         if use.use == "build":
-            self._check_free(use, task, ahead)
+            play = play._replace(power=self._by_power(use, task, ahead))
         elif use.use == "sell" and slot in self._dealt:
             self._copies.discard(*self._dealt[slot], use.card)
         return Chosen(use.seat, notation.text(play), face, slot, tuple(rest))
 
-    def _check_free(self, use: lines.Use, task: Using, ahead: int) -> None:
+    def _by_power(self, use: lines.Use, task: Using, ahead: int) -> bool:
         """
-        Check what made a building free.
+        Check what made a building free; tell whether a power was used up by it.
 
         The engine tells when all have played; but then a later line might already have
         been named as the first that is wrong.
         """
         quotes = task.quotes(self._state, use.seat)
         quote = quotes.building(self._rules.catalog.buildings_by_id[str(use.card)])
+        if quote.power and (use.free, use.paid) == ("power", NOTHING):
+            return True
         free = quote.free if use.paid == NOTHING else None
         if quote.refusal is None and use.free != free:
             detail = differ("free", use.free, free)
             self._script.fault(Flaw.DIFFERS, detail, ahead)
+        return False
 
     def _enlisted(self, seat: Seat, hand: tuple[Slot, ...], task: Enlist) -> Chosen:
         due = lines.Extra(task.age, task.turn, seat, None)
@@ -361,9 +389,11 @@ class _Replay:
             self._state = self._tolerate(answer, illegal, ahead)
         line = None
         for event in self._state.news:
-            self._hear(event)
-            line = record.line(event, self._names, self._faces.get, self._rules)
-            self._script.expect(line)
+            event = self._hear(event)
+            told = record.line(event, self._names, self._faces.get, self._rules)
+            if told is not None:
+                line = told
+                self._script.expect(line)
         return line
 
     def _tolerate(self, answer: Answer, illegal: IllegalMove, ahead: int) -> State:
@@ -376,9 +406,15 @@ class _Replay:
         state = evolve(self._state, rules=lenient).tell(answer)
         return evolve(state, rules=self._rules)
 
-    def _hear(self, event: Event) -> None:
-        """Name what the record tells only after the engine did."""
+    def _hear(self, event: Event) -> Event:
+        """
+        Name what the record tells only after the engine did.
+
+        Gives the event, or another one that is as right.
+        """
         match event:
+            case GuildCopied(seat, guild):
+                return self._copied(seat, guild)
             case Drafted(nth, seat, slot):
                 due = lines.Draft(nth, seat, None)
                 draft = self._script.due(lines.Draft, lines.title(due))
@@ -392,3 +428,14 @@ class _Replay:
                 self._copies.discard(*self._dealt[slot], left.card)
             case Penalised(card=card) if card:
                 self._copies.lose(card)
+        return event
+
+    def _copied(self, seat: Seat, guild: str) -> GuildCopied:
+        """Take the guild that the record names, where it is worth as much (W8.3)."""
+        due = lines.title(lines.Copy(seat, guild))
+        card = self._script.due(lines.Copy, due).card
+        around = self._state.around(seat)
+        beside = (*around.left.buildings, *around.right.buildings)
+        named = [building for building in beside if building.id == card]
+        alike = best_guild(around, named).points == copied(around).points
+        return GuildCopied(seat, card if named and alike else guild)

@@ -14,6 +14,7 @@ from sealed_wonders.core.wonders.effects import (
     FirstOfAgeFree,
     FirstOfColourFree,
     LastOfAgeFree,
+    OneOfAgeFree,
 )
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.trade import (
@@ -36,6 +37,16 @@ class Quote(NamedTuple):
     """What makes it free though it has a cost: ``"chain"`` or ``"power"``."""
     least: int = 0
     """With TOO_FEW_COINS: the coins it would take."""
+    power: bool = False
+    """
+    It can be had for nothing by a power that is used up with it (W8.2): instead of paying,
+    or though it can't be paid for.
+    """
+
+    @property
+    def is_possible(self) -> bool:
+        """Tell whether it can be had in some way."""
+        return self.refusal is None or self.power
 
 
 FREE = Quote(None, (NOTHING,))
@@ -64,7 +75,7 @@ class Quotes:
     Args:
         around: the city and its neighbours, as they stood when the turn began (W3.3).
         turn: 1 to 6, 7 for Babylon's extra card, or 0 for the recruitment before.
-        age: in which some leaders cost as many coins.
+        age: in which some leaders cost as many coins, and one building may be free.
         joining: the coins it takes to take part in the age's edifice; None if the city
             can't (E1.2).
     """
@@ -100,7 +111,10 @@ class Quotes:
             return BY_POWER
         # Without a `Cost` of its own: this is asked for every card of every hand.
         less = works.less(building.colour.word) if works.discounts else 0
-        return self._priced(building.goods, building.bank, less)
+        quote = self._priced(building.goods, building.bank, less)
+        if OneOfAgeFree.kind in works.powers and self._has_power(quote):
+            return quote._replace(power=True)
+        return quote
 
     def stage(self, joins: bool = False) -> Quote:
         """
@@ -143,6 +157,10 @@ class Quotes:
     def purse(self) -> int:
         """The coins the city may spend: those it had when the turn began (W3.3)."""
         return self._around.city.coins
+
+    def _has_power(self, quote: Quote) -> bool:
+        """Tell whether one building of the age can still be free, and this one isn't."""
+        return self._around.city.spent != self._age and NOTHING not in quote.splits
 
     def _by_power(self, building: Building) -> bool:
         city = self._around.city

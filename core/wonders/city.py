@@ -162,6 +162,8 @@ class City:
     """Those whose rewards it has (E1.4)."""
     debts: tuple[int, ...] = ()
     """What its debt tokens count, in the order they were taken (E1.5)."""
+    spent: int = 0
+    """The age in which it last used the power of one free building (W8.2)."""
 
 
 def found(board: Board, side: Side, coins: int) -> City:

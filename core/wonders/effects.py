@@ -10,14 +10,14 @@ expansions have are here; `sealed_wonders.core.wonders.kinds` knows them all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.city import Colour, Works
 from sealed_wonders.core.wonders.goods import GOODS, choice, pack
-from sealed_wonders.core.wonders.science import SYMBOLS
+from sealed_wonders.core.wonders.science import SYMBOLS, solve
 from sealed_wonders.core.wonders.trade import Production
 
 if TYPE_CHECKING:
@@ -322,6 +322,13 @@ class LastOfAgeFree(Power):
 
 
 @dataclass(frozen=True, slots=True)
+class OneOfAgeFree(Power):
+    """Once an age, whenever its player likes, a building costs nothing (W8.2)."""
+
+    kind: ClassVar[str] = "one_card_of_each_age_free"
+
+
+@dataclass(frozen=True, slots=True)
 class BuildFromDiscard(Effect):
     """At the end of the turn, one building from the discard for nothing (W5.2)."""
 
@@ -370,6 +377,51 @@ class DiscardDefeats(Effect):
         return evolve(city, tokens=kept)
 
 
+@dataclass(frozen=True, slots=True)
+class CopyGuild(Effect):
+    """At the end one guild of a neighbour's counts as if it were one's own (W8.3)."""
+
+    kind: ClassVar[str] = "copy_neighbour_guild"
+
+    def points(self, around: Around) -> int:
+        return copied(around).points
+
+
+class Counted(NamedTuple):
+    """A guild that counts for a city, and what it is worth to it."""
+
+    guild: Building | None
+    points: int
+
+
+def copied(around: Around) -> Counted:
+    """Give the guild of a neighbour's that is worth most to a city (W8.3)."""
+    return best_guild(around, (*around.left.buildings, *around.right.buildings))
+
+
+def best_guild(around: Around, buildings: Iterable[Building]) -> Counted:
+    """
+    Give the guild that would bring a city most if it counted for it once more.
+
+    Of several that would, the first by its id; None if there is no guild. A free science
+    symbol is worth what one more of them adds.
+    """
+    known = around.city.works.knowledge
+    symbol = sum(solve(known._replace(wild=known.wild + 1))) - sum(solve(known))
+    worth = [
+        Counted(
+            guild,
+            sum(
+                symbol if isinstance(effect, Science) else effect.points(around)
+                for effect in guild.effects
+            ),
+        )
+        for guild in sorted(buildings, key=lambda building: building.id)
+        if guild.colour is Colour.PURPLE
+    ]
+    return max(worth, key=lambda one: one.points, default=Counted(None, 0))
+
+
 KINDS: tuple[type[Effect], ...] = (
     Produce,
     ProduceChoice,
@@ -385,6 +437,8 @@ KINDS: tuple[type[Effect], ...] = (
     FirstOfColourFree,
     FirstOfAgeFree,
     LastOfAgeFree,
+    OneOfAgeFree,
+    CopyGuild,
     BuildFromDiscard,
     PointsPerSet,
     GainVictoryToken,

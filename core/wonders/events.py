@@ -14,6 +14,14 @@ from sealed_wonders.core.wonders.trade import Split
 
 
 @dataclass(frozen=True, slots=True)
+class BoardTaken:
+    """A seat has chosen its board, where boards are chosen (W1.7)."""
+
+    seat: Seat
+    board: str
+
+
+@dataclass(frozen=True, slots=True)
 class Founded:
     """Every seat has a board and a side."""
 
@@ -179,6 +187,14 @@ class SeatsLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class GuildCopied:
+    """A neighbour's guild counts for a city, too (W8.3)."""
+
+    seat: Seat
+    guild: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded:
     """The final sheet."""
 
@@ -186,7 +202,8 @@ class GameEnded:
 
 
 Event = (
-    Founded
+    BoardTaken
+    | Founded
     | LeadersDealt
     | Drafted
     | HandsDealt
@@ -201,5 +218,6 @@ Event = (
     | Penalised
     | Fought
     | SeatsLeft
+    | GuildCopied
     | GameEnded
 )

@@ -40,6 +40,8 @@ class Header:
     expansions: tuple[str, ...] = ()
     edifices: tuple[str, ...] = ()
     """By age; empty if they aren't played with."""
+    draw: str = "lot"
+    """How boards came to players: by ``"lot"``, or ``"chosen"`` in the order of seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,14 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
+class Copy:
+    """A guild of a neighbour's counted for a city, too."""
+
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class Final:
     """The score sheet."""
 
@@ -201,6 +211,7 @@ Line = (
     | Edifice
     | Penalty
     | Conflict
+    | Copy
     | Final
 )
 
@@ -208,8 +219,8 @@ Line = (
 def to_json(line: Line) -> dict[str, Any]:
     """Give a line as JSON data, with its keys in the order of the documentation."""
     match line:
-        case Header(seats, expansions, edifices):
-            return {
+        case Header(seats, expansions, edifices, draw):
+            header = {
                 "record": 1,
                 "game": "wonders",
                 "players": len(seats),
@@ -217,6 +228,7 @@ def to_json(line: Line) -> dict[str, Any]:
                 "seats": [seating._asdict() for seating in seats],
                 "edifices": list(edifices) if edifices else None,
             }
+            return header if draw == "lot" else header | {"draw": draw}
         case Leaders(hands):
             return {"dealt": "leaders", "hands": _shown(hands)}
         case Hands(age, hands):
@@ -251,6 +263,8 @@ def to_json(line: Line) -> dict[str, Any]:
             if not deflected:
                 return told
             return told | {"deflected": [list(pair) for pair in deflected]}
+        case Copy(seat, card):
+            return {"do": "copy", "seat": seat, "card": card}
         case Final(rows, winners, names):
             sheet = [dict(zip(names, row, strict=True)) for row in rows]
             return {"final": sheet, "winners": list(winners)}
@@ -308,6 +322,8 @@ def title(line: Line) -> str:
             return f"the penalty of seat {seat} in age {age}"
         case Conflict(age):
             return f"the conflicts of age {age}"
+        case Copy(seat):
+            return f"the guild seat {seat} copies"
         case Final():
             return "the score sheet"
 

@@ -8,8 +8,9 @@ order; what is zero or empty is left out:
     build sawmill bank=1      stage half=right left=2
     sell                      decline
     pick library              side night
+    board gizah
     recruit bilkis bank=4     keep
-    stage bury=nero join=1 bank=2
+    stage bury=nero join=1 bank=2         build palace power=1
     lose altar                lose 1+3                  drop 5
 """
 
@@ -41,6 +42,7 @@ _NAMED = {
     "recruit": "a leader",
     "pick": "a card",
     "side": "a side",
+    "board": "a board",
     "lose": "a card or tokens",
     "drop": "a token",
 }
@@ -54,7 +56,7 @@ class Play(NamedTuple):
 
     verb: str
     name: str = ""
-    """The id of the card shown, or the side; what is lost: a card, or tokens."""
+    """The id of the card shown or the board, or the side; what is lost: a card, tokens."""
     half: str = ""
     """``"left"`` or ``"right"``: the half of a split stage."""
     paid: Split = NOTHING
@@ -64,6 +66,8 @@ class Play(NamedTuple):
     """The age of the pawn taken from the box, where there is a choice (E2.1)."""
     joins: bool = False
     """Whether the builder of a stage takes part in the age's edifice (E1.2)."""
+    power: bool = False
+    """Whether a building costs nothing by a power that is used up with it (W8.2)."""
 
     def choice(self, key: str) -> str:
         """Give what the builder of a stage chose for an effect with this key."""
@@ -102,7 +106,9 @@ def text(play: Play) -> str:
     bury = f" bury={play.bury}" if play.bury else ""
     pawn = f" pawn={play.pawn}" if play.pawn else ""
     joins = " join=1" if play.joins else ""
-    return f"{play.verb}{name}{half}{bury}{pawn}{joins}{price_text(play.paid)}"
+    power = " power=1" if play.power else ""
+    rest = f"{joins}{power}{price_text(play.paid)}"
+    return f"{play.verb}{name}{half}{bury}{pawn}{rest}"
 
 
 @lru_cache(maxsize=4096)
@@ -129,14 +135,16 @@ def parse(line: str) -> Play:
     for word in words:
         key, _, value = word.partition("=")
         values[key] = value
-    half = bury = pawn = joins = ""
+    half = bury = pawn = joins = power = ""
     if verb == "stage":
         half, bury, pawn, joins = (
             values.pop(key, "") for key in ("half", "bury", "pawn", "join")
         )
+    elif verb == "build":
+        power = values.pop("power", "")
     if half not in ("", "left", "right"):
         raise ValueError(f"a stage has a left and a right half: {line!r:.80}")
-    if pawn not in ("", *_AGES) or joins not in ("", "1"):
+    if pawn not in ("", *_AGES) or {joins, power} - {"", "1"}:
         raise ValueError(f"a pawn of an age, and join=1 or nothing: {line!r:.80}")
     coins = {}
     for party in Split._fields if verb in PAID else ():
@@ -145,7 +153,9 @@ def parse(line: str) -> Play:
             raise ValueError(f"not a number of coins: {amount!r:.20} in {line!r:.80}")
         coins[party] = int(amount)
     paid = Split(**coins) if coins else NOTHING
-    play = Play(verb, name, half, paid, bury, pawn, bool(joins))
+    if power and paid != NOTHING:
+        raise ValueError(f"what a power gives costs nothing: {line!r:.80}")
+    play = Play(verb, name, half, paid, bury, pawn, bool(joins), bool(power))
     if text(play) != line:
         raise ValueError(f"expected {text(play)!r:.80}, got {line!r:.80}")
     return play

@@ -27,7 +27,12 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import Building, Leader, Stage
-from sealed_wonders.core.wonders.choices import Quotes, check_payment, next_stage
+from sealed_wonders.core.wonders.choices import (
+    Quote,
+    Quotes,
+    check_payment,
+    next_stage,
+)
 from sealed_wonders.core.wonders.city import (
     City,
     with_building,
@@ -100,6 +105,8 @@ class Using(Task):
             case "build":
                 what = self._building(state, chosen, play)
                 quote = quotes.building(what)
+                if play.power:
+                    return _check_power(seat, what, quote)
             case "recruit":
                 what = self._leader(state, chosen, play)
                 quote = quotes.leader(what)
@@ -166,8 +173,11 @@ class Using(Task):
         builds, recruits = "build" in self.verbs, "recruit" in self.verbs
         for face, slot in kinds.items():
             if builds and isinstance(face, Building):
-                for split in quotes.building(face).splits:
+                quote = quotes.building(face)
+                for split in quote.splits:
                     moves.append(Move(f"build {face.id}{price_text(split)}", slot))
+                if quote.power:
+                    moves.append(Move(f"build {face.id} power=1", slot))
             elif recruits and isinstance(face, Leader):
                 for split in quotes.leader(face).splits:
                     moves.append(Move(f"recruit {face.id}{price_text(split)}", slot))
@@ -220,7 +230,10 @@ class Using(Task):
             case "build":
                 building = state.rules.catalog.buildings_by_id[play.name]
                 free = None
-                if play.paid == NOTHING:
+                if play.power:
+                    free = "power"
+                    city = evolve(city, spent=self.age)
+                elif play.paid == NOTHING:
                     free = self.quotes(state, seat).building(building).free
                 city = with_building(city, building, slot)
                 deed = Built(building, free)
@@ -256,6 +269,14 @@ class Using(Task):
             int(play.pawn or 0),
             play.joins,
         )
+
+
+def _check_power(seat: Seat, building: Building, quote: Quote) -> None:
+    """Refuse a building by a power the city hasn't, or not any more, or needn't (W8.2)."""
+    if quote.refusal is Refusal.ALREADY_BUILT:
+        raise IllegalMove(seat, quote.refusal, building.id)
+    if not quote.power:
+        raise IllegalMove(seat, Refusal.NO_RIGHT, f"no power makes {building.id} free")
 
 
 class Arrival(NamedTuple):

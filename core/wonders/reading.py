@@ -23,12 +23,19 @@ from sealed_wonders.core.records.fields import (
     read_by,
     shown,
 )
-from sealed_wonders.core.wonders.catalog import EXPANSIONS, catalog, everything
+from sealed_wonders.core.wonders.catalog import (
+    EXPANSIONS,
+    catalog,
+    check_wonders,
+    everything,
+    possible_boards,
+)
 from sealed_wonders.core.wonders.effects import BuildFromDiscard
 from sealed_wonders.core.wonders.lines import (
     DEBT,
     After,
     Conflict,
+    Copy,
     Discard,
     Draft,
     Drawn,
@@ -129,8 +136,10 @@ def _header(fields: Fields) -> Header:
     for board in boards:
         if boards.count(board) > 1:
             raise ValueError(f"there is only one board {board}")
+    check_wonders(boards)
     edifices = _edifices(fields.take("edifices"), expansions)
-    return Header(seats, expansions, edifices)
+    draw = fields.one_of("draw", ("chosen",)) if fields.has("draw") else "lot"
+    return Header(seats, expansions, edifices, draw)
 
 
 def _expansions(names: Sequence[object]) -> tuple[str, ...]:
@@ -145,7 +154,8 @@ def _expansions(names: Sequence[object]) -> tuple[str, ...]:
 def _seating(value: object, expansions: tuple[str, ...]) -> Seating:
     fields = fields_of("seats", value)
     name = fields.person()
-    board = fields.one_of("board", catalog(expansions).boards_by_id)
+    boards = [board.id for board in possible_boards(expansions)]
+    board = fields.one_of("board", boards)
     side = fields.one_of("side", SIDES)
     fields.end()
     return Seating(name, board, side)
@@ -276,6 +286,10 @@ def _penalty(fields: Fields) -> Penalty:
     return Penalty(age, seat, lost)
 
 
+def _copy(fields: Fields) -> Copy:
+    return Copy(_seat(fields), _building(fields.take("card")))
+
+
 def _drawn(fields: Fields) -> Drawn:
     cards = fields.each("drawn", lambda card: _named(card, _leader))
     return Drawn(*_place(fields, 0), cards)
@@ -354,5 +368,6 @@ _DEEDS: Mapping[str, Callable[[Fields], Line]] = {
     "extra_leader": _extra,
     "drop_token": _token,
     "penalty": _penalty,
+    "copy": _copy,
 }
 """By what was done."""

@@ -4,7 +4,7 @@ Records: a line for each thing that happened.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from sealed_wonders.core import game
@@ -13,6 +13,7 @@ from sealed_wonders.core.records.faces import Faces
 from sealed_wonders.core.wonders import lines
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.events import (
+    BoardTaken,
     Drafted,
     Drawn,
     EdificeEnded,
@@ -21,6 +22,7 @@ from sealed_wonders.core.wonders.events import (
     Fought,
     Founded,
     GameEnded,
+    GuildCopied,
     HandsDealt,
     LeadersDealt,
     LeftOver,
@@ -48,7 +50,7 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
     """
     if not isinstance(state, State):
         raise TypeError(state)
-    return [line(event, names, faces, state.rules) for event in state.news]
+    return lines_of(state.news, names, faces, state.rules)
 
 
 def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
@@ -56,18 +58,32 @@ def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
     return [lines.text(line) for line in told(state, names, faces)]
 
 
+def lines_of(
+    news: Iterable[Event], names: Sequence[str], faces: Faces, rules: Wonders
+) -> list[lines.Line]:
+    """Give the lines of some events; as `told`, which gives those of a state."""
+    all_lines = (line(event, names, faces, rules) for event in news)
+    return [line for line in all_lines if line is not None]
+
+
 def line(
     event: Event, names: Sequence[str], faces: Faces, rules: Wonders
-) -> lines.Line:
-    """Give the line that records an event; as `told`, which gives those of a state."""
+) -> lines.Line | None:
+    """
+    Give the line that records an event; as `told`.
+
+    None for a board that was chosen: the header, which comes first, tells of all.
+    """
 
     def known(slots: Sequence[Slot]) -> tuple[str | None, ...]:
         return tuple(_id(faces(slot), rules.catalog) for slot in slots)
 
     match event:
+        case BoardTaken():
+            return None
         case Founded(boards, sides, edifices):
             seats = tuple(map(lines.Seating, names, boards, sides))
-            return lines.Header(seats, rules.expansions, edifices)
+            return lines.Header(seats, rules.expansions, edifices, rules.draw)
         case LeadersDealt(hands):
             return lines.Leaders(tuple(_hand(known(hand)) for hand in hands))
         case Drafted(nth, seat, slot):
@@ -107,6 +123,8 @@ def line(
             return lines.After(age, turn, coins_all, shields)
         case Fought(age, gained, deflected):
             return lines.Conflict(age, gained, deflected)
+        case GuildCopied(seat, guild):
+            return lines.Copy(seat, guild)
         case GameEnded(sheet):
             return lines.Final(sheet.rows, sheet.winners, sheet.lines)
         case SeatsLeft(left):

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sealed_wonders.core.game import Order
 from sealed_wonders.core.wonders import notation
@@ -13,21 +13,47 @@ from sealed_wonders.core.wonders.ages import Age, Ended, Finish
 from sealed_wonders.core.wonders.catalog import (
     EXPANSIONS,
     LEADER_SETS,
+    PLAYERS,
     VERSION,
     Catalog,
     catalog,
+    check_wonders,
+    possible_boards,
 )
 from sealed_wonders.core.wonders.edifice.tasks import EDIFICE
 from sealed_wonders.core.wonders.expansion import Expansion, Moment
 from sealed_wonders.core.wonders.leaders.tasks import LEADERS
-from sealed_wonders.core.wonders.setup import START_COINS, MixBoards
+from sealed_wonders.core.wonders.setup import START_COINS, ChooseBoards, MixBoards
 from sealed_wonders.core.wonders.state import State, Task, settle
 
 SIDES = ("day", "night", "choose", "random")
 """How a table settles the sides of the boards (W1.3)."""
 
-PLAYERS = range(3, 8)
-"""W1.1."""
+DRAWS = ("lot", "chosen")
+"""How boards come to their players (W1.7)."""
+
+
+def check_boards(
+    names: Sequence[str], expansions: tuple[str, ...], players: int
+) -> None:
+    """
+    Find out whether so many can play with these boards on the table (W1.6).
+
+    Raises:
+        ValueError: they can't; the message is one sentence for a person.
+    """
+    possible = [board.id for board in possible_boards(expansions)]
+    for name in names:
+        if name not in possible:
+            raise ValueError(
+                f"no board {name!r:.40} can be played here, only {', '.join(possible)}"
+            )
+    if list(names) != [name for name in possible if name in names]:
+        raise ValueError(f"boards are named once each, in their order: {names!r:.80}")
+    check_wonders(names)
+    if len(names) < players:
+        raise ValueError(f"{len(names)} boards are too few for {players} players")
+
 
 _KNOWN: Mapping[str, Expansion] = {it.name: it for it in (LEADERS, EDIFICE)}
 
@@ -38,8 +64,9 @@ class Wonders:
     The rules for one table.
 
     Raises:
-        ValueError: not a number of players, a way to settle sides, expansions or a set
-            of leaders.
+        ValueError: not a number of players, a way to settle sides, expansions, a set of
+            leaders, boards, or a way to draw them; the message is one sentence for a
+            person.
     """
 
     players: int
@@ -53,6 +80,16 @@ class Wonders:
     Accept payments that cover a cost though others are better, as people at a real
     table may make them. For reading their records only, never at a table of ours.
     """
+
+    boards: tuple[str, ...] = ()
+    """
+    The ids of the boards on the table, in the catalogue's order; empty for the usual
+    ones: those of the base game and of the expansions (W1.6).
+    """
+    draw: str = "lot"
+    """How boards come to players: by ``"lot"``, or ``"chosen"`` one after the other."""
+    catalog: Catalog = field(init=False, repr=False, compare=False)
+    """All there is to this game."""
 
     name = "wonders"
 
@@ -71,11 +108,13 @@ class Wonders:
             raise ValueError(
                 f"{self.leaders} leaders are dealt only where leaders are played with"
             )
-
-    @property
-    def catalog(self) -> Catalog:
-        """All there is to this game."""
-        return catalog(self.expansions)
+        if self.draw not in DRAWS:
+            known = ", ".join(DRAWS)
+            raise ValueError(f"boards are drawn by one of {known}: {self.draw!r:.20}")
+        if self.boards:
+            check_boards(self.boards, self.expansions, self.players)
+        everything = catalog(self.expansions, self.boards)
+        object.__setattr__(self, "catalog", everything)
 
     def tasks(self, moment: Moment, age: int = 0, turn: int = 0) -> tuple[Task, ...]:
         """Give what the expansions add at a moment of the game."""
@@ -113,9 +152,10 @@ class Wonders:
                 "night" if order(f"side/{seat}", 2)[0] else "day"
                 for seat in range(self.players)
             )
+        first = ChooseBoards() if self.draw == "chosen" else MixBoards()
         agenda = (Age(1), Age(2), Age(3), *self.ending())
         hands = ((),) * self.players
-        return settle(State(self, MixBoards(), agenda, hands=hands, lots=lots))
+        return settle(State(self, first, agenda, hands=hands, lots=lots))
 
     def ending(self) -> tuple[Task, ...]:
         """Give the tasks that end a game."""

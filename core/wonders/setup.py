@@ -30,7 +30,7 @@ from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import Board
 from sealed_wonders.core.wonders.city import found
-from sealed_wonders.core.wonders.events import Founded
+from sealed_wonders.core.wonders.events import BoardTaken, Founded
 from sealed_wonders.core.wonders.expansion import Moment
 from sealed_wonders.core.wonders.state import State, Task, check_hidden
 
@@ -79,11 +79,72 @@ class TurnUpBoards(Task):
         ):
             detail = f"not {state.players} boards: {answer.faces}"
             raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
-        lying = state.rules.tasks(Moment.BOARDS_LIE)
-        return evolve(state, deck=()).next_task(*lying, ChooseSides(answer.faces))
+        return boards_lie(evolve(state, deck=()), answer.faces)
 
     def after_leaving(self, state: State) -> State:
         return evolve(state, deck=(), task=MixBoards(self.attempt + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBoards(Task):
+    """Let each seat choose a board of those left, one after the other (W1.7)."""
+
+    name: ClassVar[str] = "choose_boards"
+    taken: tuple[Card, ...] = ()
+    """By seat, of those who have chosen."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return len(self.taken)
+
+    def left(self, state: State) -> tuple[Card, ...]:
+        """Give the boards nobody has taken, ascending."""
+        boards = state.rules.catalog.board_cards
+        return tuple(card for card in boards if card not in self.taken)
+
+    def ask(self, state: State) -> Ask | None:
+        # The last board is taken without a choice; and somebody who left has none.
+        if self.seat == state.players or self.seat in state.gone:
+            return None
+        if len(self.left(state)) == 1:
+            return None
+        return Choose({self.seat: Offer((), Stay())})
+
+    def run(self, state: State) -> State:
+        if self.seat < state.players:
+            return self._taking(state, self.left(state)[0])
+        return boards_lie(state, self.taken)
+
+    def check(self, state: State, chosen: Chosen) -> None:
+        play = notation.parse_move(chosen.seat, chosen.text)
+        left = [state.rules.catalog.boards[card].id for card in self.left(state)]
+        if play.verb != "board":
+            detail = f"choose a board: {chosen.text!r:.40}"
+            raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
+        check_hidden(chosen)
+        if play.name not in left:
+            detail = f"one of {', '.join(left)}: {chosen.text!r:.40}"
+            raise IllegalMove(chosen.seat, Refusal.NOT_THERE, detail)
+
+    def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
+        name = notation.parse(chosen[self.seat].text).name
+        boards = state.rules.catalog
+        return self._taking(state, boards.numbers(boards.boards_by_id[name])[0])
+
+    def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
+        boards = state.rules.catalog.boards
+        return [Move(f"board {boards[card].id}") for card in self.left(state)]
+
+    def _taking(self, state: State, card: Card) -> State:
+        news = BoardTaken(self.seat, state.rules.catalog.boards[card].id)
+        return evolve(state, task=ChooseBoards((*self.taken, card))).with_news(news)
+
+
+def boards_lie(state: State, boards: tuple[Card, ...]) -> State:
+    """Go on when everybody has a board, by seat."""
+    lying = state.rules.tasks(Moment.BOARDS_LIE)
+    return state.next_task(*lying, ChooseSides(boards))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@ The canonical text of a whole state, and back.
 
 A state is written line by line, a keyword first; what is empty is left out:
 
-    wonders 1 players=3 sides=choose
+    wonders 2 players=3 sides=choose
     task turn age=1 turn=4
     then turn age=1 turn=5              (a line for each task to come)
     discard 61 64
@@ -22,6 +22,7 @@ A state is written line by line, a keyword first; what is empty is left out:
       pawns 1 2
       edifices outpost                  (whose rewards it has)
       debts -3
+      spent 2                           (the age in which a power was used up)
       hand 70 71 72
       kept 88 89                        (leaders)
       chosen slot=90 face=altar/1 rest=91,92 move=build altar
@@ -87,7 +88,12 @@ from sealed_wonders.core.wonders.play import (
     Turn,
 )
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.setup import ChooseSides, MixBoards, TurnUpBoards
+from sealed_wonders.core.wonders.setup import (
+    ChooseBoards,
+    ChooseSides,
+    MixBoards,
+    TurnUpBoards,
+)
 from sealed_wonders.core.wonders.state import Project, Right, State, Task
 
 TASKS: dict[str, type[Task]] = {
@@ -95,6 +101,7 @@ TASKS: dict[str, type[Task]] = {
     for task in (
         MixBoards,
         TurnUpBoards,
+        ChooseBoards,
         MixEdifices,
         TurnUpEdifices,
         ChooseSides,
@@ -144,6 +151,10 @@ def _lines(state: State) -> Iterator[str]:
     words = [f"wonders {VERSION} players={rules.players} sides={rules.sides}"]
     if rules.expansions:
         words.append(f"with={','.join(rules.expansions)} leaders={rules.leaders}")
+    if rules.boards:
+        words.append(f"boards={','.join(rules.boards)}")
+    if rules.draw != "lot":
+        words.append(f"draw={rules.draw}")
     yield " ".join(words + ["lenient"] * rules.lenient)
     yield f"task {_task_text(rules, state.task)}"
     for task in state.agenda:
@@ -212,6 +223,7 @@ def _city_lines(city: City) -> Iterator[str]:
     yield from _line("  pawns", city.pawns)
     yield from _line("  edifices", [edifice.id for edifice in city.edifices])
     yield from _line("  debts", city.debts)
+    yield from _line("  spent", [city.spent] if city.spent else ())
 
 
 def _built_text(building: Building, slot: Slot) -> str:
@@ -401,11 +413,22 @@ def _rules(words: list[str]) -> Wonders:
         raise ValueError(f"expected version {VERSION}, got {words[:1]!r:.40}")
     lenient = words[-1] == "lenient"
     given = words[1 : -1 if lenient else None]
-    keys = ("players", "sides", "with", "leaders")
-    values = _values(given, *keys[: 2 if len(given) < 3 else 4])
-    expansions = tuple(values[2].split(",")) if values[2:] else ()
-    leaders = values[3] if values[3:] else "standard"
-    return Wonders(_number(values[0], 100), values[1], expansions, leaders, lenient)
+    values = {key: value for key, _, value in (word.partition("=") for word in given)}
+    expected = [key for key in _RULES if key in values or key in _RULES[:2]]
+    _values(given, *expected)
+    return Wonders(
+        _number(values["players"], 100),
+        values["sides"],
+        tuple(values["with"].split(",")) if "with" in values else (),
+        values.get("leaders", "standard"),
+        lenient,
+        tuple(values["boards"].split(",")) if "boards" in values else (),
+        values.get("draw", "lot"),
+    )
+
+
+_RULES = ("players", "sides", "with", "leaders", "boards", "draw")
+"""What is said of the rules; the first two always."""
 
 
 def _is_dealt(rules: Wonders, tasks: Sequence[Task]) -> bool:
@@ -437,8 +460,8 @@ def _task(words: list[str], rules: Wonders) -> Task:
     keys = [field.name for field in fields(kind)]
     values: dict[str, object] = {}
     for key, value in zip(keys, _values(given, *keys), strict=True):
-        if key == "boards":
-            values[key] = _boards(value, rules)
+        if key in ("boards", "taken"):
+            values[key] = _boards(value, rules, all_have_one=key == "boards")
         else:
             values[key] = _number(value, 100)
             first = key == "turn" and kind not in _LED
@@ -447,10 +470,13 @@ def _task(words: list[str], rules: Wonders) -> Task:
     return kind(**values)
 
 
-def _boards(value: str, rules: Wonders) -> tuple[int, ...]:
+def _boards(value: str, rules: Wonders, *, all_have_one: bool) -> tuple[int, ...]:
     cards, players = rules.catalog, rules.players
-    boards = tuple(notation.parse_card(cards, word) for word in value.split("+"))
-    if len(boards) != players or len(set(boards) & set(cards.board_cards)) < players:
+    words = value.split("+") if value else []
+    boards = tuple(notation.parse_card(cards, word) for word in words)
+    if len(set(boards) & set(cards.board_cards)) < len(boards):
+        raise ValueError(f"not boards, each once: {value!r:.80}")
+    if len(boards) > players or (all_have_one and len(boards) < players):
         raise ValueError(f"not {players} boards: {value!r:.80}")
     return boards
 
@@ -458,7 +484,14 @@ def _boards(value: str, rules: Wonders) -> tuple[int, ...]:
 _LED = (Recruit, Victims, Draw, Enlist, FromDiscard, Complete, EndOfTurn)
 """Tasks there may be in a recruitment, which is turn 0."""
 
-_BEFORE_CITIES = (MixBoards, TurnUpBoards, MixEdifices, TurnUpEdifices, ChooseSides)
+_BEFORE_CITIES = (
+    MixBoards,
+    TurnUpBoards,
+    ChooseBoards,
+    MixEdifices,
+    TurnUpEdifices,
+    ChooseSides,
+)
 
 _RIGHTS = ("discard", "draw", "extra_leader", "victims")
 
@@ -532,7 +565,10 @@ def _with_expansions(reader: _Reader, rules: Wonders, city: City) -> City:
             raise ValueError(f"not an edifice, or there already: {name!r:.40}")
         city = with_edifice(city, edifice)
     debts = tuple(_debt(word) for word in reader.take("debts") or ())
-    return evolve(city, debts=debts)
+    spent = " ".join(reader.take("spent") or ("0",))
+    if spent not in ("0", "1", "2", "3"):
+        raise ValueError(f"not an age: {spent!r:.40}")
+    return evolve(city, debts=debts, spent=int(spent))
 
 
 def _debt(word: str) -> int:

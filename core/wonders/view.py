@@ -36,7 +36,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Victims,
 )
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, Turn, Using
-from sealed_wonders.core.wonders.setup import ChooseSides
+from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
 from sealed_wonders.core.wonders.state import RIGHTWARD, Project, State, direction
 
 
@@ -76,7 +76,9 @@ class View:
     turn: int
     """1 to 6; 7 for Babylon's extra card; 0 for a recruitment and outside of turns."""
     boards: tuple[Board, ...]
-    """By seat; empty before they are turned up."""
+    """By seat, as far as players have one."""
+    pool: tuple[Board, ...]
+    """The boards that can still be chosen, while they are."""
     cities: tuple[City, ...]
     """By seat; empty before sides are chosen."""
     gone: tuple[Seat, ...]
@@ -169,6 +171,7 @@ def view(
         age=age,
         turn=turn,
         boards=_boards(state),
+        pool=_pool(state),
         cities=state.cities,
         gone=state.gone,
         asked=asked,
@@ -249,8 +252,17 @@ def _passing(state: State) -> int:
 def _boards(state: State) -> tuple[Board, ...]:
     if state.cities:
         return tuple(city.board for city in state.cities)
-    if isinstance(state.task, ChooseSides):
-        return tuple(state.rules.catalog.boards[card] for card in state.task.boards)
+    boards = state.rules.catalog.boards
+    match state.task:
+        case ChooseSides(cards) | ChooseBoards(cards):
+            return tuple(boards[card] for card in cards)
+    return ()
+
+
+def _pool(state: State) -> tuple[Board, ...]:
+    if isinstance(state.task, ChooseBoards):
+        boards = state.rules.catalog.boards
+        return tuple(boards[card] for card in state.task.left(state))
     return ()
 
 

@@ -24,8 +24,8 @@ MAX_OPTIONS = 32
 MAX_PEOPLE = 7
 """How many people a table seats at most, whatever its game."""
 
-VALUE_CAP = 64
-"""Characters or bytes of an option's value."""
+VALUE_CAP = 128
+"""Characters or bytes of an option's value; a list of boards is the longest."""
 
 NUMBER_CAP = 1 << 32
 """Numbers in options stay below."""

@@ -572,7 +572,7 @@ def _followed(
         for keep in kept_by(clients[seat]):
             known[seat].recall(keep)
     states, faces = [0] * fold.position, {}
-    count = 0
+    count = 1  # the one it begins with
     for wire in told.entries(fold.position):
         states.append(count)
         for seat in SEATS:

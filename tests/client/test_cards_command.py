@@ -47,14 +47,17 @@ def test_the_catalogue_is_whole_in_json(shell: Shell) -> None:
         "free_with": "camel",
     } == by_id["caravansery"]
     boards = {board["id"]: board for board in told["boards"]}
-    assert 8 == len(boards)
+    assert 7 == len(boards)
+    (carthage,) = json.loads(shell("cards", "--json", "--boards", "all", "carthage"))[
+        "boards"
+    ]
     assert {
         "cost": {"ore": 3, "papyrus": 1},
         "halves": {
             "left": [{"kind": "coins", "amount": 7}, {"kind": "vp", "amount": 4}],
             "right": [{"kind": "shields", "amount": 2}],
         },
-    } == boards["carthage"]["sides"]["night"]["stages"][0]
+    } == carthage["sides"]["night"]["stages"][0]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -136,6 +139,20 @@ def test_numbers_are_those_of_the_game(shell: Shell, expansions: str) -> None:
     assert {n: face.id for n, face in enumerate(known.cards)} == numbers
     assert ("leaders" in told) == ("leaders" in expansions)
     assert ("edifices" in told) == ("edifice" in expansions)
+
+
+def test_numbers_go_by_the_boards_on_the_table(shell: Shell) -> None:
+    """They come first; and in a table of words there are no others."""
+    words = ("--boards", "gizah,ur,rhodos", "--with", "edifice")
+    told = json.loads(shell("cards", "--json", *words))
+    assert [[0], [1], [2]] == [board["numbers"] for board in told["boards"]]
+    assert ["gizah", "rhodos", "ur"] == [board["id"] for board in told["boards"]]
+    assert "lumber_yard" == told["cards"][0]["id"]
+    assert 3 + 15 == told["cards"][0]["numbers"][0]
+    said = shell("cards", *words)
+    assert "Gizah" in said
+    assert "Olympia" not in said
+    assert "--boards" in shell("cards", "--boards", "atlantis", status=2)
 
 
 def test_without_expansions_nothing_is_said_of_them(shell: Shell) -> None:

@@ -15,7 +15,7 @@ import click
 import pytest
 
 from sealed_wonders.client.__main__ import COMMANDS, wonders
-from sealed_wonders.client.commands import options, simulate
+from sealed_wonders.client.commands import options
 from sealed_wonders.core.architects import scoring
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Ruleset
@@ -329,7 +329,8 @@ def test_what_is_offered_to_play_with_is_what_there_is() -> None:
     """Its words are there before the modules that know them are."""
     assert catalog.EXPANSIONS == options.EXPANSIONS
     assert tuple(catalog.LEADER_SETS) == options.LEADER_SETS
-    assert ruleset.SIDES == simulate.SIDES
+    assert ruleset.SIDES == options.SIDES
+    assert ruleset.DRAWS == options.DRAWS
 
 
 @pytest.mark.parametrize(

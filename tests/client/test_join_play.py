@@ -23,7 +23,6 @@ from sealed_wonders.client.commands import play
 from sealed_wonders.client.home import VARIABLE, Home
 from sealed_wonders.client.ownhost import HostFailed, OwnHost
 from sealed_wonders.client.terminal import text
-from sealed_wonders.core.wonders.ruleset import SIDES
 from sealed_wonders.net.messages import SECONDS_CAP
 from tests.support.human import BUILD
 from tests.support.ports import unheard
@@ -184,7 +183,6 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
 def test_what_play_offers_is_what_there_is() -> None:
     """Its words are there before the modules that know them are."""
     assert tuple(STRATEGIES) == play.STRATEGIES
-    assert SIDES == play.SIDES
     assert SECONDS_CAP == play.SECONDS_CAP
 
 

@@ -104,5 +104,5 @@ def test_a_game_does_not_depend_on_the_version_of_python(
 def test_the_transcript_has_every_state_of_the_game() -> None:
     """It would show a difference anywhere."""
     text = transcript(3, "day")
-    assert text.count("wonders 1 players=3 sides=day\n") > 60
+    assert text.count("wonders 2 players=3 sides=day\n") > 60
     assert transcript(2, "architects").count("State(") > 60

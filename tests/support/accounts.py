@@ -48,6 +48,8 @@ class Account:
         self.debts: list[int] = []
         self.colours: set[str] = set()
         """Those it ever had a card of (W5.3)."""
+        self.spent = 0
+        """The age in which it last had a building for nothing at will (W8.2)."""
         self.thanked = False
         """Whether it had the coin on top that there is once a turn (L2.6)."""
 
@@ -230,7 +232,18 @@ class Accounts(list[Account]):
             case "apply_own_purple_card_again":
                 worths = [self._again(seat, card) for card in account.cards]
                 return max(worths, default=0)
+            case "copy_neighbour_guild":
+                return max(self.copies(seat).values(), default=0)
         return 0
+
+    def copies(self, seat: int) -> dict[str, int]:
+        """Give the neighbours' guilds, and what each would bring a city (W8.3)."""
+        return {
+            card: self._again(seat, card)
+            for neighbour in self.around(seat, "neighbours")
+            for card in neighbour.cards
+            if data("card")[card]["colour"] == "purple"
+        }
 
     def _again(self, seat: int, card: str) -> int:
         """Count what a purple card brings a second time; nothing for others (E1.9)."""

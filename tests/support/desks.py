@@ -63,10 +63,11 @@ class Seated:
         symbols: Symbols = UNICODE,
         settings: Settings | None = None,
         terms: Terms | None = None,
+        seed: str = "",
     ) -> None:
-        """Sit down in a lobby of which everybody else is ready."""
+        """Sit down in a lobby of which everybody else is ready; of each seed, a game."""
         terms = terms or Terms(suite=OPEN, wanted=players, sides="choose")
-        self.parlour = Parlour(folder / "host", terms)
+        self.parlour = Parlour(folder / "host", terms, seed=seed)
         self.human = Human(self.parlour, "ann", folder / "ann", guided=False)
         self.human.typing = no_answer
         self.parlour.clients.append(self.human)

@@ -36,10 +36,13 @@ def looking(
     sell: bool = False,
     symbols: Symbols = UNICODE,
     settings: Settings | None = None,
+    seed: str = "",
 ) -> Seated:
     """Go on until ann looks through the discard, for the last time in its game."""
     terms = Terms(suite=OPEN, wanted=players, sides="choose", turn_time=turn_time)
-    seated = Seated(folder, players, terms=terms, symbols=symbols, settings=settings)
+    seated = Seated(
+        folder, players, terms=terms, symbols=symbols, settings=settings, seed=seed
+    )
     seated.begin()
     if sell:
         me, names = seated.desk.known.me, seated.desk.known.names
@@ -50,6 +53,8 @@ def looking(
     for _turn in range(40):
         menu = seated.desk.known.menu
         assert menu is not None
+        if not seated.moves:
+            break
         state = menu.question.state
         if isinstance(state.task, FromDiscard) and state.task.age > 1:  # type: ignore[attr-defined]
             seated.desk.base = Discard(seated.desk)

@@ -15,6 +15,7 @@ from itertools import groupby
 from sealed_wonders.core.game import Card, Choose, Over, Seat
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.events import (
+    BoardTaken,
     Drafted,
     Drawn,
     EdificeEnded,
@@ -23,6 +24,7 @@ from sealed_wonders.core.wonders.events import (
     Fought,
     Founded,
     GameEnded,
+    GuildCopied,
     HandsDealt,
     LeadersDealt,
     LeftOver,
@@ -71,10 +73,14 @@ class Ledger:
     def __init__(self, dealer: Dealer) -> None:
         self._dealer = dealer
         self._rules = self.state.rules
-        self._names = ids(self._rules.expansions)
+        self._names = ids(self._rules.expansions, self._rules.boards)
         self._accounts = Accounts()
         self._places = Places(dealer, self._names)
         self._projects: list[Project] = []
+        self._copies: dict[Seat, str] = {}
+        """The guilds that are copied, by who copies them (W8.3)."""
+        self._taken: list[str] = []
+        """The boards that were chosen, by seat."""
         self._owed_tokens: set[Seat] = set()
         """Who is still to drop a victory token (L2.8)."""
         self._owed_cards: list[tuple[int, Seat, str]] = []
@@ -185,7 +191,7 @@ class Ledger:
                 if event.free == "chain":
                     self._watched(event.seat, "coins_on_chain_build")
         self._reward()
-        if not self._due():
+        if not self._bare():
             self._settle_victims()
         self._places.played(played, self._keeps_leaders)
 
@@ -329,7 +335,11 @@ class Ledger:
             printed = self._printed(event.card)
             check(printed["age"] == event.age, event)
             cost = printed.get("cost", {})
-            check(event.free == self._free(account, event, printed), event)
+            free = self._free(account, event, printed)
+            if event.free == "power" and free is None:
+                self._spend(event, printed)
+            else:
+                check(event.free == free, event)
         goods = sum(units for good, units in cost.items() if good != "coins")
         bank = 0 if event.free else cost.get("coins", 0)
         if event.joins:
@@ -351,6 +361,16 @@ class Ledger:
         more = event.paid.bank - bank
         check(more == 0 or more == 1 and account.has("buy_from_bank"), event)
         self.uses["from the bank"] += more
+
+    def _spend(self, event: Played, record: Record) -> None:
+        """Let a city use up what makes one building of the age free (W8.2)."""
+        account = self._accounts[event.seat]
+        check(account.has("one_card_of_each_age_free"), event)
+        check(account.spent != event.age, event)
+        legal = price(self._accounts, event.seat, record["cost"], record["colour"])
+        check((0, 0, 0) not in legal.legal, (event, legal))
+        account.spent = event.age
+        self.uses["spent"] += 1
 
     def _check_leader(
         self, seat: Seat, card: Card | None, age: int, paid: Sequence[int]
@@ -391,14 +411,21 @@ class Ledger:
 
     def _event(self, event: Event) -> None:
         check(not self._ended, event)
-        due = self._due()
-        check(not due or isinstance(event, EdificeEnded), (event, due))
+        bare = self._bare()
+        check(not bare or isinstance(event, EdificeEnded), (event, bare))
         places, accounts = self._places, self._accounts
         match event:
+            case BoardTaken(seat, board):
+                check(self._rules.draw == "chosen", event)
+                check(seat == len(self._taken) and board not in self._taken, event)
+                self._taken.append(board)
             case Founded(boards, sides, edifices):
                 check(not accounts and len(set(boards)) == len(boards), event)
                 needs = {data("board")[board].get("needs") for board in boards}
                 check(needs <= {None, *self._rules.expansions}, event)
+                check({*boards} <= {*self._names}, event)
+                drawn = self._rules.draw == "lot"
+                check([*boards] == self._taken or drawn, (event, self._taken))
                 coins = 6 if "leaders" in self._rules.expansions else 3
                 accounts += [
                     Account(board, side, coins)
@@ -461,8 +488,12 @@ class Ledger:
                 places.leave(seats)
                 self.uses["left"] += len(seats)
                 self._forget(seats)
+            case GuildCopied(seat, guild):
+                check(seat not in self._copies, event)
+                self._copies[seat] = guild
             case GameEnded(sheet):
                 self._ended = True
+                self._compare_copies()
                 check(sheet == self.state.score(), event)
 
     def _forget(self, seats: tuple[Seat, ...]) -> None:
@@ -499,7 +530,7 @@ class Ledger:
         check(not self._owed_cards or not self._places.discard, self._owed_cards)
         self._owed_cards = []
 
-    def _due(self) -> list[Project]:
+    def _bare(self) -> list[Project]:
         """List the edifices that are to be built before anything else (E1.4)."""
         return [it for it in self._projects if not (it.pawns or it.fate)]
 
@@ -605,6 +636,19 @@ class Ledger:
             check(seen == (project.name, project.pawns, project.fate), lying)
             check(list(lying.takers) == project.takers, lying)
         self._compare_sheet()
+
+    def _compare_copies(self) -> None:
+        """Each who can copies a guild that none brings more than (W8.3)."""
+        due = set()
+        for seat, account in enumerate(self._accounts):
+            kinds = [effect["kind"] for effect in account.stage_effects()]
+            worths = self._accounts.copies(seat)
+            if "copy_neighbour_guild" in kinds and worths:
+                due.add(seat)
+                copied = self._copies.get(seat, "")
+                check(worths.get(copied) == max(worths.values()), (copied, worths))
+                self.uses["copied"] += 1
+        check(due == set(self._copies), (due, self._copies))
 
     def _compare_sheet(self) -> None:
         sheet = self.state.score()

@@ -247,7 +247,11 @@ class Parlour:
         news: what the host told whoever runs it.
     """
 
-    def __init__(self, folder: Path, terms: Terms, tables: int = 16) -> None:
+    def __init__(
+        self, folder: Path, terms: Terms, tables: int = 16, seed: str = ""
+    ) -> None:
+        """Set up; another *seed* is another game."""
+        self.seed = seed
         self.clock = Clock()
         self.folder = folder
         self.terms = terms
@@ -271,7 +275,7 @@ class Parlour:
     def entropy(self, what: str, n: int) -> bytes:
         """Give bytes that look random and are the same every time."""
         self._drawn += 1
-        return hashlib.sha512(f"{what}/{self._drawn}".encode()).digest()[:n]
+        return hashlib.sha512(f"{self.seed}{what}/{self._drawn}".encode()).digest()[:n]
 
     def client(self, name: str, **others: object) -> Client:
         """Let somebody come in."""

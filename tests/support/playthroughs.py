@@ -21,7 +21,7 @@ a city took part in.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,12 +38,14 @@ from sealed_wonders.core.game import (
     Slot,
     seeded,
 )
+from sealed_wonders.core.games import read_boards
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import EXPANSIONS
+from sealed_wonders.core.wonders.catalog import EXPANSIONS, everything
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import (
+    BoardTaken,
     Drafted,
     Drawn,
     EdificeEnded,
@@ -52,6 +54,7 @@ from sealed_wonders.core.wonders.events import (
     Fought,
     Founded,
     GameEnded,
+    GuildCopied,
     HandsDealt,
     LeadersDealt,
     LeftOver,
@@ -81,10 +84,19 @@ class Deal(NamedTuple):
     leaving: Leavers
     expansions: tuple[str, ...] = ()
     leaders: str = "standard"
+    boards: str = "base"
+    draw: str = "lot"
 
     @property
     def rules(self) -> Wonders:
-        return Wonders(self.players, self.sides, self.expansions, self.leaders)
+        return Wonders(
+            self.players,
+            self.sides,
+            self.expansions,
+            self.leaders,
+            boards=read_boards(self.boards, self.expansions),
+            draw=self.draw,
+        )
 
     def __str__(self) -> str:
         gone = [
@@ -93,7 +105,9 @@ class Deal(NamedTuple):
         leaving = f" leaving={','.join(gone)}" if gone else ""
         added = f" with={'+'.join(self.expansions)}" if self.expansions else ""
         leaders = f" leaders={self.leaders}" if "leaders" in self.expansions else ""
-        options = f"sides={self.sides}{added}{leaders}"
+        boards = f" boards={self.boards}" if self.boards != "base" else ""
+        draw = f" draw={self.draw}" if self.draw != "lot" else ""
+        options = f"sides={self.sides}{added}{leaders}{boards}{draw}"
         return f"game players={self.players} {options} seed={self.seed}{leaving}"
 
 
@@ -111,6 +125,8 @@ def read_deal(line: str) -> Deal:
         leaving,
         tuple(filter(None, values.get("with", "").split("+"))),
         values.get("leaders", "standard"),
+        values.get("boards", "base"),
+        values.get("draw", "lot"),
     )
 
 
@@ -181,7 +197,8 @@ class Telling:
         faces = self._dealer.faces
         state = wonders(self._dealer.state)
         seen = view(state, seat, faces)
-        parts = [f"  {seat} {seen.boards[seat].id}"]
+        board = seen.boards[seat].id if seat < len(seen.boards) else "no board yet"
+        parts = [f"  {seat} {board}"]
         if state.cities:
             city = state.cities[seat]
             parts.append(f"coins {city.coins}")
@@ -216,6 +233,8 @@ class Telling:
 
     def _event(self, event: Event) -> Iterator[str]:
         match event:
+            case BoardTaken(seat, board):
+                yield f"{seat} takes {board}"
             case Founded(boards, sides, edifices):
                 for name in edifices:
                     yield f"{name} is to be built"
@@ -260,6 +279,8 @@ class Telling:
                 yield from _sheet(wonders(self._dealer.state).score())
             case SeatsLeft(seats):
                 yield f"{_row(seats)} left"
+            case GuildCopied(seat, guild):
+                yield f"{seat} copies {guild}"
             case GameEnded(sheet):
                 yield "the end"
                 yield from _sheet(sheet)
@@ -323,6 +344,8 @@ class Recipe:
     leaving: Leavers
     expansions: tuple[str, ...] = ()
     leaders: str = "standard"
+    boards: str = "base"
+    draw: str = "lot"
 
     def make(self, name: str) -> str:
         """Look for a game that grants the wish; the first one there is."""
@@ -336,6 +359,8 @@ class Recipe:
                 self.leaving,
                 self.expansions,
                 self.leaders,
+                self.boards,
+                self.draw,
             )
             telling = Telling(deal, [builder(seed)] * self.players)
             told = "".join(f"{line}\n" for line in telling.lines())
@@ -523,8 +548,35 @@ def anything(events: Sequence[Event]) -> bool:
     return True
 
 
+def all_complete(events: Sequence[Event]) -> bool:
+    """Tell whether everybody has built a whole wonder."""
+    built = Counter(
+        e.seat for e in events if isinstance(e, Played) and e.use == "stage"
+    )
+    for event in events:
+        if isinstance(event, Founded):
+            boards = everything().boards_by_id
+            sides = zip(event.boards, event.sides, strict=True)
+            sizes = [len(boards[board].sides[side].stages) for board, side in sides]
+            return sizes == [built[seat] for seat in range(len(sizes))]
+    return False
+
+
+def free_at_will(events: Sequence[Event]) -> bool:
+    """Tell whether Olympia's side A had a building for nothing in two ages."""
+    plays_ = plays(events, "olympia_1e", "day")
+    return len({e.age for e in plays_ if e.free == "power"}) == 2
+
+
+def copied_guild(events: Sequence[Event]) -> bool:
+    """Tell whether Olympia's side B copied a guild."""
+    return any(isinstance(event, GuildCopied) for event in events)
+
+
 LEADERS = ("leaders",)
 EDIFICE = ("edifice",)
+ONE = "alexandria_1e,babylon_1e,ephesos_1e"
+TWO = "gizah_1e,halikarnassos_1e,rhodos_1e"
 
 RECIPES: Mapping[str, Recipe] = {
     **{f"players-{n}": Recipe(n, "choose", anything, {}) for n in range(3, 8)},
@@ -537,18 +589,24 @@ RECIPES: Mapping[str, Recipe] = {
     "olympia-day": Recipe(3, "day", free_colours, {}),
     "olympia-night": Recipe(3, "random", free_ends, {}),
     "carthage-day-left": Recipe(
-        3, "day", stages("carthage", "day", "", "left", ""), {}
+        3, "day", stages("carthage", "day", "", "left", ""), {}, boards="all"
     ),
     "carthage-day-right": Recipe(
-        3, "day", stages("carthage", "day", "", "right", ""), {}
+        3, "day", stages("carthage", "day", "", "right", ""), {}, boards="all"
     ),
     "carthage-night-coins": Recipe(
-        3, "night", stages("carthage", "night", "left", "right"), {}
+        3, "night", stages("carthage", "night", "left", "right"), {}, boards="all"
     ),
     "carthage-night-discard": Recipe(
-        3, "night", stages("carthage", "night", "right", "left"), {}
+        3, "night", stages("carthage", "night", "right", "left"), {}, boards="all"
     ),
-    "discard-twice": Recipe(4, "night", both_from_discard, {}),
+    "discard-twice": Recipe(4, "night", both_from_discard, {}, boards="all"),
+    "boards-chosen": Recipe(
+        4, "choose", anything, {}, boards="gizah,olympia,rhodos,carthage", draw="chosen"
+    ),
+    "boards-chosen-leaving": Recipe(
+        5, "choose", anything, {1: (2,), 3: (0,)}, EDIFICE, draw="chosen"
+    ),
     "leaving": Recipe(5, "random", anything, {1: (4,), 45: (1,), 92: (2,)}),
     "left-alone": Recipe(3, "random", anything, {30: (0,), 60: (2,)}),
     "roma-day": Recipe(3, "day", leaders_for_nothing, {}, LEADERS),
@@ -568,6 +626,16 @@ RECIPES: Mapping[str, Recipe] = {
     "edifice-carthage": Recipe(3, "night", halves_and_pawns, {}, EDIFICE),
     "edifice-leaving": Recipe(
         5, "random", built_and_failed("debt"), {3: (4,), 60: (1,)}, EDIFICE
+    ),
+    "first-edition-1-a": Recipe(3, "day", all_complete, {}, boards=ONE),
+    "first-edition-1-b": Recipe(3, "night", all_complete, {}, boards=ONE),
+    "first-edition-2-a": Recipe(3, "day", all_complete, {}, boards=TWO),
+    "first-edition-2-b": Recipe(3, "night", all_complete, {}, boards=TWO),
+    "first-edition-olympia-a": Recipe(
+        3, "day", free_at_will, {}, boards="olympia_1e,gizah,ephesos"
+    ),
+    "first-edition-olympia-b": Recipe(
+        3, "night", copied_guild, {}, boards="olympia_1e,gizah,ephesos"
     ),
     "leaders-and-edifice": Recipe(5, "random", fates, {}, EXPANSIONS, "expert"),
 }

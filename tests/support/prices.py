@@ -76,6 +76,7 @@ def account(city: City) -> Account:
     new.halves = [stage.half for stage in city.stages]
     new.leaders = [Led(it.leader.id, it.age, it.buried) for it in city.leaders]
     new.rewards = [edifice.id for edifice in city.edifices]
+    new.spent = city.spent
     return new
 
 

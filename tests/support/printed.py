@@ -18,20 +18,34 @@ COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 @cache
 def data(name: str) -> Mapping[str, Record]:
     """Read the boards, cards, leaders or edifices (in the singular), by id."""
+    files = ("boards", "first_edition") if name == "board" else (f"{name}s",)
     folder = resources.files("sealed_wonders.core.wonders") / "data"
-    records = tomllib.loads((folder / f"{name}s.toml").read_text("utf-8"))[name]
-    return {record["id"]: record for record in records}
+    return {
+        record["id"]: record
+        for file in files
+        for record in tomllib.loads((folder / f"{file}.toml").read_text("utf-8"))[name]
+    }
 
 
 @cache
-def ids(expansions: tuple[str, ...] = ()) -> Sequence[str]:
+def ids(
+    expansions: tuple[str, ...] = (), boards: tuple[str, ...] = ()
+) -> Sequence[str]:
     """
     Give the id of each physical card of a game.
 
     Boards come first, then edifices, a card for each copy of a building, and leaders.
+
+    Args:
+        boards: those on the table; none are the usual ones.
     """
-    boards = data("board").items()
-    names = [name for name, it in boards if it.get("needs") in (None, *expansions)]
+    names = [
+        name
+        for name, it in data("board").items()
+        if name in boards
+        or not boards
+        and it.get("box", it.get("needs")) in (None, *expansions)
+    ]
     if "edifice" in expansions:
         names += list(data("edifice"))
     for name, record in data("card").items():

@@ -29,9 +29,16 @@ SEVEN = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 
 @cache
 def printed(name: str) -> Mapping[str, Data]:
-    """Give a data file, by id."""
-    (records,) = tomllib.loads((DATA / f"{name}.toml").read_text("utf-8")).values()
-    return {record["id"]: record for record in records}
+    """Give a data file, by id; boards of both editions."""
+    files = (name, "first_edition") if name == "boards" else (name,)
+    return {
+        record["id"]: record
+        for file in files
+        for records in tomllib.loads(
+            (DATA / f"{file}.toml").read_text("utf-8")
+        ).values()
+        for record in records
+    }
 
 
 class Wrong(Exception):
@@ -70,6 +77,8 @@ class City:
         """The leaders it holds."""
         self.thanked = False
         """It had its coin on top in this turn."""
+        self.spent = 0
+        """The age in which it last had a building for nothing at will."""
 
     def cards(self, colour: str) -> int:
         return sum(printed("cards")[name]["colour"] == colour for name in self.built)
@@ -175,6 +184,8 @@ class Recount:
         self._fate = [""] * len(self._edifices)
         self._discard: Counter[str] = Counter()
         self._drafting: list[list[str]] = []
+        self._copied: set[int] = set()
+        """Who copies a neighbour's guild."""
         self.seen: Counter[str] = Counter()
         """What came up, so that a test can tell that it did."""
 
@@ -227,6 +238,8 @@ class Recount:
                 self._edifice(age, line["built"])
             case {"do": "penalty"}:
                 self._penalty(line)
+            case {"do": "copy"}:
+                self._copy(line)
             case {"after": at}:
                 self._same("coins", line["coins"], [c.coins for c in self.cities])
                 shields = [city.shields for city in self.cities]
@@ -455,7 +468,11 @@ class Recount:
                 card = printed("cards")[play["card"]]
                 self._check_twice(city, play["card"])
                 cost, what = dict(card.get("cost", {})), card["colour"]
-                if (free := self._free(city, play, card)) != play["free"]:
+                free = self._free(city, play, card)
+                if play["free"] == "power" and free is None:
+                    self._spend(city, card, paid, age)
+                    return
+                if free != play["free"]:
                     raise Wrong(f"free is {free}")
                 if free:
                     return
@@ -467,20 +484,41 @@ class Recount:
                     edifice = printed("edifices")[self._edifices[age - 1]]
                     extra = edifice["cost"]["coins"]
                     cost["coins"] = cost.get("coins", 0) + extra
-        bank = cost.pop("coins", 0)
-        goods = tuple(good for good, number in cost.items() for _ in range(number))
-        less = sum(
+        ways = self._ways(city, cost, what)
+        known = [coins for coins in ways if sum(coins) <= city.coins]
+        if paid not in known:
+            raise Wrong(f"paid is one of {known}")
+        less = self._less(city, what)
+        self.seen["discount"] += bool(less and set(cost) - {"coins"})
+        self.seen["from the bank"] += paid[2] > cost.get("coins", 0)
+
+    def _less(self, city: City, what: str) -> int:
+        """Count the goods that needn't be paid."""
+        return sum(
             effect["amount"]
             for effect in city.of("resource_discount")
             if effect["on"] == what
         )
-        purse = city.coins - bank
-        ways = payments(tuple(sorted(goods)), less, self._shop(city))
-        known = [(left, right, own + bank) for left, right, own in ways]
-        if paid not in known or sum(paid) - bank > purse:
-            raise Wrong(f"paid is one of {known}")
-        self.seen["discount"] += bool(less and goods)
-        self.seen["from the bank"] += paid[2] > bank
+
+    def _ways(
+        self, city: City, cost: Mapping[str, int], what: str
+    ) -> list[tuple[int, int, int]]:
+        """Give all that can be paid, left, right and bank; whatever is in the treasury."""
+        goods = sorted(
+            good for good in cost if good != "coins" for _ in range(cost[good])
+        )
+        bank = cost.get("coins", 0)
+        ways = payments(tuple(goods), self._less(city, what), self._shop(city))
+        return [(left, right, own + bank) for left, right, own in ways]
+
+    def _spend(self, city: City, card: Data, paid: tuple[int, ...], age: int) -> None:
+        """Have a building for nothing that would cost something, once an age."""
+        if not city.of("one_card_of_each_age_free") or city.spent == age or any(paid):
+            raise Wrong("no power makes it free")
+        if (0, 0, 0) in self._ways(city, card["cost"], card["colour"]):
+            raise Wrong("it costs nothing anyway")
+        city.spent = age
+        self.seen["spent"] += 1
 
     def _check_part(self, city: City, age: int) -> None:
         if not self._left[age - 1] or age in city.joined:
@@ -620,6 +658,10 @@ class Recount:
         self.seen["deflected"] += len(deflected)
 
     def _final(self, line: Json) -> None:
+        for seat, city in enumerate(self.cities):
+            kinds = [effect["kind"] for stage in city.stages for effect in stage]
+            if "copy_neighbour_guild" in kinds and self._beside(city):
+                self._same("copied", seat in self._copied, True)
         rows = [self._row(city) for city in self.cities]
         self._same("final", line["final"], rows)
         ranks = [
@@ -694,13 +736,21 @@ class Recount:
                 shown = [one for one in city.leaders if not one.buried]
                 return int(effect["amount"] * (len(shown) == 1))
             case "apply_own_purple_card_again":
-                return self._again(city)
+                return max(self._again(city, city.built).values(), default=0)
+            case "copy_neighbour_guild":
+                return max(self._beside(city).values(), default=0)
         return 0
 
-    def _again(self, city: City) -> int:
+    def _beside(self, city: City) -> dict[str, int]:
+        """Give the guilds of the neighbours, each with what it would bring."""
+        left, right = self._around(city)
+        return self._again(city, [*left.built, *right.built])
+
+    def _again(self, city: City, names: Sequence[str]) -> dict[str, int]:
+        """Give what each purple card would bring a city if it counted for it once more."""
         cards = printed("cards")
-        gains = [0]
-        for name in city.built:
+        gains = {}
+        for name in names:
             if cards[name]["colour"] == "purple":
                 gain = 0
                 for effect in cards[name]["effects"]:
@@ -708,8 +758,20 @@ class Recount:
                         gain += sum(science(city, 1)) - sum(science(city))
                     else:
                         gain += self._points(city, effect)
-                gains.append(gain)
-        return max(gains)
+                gains[name] = gain
+        return gains
+
+    def _copy(self, line: Json) -> None:
+        """Copy a guild of a neighbour's, of which none is worth more."""
+        city = self._city(line)
+        kinds = [effect["kind"] for stage in city.stages for effect in stage]
+        if "copy_neighbour_guild" not in kinds or line["seat"] in self._copied:
+            raise Wrong("copies no guild")
+        gains = self._beside(city)
+        if gains.get(line["card"]) != max(gains.values(), default=None):
+            raise Wrong(f"the best of {gains}")
+        self._copied.add(line["seat"])
+        self.seen["copy"] += 1
 
 
 def symbols(

@@ -72,6 +72,10 @@ class Scene:
     pick: Callable[[Question], Move] = a_build
     """What the others choose."""
     game: str = "wonders"
+    boards: tuple[str, ...] = ()
+    draw: str = "lot"
+    seed: str = ""
+    """Which game it is, of those in which everybody chooses so."""
 
 
 class Play:
@@ -124,7 +128,10 @@ class Play:
                     turn_time=scene.turn_time,
                     expansions=scene.expansions,
                     leaders="expert" if "leaders" in scene.expansions else "standard",
+                    boards=scene.boards,
+                    draw=scene.draw,
                 ),
+                seed=scene.seed,
             )
         )
         for other in self.seated.others:
@@ -337,10 +344,23 @@ def _revealed(play: Play) -> None:
     play.seated.choose()
 
 
+def _by_power(play: Play) -> None:
+    """Go on until ann can have a building for nothing, once in the age, or pay for it."""
+    play.seated.begin()
+    while not any(
+        held.quote is not None and held.quote.power and held.quote.splits
+        for held in play.seated.view.hand
+    ):
+        first = ("board olympia_1e", "stage")
+        some = [it for it in play.seated.moves if it.text.startswith(first)]
+        play.seated.choose(some[0] if some else None)
+
+
 def _discard(play: Play) -> None:
     """Go on until ann has a card of the discard to choose."""
     play.seated.begin()
     while not any(move.text.startswith("pick") for move in play.seated.moves):
+        assert play.seated.moves, "the game is over"
         stages = [it for it in play.seated.moves if it.text.startswith("stage")]
         play.seated.choose(stages[0] if stages else None)
 
@@ -431,6 +451,9 @@ ARCHITECTS: Any = {"game": "architects", "pick": a_choice}
 
 BOTH = ("leaders", "edifice")
 
+MIXED = ("gizah", "rhodos", "carthage", "halikarnassos_1e", "olympia_1e")
+"""Boards of both editions."""
+
 
 SCENES: Mapping[str, Scene] = {
     "find": Scene(3, _outside, suite=SEALED),
@@ -444,7 +467,9 @@ SCENES: Mapping[str, Scene] = {
     "ways": Scene(5, _ways),
     "waiting": Scene(5, _sealed),
     "reveal": Scene(3, _revealed),
-    "discard": Scene(4, _discard, sides="night"),
+    "discard": Scene(4, _discard, sides="night", seed="12/"),
+    "boards": Scene(5, _begun, boards=MIXED, draw="chosen"),
+    "power": Scene(3, _by_power, sides="day", boards=MIXED, draw="chosen"),
     "end": Scene(3, _over, suite=SEALED),
     "end of seven": Scene(7, _over),
     "selection": Scene(7, _begun, "night", expansions=BOTH, pick=eager),
@@ -462,10 +487,15 @@ SCENES: Mapping[str, Scene] = {
         pick=taking_part,
     ),
     "burying": Scene(
-        3, _asked("turn", 2, eager, " bury="), "night", expansions=BOTH[:1], pick=eager
+        3,
+        _asked("turn", 2, eager, " bury="),
+        "night",
+        expansions=BOTH[:1],
+        pick=eager,
+        seed="11/",
     ),
     "one more leader": Scene(
-        7, _asked("enlist", 1, eager), "night", expansions=BOTH, pick=eager
+        7, _asked("enlist", 1, eager), "night", expansions=BOTH, pick=eager, seed="6/"
     ),
     "penalty": Scene(7, _asked("fail", 1, eager), "night", expansions=BOTH, pick=eager),
     "end with both": Scene(7, _over, "night", expansions=BOTH, pick=eager),

@@ -182,6 +182,15 @@ MOMENTS: Mapping[str, Sequence[str | Shot]] = {
         "Down",
         "Enter",
     ),
+    "boards": (
+        Shot("boards"),
+        "4",
+        "Enter",
+        Shot("a board is laid"),
+        "Enter",
+        Shot("boards are taken"),
+    ),
+    "power": ("1", "b", Shot("free once in an age"), "Down", "Enter"),
     "waiting": (Shot("waiting"),),
     "hurry": (Shot("turn clock"),),
     "discard": (

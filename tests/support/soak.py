@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 
 from sealed_wonders.core.game import Seat, seeded
 from sealed_wonders.core.local import Player
-from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.catalog import possible_boards
+from sealed_wonders.core.wonders.ruleset import DRAWS, SIDES, Wonders
 from tests.support.games import Leaving, builder, chooser, joiner
 from tests.support.ledger import Ledger
 
@@ -45,8 +46,31 @@ def table(
     if "leaders" in expansions:
         leaders = chance.choice(("standard", "expert", "expert"))
     player = PLAYERS[way](seed)
-    rules = Wonders(players, sides, expansions, leaders)
+    draw = chance.choice(DRAWS)
+    boards = chance.choice(((), _some_boards(chance, players, expansions)))
+    rules = Wonders(players, sides, expansions, leaders, boards=boards, draw=draw)
     return Leaving(rules, seeded(seed)), [player] * players
+
+
+def _some_boards(
+    chance: random.Random, players: int, expansions: tuple[str, ...]
+) -> tuple[str, ...]:
+    """
+    Give some of all boards that can be played, enough of them, in their order.
+
+    Of a wonder of which there are boards of two editions, it is one of the two.
+    """
+    possible = possible_boards(expansions)
+    editions = [
+        [it.id for it in possible if one.id in (it.id, it.of)] for one in possible
+    ]
+    wonders = [
+        chance.choice(some)
+        for some, one in zip(editions, possible, strict=True)
+        if not one.of
+    ]
+    some = chance.sample(wonders, chance.randint(players, len(wonders)))
+    return tuple(board.id for board in possible if board.id in some)
 
 
 def soak(

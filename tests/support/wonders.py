@@ -61,6 +61,8 @@ from sealed_wonders.core.wonders.catalog import (
     Leader,
     catalog,
     everything,
+    possible_boards,
+    usual_boards,
 )
 from sealed_wonders.core.wonders.city import (
     City,
@@ -108,6 +110,7 @@ def city(
     pawns: tuple[int, ...] = (),
     edifices: str = "",
     debts: tuple[int, ...] = (),
+    spent: int = 0,
 ) -> City:
     """
     Found a city and build it up.
@@ -119,6 +122,7 @@ def city(
         leaders: ids of those recruited: ``"nero"`` in age I, ``"nero:3"`` in age III,
             ``"nero:3:buried"`` since turned face down.
         edifices: ids of those whose rewards it has.
+        spent: the age in which it had a building for nothing at will.
     """
     name, _, side = board.partition(" ")
     face = everything().boards_by_id[name]
@@ -135,7 +139,20 @@ def city(
         done = with_buried(done, who) if buried else done
     for word in edifices.split():
         done = with_edifice(done, edifice(word))
-    return evolve(done, tokens=tokens, pawns=pawns, debts=debts)
+    return evolve(done, tokens=tokens, pawns=pawns, debts=debts, spent=spent)
+
+
+def boards_with(expansions: tuple[str, ...], names: Sequence[str]) -> tuple[str, ...]:
+    """
+    Give these and, of other wonders, the usual boards; none, if these are usual ones.
+    """
+    usual = [board.id for board in usual_boards(expansions)]
+    if set(names) <= set(usual):
+        return ()
+    boards = possible_boards(expansions)
+    named = {board.of for board in boards if board.id in names}
+    lying = {*names, *usual} - named
+    return tuple(board.id for board in boards if board.id in lying)
 
 
 def face_number(name: str, expansions: str = "") -> Card:
@@ -182,6 +199,7 @@ class Table:
             added,
             "expert" if "leaders" in added else "standard",
             lenient,
+            boards_with(added, [it.board.id for it in cities]),
         )
         self.faces: dict[Slot, Card] = {}
         self._copies: dict[str, int] = {}

@@ -47,20 +47,25 @@ class Game(NamedTuple):
     """Those of the table that the rules depend on."""
 
 
-def _wonders(seed: str, sides: str, *expansions: str) -> Game:
-    options = {"sides": sides}
-    if expansions:
-        options["with"] = ",".join(expansions)
-    return Game(seed, Wonders(PLAYERS, sides, expansions), options)
+BOARDS = ("babylon", "halikarnassos", "olympia_1e")
 
 
 GAMES = {
-    "three_seats": _wonders("three seats 17", "choose"),
-    "expansions": _wonders("both 6", "night", "leaders", "edifice"),
+    "three_seats": Game(
+        "three seats 17",
+        Wonders(PLAYERS, "choose", boards=BOARDS, draw="chosen"),
+        {"sides": "choose", "boards": ",".join(BOARDS), "draw": "chosen"},
+    ),
+    "expansions": Game(
+        "both 6",
+        Wonders(PLAYERS, "night", ("leaders", "edifice")),
+        {"sides": "night", "with": "leaders,edifice"},
+    ),
     "architects": Game("architects 171", Architects(PLAYERS), {}),
 }
 """
-In the first there are looks at the discard, and extra cards. In the second leaders are
+In the first boards are chosen, one of them of the first edition, there are looks at the
+discard and extra cards, and a neighbour's guild is copied. In the second leaders are
 drawn from the box and recruited at the end of a turn, and penalties are paid with cards,
 which lie open in a discard that is looked at later. In the third there are peeks by the
 cat, piles that are looked through and mixed again, once with the card that lay open on top
@@ -74,8 +79,8 @@ def _seed(identity: Identity) -> str:
 
 
 def _choose(question: Question) -> Move:
-    """Build a stage or recruit whenever one can, and else what looks random."""
-    verbs = ("stage", "recruit", "extra")
+    """Build a stage or recruit whenever one can, night sides, and else what looks random."""
+    verbs = ("stage", "recruit", "extra", "side night")
     stages = [move for move in question.moves if move.text.startswith(verbs)]
     builds = [move for move in question.moves if not move.text.startswith("sell")]
     chance = random.Random(f"{question.seat}/{question.phase}")

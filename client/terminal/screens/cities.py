@@ -185,7 +185,7 @@ def _indented(rows: Rows, width: int, symbols: Symbols) -> Rows:
 
 
 def _board(city: City) -> str:
-    return f"{describe.name(city.board)}, {sheets.side(city.side.name)}"
+    return f"{describe.name(city.board)}, {sheets.side(city.side.printed)}"
 
 
 def _makes(city: City) -> Row:

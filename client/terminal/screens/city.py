@@ -55,7 +55,7 @@ class CityBox(SeatBox):
     def board(self, sight: games.Sight[Any]) -> Sequence[str]:
         """Name the board and its side."""
         city = wonders(sight.state).cities[self.seat]
-        return describe.name(city.board), text.side(city.side.name)
+        return describe.name(city.board), text.side(city.side.printed)
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw the city."""

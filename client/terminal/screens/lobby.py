@@ -258,7 +258,8 @@ class Lobby:
         """Say what is played, how cards are kept, and why seats are drawn again."""
         if news.note:
             yield from paragraph(text.another_draw(news.note), width, "message")
-        yield from paragraph(lobby.options(news.options, news.wanted), width)
+        for line in lobby.options(news.options, news.wanted):
+            yield from paragraph(line, width)
         sealed = dict(news.options)["suite"] == SEALED
         for line in lobby.cards(news.options):
             mark = f"{self._desk.symbols.sealed} " if sealed else ""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal import describe, faces
+from sealed_wonders.client.terminal import describe, faces, text
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import (
     Room,
@@ -122,17 +122,17 @@ class Sides:
     def _boxes(self, board: Board, width: int, height: int, room: Room) -> Rows:
         """Draw the sides, in words too where there is room for them."""
         sides = list(board.sides.values())
-        drawn = [_stages(side, width - 4, room, words=True) for side in sides]
+        drawn = [stage_rows(side, width - 4, room, words=True) for side in sides]
         if max(map(len, drawn)) > height - 2:
-            drawn = [_stages(side, width - 4, room, words=False) for side in sides]
+            drawn = [stage_rows(side, width - 4, room, words=False) for side in sides]
         high = min(height, max(map(len, drawn)) + 2)
         boxes = []
         for index, (side, rows) in enumerate(zip(sides, drawn, strict=True)):
             chosen = index == self._at
             mark = f"{room.symbols.chosen} " if chosen else ""
-            name = {"day": _("Day side"), "night": _("Night side")}.get(side.name, "")
             title = row(
-                f"{mark}{index + 1} {name}", style="cursor" if chosen else "title"
+                f"{mark}{index + 1} {side_title(side)}",
+                style="cursor" if chosen else "title",
             )
             box = framed(
                 rows,
@@ -170,7 +170,13 @@ class Sides:
         return [beside(*(([cell], wide) for cell in one))[0] for one in rows]
 
 
-def _stages(side: Side, width: int, room: Room, *, words: bool) -> Rows:
+def side_title(side: Side) -> str:
+    """Name a side, as the title of what is drawn of it."""
+    said = text.side(side.printed)
+    return said[:1].upper() + said[1:]
+
+
+def stage_rows(side: Side, width: int, room: Room, *, words: bool) -> Rows:
     """Draw the stages of a side in signs, and in words if there is room."""
     start = row(*faces.effect(side.start, room.symbols))
     said = describe.effect(side.start)

@@ -138,6 +138,8 @@ def _price(around: Round, lying: Lying, play: notation.Play) -> Row:
     paid = payment(play.paid, around.payees, around.symbols)
     if paid:
         return paid
+    if play.power:
+        return (piece(text.free_by("once"), "free"),)
     quote = lying.quote
     if play.verb == "build" and quote is not None and quote.free:
         return (piece(text.free_by(quote.free), "free"),)

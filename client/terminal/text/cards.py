@@ -120,6 +120,10 @@ POWERS: Mapping[str, str] = {
     ),
     "first_card_of_each_age_free": marked("what you build on turn 1 of an age is free"),
     "last_card_of_each_age_free": marked("what you build on turn 6 of an age is free"),
+    "one_card_of_each_age_free": marked("once in each age you may build a card free"),
+    "copy_neighbour_guild": marked(
+        "in the end it counts as a purple card of a neighbour's"
+    ),
     "build_one_from_discard_free": marked("build one card from the discard, free"),
 }
 

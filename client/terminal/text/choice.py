@@ -11,6 +11,7 @@ from sealed_wonders.client.terminal.text.words import (
     Who,
     coins,
     colour,
+    listing,
     other,
     sentence,
     shields,
@@ -160,30 +161,61 @@ def sealed_move(
             return _("build {card} from the discard, free").format(card=name)
         case "side":
             return _("the {side}").format(side=side(name))
+        case "board":
+            return _("the board {board}").format(board=name)
     return nothing()
+
+
+def board_title(order: Sequence[Who]) -> str:
+    """
+    Ask for a board.
+
+    Args:
+        order: who chooses after us.
+    """
+    said = _("Choose your board. card and its name tell all about one.")
+    if order:
+        said = _(
+            "Choose your board; then {who} choose. card and its name tell all about one."
+        )
+        names = listing([other(who) for who in order])
+        if len(order) == 1:
+            said = _(
+                "Choose your board; then {who} chooses. card and its name tell all about "
+                "one."
+            )
+        said = said.format(who=names)
+    return said
 
 
 def side_item(name: str, stages: Sequence[str]) -> str:
     return f"{sentence(side(name))} {' '.join(stages)}"
 
 
-def side_title(board: str, start: str) -> str:
+def side_title(board: str, start: str, sides: Sequence[str]) -> str:
     """
     Ask for a side.
 
     Args:
         start: what the board does from the start; empty if each side does something else.
+        sides: the words they are chosen by.
     """
+    words = listing(sides, "or")
     if not start:
-        said = _("Your board is {board}. Choose its side: day or night.")
-        return said.format(board=board)
-    said = _("Your board is {board}; it {start}. Choose its side: day or night.")
-    return said.format(board=board, start=start)
+        said = _("Your board is {board}. Choose its side: {sides}.")
+        return said.format(board=board, sides=words)
+    said = _("Your board is {board}; it {start}. Choose its side: {sides}.")
+    return said.format(board=board, start=start, sides=words)
 
 
 def side_others(boards: Sequence[tuple[str, str]]) -> str:
     rows = ", ".join(f"{who} {board}" for who, board in boards)
     return _("The others: {boards}.").format(boards=rows)
+
+
+def boards_taken(boards: Sequence[tuple[str, str]]) -> str:
+    rows = ", ".join(f"{who} {board}" for who, board in boards)
+    return _("So far: {boards}.").format(boards=rows)
 
 
 def discard_title() -> str:
@@ -225,7 +257,9 @@ def nothing_word() -> str:
 
 
 def side_word(name: str) -> str:
-    return p_("typed", "day") if name == "day" else p_("typed", "night")
+    """Give the word that chooses a side, by what is printed on it."""
+    words = {"day": p_("typed", "day"), "night": p_("typed", "night")}
+    return words.get(name, name.lower())
 
 
 # What was answered.

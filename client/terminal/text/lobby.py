@@ -143,6 +143,29 @@ def side_option(name: str) -> str:
     return said.get(name, name)
 
 
+def boards_lie(boards: Sequence[str], first: Sequence[str]) -> str:
+    """
+    Say which boards are on the table.
+
+    Args:
+        first: those of them that are of the first edition.
+    """
+    if not first:
+        return _("The boards are {boards}.").format(boards=listing(boards))
+    said = _("The boards are {boards}, and of the first edition {first}.")
+    if not boards:
+        said = _("The boards are those of the first edition: {first}.")
+    printed = _("Their day side is A, their night side B.")
+    return f"{said.format(boards=listing(boards), first=listing(first))} {printed}"
+
+
+def boards_chosen() -> str:
+    return _(
+        "Boards are chosen from the middle, one player after the other, in the order of "
+        "the seats."
+    )
+
+
 def cards_sealed() -> str:
     return _(
         "Cards are sealed: nobody but you can see your hand, and whatever anybody does "

@@ -16,11 +16,15 @@ def free() -> str:
 
 
 def free_by(what: str) -> str:
-    """Say by what one's own building is free: a chain, a power, or a leader."""
+    """Say by what one's own building is free: a chain, a power, or a leader.
+
+    A power that is used up with it is ``"once"``.
+    """
     said = {
         "chain": _("free by chain"),
         "power": _("free by your wonder"),
         "leader": _("free by a leader"),
+        "once": _("free by your wonder, once in this age"),
     }
     return said[what]
 
@@ -76,7 +80,7 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.OUT_OF_REACH: marked("you can take no card there now"),
     Refusal.RESTS_ON_OTHERS: marked("that stage isn't one you can build now"),
     Refusal.NOT_THERE: marked("that isn't there for you to use"),
-    Refusal.NO_RIGHT: marked("nothing allows you one more card now"),
+    Refusal.NO_RIGHT: marked("nothing allows you that, or you have used it"),
     Refusal.NOT_YET: marked("you have to do something else first"),
 }
 

@@ -26,6 +26,15 @@ from sealed_wonders.client.terminal.text.words import (
 from sealed_wonders.client.words import _
 
 
+def took_board(who: Who, board: str) -> str:
+    return about(
+        who,
+        _("You take the board {board}."),
+        _("{who} takes the board {board}."),
+        board=board,
+    )
+
+
 def founded(who: Who, board: str, side_name: str) -> str:
     return about(
         who,
@@ -178,6 +187,15 @@ def left_for_good(who: Sequence[Who]) -> str:
 
 
 # How it ended.
+
+
+def copied(who: Who, guild: str) -> str:
+    return about(
+        who,
+        _("Your wonder counts as {card}."),
+        _("The wonder of {who} counts as {card}."),
+        card=guild,
+    )
 
 
 def game_over() -> str:

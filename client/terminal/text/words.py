@@ -255,11 +255,13 @@ def score_line(name: str) -> str:
 _SIDES: Mapping[str, str] = {
     "day": marked("day side"),
     "night": marked("night side"),
+    "A": marked("side A"),
+    "B": marked("side B"),
 }
 
 
 def side(name: str) -> str:
-    """Name a side of a board by its word in the data."""
+    """Name a side of a board by what is printed on it."""
     return _(_SIDES[name])
 
 

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.city import Colour
-from sealed_wonders.core.wonders.effects import Around, Effect, Science
-from sealed_wonders.core.wonders.science import solve
+from sealed_wonders.core.wonders.effects import Around, Effect, best_guild
 
 if TYPE_CHECKING:
     from sealed_wonders.core.wonders.city import City
@@ -23,20 +21,7 @@ class GuildAgain(Effect):
     kind: ClassVar[str] = "apply_own_purple_card_again"
 
     def points(self, around: Around) -> int:
-        known = around.city.works.knowledge
-        more = known._replace(wild=known.wild + 1)
-        symbol = sum(solve(more)) - sum(solve(known))
-        return max(
-            (
-                sum(
-                    symbol if isinstance(effect, Science) else effect.points(around)
-                    for effect in building.effects
-                )
-                for building in around.city.buildings
-                if building.colour is Colour.PURPLE
-            ),
-            default=0,
-        )
+        return best_guild(around, around.city.buildings).points
 
 
 @dataclass(frozen=True, slots=True)

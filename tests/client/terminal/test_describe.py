@@ -102,6 +102,14 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
         "7 points if your wonder is complete",
     ),
     (
+        {"kind": "one_card_of_each_age_free"},
+        "once in each age you may build a card free",
+    ),
+    (
+        {"kind": "copy_neighbour_guild"},
+        "in the end it counts as a purple card of a neighbour's",
+    ),
+    (
         {"kind": "build_one_from_discard_free", "order": 1},
         "build one card from the discard, free",
     ),

@@ -108,6 +108,8 @@ def test_of_a_split_stage_only_the_half_that_was_built_counts() -> None:
         (Quote(None, (Split(2, 0, 1),)), "✓ 2¤ ← bob 1¤ bank"),
         (Quote(None, (Split(0, 4, 0),)), "✓ 4¤ → cleo"),
         (Quote(None, (Split(2, 0, 0), Split(0, 1, 0))), "✓ 1¤ 2 ways"),
+        (Quote(None, (Split(2, 0, 0),), power=True), "✓ ∞ once or 2¤ ← bob"),
+        (MISSING._replace(power=True), "✓ ∞ wonder, once"),
         (Quote(Refusal.TOO_FEW_COINS, least=7), "✗ needs 7¤"),
         (MISSING, "✗ no goods"),
         (BUILT, "✗ built"),

@@ -268,6 +268,17 @@ def test_every_number_of_a_record_is_checked(
                 assert index + 1 <= fault(now).line <= index + 1 + turn
 
 
+@pytest.mark.parametrize("boards", ["", "gizah olympia rhodos carthage"])
+def test_boards_that_were_chosen_are_told_by_the_header(boards: str) -> None:
+    """And a record without that is the same game, with boards by lot (W1.7)."""
+    rules = Wonders(3, boards=tuple(boards.split()), draw="chosen")
+    values = as_json(recorded(rules, "chosen"))
+    assert "chosen" == values[0]["draw"]
+    assert None is flaw(values)
+    header = {key: value for key, value in values[0].items() if key != "draw"}
+    assert None is flaw([header, *values[1:]])
+
+
 @pytest.mark.parametrize("players", [3, 5])
 @pytest.mark.parametrize("expansions", [(), ("edifice",)])
 def test_every_card_named_in_a_record_is_checked(

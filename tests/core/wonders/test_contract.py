@@ -45,8 +45,12 @@ def begun() -> State:
     return wonders(Wonders(3).begin(seeded("contract")))
 
 
+def choosing() -> State:
+    return wonders(Wonders(3, draw="chosen").begin(seeded("contract")))
+
+
 def mixed() -> State:
-    return wonders(begun().tell(Mixed((tuple(range(8)),))))
+    return wonders(begun().tell(Mixed((tuple(range(7)),))))
 
 
 def boards() -> State:
@@ -150,9 +154,9 @@ SEVEN = {seat: tuple(range(200 + 7 * seat, 207 + 7 * seat)) for seat in range(3)
 NOT_ASKED: Mapping[str, tuple[State, Any]] = {
     "a deal for a shuffle": (begun(), Dealt({})),
     "no deck": (begun(), Mixed(())),
-    "two decks": (begun(), Mixed((tuple(range(8)), ()))),
-    "a card too few": (begun(), Mixed((tuple(range(7)),))),
-    "a card too many": (begun(), Mixed((tuple(range(9)),))),
+    "two decks": (begun(), Mixed((tuple(range(7)), ()))),
+    "a card too few": (begun(), Mixed((tuple(range(6)),))),
+    "a card too many": (begun(), Mixed((tuple(range(8)),))),
     "a move for a shuffle": (begun(), Chosen(0, "side day")),
     "a look for a shuffle": (begun(), Looked("decline")),
     "cards turned up for a shuffle": (begun(), TurnedUp((0, 1, 2))),
@@ -223,6 +227,15 @@ NOT_A_MOVE = (
     ),
     *("side dusk", "side Day", "build " + "b" * 115),
 )
+
+NOT_THERE: Mapping[str, tuple[State, Any]] = {
+    "a board that is none": (choosing(), Chosen(0, "board atlantis")),
+    "a board that isn't on the table": (choosing(), Chosen(0, "board carthage")),
+    "a board that somebody has": (
+        choosing().tell(Chosen(0, "board gizah")),
+        Chosen(1, "board gizah"),
+    ),
+}
 
 NO_CHOICE: Mapping[str, tuple[State, Any]] = {
     "declining a turn": (TURN.state, turn(0, "decline with baths")),
@@ -350,6 +363,10 @@ WRONG: Mapping[str, Wrong] = {
         Refusal.NOT_A_MOVE, LOOK.state, look("decline", text="pick")
     ),
     **{name: Wrong(Refusal.NO_CHOICE, *case) for name, case in NO_CHOICE.items()},
+    **{name: Wrong(Refusal.NOT_THERE, *case) for name, case in NOT_THERE.items()},
+    "a power that no board has": Wrong(
+        Refusal.NO_RIGHT, TURN.state, turn(0, "build baths power=1")
+    ),
     **{name: Wrong(Refusal.NOT_IN_HAND, *case) for name, case in NOT_IN_HAND.items()},
     **OTHERS,
 }

@@ -20,16 +20,22 @@ Record = Mapping[str, Any]
 
 def read(name: str) -> list[Record]:
     """Read the records of one data file."""
-    file = resources.files("sealed_wonders.core.wonders") / "data" / f"{name}s.toml"
-    records: list[Record] = tomllib.loads(file.read_text("utf-8"))[name]
+    return read_file(f"{name}s", name)
+
+
+def read_file(file: str, name: str) -> list[Record]:
+    """Read the records of one data file, by what each is called in it."""
+    path = resources.files("sealed_wonders.core.wonders") / "data" / f"{file}.toml"
+    records: list[Record] = tomllib.loads(path.read_text("utf-8"))[name]
     return records
 
 
 CARDS = read("card")
-BOARDS = read("board")
+FIRST = read_file("first_edition", "board")
+BOARDS = read("board") + FIRST
 LEADERS = read("leader")
 EDIFICES = read("edifice")
-BASE = [board for board in BOARDS if "needs" not in board]
+BASE = [board for board in read("board") if "needs" not in board]
 GUILDS = [card for card in CARDS if card["colour"] == "purple"]
 AGE_CARDS = [card for card in CARDS if card["colour"] != "purple"]
 SIDES = [(board["id"], board[side]) for board in BOARDS for side in ("day", "night")]
@@ -55,6 +61,8 @@ FIELDS = {
     "first_card_of_each_colour_free": set(),
     "first_card_of_each_age_free": set(),
     "last_card_of_each_age_free": set(),
+    "one_card_of_each_age_free": set(),
+    "copy_neighbour_guild": set(),
     "vp_per_set": {"of", "amount"},
     "gain_victory_token": {"value"},
     "discard_own_defeat_tokens": set(),
@@ -160,8 +168,10 @@ def test_records_have_known_fields_only() -> None:
         assert needed <= card.keys() <= needed | optional, card["id"]
         assert card["colour"] in COLOURS, card["id"]
     needed = {"id", "name", "day", "night"}
-    for board in BOARDS:
-        assert needed <= board.keys() <= needed | {"title", "needs"}, board["id"]
+    for board in read("board"):
+        assert needed <= board.keys() <= needed | {"title", "needs", "box"}, board["id"]
+    for board in FIRST:
+        assert needed | {"title", "box", "of", "sides"} == board.keys(), board["id"]
     needed = {"id", "name", "cost", "effects"}
     for leader in LEADERS:
         assert needed <= leader.keys() <= needed | {"set"}, leader["id"]
@@ -265,7 +275,8 @@ def test_yellow_cards_and_stages_sell_nothing() -> None:
         for where, effect in CARD_EFFECTS + STAGE_EFFECTS
         if effect.get("tradable") is False
     }
-    assert {"caravansery", "forum", "alexandria"} == private
+    both = {"alexandria", "alexandria_1e"}
+    assert {"caravansery", "forum"} | both == private
     for where, effect in CARD_EFFECTS + STAGE_EFFECTS:
         if effect.get("tradable"):
             assert colours.get(where) in ("brown", "grey"), where
@@ -412,4 +423,5 @@ def test_builds_from_the_discard_have_their_order() -> None:
         for name, effect in EFFECTS
         if effect["kind"] == "build_one_from_discard_free"
     }
-    assert {("halikarnassos", 1), ("carthage", 2), ("solomon", 3)} == orders
+    first = {("halikarnassos", 1), ("halikarnassos_1e", 1)}
+    assert first | {("carthage", 2), ("solomon", 3)} == orders

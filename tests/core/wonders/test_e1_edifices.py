@@ -19,7 +19,7 @@ from sealed_wonders.core.game import (
     seeded,
 )
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.catalog import PLAYERS, everything
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.edifice.tasks import AGES, MixEdifices
@@ -33,7 +33,7 @@ from sealed_wonders.core.wonders.events import (
     Played,
     TurnEnded,
 )
-from sealed_wonders.core.wonders.ruleset import PLAYERS, Wonders
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from tests.support.games import wonders
 from tests.support.wonders import Table, city, edifice

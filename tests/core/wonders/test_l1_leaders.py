@@ -19,7 +19,7 @@ from sealed_wonders.core.game import (
     seeded,
 )
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders.catalog import EXPANSIONS, catalog
+from sealed_wonders.core.wonders.catalog import EXPANSIONS, PLAYERS, catalog
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.events import (
     Drafted,
@@ -30,7 +30,7 @@ from sealed_wonders.core.wonders.events import (
 )
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Recruit
 from sealed_wonders.core.wonders.play import Turn
-from sealed_wonders.core.wonders.ruleset import PLAYERS, Wonders
+from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.science import worth
 from sealed_wonders.core.wonders.state import State
 from tests.support.games import Leaving, builder, chooser, wonders

@@ -365,7 +365,7 @@ def test_who_left_is_not_asked_any_more() -> None:
 def test_sides_are_chosen_by_those_who_remain() -> None:
     """The board of a player who left lies on its day side (G1, W1.3)."""
     state = wonders(Wonders(3).begin(seeded("")))
-    state = wonders(state.tell(Mixed((tuple(range(8)),))))
+    state = wonders(state.tell(Mixed((tuple(range(7)),))))
     state = wonders(state.tell(TurnedUp((1, 2, 3))))
     state = wonders(state.tell(Chosen(1, "side night")))
     state = wonders(state.tell(Chosen(0, "side night")))

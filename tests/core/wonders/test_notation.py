@@ -34,6 +34,7 @@ def stage(half: str, paid: Split, bury: str, pawn: str, joins: bool) -> Play:
 
 plays = st.one_of(
     st.builds(lambda name, paid: Play("build", name, paid=paid), names, paid),
+    names.map(lambda name: Play("build", name, power=True)),
     st.builds(lambda name, paid: Play("recruit", name, paid=paid), leaders, paid),
     st.builds(
         stage,
@@ -48,6 +49,7 @@ plays = st.one_of(
     tokens.map(lambda some: Play("lose", "+".join(map(str, sorted(some))))),
     tokens.map(lambda some: Play("drop", str(some[0]))),
     st.sampled_from([Play("side", "day"), Play("side", "night")]),
+    st.sampled_from(everything().boards).map(lambda it: Play("board", it.id)),
     st.sampled_from([Play("sell"), Play("decline"), Play("keep")]),
 )
 
@@ -56,6 +58,8 @@ plays = st.one_of(
     ("line", "play"),
     [
         ("build altar", Play("build", "altar")),
+        ("build palace power=1", Play("build", "palace", power=True)),
+        ("board olympia_1e", Play("board", "olympia_1e")),
         ("build palace left=4 right=2", Play("build", "palace", "", Split(4, 2, 0))),
         ("build sawmill bank=1", Play("build", "sawmill", "", Split(0, 0, 1))),
         ("stage", Play("stage")),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.core.wonders.catalog import catalog, everything
-from sealed_wonders.core.wonders.effects import BuildFromDiscard, Power
+from sealed_wonders.core.wonders.catalog import PLAYERS, everything
+from sealed_wonders.core.wonders.effects import BuildFromDiscard, CopyGuild, Power
 from sealed_wonders.core.wonders.events import (
     Drafted,
     Drawn,
@@ -13,13 +13,13 @@ from sealed_wonders.core.wonders.events import (
     Enlisted,
     Event,
     Founded,
+    GuildCopied,
     LeadersDealt,
     Penalised,
     Picked,
     Played,
     TokenDropped,
 )
-from sealed_wonders.core.wonders.ruleset import PLAYERS
 from tests.support.architects_playthroughs import PREFIX
 from tests.support.playthroughs import (
     FOLDER,
@@ -96,19 +96,23 @@ def test_every_power_of_a_wonder_is_used() -> None:
                     night = plays(events, "olympia", "night")
                     ends = {1: "first", 6: "last"}
                     kind = "first_card_of_each_colour_free"
+                    if event in plays(events, "olympia_1e", "day"):
+                        kind = "one_card_of_each_age_free"
                     if event in night:
                         kind = f"{ends[event.turn]}_card_of_each_age_free"
                     used.add(kind)
                 case Picked():
                     used.add("build_one_from_discard_free")
+                case GuildCopied():
+                    used.add("copy_neighbour_guild")
     powers = {
         effect.kind
-        for board in catalog().boards
+        for board in everything().boards
         for side in board.sides.values()
         for stage in side.stages
         for half in stage.halves or [""]
         for effect in stage.effects(half)
-        if isinstance(effect, Power | BuildFromDiscard)
+        if isinstance(effect, Power | BuildFromDiscard | CopyGuild)
     }
     assert powers == used
 

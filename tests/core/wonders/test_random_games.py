@@ -17,7 +17,7 @@ GAMES = 20
 """
 For each number of players, and each way to play.
 
-More of the same: ``python scripts/soak.py 500 --seed test``, whose first games are these.
+More of the same: ``python scripts/soak.py 500 --seed tested``, whose first games are these.
 """
 
 FEWER = 8
@@ -30,7 +30,7 @@ def test_the_state_agrees_with_an_independent_account(players: int, way: str) ->
     """Coins, cards, shields, tokens and points, after every answer (W2 to W7)."""
     uses: Counter[str] = Counter()
     for game in range(GAMES):
-        uses += soak(players, way, f"test/{game}")
+        uses += soak(players, way, f"tested/{game}")
     expected = {"sell", "build", "stage", "left over", "free by chain", "picked"}
     expected.add("priced")
     assert expected <= set(uses)
@@ -47,7 +47,7 @@ def test_so_it_does_with_expansions(expansions: tuple[str, ...]) -> None:
     for game in range(FEWER):
         for players in range(3, 8):
             for way in ways(expansions):
-                uses += soak(players, way, f"test/{game}", expansions)
+                uses += soak(players, way, f"tested/{game}", expansions)
     expected: set[str] = set()
     if "leaders" in expansions:
         dealt = [it for it in data("leader").values() if it.get("set") != "cities"]

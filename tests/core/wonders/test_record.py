@@ -20,9 +20,7 @@ NAMES = ("Ann", "Béla", "Chi")
 def told(table: Table, *moves: str) -> list[lines.Line]:
     """Let every seat move, and give the lines of what came of it."""
     news = table.play(*moves)
-    return [
-        record.line(event, NAMES, table.faces.get, table.state.rules) for event in news
-    ]
+    return record.lines_of(news, NAMES, table.faces.get, table.state.rules)
 
 
 def kinds(whole: Sequence[lines.Line]) -> list[str]:

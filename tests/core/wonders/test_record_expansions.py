@@ -21,7 +21,7 @@ def told(table: Table, *moves: str, known: bool = True) -> list[lines.Line]:
     """Let every seat move, and give the lines of what came of it."""
     faces = table.faces.get if known else unknown
     rules = table.state.rules
-    return [record.line(event, NAMES, faces, rules) for event in table.play(*moves)]
+    return record.lines_of(table.play(*moves), NAMES, faces, rules)
 
 
 def kinds(whole: Sequence[lines.Line]) -> list[str]:

@@ -16,16 +16,16 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 def test_cards_are_numbered_as_in_the_catalogue() -> None:
     """Boards first; a number for each physical card (W1.1)."""
     cards = Wonders(3).cards
-    assert 8 + 148 == len(cards)
-    assert ("alexandria", "carthage", "lumber_yard", "lumber_yard") == (
+    assert 7 + 148 == len(cards)
+    assert ("alexandria", "rhodos", "lumber_yard", "lumber_yard") == (
         cards[0],
+        cards[6],
         cards[7],
         cards[8],
-        cards[9],
     )
     assert [face.id for face in catalog().cards] == list(cards)
-    assert None is catalog().building(7)
-    assert isinstance(catalog().building(8), Building)
+    assert None is catalog().building(6)
+    assert isinstance(catalog().building(7), Building)
 
 
 def test_facts_are_plain_data() -> None:
@@ -33,7 +33,7 @@ def test_facts_are_plain_data() -> None:
     facts = Wonders(3).facts
     assert facts == Wonders(7, "night").facts
     version, data = json.loads(json.dumps(facts))
-    assert "wonders/1" == version
+    assert "wonders/2" == version
     assert ["boards", "cards"] == sorted(data)
     assert "Temple" not in json.dumps(facts)
 

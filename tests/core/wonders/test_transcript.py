@@ -42,7 +42,7 @@ def states(
 
 
 SAMPLE = """\
-wonders 1 players=3 sides=day
+wonders 2 players=3 sides=day boards=alexandria,babylon,ephesos,gizah,halikarnassos,olympia,rhodos,carthage
 task turn age=3 turn=6
 then conflicts age=3
 then finish
@@ -144,7 +144,7 @@ def test_colours_that_do_not_stand_any_more_are_kept() -> None:
 def test_the_lenient_rules_are_written() -> None:
     """They accept other moves, so they are part of the state."""
     table = Table(city("gizah"), city("rhodos"), city("babylon"), lenient=True)
-    assert dumps(table.state).startswith("wonders 1 players=3 sides=day lenient\n")
+    assert dumps(table.state).startswith("wonders 2 players=3 sides=day lenient\n")
     assert table.state == loads(dumps(table.state))
 
 
@@ -162,8 +162,8 @@ def test_every_task_can_be_written() -> None:
 
 
 WRONG = [
-    (1, "wonders 1 players=3 sides=day", ""),
-    (1, "wonders 1", "wonders 2"),
+    (1, "wonders 2 players=3 sides=day", ""),
+    (1, "wonders 2", "wonders 1"),
     (1, "players=3", "players=03"),
     (1, "players=3", "players=2"),
     (1, "players=3", "players=three"),
@@ -236,15 +236,15 @@ def test_other_texts_are_refused(number: int, right: str, wrong: str) -> None:
 @pytest.mark.parametrize(
     ("number", "right", "wrong"),
     [
-        (2, "boards=babylon+gizah+carthage", "boards=babylon+gizah"),
-        (2, "boards=babylon+gizah+carthage", "boards=babylon+gizah+gizah"),
-        (2, "boards=babylon+gizah+carthage", "boards=babylon+gizah+carthage+gizah"),
-        (2, "boards=babylon+gizah+carthage", "boards=babylon+gizah+altar/1"),
-        (2, "boards=babylon+gizah+carthage", "boards="),
-        (10, "task choose_sides boards=babylon+gizah+carthage", "task finish"),
+        (2, "boards=babylon+gizah+rhodos", "boards=babylon+gizah"),
+        (2, "boards=babylon+gizah+rhodos", "boards=babylon+gizah+gizah"),
+        (2, "boards=babylon+gizah+rhodos", "boards=babylon+gizah+rhodos+gizah"),
+        (2, "boards=babylon+gizah+rhodos", "boards=babylon+gizah+altar/1"),
+        (2, "boards=babylon+gizah+rhodos", "boards="),
+        (10, "task choose_sides boards=babylon+gizah+rhodos", "task finish"),
         (
             10,
-            "task choose_sides boards=babylon+gizah+carthage",
+            "task choose_sides boards=babylon+gizah+rhodos",
             "task turn age=1 turn=2",
         ),
         (5, "then age age=3", "then age age=3 attempt=1"),
@@ -259,8 +259,8 @@ def test_other_texts_of_the_setup_are_refused(
 ) -> None:
     """Boards that lie there, no cities yet."""
     state = wonders(Wonders(3).begin(seeded("setup")))
-    state = wonders(state.tell(Mixed((tuple(range(8)),))))
-    state = wonders(state.tell(TurnedUp((1, 3, 7))))
+    state = wonders(state.tell(Mixed((tuple(range(7)),))))
+    state = wonders(state.tell(TurnedUp((1, 3, 6))))
     text = dumps(state)
     assert state == loads(text)
     assert right in text
@@ -270,7 +270,7 @@ def test_other_texts_of_the_setup_are_refused(
 
 
 MORE = """\
-wonders 1 players=3 sides=day with=leaders,edifice leaders=expert
+wonders 2 players=3 sides=day with=leaders,edifice leaders=expert
 task turn age=2 turn=6
 then fail age=2
 then conflicts age=2
@@ -414,7 +414,7 @@ def test_a_choice_is_read_only_if_the_rules_take_it(wrong: str) -> None:
         loads(text.replace("  hand 0 1\n", f"  hand 0 1\n  chosen {wrong}\n"))
 
 
-@pytest.mark.parametrize("text", ["", "\n", "hello", "\0", "wonders", "wonders 1"])
+@pytest.mark.parametrize("text", ["", "\n", "hello", "\0", "wonders", "wonders 2"])
 def test_no_state_at_all(text: str) -> None:
     """Whatever it is, it is a ValueError on the first line."""
     with pytest.raises(ValueError, match="^line 1: "):

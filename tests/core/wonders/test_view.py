@@ -258,11 +258,11 @@ def test_sides_are_chosen_before_the_boards() -> None:
     """A seat sees all boards, and that it may turn its own."""
     state = wonders(Wonders(3).begin(seeded("")))
     assert ((), "mix_boards") == (view(state, 0, {}).boards, view(state, 0, {}).step)
-    state = wonders(state.tell(Mixed((tuple(range(8)),))))
-    state = wonders(state.tell(TurnedUp((5, 0, 7))))
+    state = wonders(state.tell(Mixed((tuple(range(7)),))))
+    state = wonders(state.tell(TurnedUp((5, 0, 6))))
     state = wonders(state.tell(Chosen(2, "side night")))
     shown = view(state, 1, {})
-    assert ["olympia", "alexandria", "carthage"] == [board.id for board in shown.boards]
+    assert ["olympia", "alexandria", "rhodos"] == [board.id for board in shown.boards]
     assert (Move("side day"), Move("side night")) == shown.moves
     assert ((), (0, 1, 2), (0, 1)) == (shown.cities, shown.asked, shown.waiting_for)
     assert None is shown.stage

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -10,8 +11,12 @@ from sealed_wonders.core.game import (
     Choose,
     Chosen,
     Deal,
+    Deck,
+    Gone,
+    IllegalMove,
     Mixed,
     Offer,
+    Refusal,
     Shuffle,
     Stay,
     TurnedUp,
@@ -21,7 +26,12 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.catalog import Building, catalog
 from sealed_wonders.core.wonders.city import Colour
-from sealed_wonders.core.wonders.events import Founded, HandsDealt
+from sealed_wonders.core.wonders.events import (
+    BoardTaken,
+    Founded,
+    HandsDealt,
+    SeatsLeft,
+)
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from tests.support.games import chooser, wonders
@@ -32,7 +42,7 @@ PLAYERS = range(3, 8)
 def boards_up(players: int, sides: str, boards: Sequence[int]) -> State:
     """Begin a game and turn up these boards, by number."""
     state = wonders(Wonders(players, sides).begin(seeded("boards")))
-    mixed = state.tell(Mixed((tuple(range(8)),)))
+    mixed = state.tell(Mixed((tuple(range(7)),)))
     return wonders(mixed.tell(TurnedUp(tuple(boards))))
 
 
@@ -91,20 +101,20 @@ def test_guilds_are_drawn_unseen(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_boards_come_by_lot(players: int) -> None:
-    """All eight boards are mixed, and one is turned up for each seat (W1.3)."""
+    """All seven boards are mixed, and one is turned up for each seat (W1.3)."""
     state = wonders(Wonders(players).begin(seeded("lot")))
     assert isinstance(state.ask, Shuffle)
     (deck,) = state.ask.decks
     assert catalog().board_cards == deck.cards
-    state = wonders(state.tell(Mixed((tuple(range(100, 108)),))))
+    state = wonders(state.tell(Mixed((tuple(range(100, 107)),))))
     assert TurnUp(tuple(range(100, 100 + players))) == state.ask
-    state = wonders(state.tell(TurnedUp((5, 0, 7, 3, 1, 6, 2)[:players])))
+    state = wonders(state.tell(TurnedUp((5, 0, 4, 3, 1, 6, 2)[:players])))
     assert Choose({seat: Offer((), Stay()) for seat in range(players)}) == state.ask
 
 
 def test_sides_are_chosen_in_secret_and_mix() -> None:
     """Each player is asked for a side, without cards, all at once (W1.3)."""
-    state = boards_up(3, "choose", (4, 0, 7))
+    state = boards_up(3, "choose", (4, 0, 6))
     for seat, side in enumerate(("night", "day", "night")):
         assert ["side day", "side night"] == [
             move.text for move in state.moves(seat, {})
@@ -112,7 +122,7 @@ def test_sides_are_chosen_in_secret_and_mix() -> None:
         state = wonders(state.tell(Chosen(seat, f"side {side}")))
     assert ["night", "day", "night"] == [city.side.name for city in state.cities]
     assert (
-        Founded(("halikarnassos", "alexandria", "carthage"), ("night", "day", "night"))
+        Founded(("halikarnassos", "alexandria", "rhodos"), ("night", "day", "night"))
         in state.news
     )
 
@@ -120,7 +130,7 @@ def test_sides_are_chosen_in_secret_and_mix() -> None:
 @pytest.mark.parametrize("side", ["day", "night"])
 def test_a_table_can_settle_the_sides(side: str) -> None:
     """With day or night for all, nobody is asked (W1.3)."""
-    state = boards_up(3, side, (4, 0, 7))
+    state = boards_up(3, side, (4, 0, 6))
     assert isinstance(state.ask, Shuffle)
     assert {side} == {city.side.name for city in state.cities}
 
@@ -133,8 +143,8 @@ def test_a_table_can_draw_lots_for_the_sides() -> None:
         return {"side/0": (1, 0), "side/1": (0, 1), "side/2": (1, 0)}[label]
 
     state = wonders(Wonders(3, "random").begin(order))
-    state = wonders(state.tell(Mixed((tuple(range(8)),))))
-    state = wonders(state.tell(TurnedUp((4, 0, 7))))
+    state = wonders(state.tell(Mixed((tuple(range(7)),))))
+    state = wonders(state.tell(TurnedUp((4, 0, 6))))
     assert ["night", "day", "night"] == [city.side.name for city in state.cities]
 
 
@@ -142,6 +152,139 @@ def test_other_ways_to_settle_sides_are_refused() -> None:
     """A table settles sides in one of four ways (W1.3)."""
     with pytest.raises(ValueError, match="sides are one of day, night"):
         Wonders(3, "both")
+
+
+# W1.6, W1.7: which boards lie there, and how they come to their players.
+
+SEVEN = ("alexandria", "babylon", "ephesos", "gizah", "halikarnassos", "olympia") + (
+    "rhodos",
+)
+
+
+@pytest.mark.parametrize(
+    ("expansions", "more"),
+    [
+        ("", ()),
+        ("leaders", ("roma", "abu_simbel")),
+        ("edifice", ("ur", "carthage")),
+        ("leaders edifice", ("roma", "abu_simbel", "ur", "carthage")),
+    ],
+)
+def test_the_usual_boards_are_those_of_the_boxes_played_with(
+    expansions: str, more: tuple[str, ...]
+) -> None:
+    """Seven, and those that came with an expansion (W1.6)."""
+    rules = Wonders(3, "day", tuple(expansions.split()))
+    assert SEVEN + more == tuple(board.id for board in rules.catalog.boards)
+
+
+def test_other_boards_can_lie_on_the_table() -> None:
+    """Some of the usual ones, or Carthage in a game without Edifice (W1.6)."""
+    rules = Wonders(3, "day", boards=("babylon", "olympia", "carthage"))
+    state = rules.begin(seeded("boards"))
+    assert Shuffle((Deck("boards", (), (0, 1, 2)),)) == state.ask
+    state = state.tell(Mixed(((5, 6, 7),)))
+    state = wonders(state.tell(TurnedUp((2, 0, 1))))
+    names = [city.board.id for city in state.cities]
+    assert ["carthage", "babylon", "olympia"] == names
+
+
+@pytest.mark.parametrize(
+    ("boards", "expansions", "why"),
+    [
+        ("gizah olympia", "", "2 boards are too few for 3 players"),
+        ("gizah olympia roma", "", "no board 'roma' can be played here"),
+        ("gizah olympia ur", "leaders", "no board 'ur' can be played here"),
+        ("gizah olympia atlantis", "", "no board 'atlantis' can be played here"),
+        ("olympia gizah rhodos", "", "in their order"),
+        ("gizah gizah olympia", "", "named once each"),
+    ],
+)
+def test_boards_that_cannot_lie_there_are_refused(
+    boards: str, expansions: str, why: str
+) -> None:
+    """Each is there once, can be played, and there is one for everybody (W1.6)."""
+    with pytest.raises(ValueError, match=re.escape(why)):
+        Wonders(3, "day", tuple(expansions.split()), boards=tuple(boards.split()))
+
+
+def choosing(players: int, boards: str = "", sides: str = "day") -> State:
+    """Begin a game in which boards are chosen."""
+    rules = Wonders(players, sides, boards=tuple(boards.split()), draw="chosen")
+    return wonders(rules.begin(seeded("chosen")))
+
+
+def test_boards_are_chosen_in_the_order_of_seats() -> None:
+    """One player after the other, from those that are left (W1.7)."""
+    state = choosing(3)
+    for seat, name in enumerate(("olympia", "alexandria", "rhodos")):
+        assert Choose({seat: Offer((), Stay())}) == state.ask
+        left = [move.text for move in state.moves(seat, {})]
+        assert 7 - seat == len(left)
+        assert f"board {name}" in left
+        assert () == state.moves((seat + 1) % 3, {})
+        state = wonders(state.tell(Chosen(seat, f"board {name}")))
+        assert BoardTaken(seat, name) == state.news[0]
+    assert ("olympia", "alexandria", "rhodos") == state.news[-1].boards  # type: ignore[union-attr]
+    assert isinstance(state.ask, Shuffle)
+
+
+def test_the_last_board_is_taken_without_a_choice() -> None:
+    """There is nothing to choose (W1.7)."""
+    state = choosing(3, "gizah olympia rhodos", "choose")
+    for seat, name in enumerate(("rhodos", "gizah")):
+        state = wonders(state.tell(Chosen(seat, f"board {name}")))
+    assert (BoardTaken(1, "gizah"), BoardTaken(2, "olympia")) == state.news
+    assert Choose({seat: Offer((), Stay()) for seat in range(3)}) == state.ask
+
+
+def test_edifices_and_sides_come_after_boards_that_are_chosen() -> None:
+    """As after boards drawn by lot (W1.7, E1.1)."""
+    rules = Wonders(3, "choose", ("edifice",), draw="chosen")
+    state = wonders(rules.begin(seeded("chosen")))
+    for seat, name in enumerate(("ur", "carthage", "gizah")):
+        state = wonders(state.tell(Chosen(seat, f"board {name}")))
+    assert "mix_edifices" == state.task.name
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("board rhodos", Refusal.NOT_THERE),
+        ("board atlantis", Refusal.NOT_THERE),
+        ("board ur", Refusal.NOT_THERE),
+        ("side day", Refusal.NO_CHOICE),
+        ("decline", Refusal.NO_CHOICE),
+        ("board", Refusal.NOT_A_MOVE),
+        ("board gizah left=1", Refusal.NOT_A_MOVE),
+    ],
+)
+def test_only_boards_that_are_left_can_be_taken(text: str, why: Refusal) -> None:
+    """Nothing else is a choice then (W1.7)."""
+    state = wonders(choosing(4).tell(Chosen(0, "board rhodos")))
+    with pytest.raises(IllegalMove) as caught:
+        state.tell(Chosen(1, text))
+    assert why is caught.value.refusal
+
+
+def test_whoever_left_takes_the_first_board_that_is_left() -> None:
+    """When it would be their turn; nobody else has to wait (W1.7, G1)."""
+    state = wonders(choosing(4).tell(Chosen(0, "board alexandria")))
+    state = wonders(state.tell(Gone((1,))))
+    assert [SeatsLeft((1,)), BoardTaken(1, "babylon")] == [*state.news]
+    assert Choose({2: Offer((), Stay())}) == state.ask
+    state = wonders(state.tell(Gone((3,))))
+    assert Choose({2: Offer((), Stay())}) == state.ask
+    state = wonders(state.tell(Chosen(2, "board gizah")))
+    assert (BoardTaken(2, "gizah"), BoardTaken(3, "ephesos")) == state.news[:2]
+    boards = [city.board.id for city in state.cities]
+    assert ["alexandria", "babylon", "gizah", "ephesos"] == boards
+
+
+def test_other_ways_to_draw_boards_are_refused() -> None:
+    """By lot, or chosen (W1.7)."""
+    with pytest.raises(ValueError, match="boards are drawn by one of lot, chosen"):
+        Wonders(3, draw="auction")
 
 
 def test_everybody_starts_with_three_coins() -> None:
@@ -171,7 +314,7 @@ def test_everybody_is_dealt_seven_cards(players: int) -> None:
 
 def test_hands_are_dealt_by_seat() -> None:
     """Seat i is dealt the i-th seven of the mixed deck (W2.1)."""
-    state = wonders(boards_up(3, "day", (4, 0, 7)).tell(Mixed((tuple(range(50, 71)),))))
+    state = wonders(boards_up(3, "day", (4, 0, 6)).tell(Mixed((tuple(range(50, 71)),))))
     assert (
         Deal(
             {

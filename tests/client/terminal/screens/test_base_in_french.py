@@ -113,6 +113,7 @@ def test_the_discard(seated: Seated) -> None:
     menu = seated.desk.known.menu
     assert menu is not None
     while not isinstance(menu.question.state.task, FromDiscard):  # type: ignore[attr-defined]
+        assert seated.moves, "the game is over"
         seated.choose(a_stage(menu.question))
         menu = seated.desk.known.menu
         assert menu is not None

@@ -1,0 +1,154 @@
+"""Choosing a board: those that are left, both sides of one, and who has which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.terminal import describe
+from sealed_wonders.client.terminal.bases import Bases
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.screens.boards import Boards
+from sealed_wonders.client.terminal.screens.sides import Sides
+from sealed_wonders.client.terminal.symbols import ASCII
+from sealed_wonders.client.words import use
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.desks import Seated
+from tests.support.french import english
+
+Sit = Callable[..., Seated]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Give what brings ann to a table at which boards are chosen."""
+    made: list[Seated] = []
+
+    def make(
+        players: int = 3,
+        *,
+        boards: tuple[str, ...] = (),
+        thinking: bool = False,
+        **others: Any,
+    ) -> Seated:
+        terms = Terms(
+            suite=OPEN, wanted=players, sides="choose", boards=boards, draw="chosen"
+        )
+        seated = Seated(tmp_path / f"{len(made)}", players, terms=terms, **others)
+        made.append(seated)
+        for other in seated.others if thinking else ():
+            other.player.pick = None
+        seated.begin()
+        seated.desk.base = Boards(seated.desk)
+        return seated
+
+    yield make
+    for seated in made:
+        seated.close()
+
+
+def test_what_is_left_is_listed_with_both_sides_of_one(sit: Sit) -> None:
+    """Those that others have taken are named below, and who comes next."""
+    seated = sit(5)
+    seen, view = seated.look(), seated.view
+    assert "Choose your board" in seen
+    for number, board in enumerate(view.pool, start=1):
+        assert f" {number} {describe.name(board)} " in seen
+    assert "Day side" in seen
+    assert "Night side" in seen
+    names = seated.desk.known.names
+    for seat, board in enumerate(view.boards):
+        assert f"{names[seat]} {describe.name(board)}" in seen
+    for later in names[view.seat + 1 :]:
+        assert later in seen.split("Then it is the turn of")[1]
+
+
+@pytest.mark.parametrize(
+    ("actions", "nth"),
+    [
+        (["enter", "enter"], 0),
+        (["down", "enter", "enter"], 1),
+        (["down", "down", "up", "enter", "enter"], 1),
+        (["digit 3", "enter", "enter"], 2),
+        (["enter", "down", "enter", "enter"], 1),
+        (["enter", "back", "down", "enter", "enter"], 1),
+        (["entry 2", "entry 2", "enter"], 1),
+    ],
+)
+def test_a_board_is_laid_down_then_taken(
+    sit: Sit, actions: list[str], nth: int
+) -> None:
+    """What lies there is named, and nothing is sent before it is sealed."""
+    seated = sit()
+    board = seated.view.pool[nth]
+    for action in actions[:-1]:
+        seated.look()
+        assert seated.desk.act(action)
+    assert f"▸ The board {describe.name(board)}" in seated.look()
+    assert seated.desk.known.asked
+    assert seated.desk.act(actions[-1])
+    seated.parlour.pump()
+    assert board is seated.view.boards[seated.view.seat]
+
+
+def test_sides_come_when_everybody_has_a_board(sit: Sit) -> None:
+    """The screen goes on by itself."""
+    seated = sit()
+    bases = Bases(seated.desk, lambda: Boards(seated.desk))
+    bases.put()
+    assert isinstance(seated.desk.base, Boards)
+    for action in ("enter", "enter"):
+        seated.desk.act(action)
+    seated.parlour.pump()
+    bases.put()
+    assert isinstance(seated.desk.base, Sides)
+
+
+def test_while_others_choose_one_can_look(sit: Sit) -> None:
+    """It is said who does; Enter says that it isn't our turn, and sends nothing."""
+    waiting = (sit(seed=str(n), thinking=True) for n in range(9))
+    seated = next(it for it in waiting if it.desk.known.me != 0)
+    assert f"{seated.desk.known.names[0]} chooses a board" in seated.look()
+    for action in ("down", "enter"):
+        assert seated.desk.act(action)
+    second = describe.name(seated.view.pool[1])
+    assert f"▸ 2 {second}" in seated.look()
+    assert "It isn't your turn to choose." in seated.look()
+    assert () == seated.view.boards
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("players", [3, 7])
+def test_it_fits(sit: Sit, size: tuple[int, int], players: int) -> None:
+    """Every board that can lie there, in signs of any kind, in both languages."""
+    every = (
+        *("alexandria", "babylon", "ephesos", "gizah", "halikarnassos", "olympia"),
+        *("rhodos", "carthage"),
+    )
+    for others in ({}, {"symbols": ASCII}, {"settings": Settings(confirm=False)}):
+        seated = sit(players, boards=every, **others)
+        for language in ("en", "fr"):
+            use(language)
+            for _board in seated.view.pool:
+                rows = seated.desk.draw(*size)
+                assert size[1] == len(rows)
+                assert {size[0]} == {measure(one) for one in rows}
+                if language == "fr":
+                    assert [] == english(text_of(rows).split("\n"))
+                seated.desk.act("down")
+        use("en")
+
+
+def test_who_does_not_want_to_be_asked_takes_it_at_once(sit: Sit) -> None:
+    """With one key, where choices aren't confirmed."""
+    seated = sit(settings=Settings(confirm=False))
+    board = seated.view.pool[0]
+    seated.look()
+    seated.desk.act("enter")
+    seated.parlour.pump()
+    assert board is seated.view.boards[seated.view.seat]

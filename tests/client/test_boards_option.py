@@ -1,0 +1,156 @@
+"""``--boards`` and ``--draw``: which boards lie on the table, and how they are drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.commands import play
+from sealed_wonders.client.commands.options import DRAWS
+from sealed_wonders.core.games import read_boards
+from sealed_wonders.core.wonders import ruleset
+from tests.support.shell import Shell
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(capsys)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
+    """Keep what a host of one's own would have been told, and start none."""
+    told: list[Mapping[str, object]] = []
+
+    def play_here(loaded: object, wanted: Mapping[str, object], **how: object) -> None:
+        told.append(wanted)
+
+    monkeypatch.setattr(play, "play_here", play_here)
+    return told
+
+
+USUAL = ("alexandria", "babylon", "ephesos", "gizah", "halikarnassos", "olympia") + (
+    "rhodos",
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "expansions", "boards"),
+    [
+        ("base", (), ()),
+        ("base", ("leaders", "edifice"), ()),
+        ("all", (), (*USUAL, "carthage")),
+        ("all", ("leaders",), (*USUAL, "roma", "abu_simbel", "carthage")),
+        ("all", ("edifice",), ()),
+        ("base,carthage", (), (*USUAL, "carthage")),
+        ("rhodos,gizah,olympia", (), ("gizah", "olympia", "rhodos")),
+        ("Rhodes, Gizeh ,OLYMPIE", (), ("gizah", "olympia", "rhodos")),
+        ("abu simbel,ur,roma", ("leaders", "edifice"), ("roma", "abu_simbel", "ur")),
+    ],
+)
+def test_boards_are_named_by_words(
+    words: str, expansions: tuple[str, ...], boards: tuple[str, ...]
+) -> None:
+    """Sets of them, ids, names in either language, in any order (W1.6)."""
+    assert boards == read_boards(words, expansions)
+
+
+@pytest.mark.parametrize("words", ["", "atlantis", "roma", "gizah,", "base;all"])
+def test_what_is_no_board_here_is_refused(words: str) -> None:
+    """With all that there are."""
+    with pytest.raises(
+        ValueError, match="can be played here, only base, all, first, alex"
+    ):
+        read_boards(words, ())
+
+
+def test_what_is_offered_is_what_there_is() -> None:
+    """Its words are there before the modules that know them are."""
+    assert ruleset.DRAWS == DRAWS
+
+
+@pytest.mark.parametrize("command", ["play", "learn"])
+@pytest.mark.parametrize(
+    ("words", "added"),
+    [
+        ("", {}),
+        ("--boards base --draw lot", {}),
+        ("--boards all", {"--boards": ",".join((*USUAL, "carthage"))}),
+        ("--boards all --with edifice", {}),
+        (
+            "--draw chosen --boards roma,gizah,babylon,rhodos --with leaders",
+            {"--boards": "babylon,gizah,rhodos,roma", "--draw": "chosen"},
+        ),
+    ],
+)
+def test_a_host_is_told_of_boards(
+    command: str,
+    words: str,
+    added: Mapping[str, str],
+    shell: Shell,
+    told: list[Mapping[str, object]],
+) -> None:
+    """And of the usual ones by no word at all."""
+    shell(command, *words.split())
+    (wanted,) = told
+    assert added == {
+        option: wanted[option] for option in ("--boards", "--draw") if option in wanted
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--boards atlantis", "'--boards': no board 'atlantis' can be played here"),
+        ("--boards roma", "'--boards': no board 'roma' can be played here"),
+        ("--boards gizah,rhodos", "2 boards are too few for 4 players"),
+        ("--boards gizah,rhodos,ur --with edifice", "3 boards are too few for 4"),
+        ("--draw auction", "--draw"),
+        ("--game architects --boards all", "has no option --boards"),
+    ],
+)
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_what_doesn_t_go_together_is_one_line(
+    command: str,
+    words: str,
+    said: str,
+    shell: Shell,
+    told: list[Mapping[str, object]],
+) -> None:
+    """Before anything is started."""
+    line = shell(command, *words.split(), status=2)
+    assert said in line
+    assert 1 == line.count("\n")
+    assert [] == told
+
+
+def test_it_is_said_in_french(shell: Shell) -> None:
+    """Why there are no such boards."""
+    line = shell("--lang", "fr", "simulate", "--boards", "gizah,rhodos", status=2)
+    assert "2 plateaux ne suffisent pas pour 4 joueurs" in line
+    line = shell("--lang", "fr", "simulate", "--boards", "atlantis", status=2)
+    assert "aucun plateau 'atlantis' ne peut être joué ici" in line
+
+
+@pytest.mark.parametrize("strategy", ["random", "builder"])
+def test_bots_choose_boards(strategy: str, shell: Shell, tmp_path: Path) -> None:
+    """From those on the table, each its own; and records tell that they were chosen."""
+    words = "--games 3 --players 3 --draw chosen --boards gizah,rhodos,olympia,carthage"
+    said = shell(
+        "simulate",
+        *words.split(),
+        *("--strategy", strategy, "--record", str(tmp_path), "--json"),
+    )
+    games = [json.loads(line) for line in said.splitlines()[:-1]]
+    assert 3 == len(games)
+    for game in games:
+        boards = {seat["board"] for seat in game["seats"]}
+        assert 3 == len(boards)
+        assert boards <= {"gizah", "rhodos", "olympia", "carthage"}
+    for path in tmp_path.iterdir():
+        header = json.loads(path.read_text("utf-8").splitlines()[0])
+        assert "chosen" == header["draw"]
+        assert "good" in shell("check", str(path))
