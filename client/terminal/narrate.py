@@ -49,7 +49,7 @@ def told(sight: Sight) -> Iterator[str]:
             case Played(age=age, turn=now) if turn != (age, now):
                 turn = age, now
                 yield header(age, now)
-            case LeftOver() if isinstance(news[index - 1], LeftOver):
+            case LeftOver() if index and isinstance(news[index - 1], LeftOver):
                 # Said once for all, but for our own.
                 yield from _own_left_over(sight, event)
                 continue

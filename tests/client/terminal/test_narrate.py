@@ -106,6 +106,20 @@ def test_babylons_card_is_told_as_one_more() -> None:
     assert "Age 1, the last cards:" == told(table, 1)[0]
 
 
+def test_what_is_left_over_is_told_where_nothing_else_happens() -> None:
+    """Babylon takes no extra card, and somebody has still to look through the discard."""
+    table = Table(
+        city("babylon night", stages=1),
+        city("halikarnassos", built="glassworks_1 press_1", stages=1),
+        city("rhodos"),
+        turn=6,
+        hands=("altar well", "altar well", "altar well"),
+    )
+    table.play("sell with altar", "stage with altar", "sell with altar")
+    table.play("decline")
+    assert [text.left_over(), "Your last card was Well."] == told(table, 1)
+
+
 def test_what_comes_from_the_discard_is_told() -> None:
     """What was built is seen by all; to take nothing is news, too."""
     for answer, words in (
