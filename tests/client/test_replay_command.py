@@ -53,8 +53,8 @@ def test_without_a_terminal_the_whole_game_is_written(shell: Shell, home: Path) 
 
 def test_one_turn_from_one_seat(shell: Shell) -> None:
     lines = shell(LOG, "--turn", "2.2", "--seat", "bob", "--plain")
-    assert "bob held 6 cards, 1 never shown:" == lines[0]
-    assert "bob builds Quarry, paying 1 coin to the bank." in lines
+    assert "bob held 6 cards, 2 never shown:" == lines[0]
+    assert "bob builds Library, free by chain." in lines
     assert not any("turn 3:" in line for line in lines)
     everybody = shell(LOG, "--turn", "2.2")
     assert 3 == sum(" held 6 cards" in line for line in everybody)
@@ -184,5 +184,5 @@ def test_a_terminal_is_spoken_with(tmp_path: Path) -> None:
         assert 0 == child.wait()
     said = shown.decode().replace("\r\n", "\n")
     assert "Before the first age> Age 2, turn 2:\n" in said
-    assert "Age 2, turn 2> bob held 6 cards, 1 never shown:\n" in said
+    assert "Age 2, turn 2> bob held 6 cards, 2 never shown:\n" in said
     assert "I don't understand 'rubbish'" in said

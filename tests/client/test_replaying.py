@@ -51,15 +51,19 @@ def played(moment: Moment) -> Iterator[Played]:
 
 
 def test_a_moment_for_each_thing_that_happened(whole: Replay) -> None:
-    """Each age, each turn, Babylon's extra cards, and what was taken from the discard."""
+    """
+    Boards and sides, each age, each turn, Babylon's extra cards, and what was taken from
+    the discard.
+    """
     turns = [moment.turn for moment in moments(whole)]
     usual = [(age, turn) for age in (1, 2, 3) for turn in range(7)]
     assert sorted([(0, 0), *usual, (2, 7), (3, 7)]) == sorted(set(turns))
     assert sorted(turns) == turns
     looks = [turn for turn in sorted(set(turns)) if turns.count(turn) == 2]
-    assert [(3, 1), (3, 2), (3, 3)] == looks
-    assert (1, 0) == whole.moments[1].turn
-    assert (2, 0) == whole.moments[8].turn
+    assert [(2, 3), (2, 4)] == looks
+    assert 3 == turns.count((0, 0))
+    assert (1, 0) == whole.moments[3].turn
+    assert (2, 0) == whole.moments[10].turn
 
 
 def test_the_end_is_the_sheet_of_the_log(whole: Replay) -> None:

@@ -52,7 +52,7 @@ BOARDS = ("babylon", "halikarnassos", "olympia_1e")
 
 GAMES = {
     "three_seats": Game(
-        "three seats 17",
+        "three seats 37",
         Wonders(PLAYERS, "choose", boards=BOARDS, draw="chosen"),
         {"sides": "choose", "boards": ",".join(BOARDS), "draw": "chosen"},
     ),

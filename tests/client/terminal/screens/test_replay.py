@@ -55,27 +55,26 @@ class Watched:
 
 def test_a_turn_with_its_hand_and_what_became_of_it() -> None:
     """The hand that was chosen from, the card used marked, the others with their fate."""
-    watched = Watched(sealed(), index=10, seat=1)
+    watched = Watched(sealed(), index=12, seat=2)
     assert (
         _lines(
             """\
- Replay  Age 2, turn 2                                                 11 of 27
- ▰  1 ▰▰▰▰▰▰▰  2 ▰▰▸▱▱▱▱▱  3 ▱▱▱▱▱▱▱▱▱▱▱
- 1 ann  12★  3¤ 0† ▱▱▱ -2★† 1▤  ■ Statue
-▸2 bob   5★  2¤ 3† ▱▱▱ +1★† 1△  ▬ Quarry
- 3 cleo  2★  2¤ 3† ▰▱ +1★† 1✱   ▲ Archery Range
+ Replay  Age 2, turn 2                                                 13 of 28
+ ▰▰▰  1 ▰▰▰▰▰▰▰  2 ▰▰▸▱▱▱▱▱▱▱  3 ▱▱▱▱▱▱▱▱
+ 1 ann   6★  6¤ 0† ▰▱▱ -1★†     ◫ Glassworks
+ 2 cleo  5★  0¤ 0† ▰▰▰ -1★† 1△  ▰ a wonder stage
+▸3 bob   9★  1¤ 2† ▰▱ +2★† 2▤   ♣ Library
 """
         )
         == _lines(watched.look())[:5]
     )
-    right = [line[40:] for line in _lines(watched.look())[6:12]]
+    right = [line[40:] for line in _lines(watched.look())[6:11]]
     assert [
-        "▸ ▬ Quarry",
-        "  ▬ Brickyard  → ann, 2.6",
-        "  ● Caravansery  → bob, 2.5",
-        "  ♣ Laboratory  → cleo, 2.4",
-        "  ♣ School  → ann, 2.3",
-        "  ▣",
+        "  ◫ Loom  → bob, 2.5",
+        "  ● Forum  → cleo, 2.6",
+        "  ♣ Dispensary  → cleo, 2.3",
+        "▸ ♣ Library",
+        "  ▣ x2",
     ] == right
 
 
@@ -90,20 +89,22 @@ def test_to_and_fro() -> None:
     watched.do("left")
     assert "This is where the game begins." in watched.look()
     watched.do("right", "right")
+    assert "Before the first age" == watched.turn, "boards and sides are chosen"
+    watched.do("right", "right")
     assert "Age 1, turn 1" == watched.turn
     watched.do("page down", "down", "down")
     assert "Age 2, turn 2" == watched.turn
     watched.do("page up")
     assert "Age 2 begins" == watched.turn
     watched.do("page down", "page down", "page down")
-    assert ("Age 3, the last cards", 26) == (watched.turn, watched.screen.index)
+    assert ("Age 3, the last cards", 27) == (watched.turn, watched.screen.index)
     watched.do("right", "first")
     assert "Before the first age" == watched.turn
-    watched.do("last", "page up", "down", "right", "down")
-    assert "Age 3, turn 2" == watched.turn
-    watched.do("right", "up", "up")
-    assert "Age 3 begins" == watched.turn
-    watched.do("moment 3")
+    watched.do("last", "page up", "page up", "down", "down", "down", "right", "down")
+    assert "Age 2, turn 4" == watched.turn
+    watched.do("right", "up", "up", "up", "up")
+    assert "Age 2 begins" == watched.turn
+    watched.do("moment 5")
     assert "Age 1, turn 2" == watched.turn
 
 
@@ -133,28 +134,26 @@ def test_a_turn_that_is_typed() -> None:
 
 def test_another_seat() -> None:
     """What the desk knows is that seat's, so that overlays show its neighbours."""
-    watched = Watched(sealed(), index=10)
+    watched = Watched(sealed(), index=12)
     watched.do("digit 3")
-    assert "▸3 cleo" in watched.look()
-    assert "─ cleo held 6 cards, 2 never shown ─" in watched.look()
+    assert "▸3 bob" in watched.look()
+    assert "─ bob held 6 cards, 2 never shown ─" in watched.look()
     known = watched.desk.known
-    assert (2, "cleo builds Archery Range, free by chain.") == (known.me, known.turn[1])
+    assert (2, "bob builds Library, free by chain.") == (known.me, known.turn[1])
     assert known.view is not None
     assert (0, 1) == (known.view.left, known.view.right)
     watched.do("city 1")
-    assert "▸2 bob" in watched.look()
+    assert "▸2 cleo" in watched.look()
     watched.do("digit 9")
     assert "The seats are 1 to 3." in watched.look()
     assert not watched.desk.act("build")
 
 
 def test_who_played_is_spoken_to() -> None:
-    own = replace(sealed(), own=1)
-    assert "You build Quarry, paying 1 coin to the bank." in Watched(
-        own, index=10
-    ).look(140, 40)
-    looking_on = Watched(sealed(), index=10, seat=1).look(140, 40)
-    assert "bob builds Quarry, paying 1 coin to the bank." in looking_on
+    own = replace(sealed(), own=2)
+    assert "You build Library, free by chain." in Watched(own, index=12).look(140, 40)
+    looking_on = Watched(sealed(), index=12, seat=2).look(140, 40)
+    assert "bob builds Library, free by chain." in looking_on
 
 
 def test_what_all_can_be_seen_of() -> None:
@@ -173,24 +172,24 @@ def test_what_all_can_be_seen_of() -> None:
 
 def test_it_goes_on_by_itself() -> None:
     """A moment after the other, until the end or until a key is pressed."""
-    watched = Watched(sealed(), index=24)
+    watched = Watched(sealed(), index=25)
     watched.do("go on")
     assert 3.0 == watched.desk.wakes
     watched.look()
-    assert 24 == watched.screen.index
+    assert 25 == watched.screen.index
     watched.now = 3.1
     watched.look()
-    assert 25 == watched.screen.index
+    assert 26 == watched.screen.index
     watched.do("go on")
     assert watched.desk.wakes is None
     watched.now = 9.0
     watched.look()
-    assert 25 == watched.screen.index
+    assert 26 == watched.screen.index
     watched.do("left", "go on")
     for now in (12.1, 15.2, 18.3):
         watched.now = now
         watched.look()
-    assert (26, None) == (watched.screen.index, watched.desk.wakes)
+    assert (27, None) == (watched.screen.index, watched.desk.wakes)
     watched.do("go on")
     assert watched.desk.wakes is None
 
@@ -297,7 +296,7 @@ def test_leaders_and_the_edifice_of_the_age_are_seen() -> None:
 @pytest.mark.parametrize("action", [*keys.ACTIONS, "digit 0", "digit 9", "card 3"])
 def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
     """Overlays show the moment; what a log has no answer to does nothing."""
-    for index in (0, 5, 26):
+    for index in (0, 5, 27):
         watched = Watched(sealed(), index=index)
         watched.desk.act(action)
         if watched.desk.field is not None:
@@ -305,7 +304,7 @@ def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
         assert watched.look().strip()
         watched.desk.act("back")
         watched.desk.act("right")
-        assert min(index + 1, 26) <= watched.screen.index or action in GOING
+        assert min(index + 1, 27) <= watched.screen.index or action in GOING
 
 
 GOING = ("left", "up", "page up", "first")
