@@ -25,6 +25,12 @@ SIZES = (80, 22), (120, 38), (200, 58)
 
 At = Callable[..., tuple[Seated, Table]]
 
+SEED = "660/"
+"""Of a game in whose first hand there are cards of every price, and some too dear."""
+
+CARTHAGE = "ephesos gizah olympia rhodos carthage"
+"""Boards that lie on a table, among them one with split stages."""
+
 
 @pytest.fixture
 def at_table(tmp_path: Path) -> Iterator[At]:
@@ -39,6 +45,7 @@ def at_table(tmp_path: Path) -> Iterator[At]:
         sides: str = "choose",
         turn_time: int = 0,
         expansions: str = "",
+        boards: str = "",
     ) -> tuple[Seated, Table]:
         some = tuple(expansions.split())
         seated = Seated(
@@ -53,7 +60,9 @@ def at_table(tmp_path: Path) -> Iterator[At]:
                 turn_time=turn_time,
                 expansions=some,
                 leaders="expert" if "leaders" in some else "standard",
+                boards=tuple(boards.split()),
             ),
+            seed=SEED,
         )
         opened.append(seated)
         seated.begin()
@@ -101,24 +110,24 @@ def test_the_first_turn(at_table: At) -> None:
 
 
 FIRST = """
- Age 1, turn 1 of 6 · your hand goes ← to bob                 all wait for you
- 3¤   0† against 0† ← bob  0† → cleo                             1 point so far
+ Age 1, turn 1 of 6 · your hand goes ← to cleo                all wait for you
+ 3¤   0† against 0† ← cleo  0† → bob                             1 point so far
 ─ hand ────────────────────── cost ── gives ──────────── price ─────────────────
-▸  1 ▬ Ore Vein                       O                  ✓ free
+▸  1 ▬ Lumber Yard                    W                  ✓ free
    2 ▬ Clay Pit               1¤      C/O                ✓ 1¤ bank
    3 ◫ Press                          P                  ✓ free
-   4 ■ Baths                  S       3★                 ✓ 2¤ → cleo
-   5 ▲ Barracks               O       †                  ✓ 2¤ ← bob
-   6 ▲ Stockade               W       †                  ✗ no goods
-   7 ♣ Apothecary             L       △ compass          ✗ no goods
- Makes 1 ore.
+   4 ■ Baths                  S       3★                 ✓ 2¤ ← cleo
+   5 ▲ Guard Tower            C       †                  ✓ 2¤ → bob
+   6 ▲ Barracks               O       †                  ✗ no goods
+   7 ♣ Scriptorium            P       ▤ tablet           ✗ no goods
+ Makes 1 wood.
  b build ✓ free    w stage 1 ✗ no goods    s sell 3¤
-─ Olympia, day ─────────────────────────────────────────────────────── makes C ─
- ▱ SS → 3★  ✗ no goods   ▱ WW → 1st of colour free   ▱ CCC → 7★
-
-─ ← bob ✓ · Rhodos, night ───────────── ─ → cleo ✓ · Gizah, night ──────────────
- 3¤ 0† ▱▱                                3¤ 0† ▱▱▱▱
- makes O                                 makes S
+─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
+ ▱ CC → 2★ · 1 from discard  ✗ no goods   ▱ GP → 1★ · 1 from discard
+ ▱ WWW → 1 from discard
+─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────
+ 3¤ 0† ▱▱▱▱                              3¤ 0† ▱▱▱
+ makes S                                 makes C
  last ·                                  last ·
 ─ signs ────────────────────────────────────────────────────────────────────────
  W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
@@ -130,23 +139,23 @@ def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
     seated, table = at_table()
     desk = seated.desk
     assert desk.act("digit 5")
-    assert "▸  5 ▲ Barracks               O       †" in look(seated)[7]
+    assert "▸  5 ▲ Guard Tower            C       †" in look(seated)[7]
     assert desk.act("build")
     lines = look(seated)
-    assert lines[7].startswith("▷  5 ▲ Barracks")
-    assert " ▷ Build Barracks   2¤ ← bob" == lines[10]
+    assert lines[7].startswith("▷  5 ▲ Guard Tower")
+    assert " ▷ Build Guard Tower   2¤ → bob" == lines[10]
     assert "Enter seals it   Esc takes it back" in lines[11]
     assert ("enter", "back", "build", "sell") == tuple(table.actions)[:4]
 
     assert desk.act("back")
-    assert look(seated)[7].startswith("▸  5 ▲ Barracks")
-    assert "b build ✓ 2¤ ← bob" in look(seated)[11]
+    assert look(seated)[7].startswith("▸  5 ▲ Guard Tower")
+    assert "b build ✓ 2¤ → bob" in look(seated)[11]
 
     desk.act("build")
     desk.act("enter")
     lines = look(seated)
-    assert lines[7].startswith("▣  5 ▲ Barracks")
-    assert "Sealed and sent: build Barracks, 2 coins to bob" in lines[11]
+    assert lines[7].startswith("▣  5 ▲ Guard Tower")
+    assert "Sealed and sent: build Guard Tower, 2 coins to bob" in lines[11]
     assert not desk.known.asked
     seated.parlour.pump()
     assert "turn 2 of 6" in look(seated)[0]
@@ -167,7 +176,7 @@ def test_another_choice_takes_the_place_of_the_first(at_table: At) -> None:
     seated, _table = at_table()
     for action in ("build", "sell"):
         seated.desk.act(action)
-    assert " ▷ Sell Ore Vein for 3¤" == look(seated)[10]
+    assert " ▷ Sell Lumber Yard for 3¤" == look(seated)[10]
     for action in ("card 3", "build"):
         seated.desk.act(action)
     assert " ▷ Build Press   free" == look(seated)[10]
@@ -180,18 +189,19 @@ def test_of_several_payments_one_is_chosen(at_table: At) -> None:
     desk = seated.desk
     desk.act("build")
     lines = look(seated)
-    assert " ▷ Build Pantheon   1¤ ← fred 2¤ → bob" == lines[10]
+    assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == lines[10]
     assert "↑ ↓ another way" in lines[11]
     assert "╭─ Which way? ─" in lines[12]
-    assert "│ ▸ 1  1¤ ← fred 2¤ → bob  " in lines[13]
-    assert "│   2  3¤ → bob  " in lines[14]
+    assert "│ ▸ 1  2¤ ← fred 2¤ → gina  " in lines[13]
+    assert "│   2  4¤ ← fred  " in lines[14]
+    assert "│   3  4¤ → gina  " in lines[15]
     desk.act("down")
-    assert " ▷ Build Pantheon   3¤ → bob" == look(seated)[10]
+    assert " ▷ Build Arsenal   4¤ ← fred" == look(seated)[10]
     desk.act("digit 1")
-    assert " ▷ Build Pantheon   1¤ ← fred 2¤ → bob" == look(seated)[10]
-    desk.act("way 2")
+    assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == look(seated)[10]
+    desk.act("way 3")
     desk.act("enter")
-    assert "3 coins to bob" in desk.known.sealed
+    assert "4 coins to gina" in desk.known.sealed
 
 
 def test_seven_at_the_smallest_terminal(at_table: At) -> None:
@@ -205,17 +215,20 @@ def test_seven_at_the_smallest_terminal(at_table: At) -> None:
 
 
 def test_with_room_cards_have_frames_and_cities_are_whole(at_table: At) -> None:
-    seated, _table = at_table(7, 3, 5)
+    seated, _table = at_table(7, 3, 3)
     lines = look(seated, 120, 38)
     assert lines[2].startswith("╭─ ▸1 ─────────╮ ╭─ 2 ──────────╮")
-    assert "│Chamber of    │ │Fortifications│ │Traders Guild │" in lines[4]
+    assert (
+        "│Haven         │ │Arena         │ │Ludus         │ │Decorators    │"
+        in lines[4]
+    )
     drawn = "\n".join(lines)
     for name in seated.desk.known.names:
         assert name == "ann" or name in drawn
-    assert " ■ Altar, Aqueduct, Town Hall" in drawn
-    assert "─ Age 3, turn 4 ─" in drawn
+    assert " ▬ Forest Cave, Clay Pool, Quarry" in drawn
+    assert "─ Age 3, turn 2 ─" in drawn
     assert "─ talk ─" in drawn
-    assert "▱ SSSS → 7★" in drawn
+    assert "▱ CCC → 7★" in drawn
 
 
 def test_with_more_room_the_turns_before_are_told_too(at_table: At) -> None:
@@ -243,14 +256,14 @@ def test_a_split_stage_shows_both_halves_and_each_is_a_way(at_table: At) -> None
 
 def carthage(at_table: At) -> tuple[Seated, Table]:
     """Find a turn on which a stage with two halves can be built."""
-    seated, table = at_table(5, sides="night")
+    seated, table = at_table(5, sides="night", turn_time=22, boards=CARTHAGE)
     while not any("half=left" in move.text for move in seated.moves):
         seated.choose(next(m for m in seated.moves if m.text != "decline"))
     return seated, table
 
 
 def test_the_last_turn_and_the_card_more(at_table: At) -> None:
-    seated, table = at_table(3, sides="night", turn_time=44)
+    seated, table = at_table(3, sides="night", turn_time=10)
     assert "Babylon, night" in "\n".join(look(seated))
     while seated.view.turn < 7:
         if seated.view.turn == 6:
@@ -282,7 +295,7 @@ def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
 @pytest.mark.parametrize(
     ("card", "action", "why"),
     [
-        (6, "build", "Stockade. Not now: neither you nor your neighbours have"),
+        (6, "build", "Barracks. Not now: neither you nor your neighbours have"),
         (1, "stage", "Not now: neither you nor your neighbours have the goods"),
         (1, "nothing", "You have to choose a card."),
         (1, "enter", "Lay it down first: b builds, w is for your wonder, s sells."),
@@ -304,7 +317,7 @@ def test_after_sealing_nothing_can_be_changed(at_table: At) -> None:
     for action in ("build", "enter", "card 3", "build"):
         seated.desk.act(action)
     assert "You have chosen; it can't be changed any more." in seated.look()
-    assert look(seated)[3].startswith("▣  1 ▬ Ore Vein")
+    assert look(seated)[3].startswith("▣  1 ▬ Lumber Yard")
 
 
 def test_whoever_does_not_want_to_be_asked_seals_at_once(at_table: At) -> None:
@@ -312,7 +325,7 @@ def test_whoever_does_not_want_to_be_asked_seals_at_once(at_table: At) -> None:
     seated.desk.settings = Settings(confirm=False)
     seated.desk.act("build")
     assert not seated.desk.known.asked
-    assert look(seated)[3].startswith("▣  1 ▬ Ore Vein")
+    assert look(seated)[3].startswith("▣  1 ▬ Lumber Yard")
 
 
 def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
@@ -378,7 +391,7 @@ def test_whoever_left_for_good_is_marked(at_table: At) -> None:
     assert known.sight is not None
     gone = (seated.view.right,)
     known.sight = evolve(known.sight, state=evolve(known.sight.state, gone=gone))
-    assert "→ cleo ✗ gone · Gizah" in look(seated)[15]
+    assert "→ bob ✗ gone · Olympia" in look(seated)[15]
 
 
 def test_a_digit_chooses_a_card_also_while_one_is_laid_down(at_table: At) -> None:
@@ -388,7 +401,7 @@ def test_a_digit_chooses_a_card_also_while_one_is_laid_down(at_table: At) -> Non
     assert table.building is not None
     assert "baths" == table.building.id
     assert table.laid is not None
-    assert "build ore_vein" == table.laid.move.text
+    assert "build lumber_yard" == table.laid.move.text
 
 
 def test_the_language_and_the_signs_can_be_changed(at_table: At) -> None:
@@ -405,7 +418,7 @@ def test_the_language_and_the_signs_can_be_changed(at_table: At) -> None:
 
 def test_a_whole_hand_is_seen_around_the_cursor(at_table: At) -> None:
     """A discard may be far longer than a hand; its own screen shows more of it."""
-    seated, table = at_table(4, sides="night")
+    seated, table = at_table(4, sides="night", turn_time=21)
     while not any(move.text.startswith("pick") for move in seated.moves):
         stages = [move for move in seated.moves if move.text.startswith("stage")]
         sales = [move for move in seated.moves if move.text == "sell"]
@@ -421,7 +434,7 @@ def test_a_whole_hand_is_seen_around_the_cursor(at_table: At) -> None:
 def test_wonders_and_wars_of_neighbours(at_table: At) -> None:
     seated, _table = at_table()
     changed(seated, seated.view.left, coins=14, tokens=(1, -1, 3, 3))
-    assert look(seated)[16].startswith(" 14¤ 0† ▱▱ +6★†")
+    assert look(seated)[16].startswith(" 14¤ 0† ▱▱▱▱ +6★†")
 
 
 @pytest.mark.parametrize("players", [3, 4, 7])
@@ -471,27 +484,31 @@ def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "sides", "turn_time", "expansions"),
+    ("players", "sides", "turn_time", "expansions", "boards"),
     [
-        (3, "night", 44, ""),
-        (4, "night", 0, ""),
-        (5, "night", 0, ""),
-        (7, "choose", 0, ""),
-        (3, "night", 0, "leaders"),
-        (6, "day", 0, "leaders"),
-        (4, "night", 0, "edifice"),
-        (7, "day", 0, "edifice"),
-        (3, "day", 0, "leaders edifice"),
-        (5, "night", 0, "leaders edifice"),
-        (7, "choose", 0, "leaders edifice"),
+        (3, "night", 10, "", ""),
+        (4, "night", 21, "", ""),
+        (5, "night", 22, "", CARTHAGE),
+        (7, "choose", 0, "", ""),
+        (3, "night", 0, "leaders", ""),
+        (6, "day", 0, "leaders", ""),
+        (4, "night", 0, "edifice", ""),
+        (7, "day", 0, "edifice", ""),
+        (3, "day", 0, "leaders edifice", ""),
+        (5, "night", 0, "leaders edifice", ""),
+        (7, "choose", 0, "leaders edifice", ""),
     ],
 )
 def test_whole_games_fit_and_every_move_can_be_chosen(
-    at_table: At, players: int, sides: str, turn_time: int, expansions: str
+    at_table: At,
+    players: int,
+    sides: str,
+    turn_time: int,
+    expansions: str,
+    boards: str,
 ) -> None:
-    seated, table = at_table(
-        players, 0, sides=sides, turn_time=turn_time, expansions=expansions
-    )
+    options = {"sides": sides, "expansions": expansions, "boards": boards}
+    seated, table = at_table(players, 0, turn_time=turn_time, **options)
     asked = 0
     while seated.moves:
         asked += 1
