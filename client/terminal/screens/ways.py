@@ -41,13 +41,13 @@ def laid_down(around: Round, lying: Lying, use: Use, width: int) -> Row:
     parts = _ways(around, play)
     if play.verb in PRICED:
         parts.append(_price(around, lying, play))
-    long = _said(around, lying, play.verb) or text.sentence(use.whole)[:-1]
-    said = _laid(around, long, parts)
-    if measure(said) > width and play.verb == "stage":
+    forms = [_said(around, lying, play.verb) or text.sentence(use.whole)[:-1]]
+    if play.verb == "stage":
         stage = _("stage {number}").format(number=_stage(around))
-        brief = text.noted(stage[:1].upper() + stage[1:], lying.name)
-        said = _laid(around, brief, parts)
-    return said
+        stage = stage[:1].upper() + stage[1:]
+        forms += [text.noted(stage, lying.name), stage]
+    said = [_laid(around, form, parts) for form in forms]
+    return next((one for one in said if measure(one) <= width), said[-1])
 
 
 def _laid(around: Round, said: str, parts: Sequence[Row]) -> Row:

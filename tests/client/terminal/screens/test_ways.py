@@ -27,7 +27,7 @@ WAYS = [f"stage left={n}" for n in range(1, 13)]
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
     terms = Terms(suite=OPEN, wanted=3, sides="day", expansions=("leaders", "edifice"))
-    one = Seated(tmp_path, 3, settings=Settings(reveal=0), terms=terms)
+    one = Seated(tmp_path, 3, settings=Settings(reveal=0), terms=terms, seed="1/")
     one.go_on_to(1, 1)
     yield one
     one.close()
@@ -124,12 +124,15 @@ def test_where_the_whole_of_it_is_too_wide_the_price_is_still_told(
     text = "stage join=1 left=2 right=3 bank=6"
     use = Use(text, Move(text), text, text)
     lying = Lying(1, "East Trading Post")
-    whole, brief = (
+    whole, brief, briefest = (
         text_of([ways.laid_down(around(seated), lying, use, width)])
-        for width in (200, 79)
+        for width in (200, 79, 70)
     )
     assert whole.startswith("▷ Build wonder stage 1 with East Trading Post   + ⌂ ")
     assert brief.startswith("▷ Stage 1: East Trading Post   + ⌂ ")
+    assert briefest.startswith("▷ Stage 1   + ⌂ ")
     assert whole.endswith(" 6¤ bank")
     assert brief.endswith(" 6¤ bank")
+    assert briefest.endswith(" 6¤ bank")
     assert len(brief) <= 79
+    assert len(briefest) <= 70
