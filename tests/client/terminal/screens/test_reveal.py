@@ -25,7 +25,8 @@ def played(tmp_path: Path) -> Iterator[At]:
     def play(
         players: int = 3, age: int = 1, turn: int = 1, reveal: float = 4.0
     ) -> tuple[Seated, Table]:
-        seated = Seated(tmp_path / "seated", players, settings=Settings(reveal=reveal))
+        settings = Settings(reveal=reveal)
+        seated = Seated(tmp_path / "seated", players, settings=settings, seed="2/")
         opened.append(seated)
         seated.begin()
         table = Table(seated.desk)
