@@ -24,7 +24,7 @@ from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.nearby import Nearby
 from sealed_wonders.net.suites import OPEN
 from tests.support.desks import Seated
-from tests.support.discards import a_stage
+from tests.support.discards import SEED, a_stage
 from tests.support.finding import Finding, Porch
 from tests.support.french import english
 
@@ -42,7 +42,7 @@ def french() -> None:
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Ann, in a lobby of three, where she will have Halikarnassos."""
     terms = Terms(suite=OPEN, wanted=3, sides="choose", turn_time=22)
-    seated = Seated(tmp_path, terms=terms)
+    seated = Seated(tmp_path, terms=terms, seed=SEED)
     yield seated
     seated.close()
 

@@ -169,7 +169,7 @@ def test_as_many_cards_as_there_are_fit(look: Look, symbols: Symbols) -> None:
     seated = look(sell=True, symbols=symbols)
     menu = seated.desk.known.menu
     assert menu is not None
-    assert 49 == len(menu.question.faces)
+    assert 55 == len(menu.question.faces)
     for width, height in SIZES:
         seated.desk.act("first")
         all_fit(seated, width, height)
