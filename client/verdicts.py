@@ -37,8 +37,8 @@ SEALED = {
     ),
     "architects": marked(
         "Cards were sealed: nobody knew a card before it was turned up, not the host "
-        "either, but for what the cat shows its holder, and each step with them is "
-        "proven."
+        "either, but for what the cat and Halicarnassus show to one player alone, and "
+        "each step with them is proven."
     ),
 }
 

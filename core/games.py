@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Ruleset, State
 
 TITLES: Mapping[str, str] = {
@@ -19,7 +20,7 @@ GAMES = tuple(TITLES)
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "wonders": ("sides", "with", "leaders", "boards", "draw", "memory"),
-    "architects": (),
+    "architects": ("draw",),
 }
 """What a table agrees besides what every table does, by its game."""
 
@@ -65,12 +66,12 @@ def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
                 _names(_word(options, "with")),
                 _word(options, "leaders", "standard"),
                 boards=_names(_word(options, "boards")),
-                draw=_word(options, "draw", "lot"),
+                draw=_word(options, "draw", LOT),
             )
         case "architects":
             from sealed_wonders.core.architects.ruleset import Architects
 
-            return Architects(players)
+            return Architects(players, _word(options, "draw", LOT))
     raise _unknown(game)
 
 

@@ -102,7 +102,7 @@ OWN = {
     type=click.Choice(["lot", "chosen"]),
     default="lot",
     show_default=True,
-    help="How boards come to players: by lot, or chosen one after the other.",
+    help="How boards or wonders come to players: by lot, or chosen one after the other.",
 )
 @click.option(
     "--turn-time",

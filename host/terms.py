@@ -40,7 +40,7 @@ class Terms:
     boards: tuple[str, ...] = ()
     """The ids of the boards on the table, in their order; the usual ones if none."""
     draw: str = "lot"
-    """How boards come to players."""
+    """How boards or wonders come to players."""
 
     def __post_init__(self) -> None:
         numbers = players(self.game)

@@ -1877,6 +1877,9 @@ def _check_opens(com: bytes, ctx: bytes, nonce: Value, payload: Value) -> None:
 # ---------- The log ----------
 
 
+DRAWS = ("lot", "chosen")
+
+
 def expansions_of(options: Mapping[str, Value]) -> tuple[str, ...]:
     """What a table plays with besides the base game, in its order."""
     said = text(options.get("with", ""))
@@ -1899,6 +1902,7 @@ def _judge_table(rules: bytes, options: dict[str, Value]) -> None:
 
         _must(rules == independent_architects.catalogue().rules, "other rules")
         _must(options["suite"] == 1, "not a table with sealed cards")
+        _must(options.get("draw", "lot") in DRAWS, "no such draw")
         return
     expansions = expansions_of(options)
     boards = boards_of(options)
@@ -1912,7 +1916,7 @@ def _judge_table(rules: bytes, options: dict[str, Value]) -> None:
     _must(fits, "no such leaders")
     enough = not boards or len(boards) >= number(options["players"], 3, 7)
     _must(enough, "too few boards")
-    _must(options.get("draw", "lot") in ("lot", "chosen"), "no such draw")
+    _must(options.get("draw", "lot") in DRAWS, "no such draw")
 
 
 class Account:
@@ -1947,7 +1951,8 @@ class Account:
         if options["game"] == "architects":
             from tests.independent_architects import Architects
 
-            return Architects(gid, seats, self._keys)
+            draw = text(options.get("draw", "lot"))
+            return Architects(gid, seats, draw, self._keys)
         return Game(gid, seats, options, self._keys)
 
 

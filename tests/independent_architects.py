@@ -123,8 +123,11 @@ Way = tuple[tuple[str, ...], bool, bool]
 class Architects(Phases):
     """The phases in their order, and the cards as they go about."""
 
-    def __init__(self, gid: bytes, people: Sequence[Person], keys: Keys) -> None:
+    def __init__(
+        self, gid: bytes, people: Sequence[Person], draw: str, keys: Keys
+    ) -> None:
         super().__init__(gid, people, keys)
+        self.draw = draw
         self.lists = catalogue()
         self.numbers = len(self.lists.names)
         self.columns = 6
@@ -151,10 +154,13 @@ class Architects(Phases):
 
     def _play(self) -> Steps:
         lists, n = self.lists, self.n
-        mixed = yield from self._shuffle([("wonders", [], lists.piles["wonders"])])
-        for card in (yield from self._show(mixed[0][:n])):
-            _must(card in lists.piles["wonders"], "not a wonder")
-            self.cities.append(City(lists.wonders[lists.names[card]]))
+        if self.draw == "chosen":
+            yield from self._choose_wonders()
+        else:
+            mixed = yield from self._shuffle([("wonders", [], lists.piles["wonders"])])
+            for card in (yield from self._show(mixed[0][:n])):
+                _must(card in lists.piles["wonders"], "not a wonder")
+                self.cities.append(City(lists.wonders[lists.names[card]]))
         names = ["central", *(it.wonder["id"] for it in self.cities), "tokens"]
         mixed = yield from self._shuffle([(it, [], lists.piles[it]) for it in names])
         self.central, *self.piles, self.tokens = map(Pile, names, mixed)
@@ -168,6 +174,15 @@ class Architects(Phases):
             self.seat = (self.seat + 1) % n
         bodies = yield Phase("END", self.all, "", self._check_end)
         self.rows = bodies[0][0]
+
+    def _choose_wonders(self) -> Steps:
+        left = list(self.lists.wonders)
+        for seat in self.all:
+            self.seat = seat
+            said = yield from self._ask([f"wonder {name}" for name in left])
+            wonder = said.removeprefix("wonder ")
+            left.remove(wonder)
+            self.cities.append(City(self.lists.wonders[wonder]))
 
     def _take_turn(self) -> Steps:
         self.due, self.used = [], []

@@ -518,11 +518,25 @@ def test_a_whole_game_of_architects(architects: Played) -> None:
     refuses(account, architects.wires[-1])
 
 
-@pytest.mark.parametrize(("players", "phases"), [(2, 1000), (4, 60)])
-def test_other_games_of_architects(players: int, phases: int) -> None:
-    """Of two, whose only neighbour is both; of four, up to some turns of all."""
-    rules = ruleset("architects", players, {})
-    table = Table(rules, "independent", SEALED, shared=True)
+@pytest.mark.parametrize(
+    ("players", "phases", "options"),
+    [
+        (2, 1000, {}),
+        (4, 60, {}),
+        (3, 20, {"draw": "chosen"}),
+        (7, 12, {"draw": "chosen"}),
+    ],
+)
+def test_other_games_of_architects(
+    players: int, phases: int, options: dict[str, str]
+) -> None:
+    """
+    Of two, whose only neighbour is both; of four, up to some turns of all.
+
+    Where wonders are chosen, and the seventh of seven isn't asked, up to a first turn.
+    """
+    rules = ruleset("architects", players, options)
+    table = Table(rules, "independent", SEALED, shared=True, **options)
     while not table.fold.over and table.fold.phase.number < phases:
         table.phase()
     game = architects_of(independent.verify(table.fold.log()))

@@ -56,7 +56,7 @@ def learn(
     check_game(game)
     check_leaders(expansions, leaders)
     loaded = load(options)
-    from sealed_wonders.client.commands.play import lying, play_here, played_with
+    from sealed_wonders.client.commands.play import drawn, lying, play_here, played_with
     from sealed_wonders.client.terminal import games
     from sealed_wonders.client.terminal.teacher import Teacher
 
@@ -64,7 +64,7 @@ def learn(
     if game == "wonders":
         # The sides with the plain boards.
         wanted |= {"--sides": "day", **played_with(expansions, leaders)}
-        names = read_boards(boards, expansions, TABLE["--seats"])
-        wanted |= lying(names, draw)
+        wanted |= lying(read_boards(boards, expansions, TABLE["--seats"]))
+    wanted |= drawn(draw)
     teacher = Teacher(games.of(game).lessons())
     play_here(loaded, wanted, alone=True, teacher=teacher)

@@ -36,7 +36,7 @@ OWN = {
         "boards": "--boards",
         "draw": "--draw",
     },
-    "architects": {},
+    "architects": {"draw": "--draw"},
 }
 """The options that are a game's own, by the names commands take them by."""
 
@@ -50,7 +50,7 @@ SIDES = ("day", "night", "choose", "random")
 """Those in `core.wonders.ruleset.SIDES`."""
 
 DRAWS = ("lot", "chosen")
-"""Those in `core.wonders.ruleset.DRAWS`."""
+"""Those in `core.draws.DRAWS`."""
 
 USUAL_BOARDS = "base"
 """What stands for the boards that are on the table if nothing is said of them."""
@@ -210,7 +210,7 @@ def boards(command: Command) -> Command:
     """
     Give a command the options of which boards are on the table, and how they are drawn.
 
-    It takes them as ``boards`` and ``draw``; `board_words` reads them.
+    It takes them as ``boards`` and ``draw``; `read_boards` reads the former.
     """
     draw = click.option(
         "--draw",
@@ -218,7 +218,8 @@ def boards(command: Command) -> Command:
         default=DRAWS[0],
         show_default=True,
         help=marked(
-            "How boards come to players: by lot, or chosen one after the other."
+            "How boards or wonders come to players: by lot, or chosen one after the "
+            "other."
         ),
     )
     on_the_table = click.option(

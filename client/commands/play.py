@@ -122,8 +122,8 @@ def play(
     }
     if game == "wonders":
         wanted |= {"--sides": sides, **played_with(expansions, leaders)}
-        names = read_boards(boards, expansions, players)
-        wanted |= lying(names, draw)
+        wanted |= lying(read_boards(boards, expansions, players))
+    wanted |= drawn(draw)
     play_here(load(options), wanted, alone=alone)
 
 
@@ -133,10 +133,14 @@ def played_with(expansions: tuple[str, ...], leaders: str) -> Mapping[str, str]:
     return told | ({"--leaders": leaders} if "leaders" in expansions else {})
 
 
-def lying(boards: tuple[str, ...], draw: str) -> Mapping[str, str]:
-    """Give what the host is told of boards; nothing of what is so anyway."""
-    told = {"--boards": ",".join(boards)} if boards else {}
-    return told | ({} if draw == DRAWS[0] else {"--draw": draw})
+def lying(boards: tuple[str, ...]) -> Mapping[str, str]:
+    """Give what the host is told of boards; nothing of the usual ones."""
+    return {"--boards": ",".join(boards)} if boards else {}
+
+
+def drawn(draw: str) -> Mapping[str, str]:
+    """Give what the host is told of how boards or wonders come to players."""
+    return {} if draw == DRAWS[0] else {"--draw": draw}
 
 
 def play_here(

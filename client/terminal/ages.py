@@ -10,7 +10,12 @@ from dataclasses import dataclass, replace
 
 from sealed_wonders.client import replaying
 from sealed_wonders.client.replaying import Replay
-from sealed_wonders.client.replays.wonders import Hand, Moment, Shown, moment_of
+from sealed_wonders.client.replays.wonders import (
+    Hand,
+    Moment,
+    Shown,
+    moment_of,
+)
 from sealed_wonders.client.terminal import describe, games, lobby, narrate, text
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.text import Who

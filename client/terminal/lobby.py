@@ -124,6 +124,8 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
         players = text.players_so_far(players)
     if "sides" not in OPTIONS.get(game, ()):
         yield text.options_of(game, players, seconds, others)
+        if values.get("draw") == "chosen":
+            yield text.wonders_chosen()
         return
     sides = text.side_option(str(values.get("sides", "")))
     yield text.options(players, played_with(agreed), sides, seconds, others)

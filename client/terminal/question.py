@@ -93,7 +93,7 @@ def _boards_title(sight: Sight, seen: View) -> Iterator[str]:
     later = range(len(seen.boards) + 1, len(sight.names))
     yield text.board_title([sight.who(seat) for seat in later])
     if taken:
-        yield text.boards_taken(taken)
+        yield text.so_far(taken)
 
 
 def _boards(seen: View) -> Iterator[Item]:

@@ -19,7 +19,7 @@ from sealed_wonders.core.architects.lines import Line
 from sealed_wonders.core.architects.notation import END, TOP
 from sealed_wonders.core.architects.reading import parse
 from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.architects.setup import TurnUpWonders
+from sealed_wonders.core.architects.setup import ChooseWonders, TurnUpWonders
 from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.architects.taking import Draw, Refill
 from sealed_wonders.core.architects.tokens import TakeToken, TakeTop
@@ -68,7 +68,8 @@ class _Replay:
         self._script = Script(raw, FORM)
         self._header = self._script.due(lines.Header, "the header")
         self._names = tuple(seating.name for seating in self._header.seats)
-        self._state = Architects(len(self._names)).begin(self._order)
+        rules = Architects(len(self._names), self._header.draw)
+        self._state = rules.begin(self._order)
         self._fresh = count()
         self._seen: tuple[str | None, ...] = ()
         """What was looked through last."""
@@ -102,7 +103,7 @@ class _Replay:
             # Its player alone knows more than its first card: the record may know, too.
             self._seen = self._searched(event)
             return lines.Search(event.turn, event.seat, event.pile, self._seen)
-        return record.line(event, self._names, unknown)
+        return record.line(event, self._names, unknown, self._state.rules)
 
     def _searched(self, event: Searched) -> tuple[str | None, ...]:
         """Say which cards were looked through, if it can be those."""
@@ -204,6 +205,8 @@ class _Replay:
     def _move(self, seat: Seat) -> str:
         """Give the move that the next line tells."""
         state = self._state
+        if isinstance(state.task, ChooseWonders):
+            return f"wonder {self._header.seats[seat].wonder}"
         turn, wonder = state.turn, state.city.wonder.id
         if self._script.look() is None:
             detail = f"what seat {seat} does in turn {turn}"

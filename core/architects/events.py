@@ -13,6 +13,14 @@ from sealed_wonders.core.game import Card, Seat, Sheet, Slot
 
 
 @dataclass(frozen=True, slots=True)
+class WonderTaken:
+    """A seat has chosen its wonder, where wonders are chosen (A1.1)."""
+
+    seat: Seat
+    wonder: str
+
+
+@dataclass(frozen=True, slots=True)
 class Founded:
     """Every seat has a wonder (A1.1), and it is known who begins (A1.4)."""
 
@@ -157,7 +165,8 @@ class GameEnded:
 
 
 Event = (
-    Founded
+    WonderTaken
+    | Founded
     | Revealed
     | Opened
     | Peeked

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from sealed_wonders.core.architects.notation import TOP
 from sealed_wonders.core.architects.scoring import LINES
+from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
 
 OPEN = "open"
@@ -34,6 +35,8 @@ class Header:
     seats: tuple[Seating, ...]
     first: Seat
     """Who began."""
+    draw: str = LOT
+    """How wonders came to players: one of `core.draws.DRAWS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +167,15 @@ Deed = Take | Build | Science | Token | Search
 def to_json(line: Line) -> dict[str, Any]:
     """Give a line as JSON data, with its keys in the order of the documentation."""
     match line:
-        case Header(seats, first):
-            return {
+        case Header(seats, first, draw):
+            header = {
                 "record": 1,
                 "game": "architects",
                 "players": len(seats),
                 "seats": [seating._asdict() for seating in seats],
                 "first": first,
             }
+            return header if draw == LOT else header | {"draw": draw}
         case Top(pile, card):
             return {"top": pile, "card": card}
         case Open(token):

@@ -1,6 +1,7 @@
 """
 The notation of moves: what a choice is called in the log and in a typed command.
 
+    wonder rhodes           a wonder, where they are chosen
     take rhodes             the top card of a pile, by its wonder, or ``central``
     extra urbanism central  one more card, by the token that allows it
     build 3 wood+wood+coin  a stage, and the cards that pay for it
@@ -33,6 +34,7 @@ SEARCHED = 5
 """Cards that are looked through, of a pile that has so many."""
 
 _WORDS = {
+    "wonder": ("wonder",),
     "take": ("pile",),
     "extra": ("token", "pile"),
     "build": ("stage", "cards"),
@@ -54,6 +56,7 @@ class Said:
     """A move, in its parts; those that its verb doesn't have are empty."""
 
     verb: str
+    wonder: str = ""
     pile: str = ""
     token: str = ""
     stage: int = 0
@@ -62,6 +65,7 @@ class Said:
 
     def __str__(self) -> str:
         parts = {
+            "wonder": self.wonder,
             "pile": self.pile,
             "token": self.token,
             "stage": str(self.stage),
@@ -90,6 +94,7 @@ def parse(text: str) -> Said:
     parts = dict(zip(_WORDS[verb], words, strict=True))
     said = Said(
         verb,
+        _wonder(parts.get("wonder")),
         _pile(parts.get("pile")),
         _token(parts.get("token")),
         _stage(parts.get("stage")),
@@ -99,6 +104,12 @@ def parse(text: str) -> Said:
     if str(said) != text:
         raise ValueError(f"not in its canonical form: {text!r:.80}")
     return said
+
+
+def _wonder(word: str | None) -> str:
+    if word not in (None, *catalog().wonders_by_id):
+        raise ValueError(f"no such wonder: {word!r:.40}")
+    return word or ""
 
 
 def _pile(word: str | None) -> str:

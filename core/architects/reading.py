@@ -31,6 +31,7 @@ from sealed_wonders.core.architects.lines import (
 from sealed_wonders.core.architects.notation import SEARCHED, TOP
 from sealed_wonders.core.architects.ruleset import PLAYERS
 from sealed_wonders.core.architects.scoring import LINES
+from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.records.fields import (
     NUMBER_CAP,
@@ -123,7 +124,9 @@ def _header(fields: Fields) -> Header:
     for wonder in wonders:
         if wonders.count(wonder) > 1:
             raise ValueError(f"there is only one wonder {wonder}")
-    return Header(seats, fields.number("first", 0, players - 1))
+    first = fields.number("first", 0, players - 1)
+    draw = fields.one_of("draw", (CHOSEN,)) if fields.has("draw") else LOT
+    return Header(seats, first, draw)
 
 
 def _seating(value: object) -> Seating:

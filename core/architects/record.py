@@ -26,7 +26,9 @@ from sealed_wonders.core.architects.events import (
     Taken,
     TokenTaken,
     TurnEnded,
+    WonderTaken,
 )
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.records.faces import Faces
@@ -45,7 +47,7 @@ def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Li
     """
     if not isinstance(state, State):
         raise TypeError(state)
-    all_lines = (line(event, names, faces) for event in state.news)
+    all_lines = (line(event, names, faces, state.rules) for event in state.news)
     return [line for line in all_lines if line is not None]
 
 
@@ -54,15 +56,21 @@ def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
     return [lines.text(line) for line in told(state, names, faces)]
 
 
-def line(event: Event, names: Sequence[str], faces: Faces) -> lines.Line | None:
+def line(
+    event: Event, names: Sequence[str], faces: Faces, rules: Architects
+) -> lines.Line | None:
     """
     Give the line that records an event; as `told`, which gives those of a state.
 
-    What the cat has shown has none.
+    What the cat has shown has none; nor has a wonder that was chosen: the header, which
+    comes first, tells of all.
     """
     match event:
+        case WonderTaken():
+            return None
         case Founded(wonders, first):
-            return lines.Header(tuple(map(lines.Seating, names, wonders)), first)
+            seats = tuple(map(lines.Seating, names, wonders))
+            return lines.Header(seats, first, rules.draw)
         case Revealed(pile, card):
             return lines.Top(pile, _id(card))
         case Opened(token):

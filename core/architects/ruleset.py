@@ -18,6 +18,7 @@ from sealed_wonders.core.architects.setup import (
 )
 from sealed_wonders.core.architects.state import State, Task, settle
 from sealed_wonders.core.architects.taking import Mend, Refill, Remix
+from sealed_wonders.core.draws import LOT, check_draw
 from sealed_wonders.core.game import Order, Slot
 from sealed_wonders.core.values import evolve
 
@@ -31,16 +32,19 @@ class Architects:
     The rules for one table.
 
     Raises:
-        ValueError: not a number of players.
+        ValueError: not a number of players, or a way to draw wonders.
     """
 
     players: int
+    draw: str = LOT
+    """How wonders come to players (A1.1): one of `core.draws.DRAWS`."""
 
     name = "architects"
 
     def __post_init__(self) -> None:
         if self.players not in PLAYERS:
             raise ValueError(f"2 to 7 players, not {self.players}")
+        check_draw(self.draw)
 
     @property
     def catalog(self) -> Catalog:
@@ -65,7 +69,7 @@ class Architects:
         ``order("first", players)`` begins (A1.4).
         """
         first = order("first", self.players)[0]
-        task, *agenda = begin()
+        task, *agenda = begin(self.draw)
         return settle(State(self, task, tuple(agenda), first=first))
 
     def ending(self) -> tuple[Task, ...]:

@@ -4,14 +4,17 @@ Setting up: wonders, piles, tokens (A1); and the end (A7).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, WONDERS, catalog
 from sealed_wonders.core.architects.city import found
-from sealed_wonders.core.architects.events import Founded, GameEnded
-from sealed_wonders.core.architects.state import Pile, State, Task
+from sealed_wonders.core.architects.events import Founded, GameEnded, WonderTaken
+from sealed_wonders.core.architects.notation import Said
+from sealed_wonders.core.architects.state import Choice, Pile, State, Task
 from sealed_wonders.core.architects.taking import Refill
 from sealed_wonders.core.architects.turn import turn
+from sealed_wonders.core.draws import CHOSEN
 from sealed_wonders.core.game import (
     Ask,
     Dealt,
@@ -61,10 +64,43 @@ class TurnUpWonders(Task):
         if len(faces) < len(answer.faces) or not drawn:
             detail = f"not wonders, each once: {answer.faces!r:.60}"
             raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
-        wonders = [catalog().wonder(card) for card in answer.faces]
-        state = evolve(state, cities=tuple(map(found, wonders)))
-        news = Founded(tuple(wonder.id for wonder in wonders), state.first)
-        return state.with_news(news).next_task(MixPiles(), Refill())
+        return _founded(state, [catalog().wonder(card).id for card in answer.faces])
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseWonders(Choice):
+    """Let each seat choose a wonder of those left, one after the other (A1.1)."""
+
+    name = "choose_wonders"
+    taken: tuple[str, ...] = ()
+    """By seat, of those who have chosen."""
+
+    def options(self, state: State) -> list[str]:
+        left = [id for id in catalog().wonders_by_id if id not in self.taken]
+        # Somebody who left has the first one.
+        return [
+            f"wonder {id}" for id in (left[:1] if state.seat in state.gone else left)
+        ]
+
+    def carry_out(self, state: State, said: Said) -> State:
+        state = state.with_news(WonderTaken(state.seat, said.wonder))
+        taken = (*self.taken, said.wonder)
+        if len(taken) == state.players:
+            return _founded(evolve(state, seat=0), taken)
+        return evolve(state, seat=len(taken), task=ChooseWonders(taken))
+
+    def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
+        if said.verb != "wonder":
+            return Refusal.NO_CHOICE, f"choose a wonder: {said}"
+        return Refusal.NOT_THERE, f"somebody has it already: {said}"
+
+
+def _founded(state: State, wonders: Sequence[str]) -> State:
+    """Go on when everybody has a wonder, by seat."""
+    cities = [found(catalog().wonders_by_id[id]) for id in wonders]
+    state = evolve(state, cities=tuple(cities))
+    news = Founded(tuple(wonders), state.first)
+    return state.with_news(news).next_task(MixPiles(), Refill())
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +145,11 @@ class Ended(Task):
         return Over()
 
 
-def begin() -> tuple[Task, ...]:
-    """Give the tasks of a whole game; each turn adds the next."""
-    return (MixWonders(), *turn())
+def begin(draw: str) -> tuple[Task, ...]:
+    """
+    Give the tasks of a whole game; each turn adds the next.
+
+    Args:
+        draw: how wonders come to their players, one of `core.draws.DRAWS`.
+    """
+    return (ChooseWonders() if draw == CHOSEN else MixWonders(), *turn())

@@ -12,6 +12,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.scoring import LINES
@@ -40,8 +41,8 @@ class Header:
     expansions: tuple[str, ...] = ()
     edifices: tuple[str, ...] = ()
     """By age; empty if they aren't played with."""
-    draw: str = "lot"
-    """How boards came to players: by ``"lot"``, or ``"chosen"`` in the order of seats."""
+    draw: str = LOT
+    """How boards came to players: one of `core.draws.DRAWS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,7 @@ def to_json(line: Line) -> dict[str, Any]:
                 "seats": [seating._asdict() for seating in seats],
                 "edifices": list(edifices) if edifices else None,
             }
-            return header if draw == "lot" else header | {"draw": draw}
+            return header if draw == LOT else header | {"draw": draw}
         case Leaders(hands):
             return {"dealt": "leaders", "hands": _shown(hands)}
         case Hands(age, hands):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 
+from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.records.fields import (
     NUMBER_CAP,
@@ -138,7 +139,7 @@ def _header(fields: Fields) -> Header:
             raise ValueError(f"there is only one board {board}")
     check_wonders(boards)
     edifices = _edifices(fields.take("edifices"), expansions)
-    draw = fields.one_of("draw", ("chosen",)) if fields.has("draw") else "lot"
+    draw = fields.one_of("draw", (CHOSEN,)) if fields.has("draw") else LOT
     return Header(seats, expansions, edifices, draw)
 
 

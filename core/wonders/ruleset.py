@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from sealed_wonders.core.draws import CHOSEN, LOT, check_draw
 from sealed_wonders.core.game import Order
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.ages import Age, Ended, Finish
@@ -28,9 +29,6 @@ from sealed_wonders.core.wonders.state import State, Task, settle
 
 SIDES = ("day", "night", "choose", "random")
 """How a table settles the sides of the boards (W1.3)."""
-
-DRAWS = ("lot", "chosen")
-"""How boards come to their players (W1.7)."""
 
 
 def check_boards(
@@ -86,8 +84,8 @@ class Wonders:
     The ids of the boards on the table, in the catalogue's order; empty for the usual
     ones: those of the base game and of the expansions (W1.6).
     """
-    draw: str = "lot"
-    """How boards come to players: by ``"lot"``, or ``"chosen"`` one after the other."""
+    draw: str = LOT
+    """How boards come to players (W1.7): one of `core.draws.DRAWS`."""
     catalog: Catalog = field(init=False, repr=False, compare=False)
     """All there is to this game."""
 
@@ -108,9 +106,7 @@ class Wonders:
             raise ValueError(
                 f"{self.leaders} leaders are dealt only where leaders are played with"
             )
-        if self.draw not in DRAWS:
-            known = ", ".join(DRAWS)
-            raise ValueError(f"boards are drawn by one of {known}: {self.draw!r:.20}")
+        check_draw(self.draw)
         if self.boards:
             check_boards(self.boards, self.expansions, self.players)
         everything = catalog(self.expansions, self.boards)
@@ -152,7 +148,7 @@ class Wonders:
                 "night" if order(f"side/{seat}", 2)[0] else "day"
                 for seat in range(self.players)
             )
-        first = ChooseBoards() if self.draw == "chosen" else MixBoards()
+        first = ChooseBoards() if self.draw == CHOSEN else MixBoards()
         agenda = (Age(1), Age(2), Age(3), *self.ending())
         hands = ((),) * self.players
         return settle(State(self, first, agenda, hands=hands, lots=lots))

@@ -37,6 +37,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from itertools import zip_longest
 
+from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Chosen, IllegalMove, Seat, Slot
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
@@ -423,7 +424,7 @@ def _rules(words: list[str]) -> Wonders:
         values.get("leaders", "standard"),
         lenient,
         tuple(values["boards"].split(",")) if "boards" in values else (),
-        values.get("draw", "lot"),
+        values.get("draw", LOT),
     )
 
 

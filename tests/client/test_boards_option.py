@@ -10,8 +10,8 @@ import pytest
 
 from sealed_wonders.client.commands import play
 from sealed_wonders.client.commands.options import DRAWS
+from sealed_wonders.core import draws
 from sealed_wonders.core.games import read_boards
-from sealed_wonders.core.wonders import ruleset
 from tests.support.shell import Shell
 
 
@@ -69,7 +69,7 @@ def test_what_is_no_board_here_is_refused(words: str) -> None:
 
 def test_what_is_offered_is_what_there_is() -> None:
     """Its words are there before the modules that know them are."""
-    assert ruleset.DRAWS == DRAWS
+    assert draws.DRAWS == DRAWS
 
 
 @pytest.mark.parametrize("command", ["play", "learn"])
@@ -101,6 +101,21 @@ def test_a_host_is_told_of_boards(
     }
 
 
+@pytest.mark.parametrize("command", ["play", "learn"])
+@pytest.mark.parametrize("words", ["", "chosen"])
+def test_a_host_is_told_how_wonders_are_drawn(
+    command: str,
+    words: str,
+    shell: Shell,
+    told: list[Mapping[str, object]],
+) -> None:
+    """Those of Architects, of which all are on the table."""
+    shell(command, "--game", "architects", *(["--draw", words] if words else []))
+    (wanted,) = told
+    assert "--boards" not in wanted
+    assert (words or None) == wanted.get("--draw")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -110,6 +125,7 @@ def test_a_host_is_told_of_boards(
         ("--boards gizah,rhodos,ur --with edifice", "3 boards are too few for 4"),
         ("--draw auction", "--draw"),
         ("--game architects --boards all", "has no option --boards"),
+        ("--game architects --draw auction", "--draw"),
     ],
 )
 @pytest.mark.parametrize("command", ["play", "simulate"])
@@ -150,6 +166,27 @@ def test_bots_choose_boards(strategy: str, shell: Shell, tmp_path: Path) -> None
         boards = {seat["board"] for seat in game["seats"]}
         assert 3 == len(boards)
         assert boards <= {"gizah", "rhodos", "olympia", "carthage"}
+    for path in tmp_path.iterdir():
+        header = json.loads(path.read_text("utf-8").splitlines()[0])
+        assert "chosen" == header["draw"]
+        assert "good" in shell("check", str(path))
+
+
+@pytest.mark.parametrize("strategy", ["random", "builder"])
+def test_bots_choose_wonders(strategy: str, shell: Shell, tmp_path: Path) -> None:
+    """Each its own; the builder takes the best that is left."""
+    words = "--game architects --games 2 --players 3 --draw chosen"
+    said = shell(
+        "simulate",
+        *words.split(),
+        *("--strategy", strategy, "--record", str(tmp_path), "--json"),
+    )
+    games = [json.loads(line) for line in said.splitlines()[:-1]]
+    assert 2 == len(games)
+    for game in games:
+        wonders = [seat["wonder"] for seat in game["seats"]]
+        assert 3 == len(set(wonders))
+        assert strategy == "random" or ["alexandria", "rhodes", "giza"] == wonders
     for path in tmp_path.iterdir():
         header = json.loads(path.read_text("utf-8").splitlines()[0])
         assert "chosen" == header["draw"]

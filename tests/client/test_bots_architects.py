@@ -13,6 +13,7 @@ from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.ruleset import PLAYERS, Architects
+from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player, play
 from sealed_wonders.core.values import evolve
@@ -73,9 +74,8 @@ def test_the_builder_goes_through_all_there_is() -> None:
 
     for number in range(12):
         players = 2 + number % 6
-        state = architects(
-            play(Architects(players), seeded(f"all {number}"), [noting] * players)
-        )
+        rules = Architects(players, CHOSEN if number == 0 else LOT)
+        state = architects(play(rules, seeded(f"all {number}"), [noting] * players))
         for one in state.cities:
             wonders.add(one.wonder.id)
             tokens |= {token.id for token in one.progress}

@@ -16,6 +16,7 @@ import pytest
 
 from sealed_wonders.client.__main__ import COMMANDS, wonders
 from sealed_wonders.client.commands import options
+from sealed_wonders.core import draws
 from sealed_wonders.core.architects import scoring
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Ruleset
@@ -330,7 +331,7 @@ def test_what_is_offered_to_play_with_is_what_there_is() -> None:
     assert catalog.EXPANSIONS == options.EXPANSIONS
     assert tuple(catalog.LEADER_SETS) == options.LEADER_SETS
     assert ruleset.SIDES == options.SIDES
-    assert ruleset.DRAWS == options.DRAWS
+    assert draws.DRAWS == options.DRAWS
 
 
 @pytest.mark.parametrize(

@@ -40,10 +40,12 @@ def test_options_name_expansions(
     assert Wonders(3, "choose", expansions, leaders) == ruleset("wonders", 3, options)
 
 
-def test_architects_has_no_options() -> None:
-    """A table's other options are not the game's."""
-    options = {"turn_time": 30, "sides": "night", "with": "leaders"}
+def test_another_game_s_options_are_not_heeded() -> None:
+    """Of what a table agreed to, Architects knows only how wonders are drawn."""
+    options = {"turn_time": 30, "sides": "night", "with": "leaders", "boards": "gizah"}
     assert Architects(2) == ruleset("architects", 2, options)
+    drawn = options | {"draw": "chosen"}
+    assert Architects(2, "chosen") == ruleset("architects", 2, drawn)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -78,8 +80,15 @@ def test_a_game_knows_the_name_it_goes_by(game: str) -> None:
         ("wonders", 3, {"boards": "gizah,rhodos"}, "2 boards are too few"),
         ("wonders", 3, {"boards": "rhodos,gizah,ephesos"}, "in their order"),
         ("wonders", 3, {"boards": ["gizah"]}, "the option 'boards' is a word"),
-        ("wonders", 3, {"draw": "auction"}, "boards are drawn by one of"),
+        (
+            "wonders",
+            3,
+            {"draw": "auction"},
+            "one draws by lot or chosen, not by 'auction'",
+        ),
         ("wonders", 3, {"draw": 1}, "the option 'draw' is a word: 1"),
+        ("architects", 2, {"draw": "auction"}, "one draws by lot or chosen"),
+        ("architects", 2, {"draw": 1}, "the option 'draw' is a word: 1"),
     ],
 )
 def test_what_there_are_no_rules_for_is_refused(

@@ -33,6 +33,7 @@ from sealed_wonders.core.architects.notation import parse
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import Pile, State, Task, settle
 from sealed_wonders.core.architects.turn import Act, Begin, End, Take, turn
+from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import (
     Answer,
     Card,
@@ -464,11 +465,11 @@ def random_moves(seed: str) -> Choosing:
 
 
 def follow(
-    players: int, seed: str, choosing: Choosing, leaving: Leavers
+    players: int, seed: str, choosing: Choosing, leaving: Leavers, draw: str = LOT
 ) -> Iterator[Table]:
     """Play a real game to its end, from before its first answer on; see `go_on`."""
     table = Table.__new__(Table)
-    Dealer.__init__(table, Architects(players), seeded(seed))
+    Dealer.__init__(table, Architects(players, draw), seeded(seed))
     return go_on(table, choosing, leaving)
 
 
@@ -494,7 +495,7 @@ def go_on(table: Table, choosing: Choosing, leaving: Leavers) -> Iterator[Table]
 
 
 def at_random(
-    seed: str, players: int = 3, leaving: Leavers | None = None
+    seed: str, players: int = 3, leaving: Leavers | None = None, draw: str = LOT
 ) -> Iterator[Table]:
     """Follow a real game that is played at random."""
-    return follow(players, seed, random_moves(seed), leaving or {})
+    return follow(players, seed, random_moves(seed), leaving or {}, draw)

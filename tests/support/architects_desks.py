@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Card, Choose, Move, Seat, Slot
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.pins import Pin
@@ -49,10 +50,15 @@ class AtArchitects(Seated):
         settings: Settings | None = None,
         turn_time: int = 0,
         suite: int = OPEN,
+        draw: str = LOT,
     ) -> None:
         """Sit down in a lobby of which everybody else is ready."""
         terms = Terms(
-            game="architects", suite=suite, wanted=players, turn_time=turn_time
+            game="architects",
+            suite=suite,
+            wanted=players,
+            turn_time=turn_time,
+            draw=draw,
         )
         super().__init__(
             folder, players, symbols=symbols, settings=settings, terms=terms

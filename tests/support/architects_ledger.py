@@ -186,6 +186,7 @@ class Ledger:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._players = table.state.players
+        self._taken: list[str] = []
         self._books: list[Book] = []
         self._piles: dict[str, set[int]] = {}
         self._tops: dict[str, int] = {}
@@ -249,7 +250,15 @@ class Ledger:
     def _enter(self, event: events.Event) -> None:
         self.uses[type(event).__name__] += 1
         match event:
+            case events.WonderTaken(seat, wonder):
+                check(seat == len(self._taken), seat, "chooses out of turn")
+                check(wonder in WONDERS and wonder not in self._taken, wonder)
+                if seat in self._gone:
+                    first_left = next(it for it in WONDERS if it not in self._taken)
+                    check(wonder == first_left, seat, "isn't there to choose")
+                self._taken.append(wonder)
             case events.Founded(wonders, first):
+                check(list(wonders) == (self._taken or list(wonders)), "others chosen")
                 check(first == self._table.state.first, "who begins")
                 self._books = [Book(wonder) for wonder in wonders]
                 self._piles = {

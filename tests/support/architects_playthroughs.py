@@ -41,8 +41,10 @@ from sealed_wonders.core.architects.events import (
     Taken,
     TokenTaken,
     TurnEnded,
+    WonderTaken,
 )
 from sealed_wonders.core.architects.state import Pile
+from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Card, Seat, Sheet
 from tests.support.architects import (
     Choosing,
@@ -67,13 +69,15 @@ class Deal(NamedTuple):
     players: int
     seed: str
     leaving: Leavers
+    draw: str = LOT
 
     def __str__(self) -> str:
         gone = [
             f"{when}:{seat}" for when, seats in self.leaving.items() for seat in seats
         ]
         leaving = f" leaving={','.join(gone)}" if gone else ""
-        return f"game architects players={self.players} seed={self.seed}{leaving}"
+        draw = f" draw={self.draw}" if self.draw != LOT else ""
+        return f"game architects players={self.players} seed={self.seed}{leaving}{draw}"
 
 
 def read_deal(line: str) -> Deal:
@@ -83,7 +87,8 @@ def read_deal(line: str) -> Deal:
     for gone in filter(None, values.get("leaving", "").split(",")):
         when, seat = map(int, gone.split(":"))
         leaving[when] = (*leaving.get(when, ()), seat)
-    return Deal(int(values["players"]), values["seed"], leaving)
+    draw = values.get("draw", LOT)
+    return Deal(int(values["players"]), values["seed"], leaving, draw)
 
 
 class Telling:
@@ -105,7 +110,9 @@ class Telling:
         """Play, and tell as it goes on."""
         yield str(self._deal)
         deal = self._deal
-        for table in follow(deal.players, deal.seed, self._choose, deal.leaving):
+        for table in follow(
+            deal.players, deal.seed, self._choose, deal.leaving, deal.draw
+        ):
             self.events += table.news
             for event in table.news:
                 self._lines += [f"  {line}" for line in self._told(table, event)]
@@ -149,6 +156,8 @@ class Telling:
             return _joined(table.ids(cards))
 
         match event:
+            case WonderTaken(seat, wonder):
+                yield f"{seat} chooses {wonder}"
             case Founded(wonders, first):
                 for seat, wonder in enumerate(wonders):
                     yield f"{seat} founds {wonder}"
@@ -243,13 +252,14 @@ class Recipe:
     players: int
     wish: Wish
     leaving: Leavers = field(default_factory=dict)
+    draw: str = LOT
 
     def make(self, name: str) -> str:
         """Look for a game that grants the wish; the first one there is."""
         attempt = 0
         while True:
             seed = f"{name}/{attempt}"
-            deal = Deal(self.players, seed, self.leaving)
+            deal = Deal(self.players, seed, self.leaving, self.draw)
             telling = Telling(deal, random_moves(seed))
             told = "".join(f"{line}\n" for line in telling.lines())
             if self.wish(telling.events):
@@ -383,6 +393,8 @@ RECIPES = {
     f"{PREFIX}tokens": Recipe(4, many_tokens),
     f"{PREFIX}chain": Recipe(3, chains),
     f"{PREFIX}last-battle": Recipe(2, last_battle),
+    f"{PREFIX}chosen": Recipe(7, anything, draw=CHOSEN),
+    f"{PREFIX}chosen-leaving": Recipe(4, anything, {1: (2,)}, CHOSEN),
     f"{PREFIX}leaving": Recipe(4, left_in_turn, {40: (1,), 95: (3,)}),
     f"{PREFIX}left-alone": Recipe(3, anything, {60: (0,), 120: (2,)}),
 }

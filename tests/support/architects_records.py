@@ -14,6 +14,7 @@ from sealed_wonders.core.architects import lines, record
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Card, Move, Seat, Slot, seeded
 from sealed_wonders.core.local import Dealer, Player
 from tests.support.architects import architects, chooser
@@ -48,11 +49,14 @@ def keen(seed: str) -> Player:
 
 
 def recorded(
-    players: int, seed: str, make: Callable[[str], Player] = chooser
+    players: int,
+    seed: str,
+    make: Callable[[str], Player] = chooser,
+    draw: str = LOT,
 ) -> list[lines.Line]:
     """Play a game and record it."""
     names = [f"player {seat}" for seat in range(players)]
-    dealer = Dealer(Architects(players), seeded(seed))
+    dealer = Dealer(Architects(players, draw), seeded(seed))
     told: list[lines.Line] = []
     for _ in dealer.steps([make(f"{seed}:{seat}") for seat in range(players)]):
         told += record.told(dealer.state, names, dealer.faces.get)
@@ -85,15 +89,19 @@ def two_equal_cards(place: int) -> list[Json]:
 
         return choose
 
-    return [json.loads(lines.text(line)) for line in recorded(2, seed, make)]
+    return [*as_json(recorded(2, seed, make))]
 
 
 @cache
 def example(players: int, number: int = 0) -> tuple[Json, ...]:
-    """Give the record of some game, as JSON data."""
+    """Give the record of some game, as JSON data; wonders were drawn by lot."""
     make = keen if number % 2 else chooser
-    whole = recorded(players, f"example {players} {number}", make)
-    return tuple(json.loads(lines.text(line)) for line in whole)
+    return as_json(recorded(players, f"example {players} {number}", make))
+
+
+def as_json(told: Sequence[lines.Line]) -> tuple[Json, ...]:
+    """Give a record as JSON data."""
+    return tuple(json.loads(lines.text(line)) for line in told)
 
 
 def others(value: Json) -> list[Json]:

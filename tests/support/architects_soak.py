@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.game import Seat
 from tests.support.architects import Leavers, Table, at_random, numbers
 from tests.support.architects_ledger import Ledger
@@ -19,6 +20,8 @@ def soak(players: int, way: str, seed: str) -> Counter[str]:
     """
     Play a game and check it after every answer; give what happened in it.
 
+    Wonders are drawn by lot, or chosen, as it comes.
+
     Raises:
         Wrong: the state and the account disagree.
         ValueError: a card is nowhere, or twice.
@@ -26,7 +29,8 @@ def soak(players: int, way: str, seed: str) -> Counter[str]:
     seed = f"{way}/{players}/{seed}"
     ledger: Ledger | None = None
     cards: list[int] = []
-    for table in at_random(seed, players, leavers(players, way, seed)):
+    draw = random.Random(seed).choice(DRAWS)
+    for table in at_random(seed, players, leavers(players, way, seed), draw):
         ledger = ledger or Ledger(table)
         ledger.post()
         cards = _conserved(table, cards)

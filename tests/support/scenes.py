@@ -114,6 +114,7 @@ class Play:
                 settings=some,
                 turn_time=scene.turn_time,
                 suite=scene.suite,
+                draw=scene.draw,
             )
             if scene.game == "architects"
             else Seated(
@@ -470,6 +471,7 @@ SCENES: Mapping[str, Scene] = {
     "discard": Scene(4, _discard, sides="night", seed="12/"),
     "boards": Scene(5, _begun, boards=MIXED, draw="chosen"),
     "power": Scene(3, _by_power, sides="day", boards=MIXED, draw="chosen"),
+    "wonders": Scene(4, _begun, pick=a_choice, game="architects", draw="chosen"),
     "end": Scene(3, _over, suite=SEALED),
     "end of seven": Scene(7, _over),
     "selection": Scene(7, _begun, "night", expansions=BOTH, pick=eager),

@@ -8,10 +8,11 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping
 
+from sealed_wonders.core.draws import DRAWS
 from sealed_wonders.core.game import Seat, seeded
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders.catalog import possible_boards
-from sealed_wonders.core.wonders.ruleset import DRAWS, SIDES, Wonders
+from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
 from tests.support.games import Leaving, builder, chooser, joiner
 from tests.support.ledger import Ledger
 

@@ -110,14 +110,16 @@ class Table:
         suite: int = OPEN,
         *,
         shared: bool = False,
+        **options: OptionValue,
     ) -> None:
         """
         Sit people down.
 
         Args:
             shared: all look at one fold, so that proofs are checked only once.
+            options: more that they have agreed.
         """
-        self.charter = draw(ruleset, seed, suite=suite)
+        self.charter = draw(ruleset, seed, suite=suite, **options)
         self.chance = random.Random(f"order/{seed}")
         fold = begin(self.charter, ruleset) if shared else None
         self.players = [

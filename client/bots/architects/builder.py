@@ -16,10 +16,22 @@ from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.architects.city import without_cards
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.notation import SEARCHED, TOP, Said
+from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.values import evolve
+
+WONDERS = {
+    "alexandria": 39.0,
+    "rhodes": 37.5,
+    "giza": 36.6,
+    "halicarnassus": 36.6,
+    "babylon": 35.4,
+    "olympia": 35.1,
+    "ephesus": 33.4,
+}
+"""What builders came to with a wonder, on average, in 150 games of seven."""
 
 DENIED = 0.12
 """What it is worth that the next player doesn't get a card, as a part of its worth."""
@@ -38,6 +50,8 @@ def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
     moves = state.moves(seat, faces)
     if not isinstance(state, State) or len(moves) < 2:
         return state.default(seat, faces)
+    if isinstance(state.task, ChooseWonders):
+        return max(moves, key=lambda move: WONDERS[notation.parse(move.text).wonder])
     choice = _Choice(state, seat, faces)
     return max(moves, key=lambda move: choice.worth(notation.parse(move.text)))
 

@@ -178,6 +178,16 @@ def effect(one: Wonder) -> str:
     return _(_EFFECTS[one.effect]) if one.effect in _EFFECTS else ""
 
 
+def stages_do(one: Wonder) -> str:
+    """Say which stages do something, and what; nothing if none does."""
+    does = effect(one)
+    if not does:
+        return ""
+    numbers = [str(stage.number) for stage in one.stages if stage.effect]
+    said = _("stages {numbers}: {does}")
+    return said.format(numbers=text.listing(numbers), does=does)
+
+
 def cost(one: Stage) -> str:
     """Say what a stage takes: ``3 equal resources``."""
     if one.same:

@@ -29,6 +29,7 @@ from sealed_wonders.client.terminal.known import Known, of_cities
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.events import GameEnded, TurnEnded
+from sealed_wonders.core.architects.setup import ChooseWonders
 from sealed_wonders.core.game import Card, Seat, Sheet, Slot
 from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.net.lobby import Options
@@ -179,8 +180,21 @@ class Architects(Shown):
 
     # Screens.
 
+    def kind(self, known: Known) -> str:
+        """Name the screen for what is chosen just now."""
+        choosing = known.sight is not None and isinstance(
+            known.sight.state.task, ChooseWonders
+        )
+        return "wonders" if choosing else "table"
+
     def screen(self, kind: str, desk: Desk) -> Screen:
-        """Make the table."""
+        """Make it; its module isn't needed before."""
+        if kind == "wonders":
+            from sealed_wonders.client.terminal.architects.screens.wonders import (
+                Wonders,
+            )
+
+            return Wonders(desk)
         from sealed_wonders.client.terminal.architects.screens.table import Table
 
         return Table(desk)

@@ -29,6 +29,8 @@ def item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
     said, _move = same[0]
     state = sight.state
     match said.verb:
+        case "wonder":
+            return _wonder_item(number, same[0])
         case "take" | "search" | "extra":
             return _pile_item(sight, number, same[0], several=len(state.due) > 1)
         case "build":
@@ -40,6 +42,24 @@ def item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
         case "keep":
             return _kept_item(sight, number, same[0])
     return _end_item(number, same[0])
+
+
+def _wonder_item(number: int, option: Option) -> Item:
+    said, move = option
+    wonder = catalog().wonders_by_id[said.wonder]
+    name = describe.wonder(wonder)
+    whole = _("the wonder of {place}").format(place=name)
+    worth = text.points(sum(stage.points for stage in wonder.stages))
+    line = _("{place}, {points} in all stages.").format(place=name, points=worth)
+    does = describe.stages_do(wonder)
+    line = f"{line} {text.sentence(does)}" if does else line
+    return Item(
+        number,
+        name,
+        (wonder.id,),
+        line,
+        (Use(str(number), move, whole, whole),),
+    )
 
 
 def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> Item:

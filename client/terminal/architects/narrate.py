@@ -30,6 +30,7 @@ from sealed_wonders.core.architects.events import (
     Taken,
     TokenTaken,
     TurnEnded,
+    WonderTaken,
 )
 from sealed_wonders.core.game import Card
 
@@ -73,6 +74,13 @@ def _event(
     sight: Sight, event: Event, before: Event | None, turned: int, forced: bool
 ) -> Iterator[str]:
     match event:
+        case WonderTaken(seat, wonder):
+            yield about(
+                sight.who(seat),
+                _("You take the wonder of {place}."),
+                _("{who} takes the wonder of {place}."),
+                place=describe.called(wonder),
+            )
         case Founded():
             yield from _founded(sight, event)
         case Peeked():

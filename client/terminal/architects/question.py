@@ -18,6 +18,7 @@ from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.catalog import CENTRAL, Colour, catalog
 from sealed_wonders.core.architects.notation import END, Said
+from sealed_wonders.core.architects.setup import ChooseWonders
 
 
 def menu(sight: Sight, question: Question) -> Choices:
@@ -38,6 +39,9 @@ _VERBS = ("build", "science", "take", "extra", "search", "keep", "token", END)
 
 def _rank(sight: Sight, said: Said) -> tuple[object, ...]:
     """Give the order: what has to be done first; piles from left to right."""
+    if said.verb == "wonder":
+        # There are no piles yet; wonders stand in the order of their ids.
+        return (said.wonder,)
     open_ones = [catalog().token(card).id for card in sight.state.open]
     token = open_ones.index(said.token) if said.token in open_ones else len(open_ones)
     place = token if said.verb == "token" else _place(sight, said.pile)
@@ -68,6 +72,8 @@ def _title(sight: Sight, some: Sequence[Option]) -> Iterator[str]:
     verbs = {said.verb for said, _move in some}
     state = sight.state
     match sorted(verbs):
+        case ["wonder"]:
+            yield from _wonders(sight)
         case ["take"] if state.task.name == "take":
             yield _("It is your turn, turn {n} of the table. Take a card.").format(
                 n=state.turn
@@ -99,6 +105,26 @@ def _title(sight: Sight, some: Sequence[Option]) -> Iterator[str]:
             yield said.format(names=text.listing(names))
         case _:
             yield _("Several things are left to do this turn. Which one first?")
+
+
+def _wonders(sight: Sight) -> Iterator[str]:
+    """Say who chooses afterwards, and what was taken."""
+    task, n = sight.state.task, sight.state.players
+    taken = task.taken if isinstance(task, ChooseWonders) else ()
+    later = [sight.who(seat) for seat in range(len(taken) + 1, n)]
+    said = _("Choose your wonder. card and its name tell all about one.")
+    if later:
+        said = n_(
+            "Choose your wonder; then {who} chooses. card and its name tell all about "
+            "one.",
+            "Choose your wonder; then {who} choose. card and its name tell all about one.",
+            len(later),
+        ).format(who=text.others(later))
+    yield said
+    if taken:
+        yield text.so_far(
+            [(sight.names[s], describe.called(id)) for s, id in enumerate(taken)]
+        )
 
 
 def _own(sight: Sight) -> Iterator[str]:

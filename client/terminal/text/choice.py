@@ -213,9 +213,10 @@ def side_others(boards: Sequence[tuple[str, str]]) -> str:
     return _("The others: {boards}.").format(boards=rows)
 
 
-def boards_taken(boards: Sequence[tuple[str, str]]) -> str:
-    rows = ", ".join(f"{who} {board}" for who, board in boards)
-    return _("So far: {boards}.").format(boards=rows)
+def so_far(taken: Sequence[tuple[str, str]]) -> str:
+    """Say who has taken what, of things that are chosen one after the other."""
+    rows = ", ".join(f"{who} {thing}" for who, thing in taken)
+    return _("So far: {taken}.").format(taken=rows)
 
 
 def discard_title() -> str:

@@ -166,6 +166,13 @@ def boards_chosen() -> str:
     )
 
 
+def wonders_chosen() -> str:
+    return _(
+        "Wonders are chosen from the middle, one player after the other, in the order of "
+        "the seats."
+    )
+
+
 def cards_sealed() -> str:
     return _(
         "Cards are sealed: nobody but you can see your hand, and whatever anybody does "

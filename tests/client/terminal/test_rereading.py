@@ -103,6 +103,7 @@ def test_the_whole_game() -> None:
     said = (" builds ", " sells ", " takes nothing ")
     assert len(played) == sum(any(verb in x for verb in said) for x in lines)
     assert lines[-1] == moments.ending(sealed())
+    assert 1 == lines.count("Before the first age:"), "though boards were chosen there"
     hands = [line for line in whole(sealed(), 2) if line.startswith("bob held")]
     turns = [moment for moment in sealed().moments if moment.turn[1]]
     assert len(turns) == len(hands)

@@ -23,7 +23,9 @@ from tests.support.architects_records import (
     KINDS,
     TOKENS,
     WONDERS,
+    as_json,
     example,
+    recorded,
     spoilt,
     two_equal_cards,
 )
@@ -482,6 +484,16 @@ def test_the_first_of_two_faults_is_named() -> None:
 
 
 # Files of any size and kind.
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_wonders_that_were_chosen_are_told_by_the_header(players: int) -> None:
+    """And a record without that is the same game, with wonders by lot (A1.1)."""
+    values = as_json(recorded(players, f"chosen {players}", draw="chosen"))
+    assert "chosen" == values[0]["draw"]
+    assert None is flaw_of(values)
+    header = {key: value for key, value in values[0].items() if key != "draw"}
+    assert None is flaw_of([header, *values[1:]])
 
 
 def test_a_wonder_belongs_to_one_city_only() -> None:

@@ -44,6 +44,14 @@ ROW = dict(zip(LINES, (4, 2, 3, 6, 0, 15), strict=True))
             ),
             HEADER,
         ),
+        (
+            lines.Header(
+                (lines.Seating("Ann", "giza"), lines.Seating("Béla", "rhodes")),
+                1,
+                "chosen",
+            ),
+            HEADER | {"draw": "chosen"},
+        ),
         (lines.Top("giza", "clay"), {"top": "giza", "card": "clay"}),
         (lines.Open("culture"), {"open": "culture"}),
         (lines.Take(12, 1, "central", "wood"), TAKE),
@@ -100,6 +108,8 @@ def test_every_line_of_a_game_can_be_read_again(players: int) -> None:
         (HEADER | {"players": 3}, "3 players and 2 seats"),
         (HEADER | {"first": 2}, "'first' is not 0 to 1: 2"),
         (HEADER | {"first": None}, "'first' is not 0 to 1: null"),
+        (HEADER | {"draw": "lot"}, "'draw' is one of chosen: \"lot\""),
+        (HEADER | {"draw": None}, "'draw' is one of chosen: null"),
         (HEADER | {"with": []}, '"with" has no place in this line'),
         (HEADER | {"seats": [SEATS[0]] * 2}, "there is only one wonder giza"),
         (HEADER | {"seats": [SEATS[0], SEATS[1] | {"name": ""}]}, "a name has 1 to 64"),

@@ -16,18 +16,20 @@ from sealed_wonders.core.architects.events import (
     SeatsLeft,
 )
 from sealed_wonders.core.architects.reading import read
+from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.games import writer
 from tests.support.architects import Table, city, open_game
 from tests.support.architects_records import keen, recorded
 
 NAMES = ("Ann", "Béla", "Chi")
+RULES = Architects(3)
 
 
 def told(table: Table, *moves: str) -> list[lines.Line]:
     """Choose, and give the lines of what came of it."""
     table.choose(*moves)
-    found = (record.line(event, NAMES, table.faces.get) for event in table.news)
+    found = (record.line(event, NAMES, table.faces.get, RULES) for event in table.news)
     return [line for line in found if line is not None]
 
 
@@ -58,7 +60,7 @@ def test_a_stage_that_took_both_tokens_is_read_as_it_was_written() -> None:
         at="act",
     )
     (built,) = table.happened(Built)
-    line = record.line(built, NAMES, unknown)
+    line = record.line(built, NAMES, unknown, RULES)
     assert line is not None
     assert line == read(json.loads(lines.text(line)))
 
@@ -207,7 +209,7 @@ def test_who_does_not_know_what_was_looked_through_says_so(
     )
     (searched,) = table.happened(Searched)
     some = {searched.slots[at - 1]: table.faces[searched.slots[at - 1]] for at in below}
-    line = record.line(searched, NAMES, some.get)
+    line = record.line(searched, NAMES, some.get, RULES)
     assert lines.Search(1, 0, "halicarnassus", cards) == line
     assert line == read(json.loads(lines.text(line)))
 
@@ -230,7 +232,7 @@ def test_the_cat_is_told_at_the_end_of_the_turn_and_what_it_shows_is_not() -> No
     assert lines.After(1, 0, 0) == told(table, "take central")[-1]
     table.choose("take rhodes")
     (peek,) = table.happened(Peeked)
-    assert record.line(peek, NAMES, table.faces.get) is None
+    assert record.line(peek, NAMES, table.faces.get, RULES) is None
 
 
 def test_records_are_written_as_text_for_whoever_plays() -> None:
@@ -247,4 +249,4 @@ def test_that_seats_left_is_not_passed_over_in_silence() -> None:
     table.leave(1)
     (left,) = table.happened(SeatsLeft)
     with pytest.raises(ValueError, match="can't tell that seats left"):
-        record.line(left, NAMES, unknown)
+        record.line(left, NAMES, unknown, RULES)

@@ -283,7 +283,7 @@ def test_whoever_left_takes_the_first_board_that_is_left() -> None:
 
 def test_other_ways_to_draw_boards_are_refused() -> None:
     """By lot, or chosen (W1.7)."""
-    with pytest.raises(ValueError, match="boards are drawn by one of lot, chosen"):
+    with pytest.raises(ValueError, match="one draws by lot or chosen, not by"):
         Wonders(3, draw="auction")
 
 

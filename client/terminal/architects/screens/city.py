@@ -90,14 +90,10 @@ def _facts(table: Around, seat: int) -> Iterator[Row]:
 
 def _wonder(city: City, width: int) -> Iterator[Row]:
     """Say what some of the stages do."""
-    does = describe.effect(city.wonder)
-    numbers = [str(it.number) for it in city.wonder.stages if it.effect]
-    if not does:
+    said = describe.stages_do(city.wonder)
+    if not said:
         yield _headline(_("Wonder"))
         return
-    said = _("stages {numbers}: {does}").format(
-        numbers=text.listing(numbers), does=does
-    )
     label = _headline(_("Wonder"), row(""))
     wide = measure(label) + 3
     first, *more = paragraph(said, width - wide)

@@ -18,6 +18,7 @@ from sealed_wonders.core.architects.events import (
     SeatsLeft,
     TurnEnded,
 )
+from sealed_wonders.core.draws import CHOSEN
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.values import evolve
 from tests.support.architects import Table, at_random, city
@@ -393,7 +394,7 @@ def test_whole_games_are_told_to_everybody(players: int, language: str) -> None:
     """Every step of a game, from every seat, with words for all of it."""
     use(language)
     lines: list[str] = []
-    for table in at_random(f"told {players}", players):
+    for table in at_random(f"told {players}", players, draw=CHOSEN):
         for me in range(players):
             lines += narrate.told(sight(table, me))
     assert len(lines) > 100

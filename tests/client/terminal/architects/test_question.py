@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.words import use
+from sealed_wonders.core.draws import CHOSEN
 from tests.support.architects import Table, at_random, city
 from tests.support.architects_lines import choices, typed
 from tests.support.french import english
@@ -297,13 +298,34 @@ def test_a_choice_is_called_by_what_it_is() -> None:
     assert () == menu.cards()
 
 
+def test_a_wonder_is_chosen_by_its_name() -> None:
+    """With what its stages do; who chooses later is said, and who has what (A1.1)."""
+    tables = at_random("wonders", 4, draw=CHOSEN)
+    menu = choices(next(tables))
+    first, *items = menu.lines()
+    assert first.startswith("Choose your wonder; then bob, cleo and dan choose.")
+    assert "4. Giza, 30 points in all stages." == items[3]
+    assert items[6].endswith(" points in all stages. Stages 2 and 4: a shield for good.")
+    found = menu.find("rhodes")
+    assert found is not None
+    assert found.use is not None
+    assert ("wonder rhodes", "the wonder of Rhodes") == (
+        found.use.move.text,
+        found.use.whole,
+    )
+    lines = list(choices(next(tables)).lines())
+    assert lines[0].startswith("Choose your wonder; then cleo and dan choose.")
+    assert "So far: ann Giza." == lines[1]
+    assert ". Giza" not in " ".join(lines[2:])
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("players", [2, 4, 7])
 def test_whatever_is_offered_can_be_typed(players: int, language: str) -> None:
     """In whole games: each move by its word and in its notation; nothing twice."""
     use(language)
     said: list[str] = []
-    for table in at_random(f"asked {players}", players):
+    for table in at_random(f"asked {players}", players, draw=CHOSEN):
         if not table.moves():
             continue
         menu = choices(table)

@@ -1,0 +1,132 @@
+"""
+Choosing a wonder from those nobody has: the list, and all about one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.amounts import GAP
+from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.screens import faces
+from sealed_wonders.client.terminal.architects.sight import sight_of
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    fit,
+    flowed,
+    framed,
+    measure,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.screens.pool import Lying, Pool
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.catalog import Wonder, catalog
+from sealed_wonders.core.architects.setup import ChooseWonders
+
+
+class Wonders(Pool):
+    """The screen on which wonders are chosen."""
+
+    verb = "wonder"
+
+    @property
+    def title(self) -> str:
+        """Name the choice."""
+        return _("Choose a wonder")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say how a wonder is taken, and what is told of it."""
+        return (
+            _(
+                "These wonders lie in the middle, and everybody takes one, in the order "
+                "of seats. Up and down go from one to the other, Enter lays it down, and "
+                "Enter once more takes it for good."
+            ),
+            _(
+                "To the wonder belongs its pile, which lies between you and your left "
+                "neighbour; what is in it stands below the stages."
+            ),
+        )
+
+    def lying(self) -> Sequence[Lying]:
+        """Give the wonders that are left, each with what its stages do."""
+        taken, symbols = self._taken, self.desk.symbols
+        some = []
+        for wonder in catalog().wonders if sight_of(self.desk.known) else ():
+            if wonder.id not in taken:
+                label = row(
+                    f"{describe.wonder(wonder)} ", faces.effect(wonder, symbols)
+                )
+                some.append(Lying(wonder.id, label, partial(_about, wonder)))
+        return some
+
+    def taken(self) -> Sequence[str]:
+        """Name the wonders that were taken."""
+        return [describe.called(id) for id in self._taken]
+
+    @property
+    def _taken(self) -> tuple[str, ...]:
+        sight = sight_of(self.desk.known)
+        task = None if sight is None else sight.state.task
+        return task.taken if isinstance(task, ChooseWonders) else ()
+
+    def asked(self, name: str) -> str:
+        """Say who chooses."""
+        said = _("{name} chooses a wonder")
+        return said.format(name=name) if name else _("Choose your wonder")
+
+
+def _about(wonder: Wonder, width: int, height: int, room: Room) -> Rows:
+    """Draw a wonder with its pile; in words too, as far as there is room for them."""
+    for words in (True, False):
+        inside = [
+            *_effect(wonder, width - 4),
+            *_stages(wonder, width - 4, room.symbols, words=words),
+            (),
+            *_pile(wonder, width - 4, room.symbols),
+        ]
+        title = row(describe.monument(wonder), style="title")
+        box = framed(inside, width, room.symbols, title=title)
+        if len(box) <= height:
+            break
+    return box
+
+
+def _effect(wonder: Wonder, width: int) -> Rows:
+    """Say what some of the stages do."""
+    said = describe.stages_do(wonder)
+    return [*paragraph(text.sentence(said), width), ()] if said else []
+
+
+def _stages(
+    wonder: Wonder, width: int, symbols: Symbols, *, words: bool
+) -> Iterator[Row]:
+    """Draw what each stage takes, what it gives, and what it rests on."""
+    wide = max(measure(faces.gives(wonder, it, symbols)) for it in wonder.stages)
+    for stage in wonder.stages:
+        gives = fit(faces.gives(wonder, stage, symbols), wide)
+        cost = faces.cost(stage, symbols)
+        line = row(piece(f"{stage.number} "), cost, GAP, *gives, piece("   "))
+        said = describe.rests_on(stage)
+        if words:
+            said = ", ".join(filter(None, (describe.cost(stage), said)))
+        first, *more = paragraph(said, width - measure(line), "dim") or [()]
+        yield row(line, first)
+        yield from (row(piece(" " * measure(line)), one) for one in more)
+
+
+def _pile(wonder: Wonder, width: int, symbols: Symbols) -> Iterator[Row]:
+    """Draw what is in the pile of a wonder."""
+    cards = map(catalog().kind, catalog().piles[wonder.id])
+    label = f"{_('Pile')} "
+    for line in flowed(faces.by_colour(cards, symbols), width - measure(label), gap=2):
+        yield row(piece(label, "dim"), line)
+        label = " " * measure(label)

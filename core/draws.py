@@ -1,0 +1,23 @@
+"""
+How boards and wonders come to their players.
+"""
+
+from __future__ import annotations
+
+LOT = "lot"
+
+CHOSEN = "chosen"
+"""By the players, one after the other in the order of seats."""
+
+DRAWS = (LOT, CHOSEN)
+
+
+def check_draw(draw: str) -> None:
+    """
+    Find out whether this is one of `DRAWS`.
+
+    Raises:
+        ValueError: it isn't; the message is one sentence for a person.
+    """
+    if draw not in DRAWS:
+        raise ValueError(f"one draws by {' or '.join(DRAWS)}, not by {draw!r:.20}")
