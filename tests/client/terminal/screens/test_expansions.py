@@ -34,6 +34,19 @@ from tests.support.desks import Seated, eager, taking_part
 
 SIZES = (80, 24), (120, 40), (200, 60)
 
+SEED = "140/"
+"""
+Of games in which there is most to see: with leaders and edifices, seven and by night, ann
+has Roma; Tomyris turns her defeats away, she takes part in an edifice and loses a card to
+another.
+"""
+
+ABU_SIMBEL = "74/"
+"""Of a game of three with leaders, by night, in which ann has that board."""
+
+UR = "2/"
+"""Of a game of seven with edifices in which ann has that board."""
+
 
 class Evening(Seated):
     """A table with expansions at which everybody is eager."""
@@ -48,6 +61,7 @@ class Evening(Seated):
         reveal: float = 0,
         symbols: Symbols = UNICODE,
         pick: Callable[[Question], Move] = eager,
+        seed: str = SEED,
     ) -> None:
         some = tuple(expansions.split())
         terms = Terms(
@@ -59,7 +73,12 @@ class Evening(Seated):
         )
         settings = Settings(reveal=reveal)
         super().__init__(
-            folder, players, symbols=symbols, settings=settings, terms=terms
+            folder,
+            players,
+            symbols=symbols,
+            settings=settings,
+            terms=terms,
+            seed=seed,
         )
         for other in self.others:
             other.player.pick = pick
@@ -111,9 +130,12 @@ def evening(tmp_path: Path) -> Iterator[Open]:
         expansions: str = "leaders edifice",
         reveal: float = 0,
         pick: Callable[[Question], Move] = eager,
+        seed: str = SEED,
     ) -> Evening:
         folder = tmp_path / str(len(opened))
-        one = Evening(folder, players, sides, expansions, reveal=reveal, pick=pick)
+        one = Evening(
+            folder, players, sides, expansions, reveal=reveal, pick=pick, seed=seed
+        )
         opened.append(one)
         return one
 
@@ -131,36 +153,37 @@ def test_the_selection_of_leaders(evening: Open) -> None:
 
 
 SELECTION = """
- Leaders, choice 1 of 3 · the others go → to cleo             all wait for you
- 6¤   0† against 0† ← dora  0† → cleo                           2 points so far
+ Leaders, choice 1 of 3 · the others go → to gina             all wait for you
+ 6¤   0† against 0† ← emil  0† → gina                           2 points so far
 ─ keep a leader ───────────── cost ── gives ──────────── price ─────────────────
-▸  1 ♛ Hiram                  3¤      2★ per ◆
-   2 ♛ Alexander              3¤      1★ per ★†
-   3 ♛ Telesilla              3¤      no more -1★† · ot…
-   4 ♛ Phryne                 1/2/3¤  5★ if most ■
+▸  1 ♛ Telesilla              3¤      no more -1★† · ot…
+   2 ♛ Eurypyle               1/2/3¤  5★ if most ▲
+   3 ♛ Cynisca                1/2/3¤  6★ if no -1★†
+   4 ♛ Agrippina              1¤      7★ if only ♛
 
 
 
- 2 points for each purple card you have.
+ All your defeat tokens go at once, each other player drops a victory token.
  b keep
 ─ Roma, night ──────────────────────────────────────────────────────── makes - ─
  ▱ WC → +5¤ · draw 4 ♛   ▱ SCG → 3★ · 1 more ♛   ▱ SSP → 3★ · 1 more ♛
 
-─ ← dora ✓ · Olympia, night ─────────── ─ → cleo ✓ · Abu Simbel, night ─────────
+─ ← emil ✓ · Alexandria, night ──────── ─ → gina ✓ · Abu Simbel, night ─────────
  6¤ 0† ▱▱▱                               6¤ 0† ▱▱
- makes C                                 makes P
+ makes G                                 makes P
  last ·                                  last ·
-─ others ──────────────────────── ⌂ Belvedere 1¤ → 1★ per stage  ✗ -1 ▬  ♙♙♙♙♙ ─
-✓ gina  6¤ 0† ▱▱          ·              ✓ fred  6¤ 0† ▱▱          ·
-✓ emil  6¤ 0† ▱▱▱         ·              ✓ bob   6¤ 0† ▱▱▱▱        ·
-To the left, one after the other: dora, gina, fred, emil, bob, cleo.
+─ others ──────────────────────────────── ⌂ Curtain Wall 2¤ → †  ✗ -1 ◫  ♙♙♙♙♙ ─
+✓ cleo  6¤ 0† ▱▱▱         ·              ✓ dora  6¤ 0† ▱▱▱         ·
+✓ fred  6¤ 0† ▱▱▱▱        ·              ✓ bob   6¤ 0† ▱▱          ·
+To the left, one after the other: emil, cleo, dora, fred, bob, gina.
 b keep  d details  c cities  e edifices  m hands  p points  l log  ? help
 """
 
 
 def test_a_leader_is_kept_and_stays_in_sight(evening: Open) -> None:
     one = evening(7, "night")
-    name = one.view.selection[1].leader.names["en"]
+    name = one.screen()[4][7:].split("  ")[0]
+    assert name in [held.leader.names["en"] for held in one.view.selection]
     one.desk.act("digit 2")
     one.desk.act("enter")  # there is nothing else that could be done with it
     assert f" ▷ Keep {name}" == one.screen()[10]
@@ -245,7 +268,7 @@ def test_one_more_leader_or_none(evening: Open) -> None:
     one.go_on_to_step("enlist")
     lines = one.screen()
     assert lines[2].startswith("─ one more leader ──")
-    assert any(line == "       recruit nobody" for line in lines[4:9])
+    assert any(line == "       recruit nobody" for line in lines[4:10])
     assert not any(" w stage" in line for line in lines)
     one.desk.act("nothing")
     assert " ▷ Recruit nobody" == one.screen()[10]
@@ -268,7 +291,7 @@ def test_own_leaders_are_told_in_as_much_room_as_there_is(evening: Open) -> None
 
 
 def test_the_leader_that_is_turned_face_down_is_chosen(evening: Open) -> None:
-    one = evening(3, "night", "leaders")
+    one = evening(3, "night", "leaders", seed=ABU_SIMBEL)
     one.go_on_until(
         lambda: len({it.text.split()[1] for it in one.moves if "bury=" in it.text}) > 1
     )
@@ -289,7 +312,7 @@ def test_the_leader_that_is_turned_face_down_is_chosen(evening: Open) -> None:
 
 
 def test_the_pawn_from_the_box_is_chosen(evening: Open) -> None:
-    one = evening(7, "choose", "edifice")
+    one = evening(7, "choose", "edifice", seed=UR)
     assert [] != [it for it in one.moves if it.text == "side day"]
     one.choose(Move("side day"))
     one.go_on_to_way("pawn")
@@ -327,8 +350,8 @@ def test_a_penalty_says_what_for_and_what_can_be_lost(evening: Open) -> None:
     one.go_on_to_step("fail")
     lines = one.screen()
     assert lines[0].startswith(" Age 2, its edifice was not built")
-    assert " River Port was not built; without a pawn, lose a blue card." == lines[10]
-    assert lines[3].startswith("▸  1 ■ ")
+    assert " Factory was not built; without a pawn, lose a brown card." == lines[10]
+    assert lines[3].startswith("▸  1 ▬ ")
     name = lines[3][7:].split("  ")[0]
     one.desk.act("build")
     assert f" ▷ Lose {name}" == one.screen()[10]
@@ -370,13 +393,17 @@ def test_a_token_somebody_makes_us_lose(evening: Open) -> None:
 @pytest.mark.parametrize(
     ("players", "sides", "met", "shown"),
     [
-        (7, "night", "turn", ["─ Leaders ─", "│ dora  ♛ Zenobia     1¤ bank"]),
+        (7, "night", "turn", ["─ Leaders ─", "│ dora  ♛ Phidias    3¤ bank"]),
         (7, "night", "Drawn", ["│ You   ▰ a wonder stage: ", "draws 4 ♛"]),
         (
             7,
             "night",
             "Penalised",
-            ["edifice · conflicts ─", ", lost ▬ ", "⌂ Belvedere ✗ not built · -1 ▬"],
+            [
+                "edifice · conflicts ─",
+                ", lost ◫ ",
+                "⌂ Curtain Wall ✗ not built · -1 ◫",
+            ],
         ),
         (7, "night", "Enlisted", ["─ Leaders ─", "│ You  ♛ "]),
     ],
@@ -402,7 +429,7 @@ def test_a_defeat_that_went_to_the_winner(evening: Open) -> None:
     one.go_on_until(lambda: any(getattr(it, "deflected", ()) for it in one.view.last))
     lines = one.screen()
     assert "← 0★ " in next(line for line in lines if "│ You " in line)
-    assert "→ +2★" in next(line for line in lines if "│ dora" in line)
+    assert "→ +2★" in next(line for line in lines if "│ emil" in line)
 
 
 def test_an_edifice_that_is_built_and_one_that_failed(evening: Open) -> None:
@@ -602,16 +629,20 @@ def test_the_log_heads_a_recruitment_by_its_name(evening: Open) -> None:
 
 def test_the_memory_tells_which_leaders_went_on_to_whom(evening: Open) -> None:
     one = evening(3, "day", "leaders")
-    one.screen()
+    first = one.screen()
     one.desk.act("memory")
     assert "The hands of the first age are not dealt yet." in "\n".join(one.screen())
-    offered = [led.leader.names["en"] for led in one.view.selection]
-    one.choose(one.moves[0])
+    offered = [row[7:].split("  ")[0] for row in first[3:7]]
+    kept = next(it for it in one.view.selection if it.leader.names["en"] == offered[0])
+    one.choose(kept.moves[0])
     one.screen()  # the new question is uncovered
     one.desk.act("memory")
     drawn = " ".join("\n".join(one.screen()).replace("│", " ").split())
     assert "Leaders you saw before the first age:" in drawn
-    assert f"Choice 1: you kept {offered[0]}; {offered[1]}, " in drawn
+    assert (
+        f"Choice 1: you kept {offered[0]}; {offered[1]}, {offered[2]} and {offered[3]}"
+        in drawn
+    )
 
 
 def test_taking_part_has_no_price_where_it_cannot_be_paid(evening: Open) -> None:
@@ -648,7 +679,7 @@ def never_recruiting(question: Question) -> Move:
 
 
 def test_it_is_said_that_there_is_no_leader_to_bury(evening: Open) -> None:
-    one = evening(3, "night", "leaders", pick=never_recruiting)
+    one = evening(3, "night", "leaders", pick=never_recruiting, seed=ABU_SIMBEL)
 
     def can_bury_nobody() -> bool:
         city = one.view.cities[one.view.seat]
