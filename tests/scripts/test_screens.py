@@ -103,8 +103,9 @@ def test_a_click_does_what_a_key_does() -> None:
     """A card that is clicked is the one at the cursor."""
     with stage("five") as see:
         lines = see.terminal.text().splitlines()
-        line = next(at for at, it in enumerate(lines) if "Glassworks" in it)
-        see.terminal.click(lines[line].index("Glassworks") + 2, line)
+        line = next(at for at, it in enumerate(lines) if it.startswith("   3 "))
+        name = lines[line][7:].split("  ")[0]
+        see.terminal.click(lines[line].index(name) + 2, line)
         see.terminal.settle()
         assert see.terminal.text() == _after_keys("3")
 

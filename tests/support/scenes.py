@@ -465,10 +465,10 @@ SCENES: Mapping[str, Scene] = {
     "five": Scene(5, _until(2, 4)),
     "seven": Scene(7, _until(2, 4)),
     "hurry": Scene(3, _until(1, 2), turn_time=60),
-    "ways": Scene(5, _ways),
+    "ways": Scene(5, _ways, seed="29/"),
     "waiting": Scene(5, _sealed),
     "reveal": Scene(3, _revealed),
-    "discard": Scene(4, _discard, sides="night", seed="12/"),
+    "discard": Scene(4, _discard, sides="night", seed="24/"),
     "boards": Scene(5, _begun, boards=MIXED, draw="chosen"),
     "power": Scene(3, _by_power, sides="day", boards=MIXED, draw="chosen"),
     "wonders": Scene(4, _begun, pick=a_choice, game="architects", draw="chosen"),
@@ -476,10 +476,10 @@ SCENES: Mapping[str, Scene] = {
     "end of seven": Scene(7, _over),
     "selection": Scene(7, _begun, "night", expansions=BOTH, pick=eager),
     "recruitment": Scene(
-        5, _asked("recruit", 2, eager), "night", expansions=BOTH, pick=eager
+        5, _asked("recruit", 2, eager), "night", expansions=BOTH, pick=eager, seed="40/"
     ),
     "leaders and edifices": Scene(
-        5, _asked("turn", 3, eager), "night", expansions=BOTH, pick=eager
+        5, _asked("turn", 3, eager), "night", expansions=BOTH, pick=eager, seed="40/"
     ),
     "taking part": Scene(
         5,
@@ -487,6 +487,7 @@ SCENES: Mapping[str, Scene] = {
         "night",
         expansions=BOTH,
         pick=taking_part,
+        seed="2/",
     ),
     "burying": Scene(
         3,
@@ -494,7 +495,7 @@ SCENES: Mapping[str, Scene] = {
         "night",
         expansions=BOTH[:1],
         pick=eager,
-        seed="11/",
+        seed="19/",
     ),
     "one more leader": Scene(
         7, _asked("enlist", 1, eager), "night", expansions=BOTH, pick=eager, seed="6/"
