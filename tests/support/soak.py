@@ -36,21 +36,25 @@ def ways(expansions: tuple[str, ...]) -> tuple[str, ...]:
     return (*SOAKED, "joiner") if "edifice" in expansions else SOAKED
 
 
-def table(
-    players: int, way: str, seed: str, expansions: tuple[str, ...] = ()
-) -> tuple[Leaving, list[Player]]:
-    """Lay out a game and seat its players."""
-    seed = "/".join((way, str(players), seed, *expansions))
+def agreed(players: int, seed: str, expansions: tuple[str, ...] = ()) -> Wonders:
+    """Agree on rules, as they may come: of the same seed, the same ones."""
     chance = random.Random(f"table/{seed}")
     sides = chance.choice(SIDES)
     leaders = "standard"
     if "leaders" in expansions:
         leaders = chance.choice(("standard", "expert", "expert"))
-    player = PLAYERS[way](seed)
     draw = chance.choice(DRAWS)
     boards = chance.choice(((), _some_boards(chance, players, expansions)))
-    rules = Wonders(players, sides, expansions, leaders, boards=boards, draw=draw)
-    return Leaving(rules, seeded(seed)), [player] * players
+    return Wonders(players, sides, expansions, leaders, boards=boards, draw=draw)
+
+
+def table(
+    players: int, way: str, seed: str, expansions: tuple[str, ...] = ()
+) -> tuple[Leaving, list[Player]]:
+    """Lay out a game and seat its players."""
+    seed = "/".join((way, str(players), seed, *expansions))
+    rules = agreed(players, seed, expansions)
+    return Leaving(rules, seeded(seed)), [PLAYERS[way](seed)] * players
 
 
 def _some_boards(
