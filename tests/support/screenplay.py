@@ -191,6 +191,7 @@ MOMENTS: Mapping[str, Sequence[str | Shot]] = {
         Shot("boards are taken"),
     ),
     "power": ("1", "b", Shot("free once in an age"), "Down", "Enter"),
+    "wonders": (Shot("wonders"), "Down", "Enter", Shot("a wonder is laid")),
     "waiting": (Shot("waiting"),),
     "hurry": (Shot("turn clock"),),
     "discard": (

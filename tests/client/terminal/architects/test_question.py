@@ -305,7 +305,9 @@ def test_a_wonder_is_chosen_by_its_name() -> None:
     first, *items = menu.lines()
     assert first.startswith("Choose your wonder; then bob, cleo and dan choose.")
     assert "4. Giza, 30 points in all stages." == items[3]
-    assert items[6].endswith(" points in all stages. Stages 2 and 4: a shield for good.")
+    assert items[6].endswith(
+        " points in all stages. Stages 2 and 4: a shield for good."
+    )
     found = menu.find("rhodes")
     assert found is not None
     assert found.use is not None
