@@ -18,8 +18,11 @@ from click.core import ParameterSource
 if TYPE_CHECKING:
     from sealed_wonders.host.service import Settings
 
-LISTEN = "0.0.0.0:7777"
-"""Where a host listens unless it is said otherwise: everywhere on this machine."""
+LISTEN = "[::]:7777"
+"""
+Where a host listens unless it is said otherwise: everywhere on this machine, by IPv6 and
+IPv4.
+"""
 
 
 OWN = {
@@ -39,8 +42,8 @@ OWN = {
     default=LISTEN,
     show_default=True,
     metavar="HOST:PORT",
-    help="Where to listen: 0.0.0.0 is all of this machine's addresses, port 0 any free "
-    "port; an IPv6 address stands in brackets.",
+    help="Where to listen: [::] is all of this machine's addresses, 0.0.0.0 those of "
+    "IPv4, port 0 any free port; an IPv6 address stands in brackets.",
 )
 @click.option(
     "--game",

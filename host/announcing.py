@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Protocol
 
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.nearby import is_loopback
 
 
 class Announced(Protocol):
@@ -33,7 +32,7 @@ class Announce(Protocol):
         Make ready to announce a host.
 
         Args:
-            address: where others reach it, with its pin.
+            address: where it listens, perhaps at all of this machine's, with its pin.
             call: brings answers to the caller's thread.
             failed: told in one line why it can't be announced.
         """
@@ -45,20 +44,10 @@ def announcement(
     call: Callable[[Callable[[], None]], object],
     failed: Callable[[str], None],
 ) -> Announced:
-    """Announce a host by multicast, on the one interface that its address is of."""
+    """Announce a host by multicast, on all networks on which it is reached."""
     # Threads and multicast are only for those who announce.
     from sealed_wonders.net.discovery import Announcement
 
-    interfaces = [address.host]
-    if ":" in address.host:
-        # The multicast is IPv4's, whatever it tells.
-        interfaces = ["127.0.0.1"] if is_loopback(address.host) else []
     return Announcement(
-        name,
-        address.port,
-        address.pin or b"",
-        [address.host],
-        call=call,
-        failed=failed,
-        interfaces=interfaces or None,
+        name, address.port, address.pin or b"", address.host, call=call, failed=failed
     )

@@ -24,6 +24,18 @@ class Listening:
     """Proofs are passed on unchecked."""
     announced: str = ""
     """The name under which it is announced, if it is."""
+    invitations: tuple[str, ...] = ()
+    """The addresses to give to others, with the pin: one for each network."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """This machine has come to other networks, or has other addresses there."""
+
+    invitations: tuple[str, ...]
+    """The addresses to give to others now, with the pin: one for each network."""
+    announced: str = ""
+    """The name under which it is announced, if it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,4 +205,4 @@ def trouble(where: str, error: Exception) -> Trouble:
     return Trouble(make_line(what), "".join(traceback.format_exception(error)))
 
 
-News = Listening | NotAnnounced | TableNews | SetAside | SlowChecks | Trouble
+News = Listening | Moved | NotAnnounced | TableNews | SetAside | SlowChecks | Trouble

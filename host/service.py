@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from twisted.internet.interfaces import (
     IReactorFromThreads,
     IReactorTCP,
 )
+from twisted.internet.task import LoopingCall
 
 from sealed_wonders.host.announcing import Announce, Announced, announcement
 from sealed_wonders.host.bots import Bots
@@ -29,6 +31,7 @@ from sealed_wonders.host.news import (
     BotSpoke,
     Ended,
     Listening,
+    Moved,
     News,
     NotAnnounced,
     Stopped,
@@ -38,6 +41,13 @@ from sealed_wonders.host.rooms import TABLES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.hands import Hands
+from sealed_wonders.net.interfaces import (
+    WATCH_INTERVAL,
+    Watch,
+    own_addresses,
+    reached_at,
+    to_type,
+)
 from sealed_wonders.net.wire import host_factory
 
 GOODBYE_PATIENCE = 5.0
@@ -45,6 +55,9 @@ GOODBYE_PATIENCE = 5.0
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Addresses that mean all of a machine's, and how it reaches itself then."""
+
+NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
+"""What a system says that has no IPv6."""
 
 
 class IReactor(IBotReactor, IReactorCore, IReactorTCP, IReactorFromThreads):
@@ -88,15 +101,26 @@ class Service:
         keys: Keys,
         say: Callable[[News], None],
         announce: Announce = announcement,
+        machine: Watch = own_addresses,
     ) -> None:
+        """
+        Make ready to listen.
+
+        Args:
+            machine: gives this machine's addresses.
+        """
         self.status = 0
         self._reactor = reactor
         self._settings = settings
         self._keys = keys
         self._say = say
         self._announce = announce
+        self._machine = machine
         self._announced: Announced | None = None
         self._port: IListeningPort | None = None
+        self._invitations: tuple[str, ...] = ()
+        """Those that were told last."""
+        self._watching: LoopingCall | None = None
         self._is_ending = False
         self.bots = Bots(
             reactor,
@@ -126,49 +150,86 @@ class Service:
             CantListen: not there.
         """
         settings, pin = self._settings, self._keys.pin
-        # Twisted's listenTCP is typed for other factories than its own TLS one.
-        factory: Any = host_factory(self.house, self._reactor, self._keys.certificate)
-        try:
-            self._port = self._reactor.listenTCP(
-                settings.listen.port, factory, interface=settings.listen.host
-            )
-        except CannotListenError as error:
-            where = f"{settings.listen}"
-            raise CantListen(
-                f"can't listen at {where}: {_reason(error.socketError)}"
-            ) from None
+        self._port = self._listen()
         here = self._port.getHost()
         if not isinstance(here, IPv4Address | IPv6Address):
             raise CantListen(f"can't tell where {here!r} is")
-        at, port = here.host, here.port
-        near = EVERYWHERE.get(at, at)
-        self.bots.invitation = str(Address(near, port, pin))
+        at = Address(here.host, here.port, pin)
+        near = replace(at, host=self._near(here.host))
+        self.bots.invitation = str(near)
         self._reactor.addSystemEventTrigger("before", "shutdown", self._stop)
-        reach = at if at not in EVERYWHERE else own_address()
+        self._invitations = self._inviting(at)
+        join = self._invitations[0] if self._invitations else str(near)
         self._tell(
             Listening(
-                str(Address(at, port, pin)),
-                str(Address(reach or near, port, pin)),
-                pin.hex(),
-                settings.relay,
-                settings.name if settings.announce and reach else "",
+                str(at), join, pin.hex(), settings.relay, self._name, self._invitations
             )
         )
         if settings.announce:
-            self._be_found(Address(reach, port, pin) if reach else None)
+            self._be_found(at)
+        if at.host in EVERYWHERE:
+            self._watching = LoopingCall(self._look_around, at)
+            self._watching.clock = self._reactor
+            self._watching.start(WATCH_INTERVAL, now=False)
         if settings.once:
             self.house.open(permanent=True)
         else:
             self.house.take_up()
 
-    def _be_found(self, address: Address | None) -> None:
+    def _listen(self) -> IListeningPort:
+        """
+        Listen where it was said, or by IPv4 alone where a machine has nothing else.
+
+        Raises:
+            CantListen: not there.
+        """
+        listen = self._settings.listen
+        # Twisted's listenTCP is typed for other factories than its own TLS one.
+        factory: Any = host_factory(self.house, self._reactor, self._keys.certificate)
+        try:
+            return self._reactor.listenTCP(listen.port, factory, interface=listen.host)
+        except CannotListenError as error:
+            number = getattr(error.socketError, "errno", None)
+            if listen.host == "::" and number in NO_IPV6:
+                self._settings = replace(
+                    self._settings, listen=replace(listen, host="0.0.0.0")
+                )
+                return self._listen()
+            reason = _reason(error.socketError)
+            raise CantListen(f"can't listen at {listen}: {reason}") from None
+
+    def _near(self, host: str) -> str:
+        """Give the address by which this machine reaches itself."""
+        if host == "::" and not any(own.ip == "::1" for own in self._machine()):
+            return "127.0.0.1"
+        return EVERYWHERE.get(host, host)
+
+    @property
+    def _name(self) -> str:
+        """The name under which it is announced; nothing if it isn't."""
+        return self._settings.name if self._settings.announce else ""
+
+    def _inviting(self, at: Address) -> tuple[str, ...]:
+        """Give what others type, for each network this machine is on just now."""
+        if at.host not in EVERYWHERE:
+            return (str(at),)
+        reached = reached_at(at.host, self._machine())
+        return tuple(
+            str(replace(at, host=host)) for host in to_type(reached, own_address())
+        )
+
+    def _look_around(self, at: Address) -> None:
+        """Tell of other networks, or other addresses there."""
+        invitations = self._inviting(at)
+        if invitations != self._invitations:
+            self._invitations = invitations
+            self._tell(Moved(invitations, self._name))
+
+    def _be_found(self, at: Address) -> None:
         """Have it announced where others reach it; it goes on without if need be."""
-        if address is None:
-            self._tell(NotAnnounced("this machine has no address on a network"))
-            return
         self._announced = self._announce(
             self._settings.name,
-            address,
+            at,
             self._reactor.callFromThread,
             lambda why: self._tell(NotAnnounced(why)),
         )
@@ -201,6 +262,8 @@ class Service:
     def _stop(self) -> Deferred[object]:
         """End in order: nothing is lost that can be taken up again."""
         self._is_ending = True
+        if self._watching is not None and self._watching.running:
+            self._watching.stop()
         self.house.shut()
         if self._port is not None:
             self._port.stopListening()
@@ -232,7 +295,7 @@ class Service:
 
 
 def own_address() -> str | None:
-    """Give the address by which others on the network reach this machine, if any."""
+    """Give the address that this machine has where its default route goes, if any."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent: this asks which way it would go.

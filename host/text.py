@@ -20,6 +20,7 @@ from sealed_wonders.host.news import (
     Ended,
     GotUp,
     Listening,
+    Moved,
     News,
     NotAnnounced,
     PutAway,
@@ -32,30 +33,25 @@ from sealed_wonders.host.news import (
     Trouble,
     TwoVersions,
 )
+from sealed_wonders.net.address import in_shell
 from sealed_wonders.net.suites import OPEN
 
 
 def plain(news: News) -> str:
     """Give news as lines for a person."""
     match news:
-        case Listening(at, join, _, relay, announced):
-            listening, _, _ = at.partition("#")
-            whose = (
-                "Proofs are passed on as they are; players' programs check them."
-                if relay
-                else "All proofs are checked here, as in every player's program."
-            )
-            found = (
-                f'Who looks for hosts on this network finds it as "{announced}".\n'
-                if announced
-                else ""
-            )
+        case Listening():
+            return _listening(news)
+        case Moved((), _):
             return (
-                f"Listening at {listening}. To play, type on any machine here:\n"
-                f"    wonders join {join}\n{found}"
-                "Cards are sealed: not even this host can read a hand, or what lies "
-                f"face down. {whose}"
+                "This machine has no address on a network any more; where it has one "
+                "again, players come back by themselves."
             )
+        case Moved(invitations, announced):
+            return (
+                "This machine has other addresses now. To play, type on any machine "
+                f"here:\n{_lines(invitations)}{_found(announced)}"
+            ).rstrip()
         case SatDown(table, name, is_bot):
             return f"{table}: {name} sits down" + (" (a bot)." if is_bot else ".")
         case GotUp(table, name):
@@ -104,6 +100,42 @@ def plain(news: News) -> str:
     return f"{news!r}"
 
 
+def _listening(news: Listening) -> str:
+    """Say where a host is, for those who want to play there."""
+    listening, _, _ = news.at.partition("#")
+    whose = (
+        "Proofs are passed on as they are; players' programs check them."
+        if news.relay
+        else "All proofs are checked here, as in every player's program."
+    )
+    if news.invitations:
+        how = f"To play, type on any machine here:\n{_lines(news.invitations)}"
+    else:
+        how = (
+            "This machine has no address on a network yet that others could type: what "
+            f"they type is said when it has. On this machine, type:\n{_lines([news.join])}"
+        )
+    return (
+        f"Listening at {listening}. {how}{_found(news.announced)}"
+        "Cards are sealed: not even this host can read a hand, or what lies face down. "
+        f"{whose}"
+    )
+
+
+def _lines(invitations: Sequence[str]) -> str:
+    """Write what people type; one line for each network, of which they use theirs."""
+    first, *others = (f"    wonders join {in_shell(one)}\n" for one in invitations)
+    if not others:
+        return first
+    return f"{first}or, on another of this machine's networks:\n{''.join(others)}"
+
+
+def _found(name: str) -> str:
+    if not name:
+        return ""
+    return f'Who looks for hosts on a network of this machine finds it as "{name}".\n'
+
+
 def is_complaint(news: News) -> bool:
     """Tell what belongs on stderr."""
     return isinstance(
@@ -116,7 +148,14 @@ def machine(news: News) -> str | None:
     """Give news as a line of JSON for a program; None for complaints."""
     match news:
         case Listening(at, join, pin):
-            row: dict[str, object] = {"listening": at, "join": join, "pin": pin}
+            row: dict[str, object] = {
+                "listening": at,
+                "join": join,
+                "pin": pin,
+                "invitations": news.invitations,
+            }
+        case Moved(invitations):
+            row = {"event": "moved", "invitations": invitations}
         case Ended():
             row = result(news)
         case SatDown(table, name, is_bot):

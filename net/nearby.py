@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.certificate import PIN_SIZE
@@ -24,6 +25,9 @@ HOSTS_CAP = 64
 ADDRESSES_CAP = 16
 """Addresses of one host that are looked at."""
 
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+_ZONE = re.compile(r"[\w.-]+", re.ASCII)
 _PIN = re.compile(rf"[0-9a-f]{{{2 * PIN_SIZE}}}", re.ASCII)
 
 
@@ -35,6 +39,8 @@ class Nearby:
     """As it calls itself; others may do so too."""
     address: Address
     """With the pin it claims to have: anybody could have claimed it."""
+    others: tuple[Address, ...] = ()
+    """Where else it says it is, the likeliest first."""
 
 
 def record_of(name: str, pin: bytes) -> dict[str, str]:
@@ -53,13 +59,16 @@ def read_record(
     port: int | None,
     *,
     here: bool = False,
+    networks: Collection[Network] = (),
 ) -> Nearby | None:
     """
     Read a host's record; None if it isn't one, or of none that we can play at.
 
     Args:
-        addresses: where it says it is, in any order.
+        addresses: where it says it is, the latest first; one of IPv6 that is of one link
+            only with the interface.
         here: whether it may be this machine speaking to itself only.
+        networks: those this machine is on, of which an address is tried first.
     """
     try:
         if (record.get(b"v") or b"").decode("ascii") != str(VERSION):
@@ -68,12 +77,13 @@ def read_record(
         pin = (record.get(b"pin") or b"").decode("ascii")
     except ValueError:
         return None
-    where = _best(addresses, here)
-    if where is None or port is None or not 0 < port < 1 << 16:
+    usable = _usable(addresses, here, networks)
+    if not usable or port is None or not 0 < port < 1 << 16:
         return None
     if not _PIN.fullmatch(pin):
         return None
-    return Nearby(name, Address(where, port, bytes.fromhex(pin)))
+    best, *others = (Address(where, port, bytes.fromhex(pin)) for where in usable)
+    return Nearby(name, best, tuple(others))
 
 
 class Heard:
@@ -115,14 +125,19 @@ def is_loopback(address: str) -> bool:
         return address == "localhost"
 
 
-def _best(addresses: Iterable[str], here: bool) -> str | None:
-    """Give the address to try, of those that another machine can have."""
-    found = []
-    for _, text in zip(range(ADDRESSES_CAP), addresses, strict=False):
+def _usable(
+    addresses: Iterable[str], here: bool, networks: Collection[Network]
+) -> list[str]:
+    """Give the addresses that another machine can have, the likeliest first."""
+    ranked = []
+    for text in dict.fromkeys(islice(addresses, ADDRESSES_CAP)):
         rank = _rank(text, here)
         if rank is not None:
-            found.append((rank, text))
-    return min(found)[1] if found else None
+            at = ipaddress.ip_address(text.partition("%")[0])
+            is_far = not any(at in network for network in networks)
+            ranked.append(((is_far, rank), text))
+    ranked.sort(key=lambda one: one[0])
+    return [text for _, text in ranked]
 
 
 def _rank(text: str, here: bool) -> int | None:
@@ -131,10 +146,14 @@ def _rank(text: str, here: bool) -> int | None:
     except ValueError:
         return None
     if address.is_loopback:
-        return 3 if here else None
+        return 4 if here else None
     if address.is_multicast or address.is_unspecified or address.is_reserved:
         return None
-    if isinstance(address, ipaddress.IPv6Address):
-        # One of a link says nothing without the interface, which isn't the same there.
-        return None if address.is_link_local or address.ipv4_mapped else 1
-    return 2 if address.is_link_local else 0
+    if isinstance(address, ipaddress.IPv4Address):
+        return 2 if address.is_link_local else 0
+    if address.ipv4_mapped:
+        return None
+    if address.is_link_local:
+        # It says nothing without the interface, which is written as the system does.
+        return 3 if _ZONE.fullmatch(address.scope_id or "") else None
+    return None if address.scope_id else 1

@@ -40,13 +40,14 @@ THIRD_PARTY_BY_MODULE = {
     "net/discovery.py": frozenset(("zeroconf",)),
     "net/hands.py": frozenset(("twisted",)),
     "net/intake.py": frozenset(("twisted",)),
+    "net/interfaces.py": frozenset(("ifaddr",)),
     "net/wire.py": frozenset(("twisted", "zope", "OpenSSL")),
     "net/sealed/sodium.py": frozenset(("nacl",)),
 }
 """
 Exceptions, each one module: `discovery` looks for hosts, `hands` has threads, `intake`
-waits with Deferreds, `wire` has sockets and TLS, `sodium` the quick group, and
-`settingsfile` leaves alone what somebody wrote.
+waits with Deferreds, `interfaces` asks for this machine's addresses, `wire` has sockets
+and TLS, `sodium` the quick group, and `settingsfile` leaves alone what somebody wrote.
 """
 
 OWN = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import queue
 import signal
 from collections.abc import Callable
@@ -10,17 +12,22 @@ from typing import Any, cast
 
 import pytest
 from twisted.internet.defer import Deferred
+from twisted.internet.error import CannotListenError
 
 from sealed_wonders.host import service as services
 from sealed_wonders.host.announcing import Announce, announcement
 from sealed_wonders.host.keys import Keys
-from sealed_wonders.host.news import Listening, News, NotAnnounced
+from sealed_wonders.host.news import Listening, Moved, News, NotAnnounced
 from sealed_wonders.host.service import Service, Settings
-from sealed_wonders.net.address import Address
+from sealed_wonders.host.text import machine as machine_line
+from sealed_wonders.host.text import plain
+from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.discovery import Browser, Nearby
+from sealed_wonders.net.interfaces import WATCH_INTERVAL, Own, Watch, own_addresses
 from tests.host.test_main import PATIENCE, running
 from tests.support.inn import open_terms
 from tests.support.lobbies import HOST
+from tests.support.machines import CABLE, CABLE_LINK, WIFI, WIFI_6, Machine
 from tests.support.processes import Processes
 from tests.support.wires import PEM, PIN
 
@@ -59,7 +66,13 @@ class Business:
     """A service that is announced, and what it says."""
 
     def __init__(
-        self, folder: Path, announce: Announce, listen: str, *, does: bool = True
+        self,
+        folder: Path,
+        announce: Announce,
+        listen: str,
+        *,
+        does: bool = True,
+        machine: Watch = own_addresses,
     ) -> None:
         self.reactor = Processes()
         self.reactor.running = True
@@ -70,6 +83,7 @@ class Business:
             KEYS,
             self.news.append,
             announce,
+            machine,
         )
         self.service.start()
 
@@ -103,28 +117,116 @@ def test_a_host_that_isn_t_announced_says_nothing_of_it(tmp_path: Path) -> None:
     assert gone.called
 
 
-@pytest.mark.parametrize("listen", ["0.0.0.0:7777", "[::]:7777"])
-def test_where_it_listens_everywhere_its_own_address_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listen: str
+@pytest.fixture
+def no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the default route away."""
+    monkeypatch.setattr(services, "own_address", lambda: None)
+
+
+def _joins(*hosts: str) -> tuple[str, ...]:
+    return tuple(f"{host}:7777#{PIN.hex()}" for host in hosts)
+
+
+@pytest.mark.usefixtures("no_way_out")
+@pytest.mark.parametrize(
+    ("listen", "hosts"),
+    [
+        ("0.0.0.0:7777", ("192.0.2.9", "198.51.100.7")),
+        ("[::]:7777", ("192.0.2.9", "198.51.100.7", "[2001:db8::5]")),
+    ],
+)
+def test_where_it_listens_everywhere_there_is_an_invitation_for_each_network(
+    tmp_path: Path, listen: str, hosts: tuple[str, ...]
 ) -> None:
-    """The one that people are told to type."""
-    monkeypatch.setattr(services, "own_address", lambda: "192.0.2.9")
+    """Without any route, too; and it is announced on all of them."""
     crier = Crier()
-    business = Business(tmp_path, crier, listen)
-    assert ("inn", f"192.0.2.9:7777#{PIN.hex()}") == crier.log[0]
-    assert business.listening.join == f"192.0.2.9:7777#{PIN.hex()}"
+    machine = Machine(CABLE, CABLE_LINK, WIFI, WIFI_6, Own("2001:db8::5", 64, "w", 9))
+    business = Business(tmp_path, crier, listen, machine=machine)
+    assert ("inn", f"{listen}#{PIN.hex()}") == crier.log[0]
+    assert _joins(*hosts) == business.listening.invitations
+    assert business.listening.join == _joins(*hosts)[0]
+    for line in business.listening.invitations:
+        assert f"    wonders join {in_shell(line)}\n" in plain(business.listening)
 
 
-def test_without_a_network_it_goes_on(
+def test_the_network_with_the_way_out_comes_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And says so in one line."""
-    monkeypatch.setattr(services, "own_address", lambda: None)
-    crier = Crier()
-    business = Business(tmp_path, crier, "0.0.0.0:7777")
-    assert [] == crier.log
-    assert "" == business.listening.announced
-    assert NotAnnounced("this machine has no address on a network") in business.news
+    """It is the one that most are on."""
+    monkeypatch.setattr(services, "own_address", lambda: WIFI.ip)
+    business = Business(tmp_path, Crier(), "0.0.0.0:7777", machine=Machine(CABLE, WIFI))
+    assert _joins(WIFI.ip, CABLE.ip) == business.listening.invitations
+
+
+@pytest.mark.usefixtures("no_way_out")
+def test_without_a_network_it_waits_for_one(tmp_path: Path) -> None:
+    """It says so, and is announced: whoever does that waits likewise."""
+    crier, machine = Crier(), Machine()
+    business = Business(tmp_path, crier, "0.0.0.0:7777", machine=machine)
+    assert "start" in crier.log
+    assert () == business.listening.invitations
+    assert business.listening.join == _joins("127.0.0.1")[0]
+    assert "no address on a network yet" in plain(business.listening)
+
+    machine.networks = (CABLE,)
+    business.reactor.advance(WATCH_INTERVAL)
+    assert Moved(_joins("192.0.2.9"), "inn") == business.news[-1]
+    assert f"    wonders join {_joins('192.0.2.9')[0]}\n" in plain(business.news[-1])
+
+
+@pytest.mark.usefixtures("no_way_out")
+def test_other_addresses_are_told_when_there_are_some(tmp_path: Path) -> None:
+    """Each time once, for people and for programs; at the end nobody looks any more."""
+    machine = Machine(CABLE)
+    business = Business(tmp_path, Crier(), "0.0.0.0:7777", machine=machine)
+    before = len(business.news)
+    business.reactor.advance(WATCH_INTERVAL)
+    assert before == len(business.news)
+
+    machine.networks = (CABLE, WIFI)
+    business.reactor.pump([WATCH_INTERVAL] * 2)
+    machine.networks = ()
+    business.reactor.pump([WATCH_INTERVAL] * 2)
+    told = [Moved(_joins(CABLE.ip, WIFI.ip), "inn"), Moved((), "inn")]
+    assert told == business.news[before:]
+    assert "has no address on a network any more" in plain(told[1])
+    row = json.loads(machine_line(told[0]) or "")
+    assert {"event": "moved", "invitations": list(told[0].invitations)} == row
+
+    business.reactor.shut_down()
+    assert [] == business.reactor.getDelayedCalls()
+
+
+def test_who_listens_at_one_address_is_where_it_is(tmp_path: Path) -> None:
+    """Whatever else the machine has."""
+    machine = Machine(CABLE, WIFI)
+    business = Business(tmp_path, Crier(), "[2001:db8::7]:7777", machine=machine)
+    assert _joins("[2001:db8::7]") == business.listening.invitations
+    assert [] == business.reactor.getDelayedCalls()
+
+
+def test_a_machine_without_ipv6_listens_by_ipv4(tmp_path: Path) -> None:
+    """Where all of its addresses are wanted; bots come by the way there is."""
+    reactor = Processes()
+    news: list[News] = []
+    service = Service(
+        cast(Any, reactor),
+        Settings(Address.parse("[::]:7777"), tmp_path, open_terms(), "inn"),
+        KEYS,
+        news.append,
+    )
+    listen = reactor.listenTCP
+
+    def refuse(port: int, factory: Any, **others: Any) -> Any:
+        if others["interface"] == "::":
+            raise CannotListenError("::", port, OSError(errno.EAFNOSUPPORT, "no such"))
+        return listen(port, factory, **others)
+
+    reactor.listenTCP = refuse  # type: ignore[method-assign,assignment]
+    service.start()
+    assert isinstance(news[0], Listening)
+    assert news[0].at.startswith("0.0.0.0:7777#")
+    assert service.bots.invitation.startswith("127.0.0.1:7777#")
 
 
 def test_who_can_t_be_announced_goes_on(tmp_path: Path) -> None:
@@ -137,20 +239,22 @@ def test_who_can_t_be_announced_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "interfaces"),
+    ("host", "places"),
     [
-        ("192.0.2.7", ["192.0.2.7"]),
+        ("192.0.2.9", ["192.0.2.9"]),
         ("127.0.0.1", ["127.0.0.1"]),
         ("::1", ["127.0.0.1"]),
-        ("2001:db8::7", None),
+        ("2001:db8::7", [WIFI_6.index]),
+        ("0.0.0.0", ["192.0.2.9"]),
+        ("::", ["192.0.2.9", CABLE_LINK.index, WIFI_6.index]),
     ],
 )
 def test_a_host_is_announced_only_where_it_is(
-    host: str, interfaces: list[str] | None
+    host: str, places: list[str | int]
 ) -> None:
     """What is of this machine alone is told to nobody else."""
-    made = announcement("inn", Address(host, 1, PIN), lambda what: None, print)
-    assert interfaces == vars(made)["_interfaces"]
+    made: Any = announcement("inn", Address(host, 1, PIN), lambda what: None, print)
+    assert places == made._places(Machine(CABLE, CABLE_LINK, WIFI_6)())
 
 
 def test_a_real_host_is_found_and_taken_back(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.host.__main__ import _main
+from sealed_wonders.host.__main__ import LISTEN, _main
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.replay import read_log
 
@@ -181,7 +181,7 @@ def test_it_says_which_one_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == _main(["--version"])
     assert capsys.readouterr().out.startswith("wonders-host ")
     assert 0 == _main(["--help"])
-    assert "0.0.0.0:7777" in capsys.readouterr().out
+    assert LISTEN in capsys.readouterr().out
 
 
 def test_an_address_in_use_is_one_line(tmp_path: Path) -> None:
@@ -283,7 +283,7 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
     )
     assert (0, "") == (done.returncode, done.stderr)
     rows = [json.loads(text) for text in done.stdout.splitlines()]
-    assert {"listening", "join", "pin"} == set(rows[0])
+    assert {"listening", "join", "pin", "invitations"} == set(rows[0])
     result = rows[-1]
     assert ("wonders", 3) == (result["game"], len(result["seats"]))
     assert ["night"] * 3 == [seat["side"] for seat in result["seats"]]

@@ -29,6 +29,7 @@ from sealed_wonders.host.service import (
 from sealed_wonders.net.address import Address
 from tests.support.inn import Inn, Visitor, open_terms
 from tests.support.lobbies import HOST
+from tests.support.machines import CABLE, Machine
 from tests.support.processes import Processes
 from tests.support.wires import PEM, PIN
 
@@ -48,6 +49,7 @@ class Business:
             Settings(Address.parse(listen), folder, terms, **settings),
             KEYS,
             self.news.append,
+            machine=Machine(CABLE),
         )
 
     @property
@@ -71,7 +73,7 @@ def test_it_says_where_it_is(tmp_path: Path) -> None:
     assert f"0.0.0.0:7777{pin}" == business.listening.at
     assert PIN.hex() == business.listening.pin
     join = Address.parse(business.listening.join)
-    assert (own_address() or "127.0.0.1", 7777, PIN) == (join.host, join.port, join.pin)
+    assert (CABLE.ip, 7777, PIN) == (join.host, join.port, join.pin)
 
 
 def test_an_ipv6_address_is_one_too(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from sealed_wonders.host.news import (
     Ended,
     GotUp,
     Listening,
+    Moved,
     News,
     NotAnnounced,
     PutAway,
@@ -50,7 +51,8 @@ ENDED = Ended(
     LOG,
 )
 ALL: tuple[News, ...] = (
-    Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab", False),
+    Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab", False, "", ("10.0.0.1:1#ab",)),
+    Moved(("10.0.0.1:1#ab",)),
     NotAnnounced("Network is down"),
     SatDown("oak", "ann", False),
     SatDown("oak", "Ada", True),
@@ -194,7 +196,7 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
     for news in ALL:
         output.say(news)
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert 15 == len(rows)
+    assert 16 == len(rows)
     assert 7 == len(err.getvalue().splitlines())
     assert "bot Ada: help" in err.getvalue()
 

@@ -8,6 +8,7 @@ import os
 import queue
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import pytest
@@ -17,6 +18,7 @@ import zeroconf.asyncio
 from sealed_wonders.net import discovery
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery import Announcement, Browser, Nearby
+from sealed_wonders.net.interfaces import Own, Watch, own_addresses
 from sealed_wonders.net.nearby import HOSTS_CAP, record_of
 
 HERE = ["127.0.0.1"]
@@ -51,20 +53,26 @@ class Ear:
         self._calls: queue.Queue[Callable[[], None]] = queue.Queue()
         self._stations: list[Browser | Announcement] = []
 
-    def announce(self, name: str = "Küche", port: int = 7777) -> Announcement:
+    def announce(
+        self,
+        name: str = "Küche",
+        port: int = 7777,
+        host: str = HERE[0],
+        machine: Watch = own_addresses,
+    ) -> Announcement:
         """Announce a host."""
         announcement = Announcement(
             name,
             port,
             PIN,
-            HERE,
+            host,
             call=self._calls.put,
             failed=self.words.append,
-            interfaces=HERE,
+            machine=machine,
         )
         return self._started(announcement)
 
-    def browse(self) -> Browser:
+    def browse(self, machine: Watch = own_addresses) -> Browser:
         """Look for hosts."""
         return self._started(
             Browser(
@@ -72,6 +80,7 @@ class Ear:
                 self._calls.put,
                 failed=self.words.append,
                 interfaces=HERE,
+                machine=machine,
             )
         )
 
@@ -291,4 +300,63 @@ def test_the_caller_s_loop_may_be_gone(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_host_without_a_name_is_not_announced() -> None:
     """It is refused before anything begins."""
     with pytest.raises(ValueError, match="single spaces"):
-        Announcement(" ", 1, PIN, HERE, call=lambda what: what(), interfaces=HERE)
+        Announcement(" ", 1, PIN, HERE[0], call=lambda what: what())
+
+
+# Where networks come and go.
+
+OWN = Own("127.0.0.1", 8, "lo", 1)
+SECOND = Own("127.0.0.2", 8, "lo", 1)
+
+
+@pytest.fixture
+def restless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have everybody look often, and take this machine's own network for any other."""
+    monkeypatch.setattr(discovery, "WATCH_INTERVAL", 0.05)
+    monkeypatch.setattr(discovery, "reached_at", lambda host, machine: tuple(machine))
+
+
+@pytest.mark.usefixtures("restless")
+def test_a_host_that_is_there_before_its_network_is_announced_on_it(ear: Ear) -> None:
+    """Nobody starts it again."""
+    networks: list[Own] = []
+    looks: list[None] = []
+
+    def machine() -> tuple[Own, ...]:
+        looks.append(None)
+        if len(looks) == 3:
+            networks.append(OWN)
+        return tuple(networks)
+
+    ear.browse()
+    ear.announce(host="0.0.0.0", machine=machine)
+    ear.until(lambda: bool(ear.words))
+    assert [(KITCHEN,)] == ear.words
+
+
+@pytest.mark.usefixtures("restless")
+def test_a_host_that_moves_is_announced_anew(ear: Ear) -> None:
+    """Under the new address and no longer under the old one; and it says goodbye."""
+    networks = [OWN]
+    announcement = ear.announce(host="0.0.0.0", machine=lambda: tuple(networks))
+    ear.browse()
+    ear.until(lambda: (KITCHEN,) in ear.words)
+    networks[:] = [SECOND]
+    moved = replace(KITCHEN, address=replace(KITCHEN.address, host=SECOND.ip))
+    ear.until(lambda: ear.words[-1] == (moved,))
+    announcement.stop()
+    ear.until(lambda: ear.words[-1] == ())
+
+
+@pytest.mark.usefixtures("restless")
+def test_who_looks_and_moves_is_told_of_the_address_that_is_near_now(ear: Ear) -> None:
+    """Of those a host has; the others stand behind it."""
+    far, near = Own("127.0.0.1", 32, "lo", 1), Own("127.0.0.2", 32, "lo", 1)
+    networks = [far]
+    ear.announce(host="0.0.0.0", machine=lambda: (far, near))
+    ear.browse(machine=lambda: tuple(networks))
+    ear.until(lambda: bool(ear.words))
+    assert KITCHEN.address == ear.words[-1][0].address
+    networks[:] = [near]
+    ear.until(lambda: ear.words[-1][0].address.host == "127.0.0.2")
+    assert (KITCHEN.address,) == ear.words[-1][0].others

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -95,7 +97,10 @@ def test_a_port_that_is_none(port: int | None) -> None:
         (["169.254.3.4", "2001:db8::1"], "2001:db8::1"),
         (["169.254.3.4"], "169.254.3.4"),
         (["fe80::1"], None),
-        (["fe80::1%eth0"], None),
+        (["fe80::1%eth0"], "fe80::1%eth0"),
+        (["fe80::1%eth0", "169.254.3.4"], "169.254.3.4"),
+        (["fe80::1%e th"], None),
+        (["2001:db8::1%eth0"], None),
         (["::ffff:192.168.1.20"], None),
         (["127.0.0.1", "::1"], None),
         (["224.0.0.251", "ff02::fb", "0.0.0.0", "::", "255.255.255.255"], None),
@@ -110,6 +115,21 @@ def test_the_address_that_another_machine_can_have(
     """Not those that mean this machine, or a link of it, or everybody."""
     host = read_record(RECORD, addresses, 7777)
     assert best == (host and host.address.host)
+
+
+def test_all_its_addresses_are_kept_the_near_ones_first() -> None:
+    """Whoever is on one of its networks goes there by that one."""
+    addresses = ["10.0.0.1", "192.168.1.20", "2001:db8::1", "fe80::1%eth0", "fe80::1"]
+    wifi = ipaddress.ip_network("192.168.1.0/24")
+    host = read_record(RECORD, addresses, 7777, networks=[wifi])
+    assert host is not None
+    hosts = [address.host for address in (host.address, *host.others)]
+    assert ["192.168.1.20", "10.0.0.1", "2001:db8::1", "fe80::1%eth0"] == hosts
+    assert {PIN} == {address.pin for address in (host.address, *host.others)}
+    ipv6 = ipaddress.ip_network("2001:db8::/64")
+    host = read_record(RECORD, addresses, 7777, networks=[ipv6])
+    assert host is not None
+    assert "2001:db8::1" == host.address.host
 
 
 def test_a_machine_may_speak_to_itself() -> None:

@@ -1,0 +1,26 @@
+"""Machines whose networks come and go as a test wants."""
+
+from __future__ import annotations
+
+from sealed_wonders.net.interfaces import Own
+
+LOOPBACK = (Own("127.0.0.1", 8, "lo", 1), Own("::1", 128, "lo", 1))
+CABLE = Own("192.0.2.9", 24, "eth0", 2)
+CABLE_LINK = Own("fe80::9", 64, "eth0", 2)
+WIFI = Own("198.51.100.7", 24, "wlan0", 3)
+WIFI_6 = Own("2001:db8::7", 64, "wlan0", 3)
+
+
+class Machine:
+    """
+    A machine.
+
+    Attributes:
+        networks: what it has of addresses just now, beside those of its own.
+    """
+
+    def __init__(self, *networks: Own) -> None:
+        self.networks = networks
+
+    def __call__(self) -> tuple[Own, ...]:
+        return (*LOOPBACK, *self.networks)
