@@ -7,36 +7,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from twisted.application.internet import ClientService, backoffPolicy
+from twisted.application.internet import ClientService
 from twisted.internet import error as reasons
 from twisted.internet.defer import Deferred
-from twisted.internet.endpoints import HostnameEndpoint
-from twisted.internet.interfaces import (
-    IDelayedCall,
-    IReactorCore,
-    IReactorPluggableNameResolver,
-    IReactorTCP,
-    IReactorTime,
-)
+from twisted.internet.interfaces import IDelayedCall, IReactorCore, IReactorTime
+from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
+from sealed_wonders.client import way
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.session import Session, Unacceptable
+from sealed_wonders.client.way import RETRY, Look, Way
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.interfaces import WATCH_INTERVAL, Own, Watch, own_addresses
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import FromClient, FromHost, Refused, Welcome
 from sealed_wonders.net.names import make_line
+from sealed_wonders.net.nearby import is_loopback
 from sealed_wonders.net.wire import ToHost, client_factory
-
-CONNECT_PATIENCE = 10.0
-"""Seconds for a host to take a connection."""
-
-RETRY = backoffPolicy(initialDelay=0.5, maxDelay=10.0, factor=1.5, jitter=lambda: 0.0)
-"""How long to wait before each try to connect again: half a second to ten."""
 
 ELSEWHERE = "elsewhere"
 """A host's reason: the same identity came in again; two would throw each other out."""
@@ -45,7 +37,7 @@ FINAL = (Why.WRONG_PIN, Why.TLS, Why.RUBBISH)
 """What a new connection wouldn't mend."""
 
 
-class IReactor(IReactorTCP, IReactorTime, IReactorCore, IReactorPluggableNameResolver):
+class IReactor(way.IReactor, IReactorCore):
     """What a link needs of a reactor."""
 
 
@@ -69,9 +61,12 @@ class Link:
         address: Address,
         identity: Identity,
         name: str,
-        trust: Callable[[bytes], None] = lambda pin: None,
+        trust: Callable[[bytes, Address], None] = lambda pin, at: None,
         *,
         patience: float | None = None,
+        look: Look | None = None,
+        hint: bytes | None = None,
+        machine: Watch | None = None,
     ) -> None:
         """
         Make ready to connect.
@@ -79,8 +74,12 @@ class Link:
         Args:
             patience: seconds after which a host that was lost is given up; None: it is
                 waited for as long as it takes.
-            trust: takes the pin of the host's certificate, and raises Broken if it isn't
-                the host it should be.
+            trust: takes the pin of the host's certificate and the address it is at, and
+                raises Broken if it isn't the host it should be.
+            look: looks for a host that isn't where it was; None: it is waited for there.
+            hint: the pin that the host at this address had the last time.
+            machine: gives this machine's addresses; None: they are asked for, unless the
+                host is on this machine, which stays where it is.
         """
         self._clock: IReactorTime = reactor
         self._address = address
@@ -95,15 +94,17 @@ class Link:
         """The host has let us in, some time or other."""
         self._ending = False
         self._done: Deferred[None] = Deferred()
-        factory = client_factory(self, reactor, address.pin)
-        endpoint = HostnameEndpoint(
-            reactor,
-            address.host,
-            address.port,
-            timeout=int(CONNECT_PATIENCE),
-        )
+        self._way = Way(reactor, address, look, hint)
+        self._machine = machine
+        if machine is None and not is_loopback(address.host):
+            self._machine = own_addresses
+        self._networks: tuple[Own, ...] | None = None
+        """This machine's addresses, when it was looked last."""
+        self._watching = LoopingCall(self._look_around)
+        self._watching.clock = reactor
+        factory = client_factory(self, reactor, lambda: self._way.pin)
         self._service = ClientService(
-            endpoint, factory, retryPolicy=RETRY, clock=reactor
+            self._way, factory, retryPolicy=lambda _: RETRY(0), clock=reactor
         )
 
     def run(self) -> Deferred[None]:
@@ -115,6 +116,8 @@ class Link:
         """
         self.session.stopped = self._session_stopped
         self._service.startService()
+        if self._machine is not None:
+            self._watching.start(WATCH_INTERVAL, now=False)
         first = self._service.whenConnected(failAfterFailures=1)
         first.addErrback(self._unreachable)
         return self._done
@@ -133,7 +136,7 @@ class Link:
     def connected(self, connection: ToHost) -> None:
         """TLS is up; log in."""
         with self._ending_in_one_line():
-            self._trust(connection.pin)
+            self._trust(connection.pin, self._way.at)
             self._connection = connection
             hello = make_hello(self._identity, self._name, connection.exporter)
             connection.send(hello)
@@ -146,6 +149,7 @@ class Link:
             match message:
                 case Welcome():
                     self._talking = self._welcomed = True
+                    self._way.arrived(connection.pin)
                     self._keep_hoping()
                     self.session.welcomed(message)
                 case Refused(reason=reason, detail=detail) if (
@@ -165,7 +169,11 @@ class Link:
         self._connection = None
         if self._ending:
             return
-        if end.why in FINAL or not self._welcomed:
+        self._way.lost(talking=was_talking)
+        is_final = end.why in FINAL and (
+            was_talking or not self._way.may_be_elsewhere()
+        )
+        if is_final or not self._welcomed:
             self._end(Broken(_sentence(end, self._address)))
         elif was_talking:
             if self._patience is not None:
@@ -179,6 +187,21 @@ class Link:
         said = _("{address} was not to be reached for {seconds} s")
         seconds = f"{self._patience:.0f}"
         self._end(Broken(said.format(address=where, seconds=seconds)))
+
+    def _look_around(self) -> None:
+        """Notice that this machine is on another network, where the old one leads nowhere."""
+        if self._machine is None:
+            return
+        before, self._networks = self._networks, self._machine()
+        if before is None or self._networks == before:
+            return
+        self._way.hurry()
+        if self._connection is not None:
+            own = {own.ip for own in self._networks}
+            if own and self._connection.own_ip not in own:
+                self._connection.cut("this machine has another address now")
+            else:
+                self._connection.probe()
 
     def _keep_hoping(self) -> None:
         if self._giving_up is not None:
@@ -223,6 +246,9 @@ class Link:
         self._ending = True
         self.session.close()
         self._keep_hoping()
+        self._way.look_no_more()
+        if self._watching.running:
+            self._watching.stop()
         if self._connection is not None:
             self._connection.close()
         # The service may be telling us something just now: it can't be stopped then.

@@ -62,6 +62,9 @@ PING_INTERVAL = 15.0
 PATIENCE = 50.0
 """Seconds without a byte after which a peer counts as gone: three pings were lost."""
 
+PROBE_PATIENCE = 3.0
+"""Seconds for a host to answer when this machine has come to another network."""
+
 CLOSE_PATIENCE = 5.0
 """Seconds for a peer to take the last words, and to hang up in turn."""
 

@@ -45,6 +45,7 @@ from sealed_wonders.net.limits import (
     LOGIN_PATIENCE,
     PATIENCE,
     PING_INTERVAL,
+    PROBE_PATIENCE,
     Bucket,
     Limits,
 )
@@ -401,12 +402,36 @@ class ToHost(Connection[FromHost, FromClient]):
         if not isinstance(message, Pong):
             super()._deliver(message)
 
+    @property
+    def own_ip(self) -> str:
+        """The address of this machine that it comes from."""
+        return str(getattr(self.transport.getHost(), "host", "")).partition("%")[0]
+
+    def cut(self, why: str) -> None:
+        """Give it up at once: nothing that is said goes out any more."""
+        if self._end is None:
+            self._abort(End(Why.SILENT, why))
+
+    def probe(self) -> None:
+        """Ask whether the host is still there, and give it up if it doesn't say so soon."""
+        if self._end is None and self._stage is Stage.TALKING:
+            self._ask()
+            now = self._clock.seconds()
+            self._later(PROBE_PATIENCE, lambda: self._listen_since(now))
+
+    def _listen_since(self, asked: float) -> None:
+        if self._heard_at <= asked:
+            self._abort(End(Why.SILENT, f"no answer for {PROBE_PATIENCE:.0f} seconds"))
+
     def _begin_talking(self) -> None:
         self._later(self._interval, self._ping)
 
-    def _ping(self) -> None:
+    def _ask(self) -> None:
         self.send(Ping(self._pings % COUNT_CAP))
         self._pings += 1
+
+    def _ping(self) -> None:
+        self._ask()
         if self._end is None:
             self._later(self._interval, self._ping)
 
@@ -441,16 +466,24 @@ def host_factory(
 def client_factory(
     listener: Listener[ToHost, FromHost],
     clock: IReactorTime,
-    pin: bytes | None,
+    pin: bytes | Callable[[], bytes | None] | None,
     *,
     interval: float = PING_INTERVAL,
     patience: float = PATIENCE,
 ) -> TLSMemoryBIOFactory:
-    """Make what connects to a host over TCP, as often as it takes, and speaks TLS."""
+    """
+    Make what connects to a host over TCP, as often as it takes, and speaks TLS.
+
+    Args:
+        pin: see `ToHost`; or what gives it, at each connection.
+    """
     options = CertificateOptions(raiseMinimumTo=TLSVersion.TLSv1_3)
-    ends = _Ends(
-        lambda: ToHost(listener, clock, pin, interval=interval, patience=patience)
-    )
+
+    def make() -> ToHost:
+        wanted = pin() if callable(pin) else pin
+        return ToHost(listener, clock, wanted, interval=interval, patience=patience)
+
+    ends = _Ends(make)
     return TLSMemoryBIOFactory(options, True, ends, clock)
 
 

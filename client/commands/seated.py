@@ -20,13 +20,14 @@ from twisted.python.failure import Failure
 from zope.interface import provider
 
 from sealed_wonders.client.home import Damaged, Home
-from sealed_wonders.client.settings import Loaded
+from sealed_wonders.client.settings import Loaded, listens_at
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.evening import Evening, Outcome
 from sealed_wonders.client.terminal.line import terminal
 from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fault, sit
 from sealed_wonders.client.terminal.symbols import SETS
+from sealed_wonders.client.way import looking
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name, make_line
 
@@ -82,6 +83,7 @@ def in_lines(
                 confirm=bool(loaded.explicit("confirm")),
                 eager=eager,
                 passing=passing,
+                look=looking(reactor, listens_at(loaded.settings.discovery)),
             )
         except Damaged as damaged:
             return str(damaged)

@@ -31,6 +31,7 @@ from sealed_wonders.client.terminal.screens.door import Kept
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.way import looking
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import clean_name
@@ -249,6 +250,7 @@ class Evening:
                 bell=True,  # the application knows whether it is wanted
                 changed=lambda: self.desk.changed(),
                 unseated=self._unseated,
+                look=looking(self._reactor, listens_at(self.desk.settings.discovery)),
                 **how,  # type: ignore[arg-type]
             )
         except Damaged as damaged:

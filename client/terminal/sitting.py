@@ -21,9 +21,11 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.way import Look
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.nearby import is_loopback
 from sealed_wonders.net.pins import Pin
 
 GOODBYE_PATIENCE = 2.0
@@ -71,6 +73,7 @@ class Sitting:
         passing: bool = False,
         changed: Callable[[], None] | None = None,
         unseated: Callable[[str], bool] = lambda why: False,
+        look: Look | None = None,
     ) -> None:
         """
         Make ready to connect.
@@ -85,6 +88,7 @@ class Sitting:
             changed: called when anything the person knows has changed, where screens
                 show that; the terminal is somebody else's then, and so are signals.
             unseated: see `Person`.
+            look: looks for a host that isn't where it was.
 
         Raises:
             Damaged: a file at home can't be used.
@@ -97,6 +101,8 @@ class Sitting:
         self._terminal = terminal
         self._home = home
         self._address = address
+        self._at = replace(address, pin=None)
+        """Where the host is by now."""
         self._name = name
         self._passing = passing
         self._done: Deferred[bool] = Deferred()
@@ -124,7 +130,17 @@ class Sitting:
             unseated=unseated,
         )
         self.person.exits = self
-        link = Link(reactor, address, identity, name, self._trust)
+        # A host of one's own is on this machine, which stays where it is.
+        can_move = not passing and not is_loopback(address.host)
+        link = Link(
+            reactor,
+            address,
+            identity,
+            name,
+            self._trust,
+            look=look if can_move else None,
+            hint=self._last_pin(where),
+        )
         self._session = link.session = Session(
             identity,
             name,
@@ -253,15 +269,28 @@ class Sitting:
         broken = isinstance(failure.value, Broken)
         self.end(failure.getErrorMessage() if broken else fault(failure, self._home))
 
-    def _trust(self, pin: bytes) -> None:
+    def _last_pin(self, where: str) -> bytes | None:
+        """Give the pin of the host that was at an address the last time."""
+        if self._passing:
+            return None
+        try:
+            return self._home.hosts.entries().get(where)
+        except Damaged:
+            return None  # which is told when there is a connection
+
+    def _trust(self, pin: bytes, at: Address) -> None:
         """Compare the host with the one we know by this address."""
         if self._passing:
             return
-        where, self._pin = str(replace(self._address, pin=None)), pin
-        exact, name = replace(self._address, pin=pin), shlex.quote(self._name)
+        plain = replace(at, pin=None)
+        moved, self._at = plain != self._at, plain
+        where, self._pin = str(plain), pin
+        exact, name = replace(at, pin=pin), shlex.quote(self._name)
         self.person.back = f"wonders join {in_shell(exact)} --name {name}"
         self.person.known.invitation = str(exact)
-        if self._address.pin is not None:
+        if moved:
+            self._follow(where, pin)
+        if at.pin is not None:
             return  # and it is that one
         hosts = self._home.hosts
         try:
@@ -270,11 +299,19 @@ class Sitting:
         except Damaged as damaged:
             raise Broken(str(damaged)) from None
 
+    def _follow(self, where: str, pin: bytes) -> None:
+        """Say where the host is now, which has shown by its pin that it is the same."""
+        self.person.note(text.host_moved(where))
+        try:
+            self._home.hosts.pin(where, pin)
+        except Damaged as damaged:
+            self.person.note(str(damaged))
+
     def _remember_host(self) -> None:
         """Know the host by its pin the next time."""
         if self._pin is None:
             return
-        where, hosts = str(replace(self._address, pin=None)), self._home.hosts
+        where, hosts = str(self._at), self._home.hosts
         if self._address.pin is None and hosts.check(where, self._pin) is Pin.NEW:
             self.person.note(text.first_time(where, self._pin.hex()))
         hosts.pin(where, self._pin)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, cast
 
 import pytest
 import pytest_twisted
 from twisted.internet import protocol, reactor
+from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import ITCPTransport
+from twisted.internet.task import deferLater
 
+from sealed_wonders.client import link as links
 from sealed_wonders.client.link import Broken, Link
 from sealed_wonders.client.players import Player
 from sealed_wonders.client.session import Session, Unacceptable
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.certificate import make_certificate
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.messages import VERSION, Hello, Refused, Welcome
-from sealed_wonders.net.wire import host_factory
+from sealed_wonders.net.wire import ToHost, host_factory
 from tests.support.lobbies import named
+from tests.support.machines import CABLE, LOOPBACK, WIFI
+from tests.support.roads import Scout
 from tests.support.wires import PEM, PIN, Notes
 
 REACTOR: Any = reactor
@@ -217,3 +225,154 @@ async def test_who_came_in_again_elsewhere_does_not_come_back() -> None:
     line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
 
     assert "you came in again elsewhere" in line
+
+
+# A host that goes elsewhere.
+
+
+class House(Notes):
+    """A host that lets everybody in, wherever it is."""
+
+    def __init__(self, pem: bytes = PEM) -> None:
+        super().__init__()
+        self.ports: list[Any] = []
+        self.answer = self._welcome
+        self._factory = host_factory(self, REACTOR, pem)
+
+    def _welcome(self, end: Any, message: Any) -> None:
+        if isinstance(message, Hello):
+            end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+
+    def open(self, port: int = 0) -> Address:
+        """Listen, and say where."""
+        made: Any = REACTOR.listenTCP(port, self._factory, interface="127.0.0.1")
+        self.ports.append(made)
+        return Address("127.0.0.1", made.getHost().port, PIN)
+
+    async def go(self) -> None:
+        """Be there no more."""
+        for port in self.ports:
+            await port.stopListening()
+        self.ports.clear()
+        for end in self.ends:
+            end.close()
+
+
+def _sleep(seconds: float) -> Deferred[None]:
+    return deferLater(REACTOR, seconds)
+
+
+class Guest(Player):
+    """One who writes down when there is a connection."""
+
+    def __init__(self) -> None:
+        self.log: list[bool] = []
+        self._wanted: list[tuple[int, Deferred[None]]] = []
+
+    def online(self, connected: bool) -> None:
+        self.log.append(connected)
+        for count, wanted in self._wanted:
+            if count == len(self.log):
+                wanted.callback(None)
+
+    def times(self, count: int) -> Deferred[None]:
+        """Wait for so many changes."""
+        wanted: Deferred[None] = Deferred()
+        self._wanted.append((count, wanted))
+        return wanted
+
+
+def _guest(address: Address, **others: Any) -> tuple[Link, Guest, list[Address]]:
+    """Give somebody who goes to a host, and the list of the addresses it had."""
+    identity, guest, places = named("ann"), Guest(), list[Address]()
+    link = Link(
+        *(REACTOR, address, identity, "ann", lambda pin, at: places.append(at)),
+        **others,
+    )
+    link.session = Session(identity, "ann", guest, link.send)
+    return link, guest, places
+
+
+@pytest.mark.parametrize("stranger", [False, True])
+@pytest_twisted.ensureDeferred
+async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None:
+    """Also if another one, to whom nothing is said, has taken its old address."""
+    house, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    old = house.open()
+    link, guest, places = _guest(replace(old, pin=None), look=scout)
+    done = link.run()
+    try:
+        await guest.times(1)
+        await house.go()
+        if stranger:
+            other.open(old.port)
+        await guest.times(2)
+        if stranger:
+            await other.until(1)
+        else:
+            await _sleep(1.0)
+        new = house.open()
+        assert 1 == scout.looking
+        scout.hears(str(new))
+        await guest.times(3)
+    finally:
+        link.stop()
+        await done
+        await house.go()
+        await other.go()
+    assert [True, False, True] == guest.log
+    assert [replace(old, pin=None), new] == places
+    assert 0 == scout.looking
+    assert not any(isinstance(told, Hello) for told in other.told)
+
+
+@pytest_twisted.ensureDeferred
+async def test_another_network_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection from an address that is no more is given up, and made anew."""
+    monkeypatch.setattr(links, "WATCH_INTERVAL", 0.01)
+    looks = iter([LOOPBACK, LOOPBACK])
+    house = House()
+    link, guest, _ = _guest(house.open(), machine=lambda: next(looks, (WIFI,)))
+    done = link.run()
+    try:
+        await guest.times(3)
+    finally:
+        link.stop()
+        await done
+        await house.go()
+    assert [True, False, True] == guest.log
+
+
+class Asked:
+    """A connection of which only that is kept which it was asked to do."""
+
+    own_ip = WIFI.ip
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+
+    def probe(self) -> None:
+        self.log.append("probe")
+
+    def cut(self, why: str) -> None:
+        self.log.append(why)
+
+
+def test_a_host_is_asked_whether_it_is_there_when_a_network_is_added() -> None:
+    """The way to it may lead over that one now; if it answers, nobody notices."""
+    networks = [WIFI]
+    link, _, _ = _guest(Address("192.0.2.1", 7777), machine=lambda: tuple(networks))
+    asked = Asked()
+    link._connection = cast(ToHost, asked)
+    link._look_around()
+    link._look_around()
+    assert [] == asked.log
+    networks.append(CABLE)
+    link._look_around()
+    assert ["probe"] == asked.log
+    networks.remove(WIFI)
+    link._look_around()
+    assert ["probe", "this machine has another address now"] == asked.log
+    networks.clear()  # nothing can be told from that: perhaps it couldn't be listed
+    link._look_around()
+    assert "probe" == asked.log[-1]

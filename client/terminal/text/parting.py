@@ -21,6 +21,10 @@ def back() -> str:
     return _("Connected again.")
 
 
+def host_moved(address: str) -> str:
+    return _("The host has moved: it is at {address} now.").format(address=address)
+
+
 def presence(who: Who, here: bool) -> str:
     if here:
         return about(who, _("You are back."), _("{who} is back."))

@@ -17,6 +17,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Typist
 from sealed_wonders.client.terminal.sitting import Sitting
 from sealed_wonders.net.address import Address
+from tests.support.roads import Scout
 from tests.support.seats import Seats
 from tests.support.toy import Toy
 
@@ -134,3 +135,53 @@ def test_a_fault_of_this_program_is_reported(tmp_path: Path, table: Seats) -> No
     assert "A fault of this program: ZeroDivisionError. Please send" in one.failure
     assert str(report) in one.failure
     assert "secret" not in report.read_text() + one.failure
+
+
+def test_a_host_that_has_moved_is_known_where_it_is_now(tmp_path: Path) -> None:
+    """The way back leads there, and so does what others are told."""
+    play, paper = sitting(tmp_path, None)
+    there = Address("192.0.2.7", 7777, bytes(range(16)))
+    play._trust(there.pin or b"", Address("127.0.0.1", 1))
+    assert [] == paper.lines
+
+    play._trust(there.pin or b"", there)
+    play._trust(there.pin or b"", there)
+    assert [text.host_moved("192.0.2.7:7777")] == paper.lines
+    assert f"wonders join {there} --name ann" == play.person.back
+    assert str(there) == play.person.known.invitation
+    assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
+
+
+@pytest.mark.parametrize(
+    ("host", "passing", "looks"),
+    [
+        ("127.0.0.1", False, False),
+        ("192.0.2.7", True, False),
+        ("192.0.2.7", False, True),
+    ],
+)
+def test_only_a_host_that_can_move_is_looked_for(
+    tmp_path: Path, host: str, passing: bool, looks: bool
+) -> None:
+    """One of this machine stays where it is, and one of one's own even more so."""
+    home, scout = Home(tmp_path, tmp_path), Scout()
+    play: Any = Sitting(
+        *(REACTOR, Paper(), home, Address(host, 1), "ann"), passing=passing, look=scout
+    )
+    assert looks is (play._link._way._look is scout)
+
+
+def test_the_pin_of_the_last_time_helps_to_find_a_host(tmp_path: Path) -> None:
+    """Though it was joined by its address alone; a file that is damaged doesn't."""
+    home, pin = Home(tmp_path, tmp_path), bytes(range(16))
+    home.hosts.pin("192.0.2.7:7777", pin)
+    there = Address("192.0.2.7", 7777)
+
+    def hint() -> object:
+        play: Any = Sitting(REACTOR, Paper(), home, there, "ann")
+        play._get_up()
+        return play._link._way._sought
+
+    assert pin == hint()
+    home.hosts.path.write_text("rubbish")
+    assert None is hint()

@@ -1,0 +1,326 @@
+"""
+The way to a host: where to connect to, the first time and whenever it was lost.
+
+A host that was lost may be at another address when it is back. Its pin is the same, and by
+that it is looked for on the network; whoever answers must have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from twisted.application.internet import backoffPolicy
+from twisted.internet.defer import Deferred
+from twisted.internet.endpoints import HostnameEndpoint, TCP6ClientEndpoint
+from twisted.internet.interfaces import (
+    IDelayedCall,
+    IProtocol,
+    IProtocolFactory,
+    IReactorFromThreads,
+    IReactorPluggableNameResolver,
+    IReactorTCP,
+    IReactorTime,
+    IStreamClientEndpoint,
+)
+from twisted.python.failure import Failure
+from zope.interface import implementer
+
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.nearby import Nearby
+
+CONNECT_PATIENCE = 10.0
+"""Seconds for a host to take a connection."""
+
+RETRY = backoffPolicy(initialDelay=0.5, maxDelay=10.0, factor=1.5, jitter=lambda: 0.0)
+"""How long to wait before each try to connect again: half a second to ten."""
+
+LOOK_PATIENCE = 4.0
+"""Seconds for which a host is looked for that isn't where it was said to be."""
+
+MOVE_PATIENCE = 15.0
+"""Seconds for a host that has moved to be heard of, if another is at its old address."""
+
+SHUN = 3.0
+"""Seconds for which an address isn't tried at which somebody else was, or nobody spoke."""
+
+ADDRESSES_CAP = 8
+"""Addresses that are tried for one host: anybody may announce some in its name."""
+
+Look = Callable[[Callable[[Sequence[Nearby]], None]], Callable[[], object]]
+"""Begins to look for hosts, and tells of all there are; gives what ends it."""
+
+
+class IReactor(IReactorTCP, IReactorTime, IReactorPluggableNameResolver):
+    """What a way needs of a reactor."""
+
+
+def looking(reactor: IReactorFromThreads, places: Sequence[str] | None) -> Look | None:
+    """
+    Give the way to look for hosts; None if nobody wants that.
+
+    Args:
+        places: the addresses of this machine at which to look; None is all.
+    """
+    if places == ():
+        return None
+
+    def look(heard: Callable[[Sequence[Nearby]], None]) -> Callable[[], object]:
+        from sealed_wonders.net.discovery import Browser
+
+        browser = Browser(heard, reactor.callFromThread, interfaces=places)
+        browser.start()
+        return browser.stop
+
+    return look
+
+
+@implementer(IStreamClientEndpoint)
+class Way:
+    """
+    The way to one host.
+
+    Attributes:
+        at: the address it was connected to last, or is to be.
+        pin: which it must have; None if nobody knows that yet.
+    """
+
+    def __init__(
+        self,
+        reactor: IReactor,
+        address: Address,
+        look: Look | None = None,
+        hint: bytes | None = None,
+    ) -> None:
+        """
+        Make ready to connect.
+
+        Args:
+            look: looks for hosts; without, there is but the one address.
+            hint: the pin that the host at this address had the last time.
+        """
+        self.at = address
+        self.pin = address.pin
+        self._reactor = reactor
+        self._given = address
+        self._look = look
+        self._sought = address.pin or hint
+        self._is_known = False
+        """The host has let us in."""
+        self._lost_at = 0.0
+        self._heard: tuple[Address, ...] = ()
+        """Where it says it is."""
+        self._shunned: dict[Address, float] = {}
+        """Until when."""
+        self._search: _Search | None = None
+        self._stop_looking: Callable[[], object] | None = None
+
+    def connect(self, protocolFactory: IProtocolFactory) -> Deferred[IProtocol]:
+        """
+        Connect: to the address that was given, or, once we were let in, to wherever the host
+        is, however long that takes.
+        """
+        if self._is_known:
+            return self._go_on(protocolFactory, None)
+        first = self.endpoint(self._given).connect(protocolFactory)
+        if self._look is not None and self._sought is not None:
+            first.addErrback(lambda why: self._go_on(protocolFactory, why))
+        return first
+
+    def _go_on(
+        self, factory: IProtocolFactory, given_up: Failure | None
+    ) -> Deferred[IProtocol]:
+        self._begin_to_look()
+        self._search = _Search(self, factory, given_up)
+        return self._search.begin()
+
+    def arrived(self, pin: bytes) -> None:
+        """Take note that we were let in, by the host that has this pin."""
+        self.pin = self._sought = pin
+        self._is_known = True
+        self._shunned.clear()
+        self.look_no_more()
+
+    def lost(self, *, talking: bool) -> None:
+        """
+        Take note that the connection is no more.
+
+        Args:
+            talking: it was the host's; else somebody's who isn't, or doesn't let us in.
+        """
+        if talking:
+            self._lost_at = self._reactor.seconds()
+        else:
+            self._shunned[self._plain(self.at)] = self._reactor.seconds() + SHUN
+
+    def may_be_elsewhere(self) -> bool:
+        """Tell whether it may still be heard of, though somebody else is where it was."""
+        waited = self._reactor.seconds() - self._lost_at
+        return self._is_known and self._look is not None and waited < MOVE_PATIENCE
+
+    def hurry(self) -> None:
+        """Try again at once, if we are trying: this machine is on another network now."""
+        if self._search is not None:
+            self._search.hurry()
+
+    def look_no_more(self) -> None:
+        """End looking for it."""
+        if self._stop_looking is not None:
+            self._stop_looking()
+            self._stop_looking = None
+
+    # What a search needs.
+
+    def addresses(self) -> tuple[Address, ...]:
+        """Give all addresses at which it may be."""
+        heard = self._heard[:ADDRESSES_CAP]
+        # A name may be another address's by now: it is asked for anew each time.
+        return tuple(
+            dict.fromkeys((self._plain(self.at), self._plain(self._given), *heard))
+        )
+
+    def shunned_for(self, address: Address) -> float:
+        """Give the seconds for which an address isn't to be tried."""
+        return max(0.0, self._shunned.get(address, 0.0) - self._reactor.seconds())
+
+    def callLater(self, seconds: float, call: Callable[[], None]) -> IDelayedCall:
+        """Have something done later."""
+        return self._reactor.callLater(seconds, call)
+
+    def endpoint(self, address: Address) -> IStreamClientEndpoint:
+        """Give what connects to an address; a name is asked for each time."""
+        patience = int(CONNECT_PATIENCE)
+        if "%" in address.host:
+            # Names are resolved without the interface, and this isn't one.
+            return TCP6ClientEndpoint(  # type: ignore[no-untyped-call]
+                self._reactor, address.host, address.port, timeout=patience
+            )
+        return HostnameEndpoint(
+            self._reactor, address.host, address.port, timeout=patience
+        )
+
+    def ended(self, at: Address | None) -> None:
+        """Take note that a search is over, and where it led."""
+        self._search = None
+        if at is None:
+            self.look_no_more()
+            return
+        if at != self._plain(self._given):
+            # It was found by its pin, so that is what it must have.
+            self.pin = self._sought
+        self.at = replace(at, pin=self.pin)
+
+    def _plain(self, address: Address) -> Address:
+        return replace(address, pin=None)
+
+    def _begin_to_look(self) -> None:
+        if self._look is not None and self._stop_looking is None:
+            self._heard = ()
+            self._stop_looking = self._look(self._hear)
+
+    def _hear(self, hosts: Sequence[Nearby]) -> None:
+        found = [
+            self._plain(address)
+            for host in hosts
+            for address in (host.address, *host.others)
+            if address.pin == self._sought
+        ]
+        self._heard = tuple(dict.fromkeys(found))
+        if self._search is not None:
+            self._search.look_again()
+
+
+class _Search:
+    """Trying all addresses of a host, side by side, until one of them takes us."""
+
+    def __init__(
+        self, way: Way, factory: IProtocolFactory, given_up: Failure | None
+    ) -> None:
+        """
+        Make ready.
+
+        Args:
+            given_up: how it fails if it finds nothing within `LOOK_PATIENCE`; None: it
+                never does.
+        """
+        self._way = way
+        self._factory = factory
+        self._given_up = given_up
+        self._timer: IDelayedCall | None = None
+        self._attempts: dict[Address, Deferred[IProtocol]] = {}
+        self._waiting: dict[Address, IDelayedCall] = {}
+        self._failures: dict[Address, int] = {}
+        self._is_over = False
+        self._done: Deferred[IProtocol] = Deferred(lambda _: self._end(None))
+
+    def begin(self) -> Deferred[IProtocol]:
+        """Try the addresses there are; fires when one has taken us."""
+        if self._given_up is not None:
+            self._timer = self._way.callLater(LOOK_PATIENCE, self._give_up)
+        self.look_again()
+        return self._done
+
+    def look_again(self) -> None:
+        """Try those too that are new."""
+        for address in self._way.addresses():
+            if self._is_over:
+                return
+            if address not in self._attempts and address not in self._waiting:
+                self._later(address, self._way.shunned_for(address))
+
+    def hurry(self) -> None:
+        """Try all of them again at once."""
+        for attempt in list(self._attempts.values()):
+            attempt.cancel()  # its packets went out on a network that is no more
+        self._failures.clear()
+        for address, timer in list(self._waiting.items()):
+            timer.cancel()
+            del self._waiting[address]
+        self.look_again()
+
+    def _later(self, address: Address, seconds: float) -> None:
+        if seconds:
+            self._waiting[address] = self._way.callLater(
+                seconds, lambda: self._try(address)
+            )
+        else:
+            self._try(address)
+
+    def _try(self, address: Address) -> None:
+        self._waiting.pop(address, None)
+        if address not in self._way.addresses():
+            return  # it is announced no more
+        attempt = self._way.endpoint(address).connect(self._factory)
+        self._attempts[address] = attempt
+        attempt.addCallbacks(
+            self._arrived, self._failed, callbackArgs=(address,), errbackArgs=(address,)
+        )
+
+    def _arrived(self, protocol: IProtocol, address: Address) -> None:
+        del self._attempts[address]
+        self._end(address)
+        self._done.callback(protocol)
+
+    def _failed(self, failure: Failure, address: Address) -> None:
+        del self._attempts[address]
+        if not self._is_over:
+            tries = self._failures.get(address, 0)
+            self._failures[address] = tries + 1
+            self._later(address, RETRY(tries))
+
+    def _give_up(self) -> None:
+        failure, self._timer = self._given_up, None
+        self._end(None)
+        self._done.errback(failure)
+
+    def _end(self, at: Address | None) -> None:
+        self._is_over = True
+        self._way.ended(at)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        for timer in self._waiting.values():
+            timer.cancel()
+        self._waiting.clear()
+        for attempt in list(self._attempts.values()):
+            attempt.cancel()

@@ -1,0 +1,133 @@
+"""Ways to hosts that lead where a test wants, over no network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from twisted.internet import error
+from twisted.internet.address import IPv4Address
+from twisted.internet.interfaces import IHostResolution, IReactorPluggableNameResolver
+from twisted.internet.protocol import Factory, Protocol
+from twisted.internet.testing import MemoryReactorClock, StringTransport
+from twisted.python.failure import Failure
+from zope.interface import implementer
+
+from sealed_wonders.client.way import IReactor, Way
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.nearby import Nearby
+
+ATTEMPT = 0.3
+"""Seconds after which Twisted tries a name's next address, if it has one."""
+
+
+@implementer(IHostResolution)
+class _Asked:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def cancel(self) -> None:
+        """It has been answered."""
+
+
+@implementer(IReactorPluggableNameResolver)
+class Roads(MemoryReactorClock):
+    """
+    A reactor that resolves names, and connects to nobody by itself.
+
+    Attributes:
+        names: what names stand for.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: dict[str, str] = {}
+        self.nameResolver: Any = self
+
+    def resolveHostName(
+        self, receiver: Any, hostName: str, portNumber: int = 0, *_: object
+    ) -> _Asked:
+        asked = _Asked(hostName)
+        receiver.resolutionBegan(asked)
+        ip = self.names.get(hostName, hostName)
+        receiver.addressResolved(IPv4Address("TCP", ip, portNumber))
+        receiver.resolutionComplete()
+        return asked
+
+    @property
+    def tried(self) -> list[str]:
+        """Where somebody wanted to go, in order."""
+        return [f"{host}:{port}" for host, port, *_ in self.tcpClients]
+
+    def refuse(self, at: int = -1) -> None:
+        """Let nobody be there."""
+        factory, connector = self.tcpClients[at][2], self.connectors[at]
+        factory.clientConnectionFailed(
+            connector, Failure(error.ConnectionRefusedError())
+        )
+        self.advance(ATTEMPT)  # the next address of a name would have its turn now
+
+    def accept(self, at: int = -1) -> None:
+        """Let somebody be there."""
+        host, port, factory, *_ = self.tcpClients[at]
+        made: Any = factory.buildProtocol(IPv4Address("TCP", host, port))
+        made.makeConnection(StringTransport())
+
+
+class Scout:
+    """
+    Who looks for hosts in a test.
+
+    Attributes:
+        looking: how many times it was begun and not ended.
+    """
+
+    def __init__(self) -> None:
+        self.looking = 0
+        self._heard: Callable[[Sequence[Nearby]], None] = lambda hosts: None
+
+    def __call__(
+        self, heard: Callable[[Sequence[Nearby]], None]
+    ) -> Callable[[], object]:
+        self.looking += 1
+        self._heard = heard
+        return self._stop
+
+    def _stop(self) -> None:
+        self.looking -= 1
+
+    def hears(self, *addresses: str) -> None:
+        """Let hosts be heard, at addresses with their pins."""
+        self._heard([Nearby("inn", Address.parse(one)) for one in addresses])
+
+
+class Walker:
+    """Somebody on the way to a host; what came of it is in `log`."""
+
+    def __init__(self, address: str, *, looks: bool = True, **others: Any) -> None:
+        self.roads = Roads()
+        self.scout = Scout()
+        self.log: list[str] = []
+        look = self.scout if looks else None
+        self.way = Way(
+            cast(IReactor, self.roads), Address.parse(address), look, **others
+        )
+
+    def go(self) -> Any:
+        """Set out, for the first time or again."""
+        done = self.way.connect(Factory.forProtocol(Protocol))
+        done.addCallbacks(
+            lambda _: self.log.append(f"at {self.way.at}"),
+            lambda failure: self.log.append(failure.type.__name__),
+        )
+        return done
+
+    def arrive(self, pin: bytes) -> None:
+        """Set out for the first time, be let in, and lose the host."""
+        self.go()
+        self.roads.accept()
+        self.way.arrived(pin)
+        self.way.lost(talking=True)
+        self.log.clear()
+        self.roads.tcpClients.clear()
+        self.roads.connectors.clear()
