@@ -85,7 +85,7 @@ class Store(Protocol):
 
 
 class InMemory:
-    """Keeps memories as long as the process lives: for bots, whose keys die with it."""
+    """Keeps memories as long as the process lives: for bots that nobody starts again."""
 
     def __init__(self) -> None:
         self._memories: dict[int, Memory] = {}

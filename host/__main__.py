@@ -7,6 +7,7 @@ What it takes to run one is imported when it is clear that one is to run.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -135,6 +136,13 @@ OWN = {
     help="Tables at once.",
 )
 @click.option("--once", is_flag=True, help="One table and one game, then end.")
+@click.option(
+    "--resume",
+    metavar="GAME",
+    default="",
+    help="With --once: go on with this game that was left in the folder, named by the "
+    "first 16 digits of its id, in place of opening a table.",
+)
 @click.option("--json", is_flag=True, help="Lines of JSON on standard output.")
 @click.option(
     "--logs",
@@ -173,6 +181,7 @@ def host(
     relay: bool,
     tables: int,
     once: bool,
+    resume: str,
     json: bool,
     logs: Path | None,
     announce: bool | None,
@@ -192,6 +201,12 @@ def host(
     from sealed_wonders.net.nearby import is_loopback
 
     _check_own(game)
+    if resume and not once:
+        raise click.UsageError(
+            "--resume goes with --once; else all games are gone on with"
+        )
+    if resume and not re.fullmatch("[0-9a-f]{16}", resume):
+        raise click.UsageError(f"a game has 16 hexadecimal digits, not {resume}")
     try:
         address = Address.parse(listen)
         if address.pin is not None:
@@ -225,7 +240,16 @@ def host(
     if announce is None:
         announce = not is_loopback(address.host)
     settings = Settings(
-        address, folder, terms, name, strategy, once, tables, relay, announce
+        address,
+        folder,
+        terms,
+        name,
+        strategy,
+        once,
+        resume,
+        tables,
+        relay,
+        announce,
     )
     return _run(settings, json=json)
 
@@ -256,7 +280,7 @@ def _run(settings: Settings, *, json: bool) -> int:
     from sealed_wonders.host.library import Unsafe, load
     from sealed_wonders.host.output import Output
     from sealed_wonders.host.run import run
-    from sealed_wonders.host.service import CantListen, IReactor
+    from sealed_wonders.host.service import CantBegin, IReactor
 
     output = Output(sys.stdout, sys.stderr, settings.folder, json=json)
     try:
@@ -265,7 +289,7 @@ def _run(settings: Settings, *, json: bool) -> int:
         if slow is not None:
             output.say(slow)
         return run(cast(IReactor, reactor), settings, keys, output)
-    except (BadFile, CantListen, Unsafe) as problem:
+    except (BadFile, CantBegin, Unsafe) as problem:
         raise click.ClickException(str(problem)) from None
 
 

@@ -2,14 +2,18 @@
 Bots: clients like any other, in processes that the host starts as a command.
 
 The host knows of them what it knows of any guest. It reads what they write on stderr,
-which is for whoever runs the host, and it ends those that it has started.
+which is for whoever runs the host, and it ends those that it has started. Each keeps what
+it must not forget of its game in a folder of its own, from which it goes on when it is
+started again. The host knows these folders by their names only.
 """
 
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from twisted.internet.defer import Deferred
 from twisted.internet.error import ProcessExitedAlready, ProcessTerminated
@@ -23,6 +27,9 @@ from twisted.internet.protocol import ProcessProtocol
 from twisted.python.failure import Failure
 
 from sealed_wonders.net.names import make_line
+
+FOLDER = "bots"
+"""Within a host's folder, where its bots keep what they must not forget."""
 
 STRATEGIES = ("builder", "random")
 """Those that ``wonders bot`` knows."""
@@ -61,11 +68,6 @@ class Bot(ProcessProtocol):
         self._line = b""
         self._lines = 0
         self._timer: IDelayedCall | None = None
-
-    def connectionMade(self) -> None:
-        """It runs."""
-        # It has nothing to read, and no terminal to read it from.
-        self.transport.closeStdin()
 
     def errReceived(self, data: bytes) -> None:
         """Pass its lines on."""
@@ -129,6 +131,7 @@ class Bots:
         reactor: IReactor,
         strategy: str,
         owner: bytes,
+        folder: Path,
         *,
         ended: Ended,
         spoke: Ended,
@@ -139,6 +142,7 @@ class Bots:
 
         Args:
             owner: the host's identity, which answers for them.
+            folder: where they keep what they must not forget.
             ended: called for a bot that ends before it was dismissed.
             spoke: called for each line a bot writes on stderr.
         """
@@ -148,6 +152,7 @@ class Bots:
         self._reactor = reactor
         self._strategy = strategy
         self._owner = owner
+        self._folder = folder
         self._ended = ended
         self._command = tuple(command)
         self._running: dict[Bot, None] = {}
@@ -161,22 +166,51 @@ class Bots:
     def call(self, table: str, names: Sequence[str]) -> None:
         """Start bots, a process each, that sit down at a table."""
         for name in names:
-            bot = Bot(self, table, name)
-            arguments = (
-                *self._command,
-                self.invitation,
-                f"--seat-name={name}",
-                f"--strategy={self._strategy}",
-                f"--table={table}",
-                f"--owner={self._owner.hex()}",
+            self._start(table, name)
+
+    def recall(self, table: str, identities: Mapping[str, bytes]) -> None:
+        """
+        Start bots again that play at a table already.
+
+        Args:
+            identities: theirs, by their names.
+        """
+        for name, identity in identities.items():
+            if self._place(identity).is_dir():
+                self._start(table, name, f"--identity={identity.hex()}")
+            else:
+                self._ended(table, name, f"nothing is left in {self._place(identity)}")
+
+    def forget(self, identities: Iterable[bytes]) -> None:
+        """Remove what is left of bots whose game is over."""
+        for identity in identities:
+            shutil.rmtree(self._place(identity), ignore_errors=True)
+
+    def _place(self, identity: bytes) -> Path:
+        """Give the folder of a bot's own; `wonders bot` gives it the same name."""
+        return self._folder / identity.hex()
+
+    def _start(self, table: str, name: str, *more: str) -> None:
+        bot = Bot(self, table, name)
+        arguments = (
+            *self._command,
+            self.invitation,
+            f"--seat-name={name}",
+            f"--strategy={self._strategy}",
+            f"--table={table}",
+            f"--owner={self._owner.hex()}",
+            f"--keep={self._folder}",
+            *more,
+        )
+        self._running[bot] = None
+        try:
+            # Its standard input stays open as long as we are there, and it ends with that:
+            # none is left over that would keep its seat from the one started next.
+            self._reactor.spawnProcess(
+                bot, arguments[0], [part.encode() for part in arguments], env=None
             )
-            self._running[bot] = None
-            try:
-                self._reactor.spawnProcess(
-                    bot, arguments[0], [part.encode() for part in arguments], env=None
-                )
-            except OSError as error:
-                self.has_ended(bot, f"it can't be started: {error.strerror}")
+        except OSError as error:
+            self.has_ended(bot, f"it can't be started: {error.strerror}")
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
         """Let the bots of a table end, and see to it that they do."""

@@ -9,7 +9,7 @@ one table stops that table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -18,7 +18,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.guest import READS_CAP, Guest
-from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.journal import Archive, Found, Unusable
 from sealed_wonders.host.news import BotLost, News, trouble
 from sealed_wonders.host.reader import Reader
 from sealed_wonders.host.room import Room
@@ -53,6 +53,12 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.wire import ToClient
 
+BOT_DELAY = 1.0
+"""Seconds until a bot that was lost is started again; twice as many each time."""
+
+BOT_TRIES = 6
+"""How often that is tried in one game: the last time after half a minute."""
+
 OPEN_RATE, OPEN_BURST = 1.0, 32
 """How often tables may be opened, by all together: each can start bots."""
 
@@ -63,6 +69,9 @@ class Crew(Protocol):
     def call(self, table: str, names: Sequence[str]) -> None:
         """Let bots come to a table."""
 
+    def recall(self, table: str, identities: Mapping[str, bytes]) -> None:
+        """Let bots that play at a table, known by their names, go on there."""
+
     def dismiss(self, table: str, *, at_once: bool) -> None:
         """
         Let those of a table go: nothing more happens there.
@@ -71,6 +80,9 @@ class Crew(Protocol):
             at_once: there was no game, so they have nothing to finish.
         """
 
+    def forget(self, identities: Iterable[bytes]) -> None:
+        """Remove what is left of bots whose game is over."""
+
 
 class NoCrew:
     """Nobody: for a host without bots."""
@@ -78,7 +90,13 @@ class NoCrew:
     def call(self, table: str, names: Sequence[str]) -> None:
         """Start none."""
 
+    def recall(self, table: str, identities: Mapping[str, bytes]) -> None:
+        """Start none."""
+
     def dismiss(self, table: str, *, at_once: bool) -> None:
+        """Have none."""
+
+    def forget(self, identities: Iterable[bytes]) -> None:
         """Have none."""
 
 
@@ -157,26 +175,44 @@ class House:
     def take_up(self) -> None:
         """Go on with the games whose journals are found."""
         for found in self._archive.unfinished(self.rooms.most):
-            room = Room.found(found, self._archive, self._clock.seconds)
-            if not isinstance(room, Room):
-                self._tell(room)
-            elif self.rooms.find(room.table.name):
-                # Of another host's that had the same folder; it stays for later.
-                room.put_away()
-            else:
-                self.rooms.add(room)
-                self._tell(room.taken_up())
-                self._change(room)
+            self._take_up(found)
+
+    def go_on(self, gid: str) -> bool:
+        """
+        Go on with one game, and tell whether it does.
+
+        Args:
+            gid: the first 16 digits of its id, as in the name of its journal.
+        """
+        found = self._archive.left(gid)
+        return found is not None and self._take_up(found)
+
+    def _take_up(self, found: Found | Unusable) -> bool:
+        """Go on with a game that was found, with this host's bots; tells whether it does."""
+        host = self.identity.public
+        room = Room.found(found, self._archive, self._clock.seconds, host)
+        if not isinstance(room, Room):
+            self._tell(room)
+            return False
+        table = room.table
+        if self.rooms.find(table.name):
+            # Of another host's that had the same folder; it stays for later.
+            room.put_away()
+            return False
+        self.rooms.add(room)
+        self._tell(room.taken_up())
+        if table.is_live:
+            self._crew.recall(table.name, room.own_bots(host))
+        else:  # all was signed before, so there is nothing more to be said
+            self._crew.forget(room.own_bots(host).values())
+        self._change(room)
+        return True
 
     def shut(self) -> None:
-        """
-        Stop. Games can be taken up again from their journals.
-
-        Those in which this host's bots play can't: their keys end with them.
-        """
+        """Stop. Games can be taken up again from their journals, by bots as well."""
         for room in self.rooms:
             table = room.table
-            if table.is_live and (room.bots or table.game is None):
+            if table.is_live and table.game is None:
                 with self._guarding(room):
                     table.close("the host is being stopped")
         self._is_shut = True
@@ -198,10 +234,25 @@ class House:
     def bot_ended(self, table: str, name: str, how: str) -> None:
         """Note that the process of a bot has ended, though nobody let it go."""
         room = self.rooms.find(table)
-        if room is not None and room.table.is_live:
-            with self._guarding(room):
-                room.table.lost_bot(name)
-            self._tell(BotLost(room.table.name, name, how))
+        if room is None or not room.table.is_live:
+            return
+        with self._guarding(room):
+            room.table.lost_bot(name)
+        lost = room.lost[name] = room.lost.get(name, 0) + 1
+        again = room.table.game is not None and lost <= BOT_TRIES
+        self._tell(BotLost(room.table.name, name, how, again))
+        if again:
+            delay = BOT_DELAY * 2 ** (lost - 1)
+            self._clock.callLater(delay, self._recall_one, room, name)
+
+    def _recall_one(self, room: Room, name: str) -> None:
+        """Start a bot again, if its game still goes on here."""
+        table = room.table
+        if self._is_shut or self.rooms.find(table.name) is not room:
+            return
+        identity = room.own_bots(self.identity.public).get(name)
+        if identity is not None and table.is_live:
+            self._crew.recall(table.name, {name: identity})
 
     # The listener.
 

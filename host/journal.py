@@ -154,14 +154,27 @@ class Archive:
         when the machine went down, ends with its last whole entry. Of one that is
         damaged the reason is given, and it is kept under another name.
         """
-        found = sorted(self.folder.glob("*.journal"), key=_age)
-        for path in found[:most]:
-            try:
-                yield _read(path)
-            except (Busy, FileNotFoundError):
-                continue
-            except (OSError, RemoteProtocolError) as error:
-                yield self.set_aside(path, str(error))
+        for path in sorted(self.folder.glob("*.journal"), key=_age)[:most]:
+            found = self._found(path)
+            if found is not None:
+                yield found
+
+    def left(self, gid: str) -> Found | Unusable | None:
+        """
+        Give the journal of one game, as `unfinished` does; None if there is none.
+
+        Args:
+            gid: the first 16 digits of its id.
+        """
+        return self._found(self.folder / f"{gid}.journal")
+
+    def _found(self, path: Path) -> Found | Unusable | None:
+        try:
+            return _read(path)
+        except (Busy, FileNotFoundError):
+            return None
+        except (OSError, RemoteProtocolError) as error:
+            return self.set_aside(path, str(error))
 
     def set_aside(self, path: Path, reason: str) -> Unusable:
         """Keep a damaged journal under a name that is not read again."""
@@ -187,7 +200,7 @@ def _stem(gid: bytes) -> str:
 
 def _open(path: Path, flags: int) -> BinaryIO:
     """Open for reading and writing, by one process at a time."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC | flags, 0o644)
+    descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC | flags, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -159,6 +159,8 @@ class BotLost(TableNews):
 
     name: str
     how: str
+    again: bool = False
+    """It is started again, and goes on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ class Room:
     Attributes:
         bots: the names of the host's bots that play here.
         called: they have been told to come.
+        lost: how often the process of each has ended before the game did.
         permanent: it stays open when nobody sits there.
         readers: who is told of it, and what they have been told.
         journal: open as long as the game goes on.
@@ -59,6 +60,7 @@ class Room:
         self.table = table
         self.bots = tuple(bots)
         self.called = False
+        self.lost: dict[str, int] = {}
         self.permanent = permanent
         self.readers: dict[ToClient, Reader] = {}
         self.journal = journal
@@ -76,9 +78,18 @@ class Room:
 
     @classmethod
     def found(
-        cls, found: Found | Unusable, archive: Archive, seconds: Callable[[], float]
+        cls,
+        found: Found | Unusable,
+        archive: Archive,
+        seconds: Callable[[], float],
+        host: bytes,
     ) -> Self | SetAside:
-        """Take a game up from its journal."""
+        """
+        Take a game up from its journal.
+
+        Args:
+            host: the identity whose bots are ours to start again.
+        """
         if isinstance(found, Unusable):
             return SetAside(found.path, found.reason)
         try:
@@ -87,7 +98,16 @@ class Room:
             found.journal.close()
             unusable = archive.set_aside(found.path, str(error))
             return SetAside(unusable.path, unusable.reason)
-        return cls(table, journal=found.journal)
+        room = cls(table, journal=found.journal)
+        room.bots = tuple(room.own_bots(host))
+        room.called = True
+        return room
+
+    def own_bots(self, host: bytes) -> dict[str, bytes]:
+        """Give the identities of the host's bots that play here, by their names."""
+        game = self.table.game
+        people = () if game is None else game.fold.charter.people
+        return {it.name: it.identity for it in people if it.owner == host}
 
     def taken_up(self) -> TakenUp:
         """Say that the game goes on."""

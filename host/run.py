@@ -12,7 +12,7 @@ from zope.interface import provider
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import News, Trouble
 from sealed_wonders.host.output import Output
-from sealed_wonders.host.service import CantListen, IReactor, Service, Settings
+from sealed_wonders.host.service import CantBegin, IReactor, Service, Settings
 from sealed_wonders.net.names import make_line
 
 
@@ -21,7 +21,7 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
     Run a host to its end; gives the exit status.
 
     Raises:
-        CantListen: not there.
+        CantBegin: there is no listening there, or no such game.
     """
 
     @provider(ILogObserver)
@@ -43,12 +43,12 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
             service.finish(1)
 
     service = Service(reactor, settings, keys, say)
-    failures: list[CantListen] = []
+    failures: list[CantBegin] = []
 
     def start() -> None:
         try:
             service.start()
-        except CantListen as failure:
+        except CantBegin as failure:
             failures.append(failure)
             reactor.stop()
 

@@ -21,7 +21,7 @@ from twisted.internet.interfaces import (
 from twisted.internet.task import LoopingCall
 
 from sealed_wonders.host.announcing import Announce, Announced, announcement
-from sealed_wonders.host.bots import Bots
+from sealed_wonders.host.bots import FOLDER, Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
 from sealed_wonders.host.house import House
 from sealed_wonders.host.journal import Archive
@@ -64,8 +64,16 @@ class IReactor(IBotReactor, IReactorCore, IReactorTCP, IReactorFromThreads):
     """What a host needs of a reactor."""
 
 
-class CantListen(Exception):
-    """There is no listening there; the message is one line."""
+class CantBegin(Exception):
+    """The host can't begin; the message is one line."""
+
+
+class CantListen(CantBegin):
+    """There is no listening there."""
+
+
+class CantGoOn(CantBegin):
+    """The game that is to be gone on with isn't there, or can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +87,8 @@ class Settings:
     strategy: str = "builder"
     once: bool = False
     """One table, one game, and an end."""
+    resume: str = ""
+    """That game, by the first 16 digits of its id, if it was begun by another host."""
     tables: int = TABLES
     relay: bool = False
     """Proofs are passed on, and checked by players only."""
@@ -126,6 +136,7 @@ class Service:
             reactor,
             settings.strategy,
             keys.identity.public,
+            settings.folder / FOLDER,
             ended=self._bot_ended,
             spoke=lambda table, name, line: self._tell(BotSpoke(table, name, line)),
         )
@@ -148,6 +159,7 @@ class Service:
 
         Raises:
             CantListen: not there.
+            CantGoOn: there is no such game.
         """
         settings, pin = self._settings, self._keys.pin
         self._port = self._listen()
@@ -171,7 +183,10 @@ class Service:
             self._watching = LoopingCall(self._look_around, at)
             self._watching.clock = self._reactor
             self._watching.start(WATCH_INTERVAL, now=False)
-        if settings.once:
+        if settings.resume:
+            if not self.house.go_on(settings.resume):
+                raise CantGoOn(f"the game {settings.resume} can't be gone on with")
+        elif settings.once:
             self.house.open(permanent=True)
         else:
             self.house.take_up()
@@ -287,7 +302,7 @@ class Service:
             match news:
                 case Ended(log=log):
                     self.finish(0 if log else 1)
-                case Stopped() | BotLost():
+                case Stopped() | BotLost(again=False):
                     self.finish(1)
 
     def _bot_ended(self, table: str, name: str, how: str) -> None:

@@ -84,8 +84,9 @@ def plain(news: News) -> str:
             return f"{table}: put away, nobody has been here for long: {journal}"
         case BotSpoke(table, name, line):
             return f"bot {name}: {line}"
-        case BotLost(table, name, how):
-            return f"{table}: bot {name} has ended before the game did: {how}"
+        case BotLost(table, name, how, again):
+            more = "; it is started again" if again else ""
+            return f"{table}: bot {name} has ended before the game did: {how}{more}"
         case SetAside(path, reason):
             return f"can't take up a game, kept as {path}: {reason}"
         case NotAnnounced(why):

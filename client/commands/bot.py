@@ -4,13 +4,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from typing import cast
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import click
 
+from sealed_wonders.client.memory import InMemory, Store
 from sealed_wonders.client.players import LobbyNews, Player, Question
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
@@ -18,6 +21,9 @@ from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter
+
+if TYPE_CHECKING:
+    from twisted.python.failure import Failure
 
 PASSING = ("closing", "drawing", "other-options", "wrong-draw")
 """Why a host refuses what it may take a moment later."""
@@ -85,7 +91,9 @@ class Bot(Player):
         "Play as bots, a seat for each --seat-name, at the host "
         "HOST:PORT[#PIN].\n\n"
         "A bot has an identity of its own for one game, and is ready at once. "
-        "Ends when its games have ended."
+        "Ends when its games have ended.\n\n"
+        "With --keep a bot can be started again by its --identity, and goes on with its "
+        "game. Such a bot ends with its standard input, too."
     ),
 )
 @click.argument("address")
@@ -99,21 +107,37 @@ class Bot(Player):
 @click.option(
     "--owner", metavar="HEX", help=marked("The identity that runs these bots.")
 )
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar=marked("DIR"),
+    help=marked("The folder for what bots must not forget until their games are over."),
+)
+@click.option(
+    "--identity",
+    "public",
+    metavar="HEX",
+    help=marked("Go on with the game of the bot that has this identity in the folder."),
+)
 def bot(
     address: str,
     names: Sequence[str],
     strategy_name: str,
     table: str,
     owner: str | None,
+    keep: Path | None,
+    public: str | None,
 ) -> None:
     """Play as bots, a seat for each --seat-name, at the host HOST:PORT[#PIN]."""
     from twisted.internet import reactor
     from twisted.internet.defer import gatherResults
+    from twisted.internet.error import ReactorNotRunning
     from twisted.internet.interfaces import IReactorFromThreads
-    from twisted.python.failure import Failure
 
     from sealed_wonders.client import library
     from sealed_wonders.client.bots import strategy
+    from sealed_wonders.client.home import Damaged
+    from sealed_wonders.client.keep import Keep
     from sealed_wonders.client.link import Broken, IReactor, Link
     from sealed_wonders.client.session import Session
     from sealed_wonders.net.address import Address
@@ -123,7 +147,10 @@ def bot(
 
     try:
         where = Address.parse(address)
-        owned_by = _owner(owner)
+        owned_by = _key(owner, _NO_OWNER)
+        known = _key(public, _NO_IDENTITY)
+        if known and (keep is None or len(names) > 1):
+            raise ValueError(_("--identity is of one bot, and goes with --keep"))
         players = [
             Bot(strategy(strategy_name, secrets.token_hex(16)), clean_name(name))
             for name in names
@@ -133,8 +160,16 @@ def bot(
     library.load()
     failures: list[str] = []
     hands, links = Hands(cast(IReactorFromThreads, reactor)), []
+    keeps: list[Keep] = []
     for name, player in zip(names, players, strict=True):
-        identity = Identity.generate()
+        identity, store_of = Identity.generate(), _in_memory
+        if keep is not None:
+            try:
+                kept = Keep.found(keep, known) if known else Keep(keep, identity)
+            except Damaged as damaged:
+                raise click.ClickException(str(damaged)) from None
+            identity, store_of = kept.identity, kept.store_of
+            keeps.append(kept)
         link = Link(cast(IReactor, reactor), where, identity, name, patience=PATIENCE)
         link.session = Session(
             identity,
@@ -143,6 +178,7 @@ def bot(
             link.send,
             table=table,
             owner=owned_by,
+            store_of=store_of,
             work=hands,
         )
         player.be_ready = link.session.ready
@@ -155,10 +191,18 @@ def bot(
 
     def begin() -> None:
         runs = [link.run().addErrback(failed) for link in links]
-        gatherResults(runs).addBoth(lambda _: reactor.stop())
+        gatherResults(runs).addBoth(lambda _: stop())
+
+    def stop() -> None:
+        with contextlib.suppress(ReactorNotRunning):
+            reactor.stop()
 
     reactor.callWhenRunning(begin)
+    if keep is not None:
+        reactor.callWhenRunning(_at_end_of_input, stop)
     reactor.run()
+    for kept, link in zip(keeps, links, strict=False):
+        kept.clear(over=link.session.over)
     failures += [
         player.failure
         for player, link in zip(players, links, strict=True)
@@ -169,14 +213,35 @@ def bot(
     sys.exit(1 if failures else 0)
 
 
-def _owner(text: str | None) -> bytes | None:
+def _in_memory(table: bytes) -> Store:
+    """Keep nothing longer than this process lives."""
+    return InMemory()
+
+
+def _at_end_of_input(call: Callable[[], None]) -> None:
+    """Call back when standard input ends: whoever started us is gone."""
+    from twisted.internet.protocol import Protocol
+    from twisted.internet.stdio import StandardIO
+
+    class Watch(Protocol):
+        def connectionLost(self, reason: Failure | None = None) -> None:
+            call()
+
+    StandardIO(Watch())  # type: ignore[no-untyped-call]
+
+
+_NO_OWNER = marked("an owner is 64 hexadecimal digits, not {text}")
+_NO_IDENTITY = marked("an identity is 64 hexadecimal digits, not {text}")
+
+
+def _key(text: str | None, otherwise: str) -> bytes | None:
+    """Read a public key; *otherwise* says that it isn't one."""
     if text is None:
         return None
     try:
-        owner = bytes.fromhex(text)
+        key = bytes.fromhex(text)
     except ValueError:
-        owner = b""
-    if len(owner) != 32:
-        said = _("an owner is 64 hexadecimal digits, not {text}")
-        raise ValueError(said.format(text=f"{text!a:.80}"))
-    return owner
+        key = b""
+    if len(key) != 32:
+        raise ValueError(_(otherwise).format(text=f"{text!a:.80}"))
+    return key

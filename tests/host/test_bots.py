@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -24,7 +25,8 @@ from tests.support.processes import Processes
 class Stable:
     """Bots, and what is told of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.reactor = Processes()
         self.ended: list[tuple[str, str, str]] = []
         self.spoke: list[tuple[str, str, str]] = []
@@ -32,6 +34,7 @@ class Stable:
             cast(Any, self.reactor),
             "random",
             bytes(range(32)),
+            folder,
             ended=lambda *news: self.ended.append(news),
             spoke=lambda *news: self.spoke.append(news),
             command=("python", "-m", "bots"),
@@ -40,12 +43,16 @@ class Stable:
 
 
 @pytest.fixture
-def stable() -> Stable:
-    return Stable()
+def stable(tmp_path: Path) -> Stable:
+    return Stable(tmp_path)
 
 
 def test_each_bot_is_a_process(stable: Stable) -> None:
-    """With the address, its name, its table, and whose it is; and nothing to read."""
+    """
+    With the address, its name, its table, whose it is, and where it may keep things.
+
+    It can tell that we are gone by its standard input, which nothing else comes from.
+    """
     stable.bots.call("oak", ["Ada", "Bruno"])
     assert 2 == stable.bots.running
     ada, bruno = stable.reactor.started
@@ -53,9 +60,39 @@ def test_each_bot_is_a_process(stable: Stable) -> None:
         *("python", "-m", "bots", "127.0.0.1:7777#00", "--seat-name=Ada"),
         *("--strategy=random", "--table=oak"),
         f"--owner={bytes(range(32)).hex()}",
+        f"--keep={stable.folder}",
     ) == ada.arguments
     assert "--seat-name=Bruno" in bruno.arguments
-    assert ada.stdin_closed
+    assert not ada.stdin_closed
+
+
+def test_bots_that_play_already_are_started_where_they_were(stable: Stable) -> None:
+    """By their identities; the command understands that."""
+    public = bytes(range(32, 64))
+    (stable.folder / public.hex()).mkdir()
+    stable.bots.recall("oak", {"Ada": public})
+    (ada,) = stable.reactor.started
+    assert f"--identity={public.hex()}" in ada.arguments
+    context = bot_command.make_context("bot", list(ada.arguments[3:]))
+    assert public.hex() == context.params["public"]
+    assert stable.folder == context.params["keep"]
+
+
+def test_a_bot_of_which_nothing_is_left_is_lost(stable: Stable) -> None:
+    """Somebody has removed its folder, or an older version had none."""
+    stable.bots.recall("oak", {"Ada": bytes(32)})
+    assert [] == stable.reactor.started
+    ((table, name, how),) = stable.ended
+    assert ("oak", "Ada") == (table, name)
+    assert f"nothing is left in {stable.folder / bytes(32).hex()}" == how
+
+
+def test_bots_whose_game_is_over_leave_nothing(stable: Stable) -> None:
+    """Nor does it matter if they have done so themselves."""
+    public = bytes(range(32, 64))
+    (stable.folder / public.hex() / "games").mkdir(parents=True)
+    stable.bots.forget([public, bytes(32)])
+    assert [] == list(stable.folder.iterdir())
 
 
 def test_the_command_takes_what_it_is_given(stable: Stable) -> None:

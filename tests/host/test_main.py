@@ -149,6 +149,8 @@ def check_log(result: dict[str, Any]) -> None:
         (["--strategy", "cheat"], "--strategy"),
         (["--turn-time", "-1"], "--turn-time"),
         (["--tables", "57"], "--tables"),
+        (["--resume", "0123456789abcdef"], "--resume goes with --once"),
+        (["--once", "--resume", "../oak"], "16 hexadecimal digits, not ../oak"),
         (["--name", "a\x1bb"], "a name can't hold"),
         (["--frobnicate"], "--frobnicate"),
         (["something"], "something"),
@@ -290,7 +292,8 @@ def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> N
     assert {"Atossa", "Brennus", "Cadmus"} == {s["name"] for s in result["seats"]}
     check_log(result)
     kept = {path.name for path in tmp_path.iterdir()}
-    assert {"host.pem", "tls.pem", Path(result["log"]).name} == kept
+    assert {"bots", "host.pem", "tls.pem", Path(result["log"]).name} == kept
+    assert [] == list((tmp_path / "bots").iterdir())
 
 
 def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
@@ -352,6 +355,59 @@ def test_a_killed_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> 
             bots.kill()
             bots.communicate()
     assert [] == list(tmp_path.glob("*.journal"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_host_s_own_bots_are_started_again_and_play_on(
+    number: int, tmp_path: Path
+) -> None:
+    """However it went down: they end with it, and go on where they were."""
+    words = ("--seats=3", "--bots=2")
+    with running(tmp_path, *words) as (host, first):
+        address, _, _ = first["listening"].partition("#")
+        ann = subprocess.Popen(
+            [*BOT, first["join"], "--strategy=random", "--seat-name=ann"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            until(host, "began")
+            host.send_signal(number)
+            host.wait(PATIENCE)
+            assert 1 == len(list(tmp_path.glob("*.journal")))
+            assert 2 == len(list((tmp_path / "bots").iterdir()))
+            with running(tmp_path, *words, listen=address) as (again, _):
+                names = until(again, "taken-up")["names"]
+                assert {"ann", "Atossa", "Brennus"} == set(names)
+                while "winners" not in (row := line(again)):
+                    pass
+                check_log(row)
+                out, err = ann.communicate(timeout=PATIENCE)
+                assert (0, "", "") == (ann.returncode, out, err)
+                again.send_signal(signal.SIGTERM)
+                assert "" == again.communicate(timeout=PATIENCE)[1]
+        finally:
+            ann.kill()
+            ann.communicate()
+    assert [] == list((tmp_path / "bots").iterdir())
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
+def test_a_killed_bot_is_started_again_and_plays_on(tmp_path: Path) -> None:
+    """One line says so, and the game is played to its end."""
+    with running(tmp_path, "--once", "--seats=3", "--bots=3") as (host, _):
+        until(host, "began")
+        path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
+        os.kill(int(path.read_text(encoding="ascii").split()[0]), signal.SIGKILL)
+        while "winners" not in (row := line(host)):
+            pass
+        check_log(row)
+        _, err = host.communicate(timeout=PATIENCE)
+    assert 0 == host.returncode
+    lines = err.splitlines()
+    assert lines[0].startswith("table 1: bot ")
+    assert lines[0].endswith(" before the game did: signal 9; it is started again")
 
 
 @pytest.mark.parametrize("relay", [True, False])

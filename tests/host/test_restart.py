@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.host.house import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.journal import MAGIC, Archive
-from sealed_wonders.host.news import Ended, SetAside, Stopped, TakenUp
+from sealed_wonders.host.news import BotLost, Ended, SetAside, Stopped, TakenUp
 from sealed_wonders.host.table import Stage
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.envelopes import pack_wire
@@ -89,28 +90,96 @@ def test_a_finished_game_is_in_its_log_and_nowhere_else(
     assert ended.digest == fold.digest.hex()
 
 
-def test_a_stopped_host_ends_games_with_its_own_bots(
-    inns: Inns, tmp_path: Path
-) -> None:
-    """Their keys end with them; what there is of the log is kept, as unfinished."""
+def with_a_bot(inns: Inns) -> tuple[Inn, list[Visitor], Visitor]:
+    """Give a game of two people and a bot of the host's, which waits for ann."""
     inn = inns(open_terms(3, bots=1))
-    ann = inn.visitor("ann")
-    inn.visitor("bob")
+    people = [inn.visitor("ann"), inn.visitor("bob")]
     inn.settle()
-    ann.mind.waits = True
+    people[0].mind.waits = True
     owner = inn.house.identity.public
-    inn.visitor("Atossa", table=inn.table.name, owner=owner, near=True)
+    bot = inn.visitor("Atossa", table=inn.table.name, owner=owner, near=True)
     inn.settle()
-    inn.house.shut()
-    ann.hear()
-    assert "the host is being stopped" == ann.mind.closed_for
-    (stopped,) = inn.told(Stopped)
-    assert isinstance(stopped, Stopped)
-    assert stopped.log is not None
-    assert stopped.log.name.endswith(".unfinished.swlog")
-    fold = read_log(stopped.log.read_bytes(), lambda c: rules_of(c.options))
-    assert not fold.over
-    assert [] == list(tmp_path.glob("*.journal"))
+    return inn, people, bot
+
+
+@pytest.mark.parametrize("in_order", [True, False])
+def test_a_game_with_the_host_s_own_bots_goes_on(in_order: bool, inns: Inns) -> None:
+    """Stopped or killed: nothing is closed, and its bots are started where they were."""
+    inn, people, bot = with_a_bot(inns)
+    if in_order:
+        inn.house.shut()
+        people[0].hear()
+        assert "" == people[0].mind.closed_for
+    inn.kill()
+    assert [] == inn.told(Stopped)
+    bot.start(inn.table.name)
+    people[0].start()
+    people[0].mind.waits = True
+    restart(inn, [*people, bot])
+    assert [("table 1", {"Atossa": bot.identity.public})] == inn.recalled
+    go_on(inn, [*people, bot])
+
+
+def test_bots_of_a_game_that_is_over_are_forgotten(inns: Inns, tmp_path: Path) -> None:
+    """All had signed when the host was killed: nobody is started for its end."""
+    inn, people, bot = with_a_bot(inns)
+    people[0].mind.waits = False
+    go_on(inn, people, 1)
+    inn.settle()
+    entries = inn.game.fold.entries()
+    inn.kill()
+    journal = inn.house._archive.begin(inn.game.gid, "table 1")
+    journal.append(entries)
+    journal.close()
+    inn.open_house()
+    inn.house.take_up()
+    inn.settle()
+    assert Stage.OVER is inn.table.stage
+    assert [] == inn.recalled
+    assert [bot.identity.public] == inn.forgotten
+
+
+def test_a_bot_that_is_lost_in_a_game_is_started_again(inns: Inns) -> None:
+    """After a second, then after two: whatever it was may pass. At last it is let be."""
+    inn, _, bot = with_a_bot(inns)
+    for number in range(BOT_TRIES):
+        inn.house.bot_ended("table 1", "Atossa", "signal 9")
+        assert number == len(inn.recalled)
+        inn.clock.advance(BOT_DELAY * 2**number - 0.1)
+        assert number == len(inn.recalled)
+        inn.clock.advance(0.1)
+        assert number + 1 == len(inn.recalled)
+    assert ("table 1", {"Atossa": bot.identity.public}) == inn.recalled[-1]
+    inn.house.bot_ended("table 1", "Atossa", "signal 9")
+    inn.clock.advance(3600)
+    assert BOT_TRIES == len(inn.recalled)
+    again = [news.again for news in inn.told(BotLost) if isinstance(news, BotLost)]
+    assert [*[True] * BOT_TRIES, False] == again
+
+
+def test_a_bot_is_not_started_again_for_nothing(inns: Inns) -> None:
+    """Its game has stopped meanwhile."""
+    inn, _, _ = with_a_bot(inns)
+    inn.house.bot_ended("table 1", "Atossa", "signal 9")
+    inn.table.break_off("a fault")
+    inn.clock.advance(BOT_DELAY)
+    assert [] == inn.recalled
+
+
+def test_one_game_of_several_is_gone_on_with(inns: Inns) -> None:
+    """The others are left for later, and one that isn't there is none."""
+    inn = inns(open_terms(3))
+    for number in range(2):
+        for name in ("ann", "bob", "cleo"):
+            person = inn.visitor(f"{name} {number}", table=f"no {number}")
+            person.mind.waits = True
+        inn.settle()
+    gid = inn.game.gid.hex()[:16]
+    inn.kill()
+    inn.open_house()
+    assert not inn.house.go_on("0123456789abcdef")
+    assert inn.house.go_on(gid)
+    assert ["no 0"] == [room.table.name for room in inn.house.rooms]
 
 
 def test_a_game_that_ended_as_the_host_was_killed_has_its_log(

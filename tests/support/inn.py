@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -315,6 +315,8 @@ class Inn:
         self.clock = Clock()
         self.news: list[News] = []
         self.called: list[tuple[str, tuple[str, ...]]] = []
+        self.recalled: list[tuple[str, dict[str, bytes]]] = []
+        self.forgotten: list[bytes] = []
         self.dismissed: list[str] = []
         self.sent_away: list[str] = []
         self.visitors: list[Visitor] = []
@@ -352,6 +354,12 @@ class Inn:
 
     def call(self, table: str, names: Sequence[str]) -> None:
         self.called.append((table, tuple(names)))
+
+    def recall(self, table: str, identities: Mapping[str, bytes]) -> None:
+        self.recalled.append((table, dict(identities)))
+
+    def forget(self, identities: Iterable[bytes]) -> None:
+        self.forgotten += identities
 
     def dismiss(self, table: str, *, at_once: bool) -> None:
         if at_once and table not in self.dismissed:
