@@ -143,7 +143,7 @@ class Home:
         path = self.state / "places" / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            place = _locked(path)
+            place = locked(path)
         except BlockingIOError:
             what = _("you are there already, in another window")
             raise Damaged(host, what) from None
@@ -219,7 +219,7 @@ class _Memories(OnDisk):
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._lock = _locked(path)
+        self._lock = locked(path)
         try:
             super().__init__(path)
         except (OSError, ValueError):
@@ -234,7 +234,7 @@ class _Memories(OnDisk):
             os.close(lock)
 
 
-def _locked(path: Path) -> int:
+def locked(path: Path) -> int:
     """
     Open a file that no other process has open so.
 

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -53,9 +53,19 @@ class OwnHost:
     """
 
     def __init__(
-        self, arguments: Sequence[str], command: Sequence[str] = COMMAND
+        self,
+        arguments: Sequence[str],
+        command: Sequence[str] = COMMAND,
+        told: Callable[[Mapping[str, object]], None] = lambda row: None,
     ) -> None:
-        """Start it, with these arguments besides those that are always the same."""
+        """
+        Start it.
+
+        Args:
+            arguments: those besides the ones that are always the same.
+            told: called from another thread with all that it says.
+        """
+        self._told = told
         self.log: str | None = None
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed in end()
         self._first: queue.Queue[str] = queue.Queue()
@@ -154,8 +164,11 @@ class OwnHost:
             row = json.loads(line)
         except ValueError:
             return
-        if isinstance(row, dict) and isinstance(row.get("log"), str):
+        if not isinstance(row, dict):
+            return
+        if isinstance(row.get("log"), str):
             self.log = row["log"]
+        self._told(row)
 
 
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None

@@ -17,6 +17,7 @@ from sealed_wonders.client.commands.options import (
     game,
     load,
     look,
+    new,
     read_boards,
 )
 from sealed_wonders.client.words import marked
@@ -43,6 +44,7 @@ TABLE: dict[str, Any] = {
 @game
 @expansions
 @boards
+@new
 @look
 def learn(
     game: str,
@@ -50,6 +52,7 @@ def learn(
     leaders: str,
     boards: str,
     draw: str,
+    new: bool,
     **options: Any,
 ) -> None:
     """Play a first game, in which everything is explained."""
@@ -67,4 +70,4 @@ def learn(
         wanted |= lying(read_boards(boards, expansions, TABLE["--seats"]))
     wanted |= drawn(draw)
     teacher = Teacher(games.of(game).lessons())
-    play_here(loaded, wanted, alone=True, teacher=teacher)
+    play_here(loaded, wanted, alone=True, given=wanted, new=new, teacher=teacher)

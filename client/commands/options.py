@@ -280,6 +280,15 @@ class WithLook(click.Command):
                     formatter.write_dl(rows[is_setting])
 
 
+def new(command: Command) -> Command:
+    """Give a command the option of another game than the one that was left."""
+    return click.option(
+        "--new",
+        is_flag=True,
+        help=marked("Begin another game, and give up the one you left."),
+    )(command)
+
+
 def look(command: Command) -> Command:
     """Give a command the options of how it looks; it takes them by their names."""
     for option in reversed(LOOK):

@@ -7,12 +7,13 @@ from __future__ import annotations
 import shlex
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import click
+from click.core import ParameterSource
 
 from sealed_wonders.client.commands.options import (
     DRAWS,
@@ -26,6 +27,7 @@ from sealed_wonders.client.commands.options import (
     game,
     load,
     look,
+    new,
     read_boards,
 )
 from sealed_wonders.client.terminal import ability
@@ -50,7 +52,9 @@ SECONDS_CAP = 24 * 60 * 60
     cls=WithLook,
     help=marked(
         "Play a game on this machine, against bots.\n\n"
-        "Starts a host and bots, sits you down, and ends them when you leave."
+        "Starts a host and bots, sits you down, and ends them when you leave. A game "
+        "that you left goes on the next time, unless you ask for another table, or for a "
+        "new game."
     ),
 )
 @game
@@ -89,6 +93,7 @@ SECONDS_CAP = 24 * 60 * 60
     metavar=marked("SECONDS"),
     help=marked("Time for a choice. If left out, as long as it takes."),
 )
+@new
 @look
 def play(
     game: str,
@@ -101,6 +106,7 @@ def play(
     boards: str,
     draw: str,
     turn_time: int,
+    new: bool,
     **options: Any,
 ) -> None:
     """Play a game on this machine, against bots."""
@@ -124,7 +130,32 @@ def play(
         wanted |= {"--sides": sides, **played_with(expansions, leaders)}
         wanted |= lying(read_boards(boards, expansions, players))
     wanted |= drawn(draw)
-    play_here(load(options), wanted, alone=alone)
+    play_here(load(options), wanted, alone=alone, given=_given(wanted), new=new)
+
+
+GIVEN = {
+    "game": "--game",
+    "players": "--seats",
+    "bots": "--bots",
+    "strategy": "--strategy",
+    "sides": "--sides",
+    "expansions": "--with",
+    "leaders": "--leaders",
+    "boards": "--boards",
+    "draw": "--draw",
+    "turn_time": "--turn-time",
+}
+"""Parameters that say something of the table, and what a host calls them."""
+
+
+def _given(wanted: Mapping[str, object]) -> Mapping[str, object]:
+    """Give what somebody has said of the table, and not what is so without a word."""
+    source = click.get_current_context().get_parameter_source
+    return {
+        word: wanted.get(word)
+        for name, word in GIVEN.items()
+        if source(name) is ParameterSource.COMMANDLINE
+    }
 
 
 def played_with(expansions: tuple[str, ...], leaders: str) -> Mapping[str, str]:
@@ -143,11 +174,26 @@ def drawn(draw: str) -> Mapping[str, str]:
     return {} if draw == DRAWS[0] else {"--draw": draw}
 
 
+class Own(NamedTuple):
+    """A host of one's own, and the game on it."""
+
+    words: Sequence[str]
+    """What it is started with."""
+    told: Callable[[Mapping[str, object]], None]
+    """Takes what it says."""
+    back: str
+    """The command that goes on with the game."""
+    goes_on: bool
+    """It was begun before."""
+
+
 def play_here(
     loaded: Loaded,
     wanted: Mapping[str, object],
     *,
     alone: bool,
+    given: Mapping[str, object],
+    new: bool,
     teacher: Teacher | None = None,
 ) -> None:
     """
@@ -156,20 +202,52 @@ def play_here(
     Args:
         wanted: what the host is told of its table.
         alone: only bots are waited for.
+        given: what was asked for of the table; a game that was left is gone on with if
+            it is of that kind.
+        new: begin another game all the same.
         teacher: tells whoever plays what they may not know yet.
     """
     from sealed_wonders.client.home import Home
+    from sealed_wonders.client.owngames import OwnGames
 
     home = Home.find()
-    arguments = {**wanted, "--logs": home.logs, "--name": _("this machine")}
+    games = OwnGames(home)
+    command = "play" if teacher is None else "learn"
+    left = games.left(command, given)
+    if left is not None and new:
+        games.forget(left.gid)
+        left = None
+    resume: dict[str, object] = {}
+    if left is not None:
+        wanted, resume = left.wanted, {"--resume": left.gid}
+        alone = wanted.get("--bots") == cast(int, wanted.get("--seats")) - 1
+    arguments = {
+        **wanted,
+        **resume,
+        "--logs": home.logs,
+        "--name": _("this machine"),
+    }
     words = [str(word) for pair in arguments.items() for word in pair]
+    table = wanted
+
+    def told(row: Mapping[str, object]) -> None:
+        gid = row.get("gid")
+        if not isinstance(gid, str):
+            return
+        if row.get("event") in ("began", "taken-up"):
+            games.keep(gid, command, table)
+        elif "winners" in row:
+            games.forget(gid)
+
+    own = Own(words, told, f"wonders {command}", left is not None)
     # However this process is told to end, its host ends first.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _exit)
     if ability.is_able() and not loaded.settings.plain:
-        log, failure = _at_screen(home, loaded, words, teacher, alone=alone)
+        log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
     else:
-        log, failure = _in_lines(home, loaded, words, teacher, alone=alone)
+        log, failure = _in_lines(home, loaded, own, teacher, alone=alone)
+    games.close()
     from sealed_wonders.client.terminal import text
 
     if log is not None:
@@ -201,7 +279,7 @@ def _prepare(home: Home, loaded: Loaded) -> str:
 def _at_screen(
     home: Home,
     loaded: Loaded,
-    words: Sequence[str],
+    own: Own,
     teacher: Teacher | None,
     *,
     alone: bool,
@@ -210,9 +288,6 @@ def _at_screen(
     Sit down at the screen, which stands before the host is started.
 
     Gives the path of the log, and why it failed, as far as there is anything of that.
-
-    Args:
-        words: what the host is started with.
     """
     name = _prepare(home, loaded)
     from twisted.internet.threads import deferToThread
@@ -226,7 +301,7 @@ def _at_screen(
     hosts: list[OwnHost] = []
 
     def begun(reactor: ITerminalReactor, evening: Evening) -> None:
-        host = closing.enter_context(OwnHost(words))
+        host = closing.enter_context(OwnHost(own.words, told=own.told))
         hosts.append(host)
 
         def ended() -> None:
@@ -237,7 +312,11 @@ def _at_screen(
         def stands(address: Address) -> None:
             host.when_ended(lambda: reactor.callFromThread(ended))
             invitation = "" if alone else str(address)
-            evening.go_to(address, eager=alone, own=True, invitation=invitation)
+            evening.go_to(
+                address, eager=alone, own=True, invitation=invitation, back=own.back
+            )
+            if own.goes_on:
+                evening.desk.say(text.own_game_goes_on(f"{own.back} --new"))
 
         def fails(failure: Failure) -> None:
             evening.end(failure.getErrorMessage())
@@ -260,7 +339,7 @@ def _at_screen(
 def _in_lines(
     home: Home,
     loaded: Loaded,
-    words: Sequence[str],
+    own: Own,
     teacher: Teacher | None,
     *,
     alone: bool,
@@ -269,7 +348,7 @@ def _in_lines(
     from sealed_wonders.client.ownhost import HostFailed, OwnHost
 
     # What takes long to import is so while the host begins, too.
-    with OwnHost(words) as host:
+    with OwnHost(own.words, told=own.told) as host:
         name = _prepare(home, loaded)
         from sealed_wonders.client.commands import seated
         from sealed_wonders.client.terminal import text
@@ -285,6 +364,9 @@ def _in_lines(
                     sitting.end(text.host_ended(host.last_words()))
 
             host.when_ended(lambda: reactor.callFromThread(ended))
+            sitting.person.back = own.back
+            if own.goes_on:
+                click.echo(text.own_game_goes_on(f"{own.back} --new"))
             if not alone:
                 click.echo(text.invitation(str(address)))
 

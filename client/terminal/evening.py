@@ -7,7 +7,7 @@ has a person of its own, whose knowledge the desk shows meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.owngames import OwnGames
 from sealed_wonders.client.settings import Settings, listens_at
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.app import App
@@ -33,6 +34,7 @@ from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.way import looking
 from sealed_wonders.client.words import _
+from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.nearby import Nearby
@@ -101,6 +103,8 @@ class Evening:
         """What is still to be known of each game one has left, by the way back to it."""
         self._failure: str | None = None
         self._then: tuple[str, ...] = ()
+        own = OwnGames(home)
+        self._left = [it for it in GAMES if own.left("play", {"--game": it})]
         self._ended: Deferred[Outcome] = Deferred()
         self.desk = Desk(
             _nothing(), settings, symbols, reactor.seconds, quit=self._leave
@@ -148,6 +152,7 @@ class Evening:
         eager: bool = False,
         own: bool = False,
         invitation: str = "",
+        back: str = "",
     ) -> None:
         """
         Sit down at a table, and go home afterwards.
@@ -156,6 +161,7 @@ class Evening:
             eager: be ready at once.
             own: it is a host of one's own, where nobody comes back to.
             invitation: the address by which others find it, if that is known.
+            back: the command that goes on with the game there.
         """
         if self._over:
             return
@@ -164,6 +170,8 @@ class Evening:
         self._find.connecting, self._find.sitting = address, table
         self._sit_down(address, table=table, eager=eager, passing=own)
         self.desk.known.invitation = invitation
+        if back and self.desk.person is not None:
+            self.desk.person.back = back
 
     def wait_for_host(self) -> None:
         """Show that a host of one's own is being started."""
@@ -194,6 +202,10 @@ class Evening:
     def logs(self) -> Sequence[Kept]:
         return self._doorstep.logs
 
+    @property
+    def left(self) -> Collection[str]:
+        return self._left
+
     def rename(self, name: str) -> None:
         self.name = clean_name(name)
 
@@ -214,9 +226,10 @@ class Evening:
         if self._sitting is not None:
             self._sitting.sit(table)
 
-    def play(self, game: str = "wonders") -> None:
+    def play(self, game: str = "wonders", *, new: bool = False) -> None:
         # In a process of its own, which ends its host however it is left.
-        self._go_on("play", "--game", game, "--name", self.name)
+        more = ("--new",) if new else ()
+        self._go_on("play", "--game", game, "--name", self.name, *more)
 
     def learn(self, game: str = "wonders") -> None:
         self._go_on("learn", "--game", game)

@@ -21,7 +21,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
     """Keep what a host of one's own would have been told, and start none."""
     told: list[Mapping[str, object]] = []
     monkeypatch.setattr(
-        play, "play_here", lambda loaded, wanted, alone: told.append(wanted)
+        play, "play_here", lambda loaded, wanted, **how: told.append(wanted)
     )
     return told
 

@@ -334,7 +334,7 @@ def test_a_host_never_outlives_its_player(
             play.hang_up()
         case "interrupt":
             play.process.send_signal(signal.SIGINT)
-            play.until(text.really_end())
+            play.until(text.really_leave())
             play.process.send_signal(signal.SIGINT)
         case "hang up":
             play.process.send_signal(signal.SIGHUP)
@@ -347,11 +347,72 @@ def test_a_host_never_outlives_its_player(
         wait_for(host)
     else:
         assert 0 == status
-        assert text.left_table() in play.lines
+        end = play.lines.index(text.come_back())
+        assert "wonders play" == play.lines[end + 1]
     assert not is_alive(host)
     assert bots
     for bot in bots:
         wait_for(bot)
+
+
+@pytest.mark.parametrize("how", ["quit", "kill the host", "kill"])
+def test_a_game_that_was_left_goes_on_the_next_time(
+    home: Path, started: list[Wonders], how: str
+) -> None:
+    """Nobody names it, the bots are those of before, and it isn't begun anew."""
+    play = Wonders(home, "play", "--players", "3", "--name", "ann", "--sides", "day")
+    started.append(play)
+    play.until("Age 1, turn 1", "Your hand:")
+    play.type("s1")
+    code = re.search("Table code: [a-z ]+", "".join(play.lines))
+    assert code is not None
+    play.until("Age 1, turn 2")
+    (host,) = play.children()
+    match how:
+        case "quit":
+            play.type("quit")
+            play.type("yes")
+        case "kill the host":
+            os.kill(host, signal.SIGKILL)
+        case "kill":
+            play.process.kill()
+    play.end()
+    wait_for(host)
+    again = Wonders(home, "play", "--plain")
+    started.append(again)
+    again.until(text.own_game_goes_on("wonders play --new"))
+    assert code[0] in again.until("You take your seat again.")[-1]
+    again.until("Age 1, turn 2", "Your hand:")
+    again.type("s1")
+    again.until("Age 1, turn 2")
+    again.until("Age 1, turn 3", "Your hand:")
+    # While it is played in one window, another begins a game of its own.
+    other = Wonders(home, "play", "--players", "3", "--plain")
+    started.append(other)
+    other.until("Table code:")
+    assert code[0] not in "".join(other.lines)
+    for one in (other, again):
+        one.type("quit")
+        one.type("yes")
+        assert (0, "") == one.end()
+
+
+def test_another_table_or_a_new_game_is_no_game_that_was_left(
+    home: Path, started: list[Wonders]
+) -> None:
+    """Whoever asks for something else gets it; a game given up is not offered again."""
+    wishes = [["--players", "3"], ["--players", "4"], ["--players", "3", "--new"], []]
+    codes: list[str] = []
+    for words in wishes:
+        play = Wonders(home, "play", "--plain", *words)
+        started.append(play)
+        codes.append(play.until("Table code:")[-1].partition("Table code:")[2])
+        play.until("Choose its side")
+        play.type("quit")
+        play.type("yes")
+        assert (0, "") == play.end()
+    assert 3 == len(set(codes))
+    assert codes[2] == codes[3]
 
 
 def wait_for(pid: int) -> None:

@@ -31,6 +31,7 @@ class Porch:
     nearby: tuple[Nearby, ...] | None = ()
     visited: tuple[Address, ...] = ()
     logs: tuple[Kept, ...] = ()
+    left: tuple[str, ...] = ()
     done: list[str] = field(default_factory=list)
 
     def rename(self, name: str) -> None:
@@ -48,8 +49,8 @@ class Porch:
     def sit(self, table: str) -> None:
         self.done.append(f"sit {table}")
 
-    def play(self, game: str = "wonders") -> None:
-        self.done.append(f"play {game}")
+    def play(self, game: str = "wonders", *, new: bool = False) -> None:
+        self.done.append(f"play {game}{' anew' if new else ''}")
 
     def learn(self, game: str = "wonders") -> None:
         self.done.append(f"learn {game}")

@@ -8,7 +8,7 @@ the desk's `known` holds: once there is a host's name, its tables are shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -50,6 +50,10 @@ class Door(Protocol):
     def logs(self) -> Sequence[Kept]:
         """The logs of their games, the last one first."""
 
+    @property
+    def left(self) -> Collection[str]:
+        """Those games of which one was left that they played on this machine."""
+
     def rename(self, name: str) -> None:
         """
         Take another name.
@@ -80,8 +84,13 @@ class Door(Protocol):
             ValueError: not the name of a table; the message is one sentence.
         """
 
-    def play(self, game: str = "wonders") -> None:
-        """Begin a game on this machine, against programs."""
+    def play(self, game: str = "wonders", *, new: bool = False) -> None:
+        """
+        Go on with a game on this machine, against programs, or begin one.
+
+        Args:
+            new: begin one, also where another was left.
+        """
 
     def learn(self, game: str = "wonders") -> None:
         """Begin the lessons of a game."""

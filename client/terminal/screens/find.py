@@ -261,9 +261,19 @@ class Find:
             return Entry(key, said, do, group)
 
         yield entry("address", _("Type or paste an address"), self._ask_address)
-        yield entry("play", _("Play here, against programs"), door.play)
-        architects = _("Play Architects here, against programs")
-        yield entry("architects", architects, partial(door.play, "architects"))
+        begin = _("Play here, against programs")
+        if "wonders" in door.left:
+            go_on = _("Go on with your game against programs")
+            yield entry("go on", go_on, door.play)
+            begin = _("Begin another game against programs")
+        yield entry("play", begin, partial(door.play, new="wonders" in door.left))
+        begin = _("Play Architects here, against programs")
+        if "architects" in door.left:
+            go_on = _("Go on with your game of Architects against programs")
+            yield entry("go on architects", go_on, partial(door.play, "architects"))
+            begin = _("Begin another game of Architects against programs")
+        new = "architects" in door.left
+        yield entry("architects", begin, partial(door.play, "architects", new=new))
         yield entry("learn", _("Learn to play, step by step"), door.learn)
         lessons = _("Learn to play Architects, step by step")
         yield entry("lessons", lessons, partial(door.learn, "architects"))

@@ -362,5 +362,10 @@ def host_ended(why: str) -> str:
     return _("The host has ended.")
 
 
+def own_game_goes_on(another: str) -> str:
+    said = _("This is the game you left. To begin another one, type: {command}")
+    return said.format(command=another)
+
+
 def log_lies() -> str:
     return _("The log of this game can be turned into a record with")

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import ownhost
+from sealed_wonders.client.terminal import text
 from tests.support.ports import unheard
 from tests.support.tmux import Terminal
 
@@ -141,7 +142,7 @@ def the_process(terminal: Terminal) -> int:
 
 
 def test_a_game_here_begins_at_once_and_ends_with_its_host(home: Path) -> None:
-    """The screen stands before the host does; afterwards the log is named."""
+    """The screen stands before the host does; afterwards it is said how it goes on."""
     with at(home, "play", "--players", "3", size=(100, 30)) as terminal:
         terminal.wait_for("Setting the table")
         go_to_question(terminal)
@@ -152,7 +153,18 @@ def test_a_game_here_begins_at_once_and_ends_with_its_host(home: Path) -> None:
         terminal.press("Enter")
         assert 0 == terminal.wait_to_end()
         assert not Path(f"/proc/{host}").exists()
-        assert "wonders export" in after(terminal)
+        assert f"{text.come_back()} wonders play" in after(terminal)
+    with at(home, "play") as terminal:
+        terminal.wait_for("This is the game you left.")
+        go_to_question(terminal)
+        terminal.press("q")
+        terminal.wait_for("wonders play")
+        terminal.press("Enter")
+        assert 0 == terminal.wait_to_end()
+    with at(home) as terminal:
+        terminal.wait_for("Go on with your game against programs")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
 
 
 def test_a_host_that_dies_ends_a_game_here_in_a_line(home: Path) -> None:
@@ -199,7 +211,7 @@ def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
         terminal.wait_for("Find a table")
         terminal.press("q")
         assert 0 == terminal.wait_to_end()
-        assert "wonders export" in after(terminal)
+        assert "wonders play" in after(terminal)
 
 
 def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> None:

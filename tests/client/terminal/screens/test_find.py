@@ -50,6 +50,23 @@ def test_without_any_host_the_rest_can_be_done() -> None:
     assert [*played, *learnt, "settings", "quit"] == finding.door.done
 
 
+def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
+    """Of each game by itself; and so is another one, which is said to be that."""
+    finding = Finding(Porch(left=("architects",)))
+    assert "Go on with your game against programs" not in finding.look()
+    finding.go("Go on with your game of Architects against programs")
+    finding.go("Begin another game of Architects")
+    finding.go("Play here, against programs")
+    finding.door.left = ("wonders",)
+    finding.go("Go on with your game against programs")
+    finding.go("Begin another game against programs")
+    finding.go("Play Architects here")
+    assert [
+        *("play architects", "play architects anew", "play wonders"),
+        *("play wonders", "play wonders anew", "play architects"),
+    ] == finding.door.done
+
+
 def test_where_no_host_can_be_looked_for_it_is_said() -> None:
     assert "No hosts can be looked for" in Finding(Porch(nearby=None)).look()
 
