@@ -26,9 +26,12 @@ def open_folder(folder: Path) -> Path:
     return folder.absolute()
 
 
-def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
+def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
     """
     Write a file, in place of what was there; it then outlives a power failure.
+
+    Args:
+        mode: who may read it; its owner alone, unless it is said otherwise.
 
     Raises:
         OSError: it can't be written; what was there before still is.

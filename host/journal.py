@@ -25,6 +25,9 @@ from sealed_wonders.net.names import clean_name
 MAGIC = b"SWJRN1\n"
 """How a journal begins; the table's name follows, then the entries as they came in."""
 
+PRIVATE = 0o600
+"""Who may read what is kept here: its owner alone, as with keys and players' files."""
+
 JOURNAL_CAP = 1 << 26
 """Bytes of the longest journal that is read: a hundred times the longest game."""
 
@@ -200,9 +203,10 @@ def _stem(gid: bytes) -> str:
 
 def _open(path: Path, flags: int) -> BinaryIO:
     """Open for reading and writing, by one process at a time."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC | flags, 0o600)
+    descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC | flags, PRIVATE)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.fchmod(descriptor, PRIVATE)  # an older version's may be open to others
     except BlockingIOError:
         os.close(descriptor)
         raise Busy from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 from typing import TextIO
 
@@ -68,5 +69,10 @@ class Output:
         path = self._folder / FAULTS
         with contextlib.suppress(OSError):
             if not path.exists() or path.stat().st_size < FAULTS_CAP:
-                with path.open("a", encoding="utf-8") as file:
+                with open(path, "a", encoding="utf-8", opener=_private) as file:
                     file.write(f"{trouble.what}\n{trouble.trace}\n")
+
+
+def _private(path: str, flags: int) -> int:
+    """Open a file so that its owner alone can read it."""
+    return os.open(path, flags, 0o600)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterable
 
 from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from zope.interface import provider
@@ -12,8 +13,15 @@ from zope.interface import provider
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.news import News, Trouble
 from sealed_wonders.host.output import Output
-from sealed_wonders.host.service import CantBegin, IReactor, Service, Settings
+from sealed_wonders.host.service import CantBegin, IReactor, Service, Settings, stop
 from sealed_wonders.net.names import make_line
+
+
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""A closed terminal ends a host like Ctrl-C does."""
+
+UNUSED = (signal.SIGUSR1, signal.SIGUSR2)
+"""Whoever sends these means another program; they are no reason to end."""
 
 
 def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> int:
@@ -50,13 +58,12 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
             service.start()
         except CantBegin as failure:
             failures.append(failure)
-            reactor.stop()
+            stop(reactor)
 
+    _ignore(UNUSED)
+    reactor.callWhenRunning(_end_on, ENDING, reactor)
     # Not before signals are listened to: who reads that we are ready may stop us.
     reactor.callWhenRunning(start)
-    # A closed terminal ends a host like Ctrl-C does; under nohup it is not to know.
-    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
-        signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(reactor.stop))
     reactor.run()
     if output.is_deaf:
         # What is still in the buffer can't be written when Python ends.
@@ -64,3 +71,16 @@ def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> in
     if failures:
         raise failures[0]
     return service.status
+
+
+def _end_on(numbers: Iterable[int], reactor: IReactor) -> None:
+    """End in order when told to; who is told twice is ending already."""
+    for number in numbers:
+        # Under nohup, say, it is not to know.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_: reactor.callFromThread(stop, reactor))
+
+
+def _ignore(numbers: Iterable[int]) -> None:
+    for number in numbers:
+        signal.signal(number, signal.SIG_IGN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import socket
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from typing import Any
 
 from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, DeferredList
-from twisted.internet.error import CannotListenError
+from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.interfaces import (
     IListeningPort,
     IReactorCore,
@@ -271,8 +272,7 @@ class Service:
         gone.addCallback(leave)
 
     def _stop_reactor(self) -> None:
-        if self._reactor.running:
-            self._reactor.stop()
+        stop(self._reactor)
 
     def _stop(self) -> Deferred[object]:
         """End in order: nothing is lost that can be taken up again."""
@@ -307,6 +307,13 @@ class Service:
 
     def _bot_ended(self, table: str, name: str, how: str) -> None:
         self.house.bot_ended(table, name, how)
+
+
+def stop(reactor: IReactorCore) -> None:
+    """Stop a reactor, unless it is stopping."""
+    with contextlib.suppress(ReactorNotRunning):
+        if reactor.running:
+            reactor.stop()
 
 
 def own_address() -> str | None:

@@ -42,6 +42,20 @@ def test_a_journal_gives_back_what_was_written(tmp_path: Path) -> None:
     assert 5 == one.journal.position
 
 
+def test_all_that_is_kept_is_its_owner_s_alone(tmp_path: Path) -> None:
+    """Journals, logs whole or not, and proofs, whatever an older version left open."""
+    archive = Archive(tmp_path)
+    write(archive).close()
+    archive.write_log(bytes(32), b"log", whole=True)
+    archive.write_log(bytes(32), b"log", whole=False)
+    archive.write_proof(bytes(32), 1, b"proof")
+    (journal,) = tmp_path.glob("*.journal")
+    assert [0o600] * 4 == [path.stat().st_mode & 0o777 for path in tmp_path.iterdir()]
+    journal.chmod(0o644)
+    found(archive)
+    assert 0o600 == journal.stat().st_mode & 0o777
+
+
 def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
     """What is appended stands behind what was there, also behind a cut-off entry."""
     archive = Archive(tmp_path)

@@ -449,6 +449,37 @@ def test_it_ends_in_order_when_told_to(number: int, tmp_path: Path) -> None:
     assert (0, "", "") == (host.returncode, out, err)
 
 
+@pytest.mark.parametrize("number", [signal.SIGUSR1, signal.SIGUSR2])
+def test_a_signal_that_means_nothing_does_nothing(number: int, tmp_path: Path) -> None:
+    """It is still there for the one that means something."""
+    with running(tmp_path) as (host, _):
+        host.send_signal(number)
+        host.send_signal(signal.SIGTERM)
+        out, err = host.communicate(timeout=PATIENCE)
+    assert (0, "", "") == (host.returncode, out, err)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
+def test_told_to_end_twice_it_ends_once(tmp_path: Path) -> None:
+    """As by its player who leaves when the game is over; nothing of it is a fault."""
+    with running(tmp_path, "--once", "--seats=3", "--bots=1") as (host, first):
+        until(host, "sat-down")
+        path = Path(f"/proc/{host.pid}/task/{host.pid}/children")
+        (bot,) = map(int, path.read_text(encoding="ascii").split())
+        # It is waited for, so the second time comes while the first is being done.
+        os.kill(bot, signal.SIGSTOP)
+        host.send_signal(signal.SIGTERM)
+        at, _, _ = first["listening"].partition("#")
+        with pytest.raises(ConnectionRefusedError):
+            while True:
+                socket.create_connection(("127.0.0.1", int(at.split(":")[1]))).close()
+        host.send_signal(signal.SIGTERM)
+        host.send_signal(signal.SIGINT)
+        out, err = host.communicate(timeout=PATIENCE)
+    assert (0, "", "") == (host.returncode, out, err)
+    assert not (tmp_path / "faults.txt").exists()
+
+
 def test_it_ends_while_it_is_checking(tmp_path: Path) -> None:
     """What is being checked is ended, what isn't yet is left; not a word of it."""
     slow = """

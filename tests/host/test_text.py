@@ -217,6 +217,7 @@ def test_traces_go_into_a_file_that_has_an_end(tmp_path: Path) -> None:
     for _ in range(100):
         output.say(trouble)
     assert "trouble: table 'oak': KeyError: 3\n" * 100 == err.getvalue()
+    assert 0o600 == (tmp_path / FAULTS).stat().st_mode & 0o777
     faults = (tmp_path / FAULTS).read_text(encoding="utf-8")
     assert faults.startswith("table 'oak': KeyError: 3\nTraceback")
     size = (tmp_path / FAULTS).stat().st_size

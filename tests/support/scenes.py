@@ -245,6 +245,7 @@ class Porch:
     name: str = "ann"
     nearby: tuple[Nearby, ...] | None = (SALON, KITCHEN)
     visited: tuple[Address, ...] = (KITCHEN.address, LIBRARY)
+    left: tuple[str, ...] = ()
     logs: tuple[Kept, ...] = field(
         default=(
             Kept(Path("2a4c.swlog"), datetime(2025, 3, 2, 21, 40)),
@@ -272,7 +273,7 @@ class Porch:
     def sit(self, table: str) -> None:
         self.play_.desk.known = self.play_.human.person.known
 
-    def play(self, game: str = "wonders") -> None:
+    def play(self, game: str = "wonders", *, new: bool = False) -> None:
         return
 
     def learn(self, game: str = "wonders") -> None:
