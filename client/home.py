@@ -12,6 +12,7 @@ import fcntl
 import hashlib
 import os
 import secrets
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +37,11 @@ class Damaged(Exception):
 
     def __init__(self, path: Path | str, what: object) -> None:
         super().__init__(f"{path}: {retold(what)}")
+
+
+def as_another(command: str) -> str:
+    """Give a command as somebody else on this account types it, to be another player."""
+    return f"{VARIABLE}=~/wonders-2 wonders {command}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +151,13 @@ class Home:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             place = locked(path)
         except BlockingIOError:
-            what = _("you are there already, in another window")
-            raise Damaged(host, what) from None
+            said = _(
+                "you are there already, in another window; a second person on this "
+                "account takes a folder of their own: {command}"
+            )
+            raise Damaged(
+                host, said.format(command=as_another(f"join {shlex.quote(host)}"))
+            ) from None
         except OSError as problem:
             raise Damaged(path, problem.strerror) from None
         return lambda: os.close(place)

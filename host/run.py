@@ -16,7 +16,6 @@ from sealed_wonders.host.output import Output
 from sealed_wonders.host.service import CantBegin, IReactor, Service, Settings, stop
 from sealed_wonders.net.names import make_line
 
-
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """A closed terminal ends a host like Ctrl-C does."""
 

@@ -468,7 +468,15 @@ def test_others_may_join_and_come_back(
     bob.until("Choose its side")
     twice = Wonders(other, "join", address, "--name", "bob's")
     started.append(twice)
-    assert "you are there already, in another window" in twice.end()[1]
+    (said,) = twice.end()[1].splitlines()
+    assert "you are there already, in another window" in said
+    # What it says can be typed, and makes somebody else of them.
+    assert said.endswith(f": WONDERS_HOME=~/wonders-2 wonders join {plain(address)}")
+    dora = Wonders(tmp_path / "wonders-2", "join", address, "--plain", "--name", "dora")
+    started.append(dora)
+    dora.until("The host is called")
+    dora.hang_up()
+    dora.end()
     bob.hang_up()
     assert (0, "") == bob.end()
     assert [
@@ -485,6 +493,11 @@ def test_others_may_join_and_come_back(
     play.type("quit")
     play.type("yes")
     assert (0, "") == play.end()
+
+
+def plain(address: str) -> str:
+    """Give an address without its pin."""
+    return address.partition("#")[0]
 
 
 def test_a_host_with_another_key_is_not_joined(

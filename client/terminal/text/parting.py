@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sealed_wonders.client.home import as_another
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text.words import Who, about
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
@@ -217,7 +218,11 @@ def goodbye() -> str:
 
 
 def elsewhere() -> str:
-    return _("You have joined from another window, so this one ends.")
+    said = _(
+        "You have joined from another window, so this one ends. If that was a second "
+        "person on this account, they need a folder of their own: {command}"
+    )
+    return said.format(command=as_another("join"))
 
 
 def left_for_now() -> str:
