@@ -30,7 +30,7 @@ from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.intake import Work
 from sealed_wonders.net.limits import Bucket
-from sealed_wonders.net.lobby import Person, read_commit
+from sealed_wonders.net.lobby import Person, name_key, read_commit
 from sealed_wonders.net.log.envelopes import ZERO, Wire, parse
 from sealed_wonders.net.log.phases import Reason
 from sealed_wonders.net.log.phases import Refused as NotTaken
@@ -143,6 +143,8 @@ class House:
         self._crew: Crew = NoCrew() if crew is None else crew
         self._work = work
         self._guests: dict[ToClient, Guest] = {}
+        self._reads: dict[ToClient, int] = {}
+        """From which entry on guests want a game that waits for room."""
         self._changed: dict[Room, None] = {}
         self._flush_call: IDelayedCall | None = None
         self._timer: IDelayedCall | None = None
@@ -201,6 +203,9 @@ class House:
             return False
         self.rooms.add(room)
         self._tell(room.taken_up())
+        for guest in self._guests.values():  # of a game that was put away
+            if table.seats(guest.identity):
+                self._welcome_back(guest)
         if table.is_live:
             self._crew.recall(table.name, room.own_bots(host))
         else:  # all was signed before, so there is nothing more to be said
@@ -298,17 +303,14 @@ class House:
         self._guests[connection] = guest
         welcome = Welcome(VERSION, self.name, self.identity.public, self._lines())
         connection.send(welcome)
-        for room in self.rooms.of(hello.identity):
-            with self._guarding(room):
-                room.table.came(hello.identity)
-            # Who has missed the end asks for it; others want to play again.
-            if room.table.is_live:
-                self._follow(guest, room)
+        self._fetch([guest])
+        self._welcome_back(guest)
 
     def _forget(self, connection: ToClient) -> Guest | None:
         """Let a guest go; the seat is another matter."""
         for room in self.rooms:
             room.readers.pop(connection, None)
+        self._reads.pop(connection, None)
         return self._guests.pop(connection, None)
 
     def _lines(self) -> tuple[TableLine, ...]:
@@ -353,6 +355,7 @@ class House:
 
     def _sit(self, guest: Guest, name: str, commit: Wire) -> None:
         person = self._check_commit(guest, commit)
+        self._check_waiting(guest, name)
         room = self._room_for(guest, name, commit)
         if room is None:
             # Each table that is opened calls bots. If one who comes too late opened
@@ -405,17 +408,58 @@ class House:
             raise Denied("sits-elsewhere", "get up from the other table first")
         return room
 
+    def _check_waiting(self, guest: Guest, name: str) -> None:
+        """Let nobody begin anew, or give up, whose game waits for room."""
+        game = self.rooms.awaiting(guest.identity)
+        if game is not None and (not name or name_key(name) == name_key(game.table)):
+            raise Denied(
+                "no-room",
+                f"the game at {game.table!r} made room for others while all were gone, "
+                "and goes on as soon as there is a table for it",
+            )
+
     def _new_room(self, name: str) -> Room:
         if not self._opened.take(1, self._clock.seconds()):
             raise Denied("too-fast", "too many tables were opened just now")
         try:
             return self.rooms.open(name)
         except Denied:
-            put_away = self.rooms.make_room()
-            if put_away is None:
+            if not self._make_room():
                 raise
-            self._tell(put_away)
             return self.rooms.open(name)
+
+    def _make_room(self) -> bool:
+        """Put a game away that all have left; tells whether there is one."""
+        put_away = self.rooms.make_room()
+        if put_away is None:
+            return False
+        self._crew.dismiss(put_away.table, at_once=True)
+        self._tell(put_away)
+        return True
+
+    def _fetch(self, guests: Iterable[Guest]) -> None:
+        """Go on with games that were put away, if there is room and one of theirs is here."""
+        for guest in guests:
+            waiting = self.rooms.waiting
+            found = [gid for gid in waiting if guest.identity in waiting[gid].people]
+            for gid in found:
+                if self.rooms.is_full and not self._make_room():
+                    return
+                if self.rooms.find(waiting[gid].table) is None:
+                    del waiting[gid]
+                    self.go_on(gid)
+
+    def _welcome_back(self, guest: Guest) -> None:
+        """Let somebody take the seats they have."""
+        for room in self.rooms.of(guest.identity):
+            with self._guarding(room):
+                room.table.came(guest.identity)
+            # Who has missed the end asks for it; others want to play again.
+            if room.table.is_live:
+                self._follow(guest, room)
+            entry = self._reads.pop(guest.connection, None)
+            if entry is not None:
+                room.readers[guest.connection].read_on(entry)
 
     def _post(self, guest: Guest, wire: Wire) -> None:
         """Take one envelope; what is wrong with it says nothing of the next."""
@@ -439,6 +483,9 @@ class House:
     def _read(self, guest: Guest, name: str, entry: int) -> None:
         room = self.rooms.find(name)
         if room is None:
+            self._reads[guest.connection] = entry
+            self._check_waiting(guest, name)
+            del self._reads[guest.connection]
             raise Denied("no-table", f"there is no table {name!r}")
         if not guest.reads.take(1, self._clock.seconds()):
             raise Denied("too-fast", "you ask for the log too often")
@@ -498,6 +545,8 @@ class House:
             with self._guarding(room, looking=True):
                 self._look_at(room)
         self.rooms.clear_away()
+        if not self._is_shut:
+            self._fetch(tuple(self._guests.values()))
         self._set_timer()
 
     def _look_at(self, room: Room) -> None:

@@ -46,7 +46,7 @@ class Room:
         journal: open as long as the game goes on.
         auditor: who checks the proofs of the game, if anybody does.
         ended_at: when it was over.
-        empty_since: since when nobody who plays here has been connected.
+        empty_since: since when none of the people who play here has been connected.
     """
 
     def __init__(
@@ -125,6 +125,20 @@ class Room:
         game = self.table.game
         return game is not None and commit in game.fold.charter.wires
 
+    @property
+    def _seats(self) -> tuple[int, ...]:
+        """Give the seats of people: others than the host's bots, which are always there."""
+        game = self.table.game
+        names = () if game is None else game.names
+        return tuple(seat for seat, name in enumerate(names) if name not in self.bots)
+
+    @property
+    def people(self) -> tuple[bytes, ...]:
+        """Give the identities of those who play here, without the host's bots."""
+        game = self.table.game
+        people = () if game is None else game.fold.charter.people
+        return tuple(people[seat].identity for seat in self._seats)
+
     # What is checked.
 
     def have_audited(self, work: Work, changed: Callable[[], None]) -> None:
@@ -197,7 +211,7 @@ class Room:
             news += self._append(archive, game)
             if not table.is_done:
                 news += self._judge(game)
-            if any(game.here):
+            if any(game.here[seat] for seat in self._seats):
                 self.empty_since = None
             elif self.empty_since is None:
                 self.empty_since = now

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import PutAway
@@ -25,8 +26,12 @@ FINISHED_PATIENCE = 600.0
 TABLES_MOST = TABLES_CAP - FINISHED_KEPT
 """A host tells its guests of all of them at once."""
 
-ABANDONED_PATIENCE = 24 * 60 * 60.0
-"""Seconds without anybody there after which a game makes room, if room is wanted."""
+ABANDONED_PATIENCE = 300.0
+"""
+Seconds without any of its people there after which a game makes room, if room is wanted.
+
+So long may a network be down, or a machine take to start again.
+"""
 
 BOT_NAMES = ("Atossa", "Brennus", "Cadmus", "Dido", "Enkidu", "Faunus", "Gilgamesh")
 """
@@ -37,11 +42,23 @@ of the game.
 """
 
 
+class Waiting(NamedTuple):
+    """A game that was put away, and waits for its people and for room."""
+
+    table: str
+    people: frozenset[bytes]
+    """The identities of those who play there, without the host's bots."""
+
+
 class Rooms:
     """
     The tables of a host, by name, in the order they were opened.
 
     At most as many that go on as it was made for, and `FINISHED_KEPT` others.
+
+    Attributes:
+        waiting: the games that were put away, by the first digits of their ids: each took
+            somebody five minutes, so they don't become many.
     """
 
     def __init__(
@@ -63,6 +80,7 @@ class Rooms:
         self._terms = terms
         self._seconds = seconds
         self._rooms: dict[str, Room] = {}
+        self.waiting: dict[str, Waiting] = {}
 
     def __iter__(self) -> Iterator[Room]:
         return iter(tuple(self._rooms.values()))
@@ -92,6 +110,16 @@ class Rooms:
                 return room
         return None
 
+    @property
+    def is_full(self) -> bool:
+        """There are as many tables as there may be."""
+        return sum(not room.table.is_done for room in self) >= self.most
+
+    def awaiting(self, identity: bytes) -> Waiting | None:
+        """Give a game somebody plays in that was put away."""
+        games = self.waiting.values()
+        return next((game for game in games if identity in game.people), None)
+
     # Opening.
 
     def open(self, name: str, *, permanent: bool = False) -> Room:
@@ -105,7 +133,7 @@ class Rooms:
         Raises:
             Denied: there are too many.
         """
-        if sum(not room.table.is_done for room in self) >= self.most:
+        if self.is_full:
             raise Denied("no-room", f"this host has {self.most} tables already")
         name = name or self._free_name()
         before = self.find(name)
@@ -121,8 +149,9 @@ class Rooms:
         return room
 
     def _free_name(self) -> str:
+        taken = {name_key(game.table) for game in self.waiting.values()}
         number = 1
-        while self.find(f"table {number}"):
+        while self.find(f"table {number}") or f"table {number}" in taken:
             number += 1
         return f"table {number}"
 
@@ -135,7 +164,11 @@ class Rooms:
         self._rooms.pop(name_key(room.table.name), None)
 
     def make_room(self) -> PutAway | None:
-        """Put the game away that nobody has been at for the longest time."""
+        """
+        Put the game away that none of its people has been at for the longest time.
+
+        It is gone on with when one of them is there again and there is room.
+        """
         latest = self._seconds() - ABANDONED_PATIENCE
         empty = [
             (since, path, room)
@@ -148,6 +181,7 @@ class Rooms:
             return None
         _, path, room = min(empty, key=lambda found: found[0])
         self.remove(room)
+        self.waiting[path.stem] = Waiting(room.table.name, frozenset(room.people))
         return PutAway(room.table.name, path)
 
     def clear_away(self) -> None:

@@ -16,6 +16,7 @@ from sealed_wonders.host.news import (
     SatDown,
     Stopped,
     TableClosed,
+    TakenUp,
     Trouble,
 )
 from sealed_wonders.host.rooms import (
@@ -315,8 +316,21 @@ def test_a_name_is_free_again_when_the_game_is_over(inns: Inns) -> None:
     assert 1 == len(list(inn.house.rooms))
 
 
+def left(inns: Inns) -> tuple[Inn, list[Visitor]]:
+    """Give a host whose one table is taken by a game that all have left for long."""
+    inn = inns(open_terms(3), tables=1)
+    people = inn.seat()
+    people[0].mind.waits = True
+    inn.settle()
+    for person in people:
+        person.drop()
+    inn.settle()
+    inn.clock.advance(ABANDONED_PATIENCE)
+    return inn, people
+
+
 def test_a_game_that_all_have_left_makes_room(inns: Inns) -> None:
-    """Only when room is wanted, only after long, and its journal stays."""
+    """Only when room is wanted, only after some minutes, and its journal stays."""
     inn = inns(open_terms(3), tables=1)
     people = inn.seat()
     people[0].mind.waits = True
@@ -344,6 +358,91 @@ def test_a_game_that_all_have_left_makes_room(inns: Inns) -> None:
         person.connect()
     inn.settle()
     go_on(inn, people)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_game_that_made_room_goes_on_when_there_is_room(
+    again: bool, inns: Inns
+) -> None:
+    """Who comes back meanwhile waits, whether their program is the same or another."""
+    inn, people = left(inns)
+    dan = inn.visitor("dan", ready=False)
+    inn.settle()
+    if again:
+        for person in people:
+            person.start()
+        people[0].mind.waits = True
+    for person in people:
+        person.connect()
+    inn.settle()
+    assert [["no-room"]] * 3 == [person.reasons for person in people]
+    assert [""] * 3 == [person.mind.closed_for for person in people]
+    assert ["table 2"] == [room.table.name for room in inn.house.rooms]
+    dan.session.leave()
+    inn.settle()
+    assert 1 == len(inn.told(TakenUp))
+    game = [*inn.house.rooms][-1].table.game
+    assert game is not None
+    assert (True,) * 3 == game.here
+    assert people[0].mind.question is not None
+    go_on_there(people)
+
+
+def go_on_there(people: list[Visitor]) -> None:
+    """See that the game goes on, at whichever table it is."""
+    ann, bob = people[:2]
+    seats = [person.session.seat for person in (ann, bob)]
+    before = [seat.position for seat in seats if seat is not None]
+    assert ann.mind.answer is not None
+    assert ann.mind.question is not None
+    ann.mind.answer(ann.mind.choose(ann.mind.question))
+    ann._inn.settle()
+    after = [seat.position for seat in seats if seat is not None]
+    assert all(now >= then + 3 for then, now in zip(before, after, strict=True))
+
+
+def test_games_take_turns_at_a_table_that_is_wanted(inns: Inns) -> None:
+    """Who comes back to one is let in as soon as the other has been left for long."""
+    inn, people = left(inns)
+    others = [inn.visitor(name) for name in NAMES[3:6]]
+    others[0].mind.waits = True
+    inn.settle()
+    for other in others:
+        other.drop()
+    inn.settle()
+    inn.clock.advance(ABANDONED_PATIENCE)
+    for person in people:
+        person.connect()
+    inn.settle()
+    assert 2 == len(inn.told(PutAway))
+    assert ["table 1"] == [room.table.name for room in inn.house.rooms]
+    go_on(inn, people)
+
+
+def test_the_host_s_bots_keep_no_table_from_others(inns: Inns) -> None:
+    """They never go by themselves; they are let go with it, and called back with it."""
+    inn = inns(open_terms(3, bots=1), tables=1)
+    people = [inn.visitor(name) for name in NAMES[:2]]
+    people[0].mind.waits = True
+    owner = HOST.public
+    inn.settle()
+    bot = inn.visitor("Atossa", table="table 1", owner=owner, near=True)
+    inn.settle()
+    for person in people:
+        person.drop()
+    inn.settle()
+    inn.pass_time(ABANDONED_PATIENCE)
+    dan = inn.visitor("dan", ready=False)
+    inn.settle()
+    assert [] == dan.reasons
+    assert ["table 1"] == inn.sent_away
+    bot.drop()
+    dan.drop()
+    inn.pass_time(60.0)  # after which dan's seat is free
+    for person in people:
+        person.connect()
+    inn.settle()
+    assert [("table 1", {"Atossa": bot.identity.public})] == inn.recalled
 
 
 # Bots.
