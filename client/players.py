@@ -114,8 +114,16 @@ class Player:
         the question isn't open any more it does nothing.
         """
 
+    def time_out(self, question: Question) -> Move | None:
+        """
+        Give what is to be committed, now that time is out: no other answer is taken.
+
+        None is the default of the rules; so is what isn't legal.
+        """
+        return None
+
     def sealed(self, question: Question, move: Move, *, late: bool) -> None:
-        """Our choice is committed; *late*: time was out, and it is the default."""
+        """Our choice is committed; *late*: because time was out."""
 
     def unsealed(self, question: Question, why: str) -> None:
         """Our choice could not be written down: nothing is said, *question* is open."""

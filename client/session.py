@@ -549,8 +549,12 @@ class Session:
     def _answer_late(self) -> None:
         """Choose what is to be chosen when time is out, if it is."""
         question = self.seat.question if self.seat is not None else None
-        if question is not None and question.phase == self._late:
-            self._answer(question.phase, question.default, late=True)
+        if self.seat is None or question is None or self.seat.is_making:
+            return
+        if question.phase == self._late:
+            laid = self._player.time_out(question)
+            move = laid if laid in question.moves else question.default
+            self._answer(question.phase, move, late=True)
 
     def _post(self, wires: Sequence[Wire]) -> None:
         for message in posts(wires):

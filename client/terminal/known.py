@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal import games, lobby, text, waits
 from sealed_wonders.client.terminal.games import Command, Moment, Shown, Sight
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.telling import Kind, Story, Told
-from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.core.game import Move, Seat, Sheet
 from sealed_wonders.net.lobby import Charter, has_memory_aid, table_code
 from sealed_wonders.net.messages import TableLine
 
@@ -57,6 +57,10 @@ class Known:
     """Whether that is still open."""
     sealed: str = ""
     """What was answered to it, while the others haven't answered yet."""
+    answer: Move | None = None
+    """That, as a move."""
+    overdue: str = ""
+    """What became of the last choice because time was out; empty if it wasn't."""
     moment: Moment | None = None
     """The turn that is being played, or was last; None before the first."""
     turn: list[str] = field(default_factory=list)

@@ -139,6 +139,10 @@ class Person(Player):
         self._answer_again: Callable[[Move], None] | None = None
         self._pending: Use | None = None
         """A choice that waits for a yes."""
+        self._laid: Use | None = None
+        """A choice that lies on a screen, and isn't sealed yet."""
+        self._overtaken = False
+        """Time was out while a choice lay there, so that one is sealed."""
         self._readying: frozenset[bytes] = frozenset()
         """The changed keys because of which being ready waits for a yes."""
         self._accepted: set[bytes] = set()
@@ -329,7 +333,7 @@ class Person(Player):
         known.game.note(known)
         if not sight.state.news:
             return
-        known.sealed = ""
+        known.sealed, known.answer = "", None
         known.past += sight.state.news
         for event in sight.state.news:
             turn = known.game.turn_of(event)
@@ -371,6 +375,7 @@ class Person(Player):
         known.sight, known.menu, known.asked = sight, game.menu(sight, question), True
         game.look(known, question)
         self._answer = self._answer_again = answer
+        self._laid, self._overtaken = None, False
         self._changed()
         self._guide("", *known.menu.lines())
         if hint := game.hint(known, question):
@@ -380,16 +385,26 @@ class Person(Player):
 
     def sealed(self, question: Question, move: Move, *, late: bool) -> None:
         """Say what was sent."""
-        words = self.known.menu.in_words(move) if self.known.menu else move.text
+        known, laid = self.known, self._overtaken
+        words = known.menu.in_words(move) if known.menu else move.text
         self._close_question()
-        self.known.deadline = None
-        self.known.game.choose(self.known, question, move)
-        self.known.sealed = text.late(words) if late else text.sealed(words)
-        self._show(self.known.sealed, Kind.GAME)
+        known.deadline = None
+        known.game.choose(known, question, move)
+        known.answer = move
+        known.overdue = text.overdue(laid=laid) if late else ""
+        known.sealed = text.late(words, laid=laid) if late else text.sealed(words)
+        self._show(known.sealed, Kind.WARNING if late else Kind.GAME)
+
+    def time_out(self, question: Question) -> Move | None:
+        """Give what lies there, and take nothing else any more."""
+        lies, self._answer = self.lies, None
+        self._overtaken = lies is not None
+        self._changed()
+        return lies.move if lies is not None else None
 
     def unsealed(self, question: Question, why: str) -> None:
         """Say that nothing was sent, and take another answer."""
-        self._answer = self._answer_again
+        self._answer, self._overtaken = self._answer_again, False
         self._show(text.not_written(why), Kind.WARNING)
 
     def clock(self, seconds: int | None) -> None:
@@ -533,7 +548,11 @@ class Person(Player):
         left = round(self.known.deadline - self._clock.seconds())
         if left <= 0:
             return
-        self._guide(text.clock(left, menu.in_words(menu.question.default)))
+        lies = self.lies
+        if lies is not None:
+            self._guide(text.clock_laid(left, lies.whole))
+        else:
+            self._guide(text.clock(left, menu.in_words(menu.question.default)))
         if left > HURRY:
             self._hurry = self._clock.callLater(left - HURRY, self._say_clock)
 
@@ -543,7 +562,8 @@ class Person(Player):
         self._hurry = None
 
     def _close_question(self) -> None:
-        self._answer = self._pending = None
+        self._answer = self._pending = self._laid = None
+        self._overtaken = False
         self.known.asked = False
         self._stop_hurrying()
 
@@ -626,6 +646,25 @@ class Person(Player):
     def can_choose(self) -> bool:
         """A question is open, and nothing is answered to it yet."""
         return self._answer is not None
+
+    @property
+    def lies(self) -> Use | None:
+        """What lies there to be sealed, or waits for a yes; None if nothing does."""
+        return (self._pending or self._laid) if self.can_choose else None
+
+    def lay(self, use: Use | None) -> None:
+        """Take note of what lies on a screen for the open question; None is nothing."""
+        self._laid = use
+
+    @property
+    def at_time_out(self) -> str:
+        """Say what is done if nothing else is before time is out; nothing if unasked."""
+        known, lies = self.known, self.lies
+        if known.menu is None or not known.asked or not self.can_choose:
+            return ""
+        if lies is not None:
+            return text.then_sealed(lies.whole)
+        return text.then_chosen(known.menu.in_words(known.menu.question.default))
 
     def choose(self, use: Use) -> None:
         """Answer the open question, for good; it may take a moment until it is sealed."""

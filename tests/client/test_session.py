@@ -16,7 +16,7 @@ from sealed_wonders.client.home import Home
 from sealed_wonders.client.memory import InMemory, OnDisk, Store
 from sealed_wonders.client.players import Player
 from sealed_wonders.client.session import Session, Unacceptable
-from sealed_wonders.core.game import Choose
+from sealed_wonders.core.game import Choose, Move
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.news import Ended, Stopped
 from sealed_wonders.host.terms import Terms
@@ -279,6 +279,27 @@ def test_when_time_is_out_the_client_commits_its_default(begin: Begin) -> None:
         assert question is not None
         assert "sealed late" in client.player.told
         assert question != client.player.question
+
+
+def test_what_lies_there_when_time_is_out_is_committed_if_it_is_legal(
+    begin: Begin,
+) -> None:
+    """A player may have made up its mind, and not said so."""
+    parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
+    for client in parlour.clients:
+        client.player.pick = None
+    parlour.pump()
+    ann, bob, cleo = parlour.clients
+    sent: list[Move] = []
+    for client, laid in ((ann, Move("side night")), (bob, Move("side dusk"))):
+        client.player.time_out = lambda _question, laid=laid: laid  # type: ignore[misc, method-assign]
+        client.player.sealed = lambda _question, move, late: sent.append(move)  # type: ignore[misc, method-assign]
+
+    parlour.clock.advance(30)
+    parlour.pump()
+
+    assert sent[:2] == [Move("side night"), Move("side day")]
+    assert "sealed late" in cleo.player.told
 
 
 def test_a_late_answer_to_an_old_question_does_nothing(begin: Begin) -> None:

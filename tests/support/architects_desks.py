@@ -94,11 +94,15 @@ class Answers:
 
     def __init__(self) -> None:
         self.said: list[str] = []
+        self.laid: Use | None = None
         self.can_choose = True
         self.seated = True
 
     def choose(self, use: Use) -> None:
         self.said.append(use.move.text)
+
+    def lay(self, use: Use | None) -> None:
+        self.laid = use
 
 
 def _seen(table: Laid, me: Seat) -> dict[Slot, Card]:

@@ -91,7 +91,7 @@ class Play:
     def __init__(
         self,
         folder: Path,
-        name: str,
+        scene: str | Scene,
         *,
         symbols: Symbols = UNICODE,
         settings: Settings | None = None,
@@ -99,10 +99,13 @@ class Play:
         """
         Bring about what happens before the scene begins.
 
+        Args:
+            scene: or its name.
+
         Raises:
             KeyError: there is no scene of that name.
         """
-        scene = SCENES[name]
+        scene = SCENES[scene] if isinstance(scene, str) else scene
         if scene.suite == SEALED:
             library.load()
         some = settings or Settings(window_title=False)

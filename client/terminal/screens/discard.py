@@ -15,7 +15,6 @@ from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
     amid,
-    ends,
     fill,
     measure,
     paragraph,
@@ -24,7 +23,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.menu import Item, Menu
-from sealed_wonders.client.terminal.screens.laying import Laying, time_left
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing, columns
 from sealed_wonders.client.terminal.sight import wonders
 from sealed_wonders.client.words import _, n_
@@ -98,7 +97,7 @@ class Discard:
             len(menu.question.faces),
         ).format(n=len(menu.question.faces), free=free)
         head = [
-            ends(row(title), time_left(self._desk), width, room.symbols.more),
+            headed(row(title), self._desk, width),
             row(said, style="dim"),
             (),
         ]

@@ -23,7 +23,12 @@ CHOICES = HAND - 1
 
 
 def header(
-    around: Round, left: float | None, width: int, *, asked: bool = False
+    around: Round,
+    left: float | None,
+    width: int,
+    *,
+    asked: bool = False,
+    then: str = "",
 ) -> Row:
     """
     Draw it.
@@ -31,12 +36,13 @@ def header(
     Args:
         left: seconds until time is out; None if there is no limit.
         asked: it is for us to choose.
+        then: what is done when time is out, as it runs short.
     """
     alone = (
         asked and around.wait is not None and around.wait.missing == (around.view.seat,)
     )
     parts = (_moment(around), *_passing(around))
-    return topline(parts, left, width, around.symbols, alone=alone)
+    return topline(parts, left, width, around.symbols, alone=alone, then=then)
 
 
 def _moment(around: Round) -> str:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
+from sealed_wonders.client.terminal.draw import Row, clip, ends, measure, piece, row
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ class Laying:
             self._desk.say(_("Nothing can be chosen just now."))
             return
         self._ways, self._at, self._phase = tuple(uses), 0, menu.question.phase
+        self._note()
         if len(self._ways) == 1 and not self._desk.settings.confirm:
             self.seal()
 
@@ -82,7 +83,13 @@ class Laying:
         if not 0 <= way < len(self.ways):
             return False
         self._at = way
+        self._note()
         return True
+
+    def _note(self) -> None:
+        """Let be known what lies there: it is what is sealed when time is out."""
+        if self._desk.person is not None:
+            self._desk.person.lay(self.laid)
 
     def seal(self) -> None:
         """Answer with what lies there, for good."""
@@ -95,6 +102,7 @@ class Laying:
         """Take it back; tells whether anything lay there."""
         lay = bool(self.ways)
         self._ways = ()
+        self._note()
         return lay
 
     def act(self, action: str) -> bool:
@@ -109,7 +117,7 @@ class Laying:
                 self.take_back()
             case "up" | "down" if len(self.ways) > 1:
                 step = 1 if verb == "down" else -1
-                self._at = (self._at + step) % len(self.ways)
+                self.choose((self._at + step) % len(self.ways))
             case "digit" | "way" if number.isdecimal():
                 return self.choose(int(number) - 1)
             case _:
@@ -139,11 +147,29 @@ class Laying:
         return clip(said, width, symbols.more)
 
 
-def time_left(desk: Desk) -> Row:
-    """Say how much time is left for the open choice; nothing if that doesn't matter."""
-    deadline = desk.known.deadline
+def at_time_out(desk: Desk) -> str:
+    """Say what is done when time is out, as it runs short; nothing before."""
+    deadline, person = desk.known.deadline, desk.person
+    if deadline is None or person is None or _seconds(desk, deadline) > HURRY:
+        return ""
+    return person.at_time_out
+
+
+def headed(title: Row, desk: Desk, width: int) -> Row:
+    """
+    Draw the head of a choice that isn't one of a turn, and how much time is left.
+
+    As time runs short it says what is done at its end.
+    """
+    deadline, symbols = desk.known.deadline, desk.symbols
     if deadline is None or not desk.known.asked:
-        return ()
-    left = max(0, math.ceil(deadline - desk.seconds()))
+        return ends(title, (), width, symbols.more)
+    left = _seconds(desk, deadline)
+    then = at_time_out(desk)
     style = "hurry" if left <= HURRY else "title"
-    return row(f"{left // 60}:{left % 60:02}", style=style)
+    clock = row(f"{left // 60}:{left % 60:02}", style=style)
+    return ends(row(then, style="hurry") if then else title, clock, width, symbols.more)
+
+
+def _seconds(desk: Desk, deadline: float) -> int:
+    return max(0, math.ceil(deadline - desk.seconds()))

@@ -20,14 +20,13 @@ from sealed_wonders.client.terminal.draw import (
     Rows,
     amid,
     beside,
-    ends,
     fill,
     paragraph,
     row,
 )
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.code import Code
-from sealed_wonders.client.terminal.screens.laying import Laying, time_left
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
 from sealed_wonders.client.words import _
 
@@ -105,7 +104,7 @@ class Pool(ABC):
         wide = width - LIST - 1
         foot: list[Row] = [(), *self._so_far(width), self._laying.row(width)]
         said = row(self._asked(), style="title")
-        head = [ends(said, time_left(self.desk), width, "")]
+        head = [headed(said, self.desk, width)]
         height = room.height - len(head) - len(foot) - 1
         entries = self._entries(some)
         listed = self._list.draw(entries, LIST, height, room.symbols)

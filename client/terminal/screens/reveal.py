@@ -63,8 +63,12 @@ class Reveal:
     until: float | None = None
     _first: int = 0
     """Where the turn begins that is shown."""
+    _overdue: str = ""
+    """What became of our choice of that turn because time was out."""
 
-    def note(self, past: Sequence[Event], now: float, lasts: float) -> None:
+    def note(
+        self, past: Sequence[Event], now: float, lasts: float, overdue: str = ""
+    ) -> None:
         """
         Look whether a turn has been played, and show it if so.
 
@@ -73,6 +77,7 @@ class Reveal:
         Args:
             now: the moment, in the desk's seconds.
             lasts: seconds for which a turn is shown; 0 is not at all.
+            overdue: what became of our last choice because time was out, if it was.
         """
         if len(past) <= self.noted:
             if len(past) < self.noted:  # another game
@@ -92,6 +97,7 @@ class Reveal:
             self.until = None
             return
         self.until = now + lasts if lasts > 0 else None
+        self._overdue = overdue
 
     def is_open(self, now: float) -> bool:
         """Tell whether it is still shown."""
@@ -115,6 +121,8 @@ class Reveal:
             [_parts(around, shown, seat, own) for seat in _clockwise(around)], width - 4
         )
         rows += [_ended(around, one) for one in shown if isinstance(one, EdificeEnded)]
+        if self._overdue:
+            rows.append(row(self._overdue, style="warning"))
         title = f" {around.symbols.dot} ".join(_titles(shown))
         return framed(
             [clip(one, width - 4, around.symbols.more) for one in rows],

@@ -15,7 +15,6 @@ from sealed_wonders.client.terminal.draw import (
     amid,
     beside,
     clip,
-    ends,
     framed,
     paragraph,
     piece,
@@ -24,7 +23,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens import projects
 from sealed_wonders.client.terminal.screens.code import Code
-from sealed_wonders.client.terminal.screens.laying import Laying, time_left
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.catalog import Board, Side
 from sealed_wonders.core.wonders.view import View
@@ -79,7 +78,7 @@ class Sides:
             piece(_("Choose the side of your board: "), "title"),
             piece(describe.name(board), "you"),
         )
-        head = [ends(title, time_left(self._desk), width, room.symbols.more), ()]
+        head = [headed(title, self._desk, width), ()]
         edifices = projects.listed(view.projects, width, room.symbols)
         foot: list[Row] = [*edifices, (), *self._others(view, width, room)]
         foot += [(), self._laying.row(width)]

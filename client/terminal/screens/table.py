@@ -34,7 +34,7 @@ from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.hand import Hand, Lying, Marks
 from sealed_wonders.client.terminal.screens.header import header
 from sealed_wonders.client.terminal.screens.kept import Kept
-from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.screens.laying import Laying, at_time_out
 from sealed_wonders.client.terminal.screens.reveal import Reveal
 from sealed_wonders.client.terminal.sight import sight_of
 from sealed_wonders.client.words import _, n_
@@ -209,11 +209,7 @@ class Table:
             laid = [index for index, use in uses if use == self._laying.laid]
             at = min(self._at, len(some) - 1)
             return Marks(at, *laid[:1])
-        said = [
-            index
-            for index, use in uses
-            if known.sealed in (text.sealed(use.whole), text.late(use.whole))
-        ]
+        said = [index for index, use in uses if use.move == known.answer]
         return Marks(-1, -1, *said[:1])
 
     # Drawing.
@@ -256,7 +252,8 @@ class Table:
             self._kept.clear()
         lasts = desk.settings.reveal
         behind = desk.known.wait is not None and desk.known.wait.behind
-        self._reveal.note(desk.known.past, desk.seconds(), 0 if behind else lasts)
+        lasts = 0 if behind else lasts
+        self._reveal.note(desk.known.past, desk.seconds(), lasts, desk.known.overdue)
         menu = desk.known.menu
         if menu is not None and menu.question.phase != self._phase:
             self._phase, self._at = menu.question.phase, 0
@@ -279,7 +276,13 @@ class Table:
         deadline = desk.known.deadline
         left = None if deadline is None else deadline - desk.seconds()
         return (
-            header(around, left, width, asked=desk.known.asked),
+            header(
+                around,
+                left,
+                width,
+                asked=desk.known.asked,
+                then=at_time_out(desk),
+            ),
             cities.status(around, width),
         )
 

@@ -21,6 +21,7 @@ def topline(
     symbols: Symbols,
     *,
     alone: bool = False,
+    then: str = "",
 ) -> Row:
     """
     Draw it.
@@ -29,7 +30,12 @@ def topline(
         parts: what is said, the most important first; empty ones are left out.
         left: seconds until time is out; None if there is no limit.
         alone: all wait for us, and for nobody else.
+        then: what is done when time is out, as it runs short; said before all else.
     """
+    if then:
+        right = _time(left)
+        said = row(f" {then}", style="head hurry")
+        return (*fit(said, width - measure(right), "head", mark=symbols.more), *right)
     gap = f" {symbols.dot} "
     said = row(" " + gap.join(part for part in parts if part), style="head")
     note = piece(_("all wait for you") + " ", "head laid")

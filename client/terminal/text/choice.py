@@ -270,8 +270,27 @@ def sealed(move: str) -> str:
     return _("Sealed and sent: {move}.").format(move=move)
 
 
-def late(move: str) -> str:
-    return _("Time was out, so your program chose: {move}.").format(move=move)
+def late(move: str, *, laid: bool) -> str:
+    """Say what was sent when time was out: what lay there, or what a program chose."""
+    said = _("Time was out, so your program chose: {move}.")
+    if laid:
+        said = _("Time was out, so what you had laid down was sealed: {move}.")
+    return said.format(move=move)
+
+
+def overdue(*, laid: bool) -> str:
+    """Say the same where it is seen what was chosen."""
+    if laid:
+        return _("Time was out: what you had laid down was sealed.")
+    return _("Time was out: your program chose for you.")
+
+
+def then_sealed(move: str) -> str:
+    return _("At 0:00 this is sealed: {move}").format(move=move)
+
+
+def then_chosen(move: str) -> str:
+    return _("At 0:00 your program chooses: {move}").format(move=move)
 
 
 def confirm(move: str) -> str:

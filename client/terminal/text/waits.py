@@ -103,3 +103,8 @@ def nothing_waited_for() -> str:
 def clock(seconds: int, default: str) -> str:
     said = _("{time} left; then your program chooses: {move}.")
     return said.format(time=duration(seconds), move=default)
+
+
+def clock_laid(seconds: int, move: str) -> str:
+    said = _("{time} left; then this is sealed: {move}.")
+    return said.format(time=duration(seconds), move=move)

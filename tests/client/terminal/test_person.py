@@ -449,6 +449,23 @@ def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None
     assert lines[-1].startswith("30 seconds left; then your program chooses: sell ")
 
 
+def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
+    """Who has typed it has chosen it; that is said, too, as time runs short."""
+    company = begin(Terms(suite=OPEN, wanted=3, turn_time=30), confirm=True)
+    parlour, human, *_ = company
+    parlour.pump()
+    human.person.typed("ready")
+    parlour.pump()
+    assert ["The night side. Yes or no?"] == human.type("night")
+    parlour.clock.advance(20)
+    assert ["10 seconds left; then this is sealed: the night side."] == human.look()
+    parlour.clock.advance(10)
+    parlour.pump()
+    said = "Time was out, so what you had laid down was sealed: the night side."
+    assert said == human.look()[0]
+    assert not human.person.is_unsure
+
+
 def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
     """Quick ones aren't worth a line; slow ones are, once, and who is away."""
     company = begin()

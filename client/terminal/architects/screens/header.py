@@ -13,18 +13,21 @@ from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Over
 
 
-def header(around: Around, left: float | None, width: int, *, what: str = "") -> Row:
+def header(
+    around: Around, left: float | None, width: int, *, what: str = "", then: str = ""
+) -> Row:
     """
     Draw it.
 
     Args:
         left: seconds until time is out; None if there is no limit.
         what: it is for us to choose, and this is what.
+        then: what is done when time is out, as it runs short.
     """
     wait = around.wait
     alone = bool(what) and wait is not None and wait.missing == (around.me,)
     parts = _parts(around, what)
-    return topline(parts, left, width, around.symbols, alone=alone)
+    return topline(parts, left, width, around.symbols, alone=alone, then=then)
 
 
 def _parts(around: Around, what: str) -> Iterator[str]:

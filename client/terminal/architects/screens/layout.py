@@ -62,6 +62,8 @@ class Drawing:
     kept: Kept
     left: float | None = None
     """Seconds until time is out; None if there is no limit."""
+    then: str = ""
+    """What is done when time is out, as it runs short."""
     asked: bool = False
     choice: Row = ()
     """What is chosen or sealed; left out where there is no room for all of it."""
@@ -92,7 +94,8 @@ def top(drawing: Drawing) -> Rows:
     status = drawing.kept.get(
         "status", drawing.stands, lambda: cities.status(around, width)
     )
-    return header(around, drawing.left, width, what=what), status
+    then = drawing.then
+    return header(around, drawing.left, width, what=what, then=then), status
 
 
 # In 80 columns and 22 rows.

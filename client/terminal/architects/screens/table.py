@@ -38,7 +38,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.kept import Kept
-from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.screens.laying import Laying, at_time_out
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
@@ -191,11 +191,7 @@ class Table:
         """Say how each option is marked."""
         known, marks = self._desk.known, []
         for at, one in enumerate(self.options):
-            whole = one.use.whole
-            sealed = not known.asked and known.sealed in (
-                text.sealed(whole),
-                text.late(whole),
-            )
+            sealed = not known.asked and one.use.move == known.answer
             number = str(one.number) + one.use.letter if known.asked else ""
             chosen = at == self._at and known.asked
             marks.append(Marks(number, f"option {at}", chosen, sealed))
@@ -231,6 +227,7 @@ class Table:
             room.height,
             self._kept,
             left=left,
+            then=at_time_out(desk),
             asked=known.asked,
             choice=self._choice(),
             keys=self._press(),
@@ -317,7 +314,7 @@ class Table:
             case "enter":
                 self._seal()
             case "back" if self.chosen is not None and self._laying.is_open:
-                self._at = -1
+                self._put(-1)
             case _:
                 return False
         return True
@@ -352,17 +349,17 @@ class Table:
             self._take(some[0])
         else:
             after = [at for at in some if at > self._at]
-            self._at = after[0] if after else some[0]
+            self._put(after[0] if after else some[0])
 
     def _take(self, at: int) -> None:
         """Choose an option by its place; to choose it again is to seal it."""
         if not self._laying.is_open or not 0 <= at < len(self.options):
             self._desk.say(self._closed())
         elif at == self._at or not self._desk.settings.confirm:
-            self._at = at
+            self._put(at)
             self._seal()
         else:
-            self._at = at
+            self._put(at)
 
     def _move(self, step: int) -> None:
         if not self._laying.is_open or not self.options:
@@ -374,7 +371,13 @@ class Table:
 
     def _go(self, at: int) -> None:
         if self._laying.is_open:
-            self._at = at
+            self._put(at)
+
+    def _put(self, at: int) -> None:
+        """Put the cursor somewhere: what is there is sealed when time is out."""
+        self._at = at
+        if self._desk.person is not None:
+            self._desk.person.lay(self.chosen.use if self.chosen else None)
 
     def _seal(self) -> None:
         """Answer with what is chosen, for good."""

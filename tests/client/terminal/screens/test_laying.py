@@ -79,6 +79,23 @@ def test_ways_are_chosen_by_arrows_numbers_and_clicks(seated: Seated) -> None:
     assert night == laying.laid
 
 
+def test_a_person_knows_what_lies_there(seated: Seated) -> None:
+    """It is what is sealed when time is out."""
+    laying, person = Laying(seated.desk), seated.human.person
+    day, night = uses(seated)
+    laying.lay([day, night])
+    assert day == person.lies
+    laying.act("down")
+    assert night == person.lies
+    laying.act("way 1")
+    assert day == person.lies
+    laying.take_back()
+    assert person.lies is None
+    laying.lay([night])
+    laying.seal()
+    assert person.lies is None
+
+
 def test_a_choice_is_gone_when_another_question_is_asked(seated: Seated) -> None:
     laying = Laying(seated.desk)
     laying.lay(uses(seated)[:1])

@@ -139,8 +139,10 @@ def test_the_time_left_is_shown_and_hurries(sit: Sit) -> None:
     seated = sit(terms=Terms(suite=OPEN, wanted=3, sides="choose", turn_time=90))
     assert "1:30" in seated.look().split("\n")[0]
     seated.parlour.clock.advance(81)
-    [hurry] = [it for it in seated.desk.draw(80, 24)[0] if "hurry" in it.style]
-    assert "0:09" == hurry.text
+    head = seated.desk.draw(80, 24)[0]
+    assert ["At 0:00 your program chooses: the day side", "0:09"] == [
+        it.text for it in head if "hurry" in it.style
+    ]
 
 
 def test_the_table_code_is_shown_big_until_any_key(sit: Sit) -> None:

@@ -262,15 +262,22 @@ def carthage(at_table: At) -> tuple[Seated, Table]:
     return seated, table
 
 
+def unhurried(seated: Seated) -> None:
+    """Have no time to be said, as it is short at this table."""
+    seated.desk.known.deadline = None
+
+
 def test_the_last_turn_and_the_card_more(at_table: At) -> None:
     seated, table = at_table(3, sides="night", turn_time=10)
     assert "Babylon, night" in "\n".join(look(seated))
     while seated.view.turn < 7:
         if seated.view.turn == 6:
+            unhurried(seated)
             assert "the card left over is discarded" in look(seated)[0]
         stages = [move for move in seated.moves if move.text.startswith("stage")]
         builds = [move for move in seated.moves if move.text.startswith("build")]
         seated.choose((stages or builds or list(seated.moves))[0])
+    unhurried(seated)
     lines = look(seated)
     assert " Age " in lines[0]
     assert "one card more" in lines[0]

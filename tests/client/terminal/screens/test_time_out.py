@@ -1,0 +1,165 @@
+"""When time is out, what lies there is what is sealed, and one could see it coming."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens.topline import HURRY
+from sealed_wonders.core.game import Move
+from tests.support.scenes import SCENES, Play
+
+TURN_TIMES = {"boards": 61, "discard": 50, "stage of architects": 81}
+"""Seconds with which it comes to these scenes; another number is another game."""
+
+MINUTE = 60
+
+At = Callable[[str], Play]
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[At]:
+    """Give what leads to a scene at a table with a clock."""
+    made: list[Play] = []
+
+    def lead(name: str) -> Play:
+        turn_time = TURN_TIMES.get(name, MINUTE)
+        scene = replace(SCENES[name], turn_time=turn_time)
+        made.append(Play(tmp_path / f"{len(made)}", scene))
+        made[-1].draw()
+        return made[-1]
+
+    yield lead
+    for play in made:
+        play.close()
+
+
+def seen(play: Play, width: int = 80, height: int = 24) -> str:
+    play.bases.put()
+    return play.seated.look(width, height)
+
+
+def wait(play: Play, seconds: float) -> None:
+    """Let time pass; the deadline is that of the question that was there."""
+    deadline = play.desk.known.deadline
+    assert deadline is not None
+    play.seated.parlour.clock.advance(
+        deadline - play.seated.parlour.clock.seconds() - seconds
+    )
+    play.settle()
+
+
+def default(play: Play) -> Move:
+    menu = play.desk.known.menu
+    assert menu is not None
+    return menu.question.default
+
+
+def lies(play: Play) -> Use:
+    lying = play.human.person.lies
+    assert lying is not None
+    return lying
+
+
+def answers(play: Play) -> list[Move]:
+    """Have written down what ann answers from now on."""
+    person, sent = play.human.person, list[Move]()
+    sealed = person.sealed
+
+    def note(question: object, move: Move, *, late: bool) -> None:
+        assert late
+        sent.append(move)
+        sealed(question, move, late=late)  # type: ignore[arg-type]
+
+    person.sealed = note  # type: ignore[method-assign]
+    return sent
+
+
+LAYING = {
+    "hurry": ("down", "build"),
+    "sides": ("enter", "right", "enter"),
+    "boards": ("down", "enter"),
+    "discard": ("down", "enter"),
+    "selection": ("down", "build"),
+    "recruitment": ("down", "sell"),
+    "wonders": ("down", "enter"),
+    "architects": ("digit 2",),
+    "stage of architects": ("up",),
+    "token of architects": ("down", "down"),
+}
+"""Scenes, and keys that lay something down there which the rules wouldn't choose."""
+
+
+@pytest.mark.parametrize("name", LAYING)
+def test_what_lies_there_is_sealed_when_time_is_out(at: At, name: str) -> None:
+    play = at(name)
+    play.act(*LAYING[name])
+    laid = lies(play)
+    assert default(play) != laid.move
+    sent = answers(play)
+    wait(play, HURRY - 1)
+    top = seen(play).split("\n")[0]
+    assert top.strip().startswith(f"At 0:00 this is sealed: {laid.whole}"[:60])
+    assert top.endswith("0:09")
+
+    wait(play, 0)
+
+    assert laid.move == sent[0]
+    told = [one.line for one in play.desk.known.story]
+    assert f"Time was out, so what you had laid down was sealed: {laid.whole}." in told
+
+
+@pytest.mark.parametrize("name", LAYING)
+def test_what_a_program_would_choose_is_seen_as_time_runs_short(
+    at: At, name: str
+) -> None:
+    """So it is once more when what lay there is taken back."""
+    play = at(name)
+    menu = play.desk.known.menu
+    assert menu is not None
+    words = menu.in_words(default(play))
+    wait(play, HURRY + 1)
+    assert "At 0:00" not in seen(play)
+    wait(play, HURRY)
+    expected = f"At 0:00 your program chooses: {words}"[:60]
+    assert seen(play).strip().startswith(expected)
+    play.act(*LAYING[name], "back")
+    assert seen(play).strip().startswith(expected)
+    sent = answers(play)
+
+    wait(play, 0)
+
+    assert menu.question.default == sent[0]
+
+
+def test_the_panel_of_the_turn_says_so(at: At) -> None:
+    play = at("hurry")
+    play.act("down", "build")
+    wait(play, 0)
+    assert "│ Time was out: what you had laid down was sealed." in seen(play)
+    play.act("enter")
+    assert "│ Time was out" not in seen(play)
+    wait(play, 0)
+    assert "│ Time was out: your program chose for you." in seen(play)
+    play.act("enter")
+    play.seated.choose()
+    assert "All have chosen" in seen(play)
+    assert "│ Time was out" not in seen(play), "that was another turn"
+
+
+def test_nothing_else_is_laid_down_while_it_is_being_sealed(at: At) -> None:
+    play = at("hurry")
+    play.act("build")
+    laid = lies(play)
+    person, menu = play.human.person, play.desk.known.menu
+    assert menu is not None
+    assert laid.move == person.time_out(menu.question)
+    play.act("down", "build")
+    assert "being sealed" in seen(play)
+    assert person.lies is None
+    person.unsealed(menu.question, "the disk is full")
+    assert person.can_choose
