@@ -64,7 +64,10 @@ class Find:
         """What was typed last: if it leads nowhere, it may lack a letter only."""
         self._is_new = True
         """Nobody has done anything here yet."""
-        self._hosts, self._tables, self._logs = Listing(), Listing(), Listing()
+        self._hosts, self._logs = Listing(steady=True), Listing()
+        self._tables = Listing(steady=True)
+        self._heard: dict[str, int] = {}
+        """The hosts that were heard of, in the order in which they came."""
         self._shows_logs = False
 
     # What an application tells.
@@ -76,9 +79,9 @@ class Find:
         self._desk.changed()
 
     def recalled(self) -> None:
-        """Go to the first of the hosts that are known by now, unless somebody went on."""
+        """Begin with the hosts that are known by now, unless somebody went on."""
         if self._is_new:
-            self._hosts = Listing()
+            self._hosts = Listing(steady=True)
         self._desk.changed()
 
     def left(self, told: str) -> None:
@@ -218,19 +221,23 @@ class Find:
             return self._tables, list(self._table_entries(width))
         if self._shows_logs:
             return self._logs, [self._log(kept) for kept in self._door.logs]
-        return self._hosts, [*self._host_entries(width), *self._other_entries()]
+        entries = [*self._host_entries(width), *self._other_entries()]
+        if self._is_new:
+            # Whoever waits for a host to be found goes there by Enter.
+            self._hosts.go(entries, 0)
+        return self._hosts, entries
 
     # Hosts.
 
     def _host_entries(self, width: int) -> Iterator[Entry]:
         door = self._door
-        nearby, visited = door.nearby or (), door.visited
+        nearby, visited = sorted(door.nearby or (), key=self._came), door.visited
         heard = {(host.address.host, host.address.port) for host in nearby}
         pins = {host.address.pin for host in nearby}
         labels = Hosts(nearby, visited, width, self._desk.symbols)
         for host in nearby:
             yield Entry(
-                f"near {host.name} {host.address}",
+                _near(host),
                 labels.label(host),
                 partial(self._connect_to, host),
                 _("Hosts near you"),
@@ -245,6 +252,10 @@ class Find:
                 partial(self._connect, plain),
                 _("Hosts you have been at"),
             )
+
+    def _came(self, host: Nearby) -> int:
+        """Number hosts as they come: a new one stands below those that are read."""
+        return self._heard.setdefault(_near(host), len(self._heard))
 
     def _other_entries(self) -> Iterator[Entry]:
         door = self._door
@@ -291,6 +302,7 @@ class Find:
     def _connect(self, address: Address) -> None:
         self.why = self.told = self._tried = ""
         self.connecting, self.sitting = address, None
+        self._tables = Listing(steady=True)
         self._door.connect(address)
 
     # What is typed. What can't be used is said, and stays to be changed.
@@ -384,3 +396,8 @@ class Find:
     def _sit(self, table: str) -> None:
         self._door.sit(table)
         self.why, self.sitting = "", table
+
+
+def _near(host: Nearby) -> str:
+    """Give the key of a host near us."""
+    return f"near {host.name} {host.address}"

@@ -41,7 +41,17 @@ class Entry:
 class Listing:
     """Where the cursor is in a list that may change."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, steady: bool = False) -> None:
+        """
+        Begin at the first entry.
+
+        Args:
+            steady: each entry keeps the number it had first, whatever comes above it
+                while somebody reaches for that key; else it has that of its place.
+        """
+        self._steady = steady
+        self._numbers: dict[str, int] = {}
+        """Of all entries that ever were there, by their keys."""
         self._key = ""
         self._place = 0
         """Where that was the last time: what goes away leaves the cursor there."""
@@ -55,6 +65,14 @@ class Listing:
         self._place = max(0, min(self._place, len(entries) - 1))
         self._key = keys[self._place] if keys else ""
         return self._place
+
+    def numbers(self, entries: Sequence[Entry]) -> Sequence[int]:
+        """Give the numbers of entries, from 1."""
+        if not self._steady:
+            return range(1, len(entries) + 1)
+        for entry in entries:
+            self._numbers.setdefault(entry.key, len(self._numbers) + 1)
+        return [self._numbers[entry.key] for entry in entries]
 
     def go(self, entries: Sequence[Entry], place: int) -> None:
         """Move the cursor, no further than to the ends."""
@@ -77,12 +95,17 @@ class Listing:
             self.go(entries, 0 if action == "first" else len(entries) - 1)
         elif action == "enter" and entries:
             entries[at].do()
-        elif verb in ("digit", "entry") and number.isdecimal():
+        elif verb == "digit" and number.isdecimal():
+            numbers = self.numbers(entries)
+            if int(number) not in numbers:
+                return False
+            self.go(entries, numbers.index(int(number)))
+        elif verb == "entry" and number.isdecimal():
             wanted = int(number) - 1
             if not 0 <= wanted < len(entries):
                 return False
             self.go(entries, wanted)
-            if verb == "entry" and wanted == at:
+            if wanted == at:
                 entries[at].do()
         else:
             return False
@@ -94,7 +117,7 @@ class Listing:
         """Draw as much of the list as there is room for, the cursor within."""
         at, chosen = self.at(entries), 0
         rows: list[Row] = []
-        group = ""
+        group, numbers = "", self.numbers(entries)
         for index, entry in enumerate(entries):
             if entry.group != group:
                 group = entry.group
@@ -105,7 +128,9 @@ class Listing:
                 )
             if index == at:
                 chosen = len(rows)
-            rows.append(_row(entry, index, index == at, width - 1, symbols))
+            number = numbers[index] if numbers[index] < 10 else 0
+            does = f"entry {index + 1}"
+            rows.append(_row(entry, number, does, index == at, width - 1, symbols))
         self._page = max(1, height - 1)
         if len(rows) <= height:
             return [clip(one, width) for one in rows]
@@ -114,14 +139,14 @@ class Listing:
         return scrolled(rows, width, height, max(0, first), symbols)
 
 
-def _row(entry: Entry, index: int, at: bool, width: int, symbols: Symbols) -> Row:
-    does = f"entry {index + 1}"
+def _row(
+    entry: Entry, number: int, does: str, at: bool, width: int, symbols: Symbols
+) -> Row:
     mark = symbols.chosen if at else " "
-    number = f"{index + 1}" if index < 9 else ""
     label = tuple(part._replace(does=part.does or does) for part in entry.label)
     one = (
         piece(f" {mark} ", "you" if at else "", does),
-        piece(f"{number:>1} ", "key", does),
+        piece(f"{number or '':>1} ", "key", does),
         *label,
     )
     one = fit(one, width, mark=symbols.more)

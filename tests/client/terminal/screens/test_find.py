@@ -23,6 +23,8 @@ from tests.support.longwinded import longwinded
 SALON = Nearby("Salon", Address("192.168.1.5", 7007, b"s" * 16))
 KITCHEN = Nearby("Kitchen", Address("192.168.1.9", 7007, b"k" * 16))
 
+HOSTS = ("Salon", "Kitchen")
+
 TABLES = (
     TableLine("table1", "wonders", 3, 2, "lobby", ("bob", "cleo")),
     TableLine("garden", "wonders", 0, 1, "lobby", ("dora",)),
@@ -75,8 +77,10 @@ def test_the_cursor_stays_with_its_host_when_others_are_found(
     finding: Finding,
 ) -> None:
     assert "1 Salon new to you 192.168.1.5:7007" == finding.at
+    finding.desk.act("down")
+    finding.desk.act("up")
     finding.door.nearby = (KITCHEN, SALON)
-    assert "2 Salon new to you 192.168.1.5:7007" == finding.at
+    assert "1 Salon new to you 192.168.1.5:7007" == finding.at
     finding.desk.act("enter")
     assert ["connect 192.168.1.5:7007"] == finding.door.done
 
@@ -118,7 +122,44 @@ def test_a_host_that_goes_leaves_the_cursor_in_the_list(finding: Finding) -> Non
     finding.door.nearby = (KITCHEN, SALON)
     finding.desk.act("digit 2")
     finding.door.nearby = (KITCHEN,)
-    assert finding.at.startswith("2 Type or paste")
+    assert finding.at.startswith("3 Type or paste")
+
+
+def test_numbers_stay_where_they_are_while_hosts_are_found(finding: Finding) -> None:
+    """Somebody reaches for a key just when there is another one, above all others."""
+    before = finding.look()
+    assert "   3 Play here, against programs" in before
+    finding.door.nearby = (KITCHEN, SALON)
+    finding.door.visited = (Address("10.0.0.7", 7007, b"x" * 16),)
+    lines = finding.look().split("\n")
+    numbered = [line for line in before.split("\n") if re.match(r" . \d ", line)]
+    assert len(numbered) > 8
+    assert all(line in lines for line in numbered)
+    places = [next(at for at, it in enumerate(lines) if name in it) for name in HOSTS]
+    assert sorted(places) == places, "and the new one stands below"
+    finding.desk.act("digit 3")
+    assert finding.at.startswith("3 Play here")
+    finding.door.nearby = (KITCHEN,)
+    assert finding.at.startswith("3 Play here")
+    assert not finding.desk.top.act("digit 1"), "it was Salon's, which is gone"
+
+
+def test_enter_on_a_fresh_list_goes_to_the_host_that_was_found() -> None:
+    """Not to what stood there while nobody was heard of."""
+    finding = Finding(Porch())
+    assert "1 Type or paste an address" == finding.at
+    finding.door.nearby = (SALON,)
+    assert finding.at.endswith("Salon new to you 192.168.1.5:7007")
+    finding.desk.act("enter")
+    assert ["connect 192.168.1.5:7007"] == finding.door.done
+
+
+def test_whoever_went_on_stays_there_when_a_host_is_found() -> None:
+    finding = Finding(Porch())
+    finding.look()
+    finding.desk.act("down")
+    finding.door.nearby = (SALON,)
+    assert "2 Play here, against programs" == finding.at
 
 
 def test_a_click_goes_to_an_entry_and_another_opens_it(finding: Finding) -> None:
