@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.desk import Desk, Field
 from sealed_wonders.client.terminal.draw import (
     Room,
@@ -195,7 +196,9 @@ class Find:
             return ""
         if not self.sitting:
             return _("Taking a seat at any open table …")
-        return _("Taking a seat at table {name} …").format(name=self.sitting)
+        return _("Taking a seat at table {name} …").format(
+            name=text.after_table(self.sitting)
+        )
 
     def _heading(self) -> str:
         if self._is_at_host:

@@ -212,9 +212,10 @@ class Lobby:
 
     def _head(self, news: LobbyNews, width: int, room: Room) -> Row:
         host = self._desk.known.host
-        where = _("Table {table}").format(table=news.table)
+        table = text.after_table(news.table)
+        where = _("Table {table}").format(table=table)
         if host:
-            where = _("Table {table} at {host}").format(table=news.table, host=host)
+            where = _("Table {table} at {host}").format(table=table, host=host)
         seated = text.seated(len(news.people), news.wanted).rstrip(
             " :\N{NO-BREAK SPACE}"
         )

@@ -4,6 +4,7 @@ Before a game: the host's tables, who sits at ours, and what is played.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sealed_wonders.client.reasons import retold
@@ -28,6 +29,14 @@ def at_host(host: str, tables: int) -> str:
     ).format(host=host, n=tables)
 
 
+_TABLE = re.compile(r"table(?:\s+(?=\S)|(?=\d))", re.IGNORECASE)
+
+
+def after_table(name: str) -> str:
+    """Give what is said of a table's name after that very word: 1, of table 1."""
+    return _TABLE.sub("", name, count=1) if _TABLE.match(name) else name
+
+
 def table_line(
     name: str, game: str, state: str, seated: int, seats: int, who: str
 ) -> str:
@@ -48,7 +57,9 @@ def table_line(
     line = _("Table {name}, {state}, {seated}: {who}.")
     if not who:
         line = _("Table {name}, {state}, {seated}.")
-    line = line.format(name=name, state=states.get(state, state), seated=said, who=who)
+    line = line.format(
+        name=after_table(name), state=states.get(state, state), seated=said, who=who
+    )
     if expansions := expansions_of(game):
         line = _("{line} Played with {expansions}.").format(
             line=line, expansions=expansions

@@ -100,7 +100,7 @@ def test_a_host_that_plays_with_expansions_says_so(finding: Finding) -> None:
         for one in (plain, more)
     ]
     assert said == [
-        "Table table1, not begun, 1 of 3 seated.",
+        "Table 1, not begun, 1 of 3 seated.",
         "Table garden, not begun, 1 of 3 seated. Played with Leaders and Edifice.",
     ]
 
@@ -339,7 +339,7 @@ def test_tables_are_chosen_or_opened_or_looked_for_again(finding: Finding) -> No
     finding.go("Look again")
     finding.go("table1")
     assert ["look", "sit table1"] == finding.door.done[1:]
-    assert "Taking a seat at table table1 …" in finding.look()
+    assert "Taking a seat at table 1 …" in finding.look()
 
 
 def test_any_open_table_will_do(finding: Finding) -> None:

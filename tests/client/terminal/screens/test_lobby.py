@@ -92,7 +92,7 @@ def test_it_is_said_who_sits_there_and_who_is_ready(sit: Sit) -> None:
     bob = fingerprint(named("bob").public)
     assert f"2 bob ✓ ready new: {bob}" == line_of(seated, "bob")
     seen = seated.look()
-    assert "Table table1 at the house" in seen or "Table table 1 at the house" in seen
+    assert "Table 1 at the house" in seen, "and not table table 1"
     assert "3 of 3 sit here" in seen
     assert "Press r when you want to begin." in seen
 
