@@ -243,7 +243,7 @@ def play_here(
     # However this process is told to end, its host ends first.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _exit)
-    if ability.is_able() and not loaded.settings.plain:
+    if ability.is_screen(plain=loaded.settings.plain):
         log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
     else:
         log, failure = _in_lines(home, loaded, own, teacher, alone=alone)

@@ -83,7 +83,7 @@ def replay(
     index, at = _place(told, turn, seat)
     if not told.moments:
         click.echo(moments.ending(told))
-    elif ability.is_able() and not loaded.settings.plain:
+    elif ability.is_screen(plain=loaded.settings.plain):
         _show(told, index or 0, at, loaded.settings)
         if told.report.verdict is Verdict.FAULT:
             click.echo(f"{log}: {moments.ending(told)}", err=True)

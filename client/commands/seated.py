@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 def is_screen(loaded: Loaded) -> bool:
     """Tell whether there is to be a screen: if it can be, and nobody wants lines."""
-    return ability.is_able() and not loaded.settings.plain
+    return ability.is_screen(plain=loaded.settings.plain)
 
 
 def in_lines(

@@ -5,8 +5,15 @@ What the terminal of this process is able to do; nothing here takes long to impo
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Mapping
+from functools import cache
+
+from sealed_wonders.client.words import _, p_
+
+WIDTH, HEIGHT = 80, 24
+"""The smallest terminal that shows everything."""
 
 INCAPABLE = ("", "dumb", "unknown")
 """Terminals, by the variable TERM, on which one can do nothing but print."""
@@ -20,6 +27,39 @@ def is_able(environment: Mapping[str, str] = os.environ) -> bool:
     source, target = sys.stdin, sys.stdout
     able = environment.get("TERM", "dumb") not in INCAPABLE
     return bool(able and source and source.isatty() and target and target.isatty())
+
+
+def is_screen(*, plain: bool) -> bool:
+    """
+    Tell whether there is to be a screen: if it can be, and nobody wants lines.
+
+    Where the terminal is too small for it, lines are offered.
+
+    Args:
+        plain: lines are wanted in any case.
+    """
+    if plain or not is_able():
+        return False
+    width, height = shutil.get_terminal_size((WIDTH, HEIGHT))
+    return (width >= WIDTH and height >= HEIGHT) or _wants_screen(width, height)
+
+
+@cache
+def _wants_screen(width: int, height: int) -> bool:
+    """Ask, once."""
+    word = p_("typed", "screen")
+    said = _(
+        "This terminal is {width} by {height}; the screen takes {wide} by {high}. Enter "
+        "plays in lines, for which any size will do; {word} opens the screen."
+    )
+    print(  # noqa: T201  nothing else is there yet that could show it
+        said.format(width=width, height=height, wide=WIDTH, high=HEIGHT, word=word)
+    )
+    try:
+        answer = input("> ").strip().lower()
+    except EOFError:
+        return False
+    return answer in (word, "screen")
 
 
 def symbols(wanted: str, environment: Mapping[str, str] = os.environ) -> str:

@@ -55,10 +55,19 @@ class Bases:
         kind = kind_of(known)
         if kind == LOBBY and self.alone:
             kind = FIND
+        if kind == END and known is self._known and self._lingers:
+            kind = self._kind  # what was played last is seen before what came of it
         if kind != self._kind or known is not self._known:
             self._kind, self._known = kind, known
             desk.base = self._first() if kind == FIND else _made(kind, desk)
         self._uncover()
+
+    @property
+    def _lingers(self) -> bool:
+        """The screen that is there still shows how the last turn ended."""
+        known = self._desk.known
+        whole = known.ending is not None and known.ending.sheet is not None
+        return whole and bool(getattr(self._desk.base, "lingers", False))
 
     def _uncover(self) -> None:
         """

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal import common, keys
+from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Room,
@@ -24,6 +25,7 @@ from sealed_wonders.client.terminal.draw import (
     fill,
     measure,
     over,
+    paragraph,
     piece,
     row,
 )
@@ -36,8 +38,7 @@ from sealed_wonders.client.words import _
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.person import Person
 
-WIDTH, HEIGHT = 80, 24
-"""The smallest terminal that shows everything."""
+__all__ = ["HEIGHT", "WIDTH", "Desk", "Field"]
 
 LINES_BELOW = 2
 """Below each screen: a message, and the keys."""
@@ -188,7 +189,7 @@ class Desk:
         """Draw everything, *height* rows of *width* columns."""
         self.has_room = width >= WIDTH and height >= HEIGHT
         if not self.has_room:
-            return _too_small(width, height)
+            return self._too_small(width, height)
         self._width = width
         room = Room(width, height - LINES_BELOW, self.symbols)
         rows: Rows = fill(self.base.draw(room), width, room.height)
@@ -221,6 +222,27 @@ class Desk:
             moments.append(now + ((deadline - now) % 1 or 1))  # the next whole second
         return min((it for it in moments if it is not None), default=None)
 
+    def _too_small(self, width: int, height: int) -> Rows:
+        """Say so, and how one plays all the same; leaving is still asked about."""
+        from sealed_wonders.client.terminal.screens.confirm import Confirm
+
+        said = _("This terminal is {width} by {height}; it takes {wide} by {high}.")
+        said = said.format(width=width, height=height, wide=WIDTH, high=HEIGHT)
+        lines = [clip(row(part.strip()), width) for part in said.split(";")]
+        lines.append(())
+        lines += paragraph(
+            _("In lines any size will do: begin again with --plain."), width - 2, "dim"
+        )
+        lines += [(), self.key_row("quit")]
+        above = max(0, (height - len(lines)) // 2)
+        some = [*[()] * above, *(centred(one, width) for one in lines)]
+        rows = fill(some, width, height)
+        if not isinstance(self.top, Confirm):
+            return rows
+        box = self.top.draw(Room(width, height, self.symbols))
+        wide = max(map(measure, box))
+        return over(rows, box, max(0, (width - wide) // 2), 0)
+
     # Keys.
 
     def key(self, name: str) -> str:
@@ -246,8 +268,12 @@ class Desk:
         names = [name for name in self.top.actions if self.key(name)]
         if not self.overlays:
             names += [name for name in common.offered(self) if self.key(name)]
-        names = [name for name in dict.fromkeys(names) if name != "help"]
         help = self.key_row("help")
+        if self.known.ending is not None and not self.overlays:
+            # Nothing is left to be done but to go: that key has a place in any case.
+            help = (*self.key_row("quit"), piece("  "), *help)
+            names = [name for name in names if name != "quit"]
+        names = [name for name in dict.fromkeys(names) if name != "help"]
         pieces: list[Piece] = []
         called = getattr(self.top, "called", {})
         for name in names:
@@ -262,12 +288,3 @@ class Desk:
             piece(self.key(name), "key", name),
             piece(f" {said or keys.short(name)}", "keys", name),
         )
-
-
-def _too_small(width: int, height: int) -> Rows:
-    said = _("This terminal is {width} by {height}; it takes {wide} by {high}.").format(
-        width=width, height=height, wide=WIDTH, high=HEIGHT
-    )
-    lines = [clip(row(part.strip()), width) for part in said.split(";")]
-    above = max(0, (height - len(lines)) // 2)
-    return fill([*[()] * above, *(centred(one, width) for one in lines)], width, height)

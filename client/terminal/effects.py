@@ -145,11 +145,11 @@ def _power(one: Effect) -> str:
         case FirstOfColourFree():
             return _("1st of colour free")
         case FirstOfAgeFree():
-            return _("turn 1 free")
+            return _("card of turn 1 free")
         case LastOfAgeFree():
-            return _("turn 6 free")
+            return _("card of turn 6 free")
         case OneOfAgeFree():
-            return _("1 per age free")
+            return _("1 card an age free")
         case CopyGuild():
             return _("copies a guild")
         case BuildFromDiscard():
@@ -166,11 +166,12 @@ def _coins(one: Effect, symbols: Symbols) -> Row:
             return row(_leader(symbols), " " + _("free"))
         case LeadersForLess(mine, theirs):
             both = symbols.to_left + symbols.to_right
-            less = (at_once(-n, symbols) for n in (mine, theirs))
-            return joined([(_leader(symbols),), *((it,) for it in less), row(both)])
+            own, others = (at_once(-n, symbols) for n in (mine, theirs))
+            sign = _leader(symbols)
+            return row(sign, " ", own, piece(", ", "dim"), both, sign, " ", others)
         case ResourceDiscount(on, amount):
-            said = n_("{n} good less", "{n} goods less", amount).format(n=amount)
-            return (*_thing(on, symbols), piece(f" {said}"))
+            said = n_("-{n} good", "-{n} goods", amount).format(n=amount)
+            return row(said, f" {_('per')} ", *_thing(on, symbols))
         case ColourFree(name):
             return row(*_thing(name, symbols), " " + _("free"))
         case BuyFromBank(price, resources):

@@ -75,9 +75,7 @@ def _title(sight: Sight, some: Sequence[Option]) -> Iterator[str]:
         case ["wonder"]:
             yield from _wonders(sight)
         case ["take"] if state.task.name == "take":
-            yield _("It is your turn, turn {n} of the table. Take a card.").format(
-                n=state.turn
-            )
+            yield _("It is your turn. Take a card.")
             yield from _own(sight)
         case ["take"]:
             yield _("Your wonder lets you take the top card of any pile.")

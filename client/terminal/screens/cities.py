@@ -165,8 +165,13 @@ def led(one: Recruited, symbols: Symbols, *, whole: bool = True) -> Row:
     return row(name, " ", faces.does(one.leader, symbols)) if whole else name
 
 
-def own(around: Round, stage: Quote | None, width: int) -> Rows:
-    """Draw one's own whole city, each stage in a row of its own."""
+def own(around: Round, stage: Quote | None, width: int, *, texts: bool = False) -> Rows:
+    """
+    Draw one's own whole city, each stage in a row of its own.
+
+    Args:
+        texts: with what each card does.
+    """
     symbols, city = around.symbols, around.city(around.view.seat)
     rows = [_makes(city)]
     for one in _stages(around, city, stage):
@@ -174,7 +179,7 @@ def own(around: Round, stage: Quote | None, width: int) -> Rows:
         rows += [first, *(row("  ", line) for line in more)]
     if held := _in_hand(around):
         rows += wrapped(held, width - 1)
-    rows += built(city, width - 1, symbols)
+    rows += built(city, width - 1, symbols, texts=texts)
     name = piece(_board(city), "title", f"city {around.view.seat}")
     head = ruled((name,), width, symbols)
     return (head, *_indented(rows, width, symbols))
@@ -309,18 +314,26 @@ def _other(around: Round, seat: Seat, wide: tuple[int, int], width: int) -> Row:
 # With more room.
 
 
-def whole(around: Round, seat: Seat, width: int, height: int | None = None) -> Rows:
+def whole(
+    around: Round,
+    seat: Seat,
+    width: int,
+    height: int | None = None,
+    *,
+    texts: bool = False,
+) -> Rows:
     """
     Draw a whole city: what it makes, its wonder, all its cards.
 
     Args:
         height: the rows below its title; as many as it takes if it isn't said.
+        texts: with what each card does.
     """
     symbols, city = around.symbols, around.city(seat)
     rows = (
         *_brief(around, seat),
         *flowed(glances.stages(city, symbols), width - 1),
-        *built(city, width - 1, symbols),
+        *built(city, width - 1, symbols, texts=texts),
     )
     if height is not None:
         rows = fill(shortened(rows, height, symbols), width - 1, height)
@@ -328,17 +341,28 @@ def whole(around: Round, seat: Seat, width: int, height: int | None = None) -> R
     return (head, *_indented(rows, width, symbols))
 
 
-def built(city: City, width: int, symbols: Symbols) -> Rows:
-    """List the leaders of a city, its edifices, and its cards by colour."""
+def built(city: City, width: int, symbols: Symbols, *, texts: bool = False) -> Rows:
+    """
+    List the leaders of a city, its edifices, and its cards by colour.
+
+    Args:
+        texts: each card in a row of its own, with what it does.
+    """
     rows = [*flowed([led(one, symbols) for one in city.leaders], width, gap=2)]
     stand = [faces.title(one, symbols) for one in city.edifices]
     rows += flowed(stand, width, gap=2)
-    for colour in Colour:
+    for colour in Colour if not texts else ():
         names = [describe.name(b) for b in city.buildings if b.colour is colour]
         if names:
             first, *more = wrapped(row(", ".join(names)), width - 2)
             rows.append(row(faces.colour(colour, symbols), " ", first))
             rows += [row("  ", line) for line in more]
+    if texts:
+        cards = sorted(city.buildings, key=lambda one: one.colour)
+        wide = max((measure(describe.name(one)) for one in cards), default=0) + 4
+        for one in cards:
+            name = fit(faces.title(one, symbols), wide)
+            rows.append(row(*name, *faces.does(one, symbols)))
     return tuple(rows)
 
 

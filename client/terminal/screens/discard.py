@@ -101,7 +101,7 @@ class Discard:
             row(said, style="dim"),
             (),
         ]
-        foot = [(), *self._details(width), self._laying.row(width)]
+        foot = [(), *self._details(width), *self._laying.rows(width, 2)]
         entries = self._entries(width)
         height = room.height - len(head) - len(foot)
         rows: Rows = [

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal import faces
+from sealed_wonders.client.terminal import describe, faces, text
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Row,
@@ -29,28 +29,46 @@ from sealed_wonders.client.terminal.screens.hand import (
     price,
 )
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.core.wonders.catalog import Building, Leader
 
-FACE_HEIGHT = 11
-"""Rows of a card that is drawn with a frame."""
+FACE_HEIGHT, TALL = 11, 13
+"""Rows of a card that is drawn with a frame, and of one that says in words what it does."""
 
-FACE_WIDEST = 27
+FACE_WIDEST = 48
 """Columns of such a card at most."""
 
-FACES = 7
-"""Cards that stand side by side: as many as a hand has."""
+FEW, FACES = 4, 7
+"""Cards that take all the room there is side by side, and as many as a hand has."""
+
+ROOMY = 150, 46
+"""Columns and rows of a table from which on cards are tall."""
+
+
+def height(width: int, rows: int) -> int:
+    """Give the rows of a card at a table of so many columns and rows."""
+    return TALL if width >= ROOMY[0] and rows >= ROOMY[1] else FACE_HEIGHT
 
 
 def laid_out(
-    hand: Hand, marks: Marks, payees: Payees, width: int, symbols: Symbols
+    hand: Hand, marks: Marks, payees: Payees, width: int, high: int, symbols: Symbols
 ) -> Rows:
-    """Draw cards with frames around them, side by side."""
-    each = min((width + 1) // FACES - 1, FACE_WIDEST)
+    """
+    Draw cards with frames around them, side by side.
+
+    The fewer there are, the wider they are.
+
+    Args:
+        high: rows of each.
+    """
+    some = (*hand.cards, *hand.answers)
+    slots = max(FEW, min(len(some), FACES))
+    each = min((width + 1) // slots - 1, FACE_WIDEST)
     drawn = [
-        _face(index, one, marks, payees, each, symbols)
-        for index, one in enumerate((*hand.cards, *hand.answers))
+        _face(index, one, marks, payees, (each, high), symbols)
+        for index, one in enumerate(some)
     ]
     rows = []
-    for at in range(FACE_HEIGHT):
+    for at in range(high):
         pieces: list[Piece] = []
         for face in drawn:
             pieces += [faces.GAP] if pieces else []
@@ -64,11 +82,12 @@ def _face(
     one: Lying,
     marks: Marks,
     payees: Payees,
-    width: int,
+    size: tuple[int, int],
     symbols: Symbols,
 ) -> Rows:
+    width, high = size
     does = f"card {one.number}" if one.number else ""
-    rows = _inside(one, payees, width - 2, symbols)
+    rows = _inside(one, payees, width - 2, high - 2, symbols)
     edge = "frame"
     if index == marks.sealed:
         edge = "sealed"
@@ -95,25 +114,33 @@ def _face(
     return (*drawn, row(piece(low, edge, does)))
 
 
-def _inside(one: Lying, payees: Payees, width: int, symbols: Symbols) -> list[Row]:
+def _inside(
+    one: Lying, payees: Payees, width: int, high: int, symbols: Symbols
+) -> list[Row]:
     """Draw what is within a frame: always the same rows at the same place."""
     card = one.card
     if card is None:
-        return _block(wrapped(row(named(one)), width), width, FACE_HEIGHT - 2, symbols)
+        return _block(wrapped(row(named(one)), width), width, high, symbols)
     band = faces.band(card)
     cost = restyled(faces.price(card, symbols, one.age), band)
     sign = faces.tag(card, symbols)
     gap = max(1, width - measure(sign.text) - measure(cost) - 1)
     head = clip((sign, piece(" " * gap, band), *cost, piece(" ", band)), width)
-    does = faces.does(card, symbols)
+    does = wrapped(faces.does(card, symbols), width)
     asked = price(one, payees, symbols)
     # What has no chains may go on to say what it does where they would stand.
     chains = faces.chains(card, symbols)
     below = chains if any(chains) else ()
+    left = high - 5 - len(below)
+    if isinstance(card, Building | Leader):
+        said = text.sentence(describe.effects(card.effects))
+        words = wrapped(row(said, style="dim"), width)
+        if len(does) + len(words) <= left:
+            does = (*does, *words)
     return [
         fit(head, width, band),
         *_block(wrapped(row(named(one), style="title"), width), width, 2, symbols),
-        *_block(wrapped(does, width), width, 4 - len(below), symbols),
+        *_block(does, width, left, symbols),
         *_block(below, width, len(below), symbols),
         *_block(wrapped(asked, width), width, 2, symbols),
     ]

@@ -271,8 +271,7 @@ def _line(
             before,
             number,
             faces.sign(card, symbols, does),
-            *fit(name, NAME + 2, mark=symbols.more),
-            *fit(faces.price(card, symbols, one.age), 8),
+            *_named_at(name, faces.price(card, symbols, one.age), symbols),
             *fit(faces.does(card, symbols), 18, mark=symbols.more),
             piece(" "),
             *price(one, payees, symbols),
@@ -283,6 +282,15 @@ def _line(
     if index == marks.cursor and marks.sealed < 0:
         return lit(drawn)
     return drawn
+
+
+def _named_at(name: Row, cost: Row, symbols: Symbols) -> Row:
+    """Put a cost into its column, further to the right behind a long name."""
+    wide = max(NAME + 2, measure(name) + 1)
+    if wide + measure(cost) >= NAME + 10:
+        wide = NAME + 2
+        name = clip(name, wide - 1, symbols.more)
+    return fit((*fit(name, wide), *cost), NAME + 10)
 
 
 def lit(one: Row) -> Row:

@@ -11,7 +11,16 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal.draw import Row, clip, ends, measure, piece, row
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    clip,
+    ends,
+    measure,
+    piece,
+    row,
+    wrapped,
+)
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
@@ -123,6 +132,19 @@ class Laying:
             case _:
                 return False
         return True
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Say what was sealed in as many rows as it takes; else it is one row."""
+        known = self._desk.known
+        if self.laid is not None or self.is_waited_for or not known.sealed:
+            return (self.row(width),)
+        symbols = self._desk.symbols
+        said = f"{symbols.sealed} {known.sealed}"
+        first, *more = wrapped(row(said, style="sealed"), width - 2)
+        rows = [first, *(row("  ", one) for one in more)]
+        if len(rows) > height:
+            rows[height - 1] = (*rows[height - 1], piece(symbols.more, "sealed"))
+        return tuple(rows[:height])
 
     def row(self, width: int) -> Row:
         """Say what lies there, or was sealed; nothing while nothing is chosen."""

@@ -19,12 +19,13 @@ from sealed_wonders.client.terminal.draw import (
     flowed,
     measure,
     piece,
+    restyled,
     row,
 )
 from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.text import score_line
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat, Sheet
 
 NAMES = 24
@@ -107,26 +108,46 @@ class Points:
         return [*(clip(it, width) for it in made), *legend]
 
     def bars(self, width: int) -> Rows:
-        """Draw a bar for each, of the signs of its lines, all on one scale."""
-        rows = self.ranked
+        """
+        Draw a bar for each, of the signs of its lines, all on one scale.
+
+        A sign is a point where there is room for that, else as many as are said below;
+        what counts against somebody stands to the left of the line at which all begin.
+        """
+        rows, box = self.ranked, self.symbols.box
         name = min(NAMES, max(measure(self._name(one)) for one in rows)) + 4
         name = min(name, width // 3) + 1
-        most = max(1, *(sum(max(0, n) for n in one.points[:-1]) for one in rows))
-        long = max(1, width - name - 4)
+        gains = [[max(0, n) for n in one.points[:-1]] for one in rows]
+        losses = [[max(0, -n) for n in one.points[:-1]] for one in rows]
+        most, least = max(map(sum, gains)), max(map(sum, losses))
+        room = max(1, width - name - 6)
+        each = max(1, -(-(most + least) // room))
+        before = -(-least // each)
         made = []
-        for one in rows:
-            pieces: list[Piece] = []
-            done = drawn = 0
-            for line, n in zip(self.sheet.lines, one.points[:-1], strict=False):
-                done += max(0, n)
-                to = done * min(long, most * 2) // most
-                if to > drawn:
-                    pieces.append(self._part(line, to - drawn))
-                drawn = max(drawn, to)
+        for one, gained, lost in zip(rows, gains, losses, strict=True):
+            left, right = self._bar(lost, each), self._bar(gained, each)
+            gap = before - measure(left)
+            axis = (piece(box.down, "frame"),) if least else ()
             total = piece(f" {one.points[-1]}", "title")
             head = fit(self._named(one), name, mark=self.symbols.more)
-            made.append(clip((*head, *pieces, total), width))
+            bar = (piece(" " * gap), *restyled(left, "no"), *axis, *right, total)
+            made.append(clip((*head, *bar), width))
+        if each > 1:
+            said = n_("A sign is {n} point.", "A sign is {n} points.", each)
+            made.append(row("    ", piece(said.format(n=each), "dim")))
         return made
+
+    def _bar(self, points: Sequence[int], each: int) -> Row:
+        """Draw points of all lines, a sign for *each*; what is left over is carried on."""
+        pieces: list[Piece] = []
+        done = drawn = 0
+        for line, n in zip(self.sheet.lines, points, strict=False):
+            done += n
+            to = (2 * done + each) // (2 * each)
+            if to > drawn:
+                pieces.append(self._part(line, to - drawn))
+            drawn = max(drawn, to)
+        return tuple(pieces)
 
     def _row(self, one: Standing, name: int, wide: Sequence[int]) -> Row:
         won = one.seat in self.sheet.winners

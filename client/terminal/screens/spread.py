@@ -10,7 +10,6 @@ from sealed_wonders.client.terminal import faces
 from sealed_wonders.client.terminal.draw import (
     Rows,
     beside,
-    clip,
     fill,
     flowed,
     piece,
@@ -18,6 +17,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     ruled,
     shortened,
+    wrapped,
 )
 from sealed_wonders.client.terminal.known import Kind, Told
 from sealed_wonders.client.terminal.screens import cities, projects
@@ -82,17 +82,25 @@ def broad(
     view, symbols, others = around.view, around.symbols, around.others
     each = (width - 2 * GAP) // 3
     middle = width - 2 * GAP - 2 * each
-    ours = [
-        (cities.whole(around, view.left, each), each),
-        (cities.own(around, stage, middle), middle),
-        (cities.whole(around, view.right, each), each),
-    ]
-    theirs = []
-    if others:
-        part = (width - GAP * (len(others) - 1)) // len(others)
-        theirs = [(cities.whole(around, seat, part), part) for seat in others]
     edifices = projects.columns(around, width)
     left = height - TOLD - len(edifices)
+    part = (width - GAP * (len(others) - 1)) // max(1, len(others))
+
+    def drawn(*, near: bool, far: bool) -> tuple[Columns, Columns]:
+        """Draw our three cities and the rest, with what their cards do or without."""
+        ours = [
+            (cities.whole(around, view.left, each, texts=near), each),
+            (cities.own(around, stage, middle, texts=near), middle),
+            (cities.whole(around, view.right, each, texts=near), each),
+        ]
+        return ours, [
+            (cities.whole(around, seat, part, texts=far), part) for seat in others
+        ]
+
+    for near, far in ((True, True), (True, False), (False, False)):
+        ours, theirs = drawn(near=near, far=far)
+        if _height(ours) + _height(theirs) + 2 <= left:
+            break
     least = BRIEF if others else 0
     high = min(_height(ours) + 1, left - least)
     low = min(_height(theirs) + 1, left - high) if others else 0
@@ -109,6 +117,10 @@ def broad(
             gap=GAP,
         ),
     )
+
+
+Columns = list[tuple[Rows, int]]
+"""Rows that stand side by side, each with their width."""
 
 
 def _height(columns: Sequence[tuple[Rows, int]]) -> int:
@@ -144,8 +156,12 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
     head = ruled((piece(title.rstrip(" :"), "title", "log"),), width, symbols)
     rows = [one for line in lines for one in hanging(row(line), width)]
     if len(rows) >= height:
-        rows = [clip(row(" ", line), width, symbols.more) for line in lines]
-    return (head, *rows[: height - 1])
+        # One sentence behind the other: they take less room.
+        rows = [row(" ", one) for one in wrapped(row(" ".join(lines)), width - 2)]
+    if len(rows) >= height:
+        rows = rows[: height - 1]
+        rows[-1] = (*rows[-1], piece(symbols.more, "more", "log"))
+    return (head, *rows)
 
 
 def _story(

@@ -151,6 +151,12 @@ class Table:
         return self._reveal.until if self._is_revealing else None
 
     @property
+    def lingers(self) -> bool:
+        """The last turn is still shown, though the game is over."""
+        self._note()
+        return self._is_revealing
+
+    @property
     def _is_revealing(self) -> bool:
         return self._reveal.is_open(self._desk.seconds())
 
@@ -226,7 +232,8 @@ class Table:
         rows = self._large(around, room) if wide else self._small(around, room)
         lies = self._lies
         if len(self._laying.ways) > 1 and lies is not None:
-            above = fan.FACE_HEIGHT + 4 if wide else HAND_ROWS + 5
+            high = fan.height(room.width, room.height)
+            above = high + 4 if wide else HAND_ROWS + 5
             space = room.width - 4, room.height - above
             box = ways.listed(around, lies, self._laying, *space)
             rows = over(rows, box, 2, above)
@@ -310,7 +317,7 @@ class Table:
         known, stage = self._desk.known, self._hand.stage
         upper = (
             *self._top(around, width),
-            *self._faces(around, width),
+            *self._faces(around, room),
             *self._below(width),
         )
         left = room.height - len(upper)
@@ -322,18 +329,17 @@ class Table:
         )
         return (*upper, *lower)
 
-    def _faces(self, around: Round, width: int) -> Rows:
+    def _faces(self, around: Round, room: Room) -> Rows:
         marks, lying, payees = self._marks(), self._hand, around.payees
-        symbols = around.symbols
+        symbols, width = around.symbols, room.width
+        high = fan.height(width, room.height)
         if not self._all:
-            return fill([(), (faces.GAP, *self._nothing())], width, fan.FACE_HEIGHT)
+            return fill([(), (faces.GAP, *self._nothing())], width, high)
         return self._kept.get(
             "hand",
-            (lying, marks, payees, width, symbols, "faces"),
+            (lying, marks, payees, width, high, symbols, "faces"),
             lambda: fill(
-                fan.laid_out(lying, marks, payees, width, symbols),
-                width,
-                fan.FACE_HEIGHT,
+                fan.laid_out(lying, marks, payees, width, high, symbols), width, high
             ),
         )
 
@@ -391,9 +397,12 @@ class Table:
             first = below.words(self._hand, chosen, desk.symbols)
             if around is not None and self._laying.is_open:
                 second = below.offers(desk, around, self._hand, chosen)
-        return tuple(
-            clip((faces.GAP, *one), width, desk.symbols.more) for one in (first, second)
-        )
+        both: Rows = (first, second)
+        if desk.known.sealed and not desk.known.asked:
+            # All of it, as what is paid to whom comes last.
+            said = self._laying.rows(width - 1, 2)
+            both = said if len(said) > 1 else ((), *said)
+        return tuple(clip((faces.GAP, *one), width, desk.symbols.more) for one in both)
 
     @property
     def _lies(self) -> Lying | None:

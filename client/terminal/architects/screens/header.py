@@ -14,7 +14,13 @@ from sealed_wonders.core.game import Over
 
 
 def header(
-    around: Around, left: float | None, width: int, *, what: str = "", then: str = ""
+    around: Around,
+    left: float | None,
+    width: int,
+    *,
+    what: str = "",
+    then: str = "",
+    round: int = 0,
 ) -> Row:
     """
     Draw it.
@@ -23,20 +29,21 @@ def header(
         left: seconds until time is out; None if there is no limit.
         what: it is for us to choose, and this is what.
         then: what is done when time is out, as it runs short.
+        round: which turn it is of whoever's turn it is; 0 before the first.
     """
     wait = around.wait
     alone = bool(what) and wait is not None and wait.missing == (around.me,)
-    parts = _parts(around, what)
+    parts = _parts(around, what, round)
     return topline(parts, left, width, around.symbols, alone=alone, then=then)
 
 
-def _parts(around: Around, what: str) -> Iterator[str]:
+def _parts(around: Around, what: str, round: int) -> Iterator[str]:
     state = around.state
     if isinstance(state.ask, Over):
         yield _("The game is over")
         return
     if state.turn:
-        yield _("Turn {turn}").format(turn=state.turn)
+        yield _("Round {n}").format(n=round)
         if state.seat == around.me:
             yield _("your turn: {what}").format(what=what) if what else _("your turn")
         else:

@@ -94,8 +94,11 @@ def top(drawing: Drawing) -> Rows:
     status = drawing.kept.get(
         "status", drawing.stands, lambda: cities.status(around, width)
     )
-    then = drawing.then
-    return header(around, drawing.left, width, what=what, then=then), status
+    state = around.state
+    round = turns.round_of(drawing.past, state.seat) if state.turn else 0
+    then, left = drawing.then, drawing.left
+    head = header(around, left, width, what=what, then=then, round=round)
+    return head, status
 
 
 # In 80 columns and 22 rows.

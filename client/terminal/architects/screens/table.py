@@ -151,6 +151,12 @@ class Table:
         return self._battle.until if self._is_fought else None
 
     @property
+    def lingers(self) -> bool:
+        """The last battle is still shown, though the game is over."""
+        self._note()
+        return self._is_fought
+
+    @property
     def _is_fought(self) -> bool:
         return self._battle.is_open(self._desk.seconds())
 

@@ -80,6 +80,11 @@ def last(past: Sequence[Event], count: int) -> tuple[Turn, ...]:
     return tuple(found)
 
 
+def round_of(past: Sequence[Event], seat: Seat) -> int:
+    """Count the turns of somebody, with the one that is going on."""
+    return 1 + sum(isinstance(one, TurnEnded) and one.seat == seat for one in past)
+
+
 def since(turns: Sequence[Turn], me: Seat) -> int:
     """Count the turns since our last one."""
     mine = [at for at, turn in enumerate(turns) if turn.seat == me]
