@@ -37,7 +37,7 @@ COMMANDS: Mapping[str, Entry] = {
     "settings": Entry(marked("Show how the program looks and behaves, or change it.")),
     "simulate": Entry(marked("Let bots play among themselves.")),
     "audit": Entry(marked("Check the log of a game: every signature, proof and rule.")),
-    "replay": Entry(marked("Look through a game that was played, from its log.")),
+    "replay": Entry(marked("Look through a game that was played.")),
     "export": Entry(marked("Turn the log of a game into a record.")),
     "check": Entry(marked("Find out whether records follow from the rules.")),
     "cards": Entry(marked("Show all cards and boards, as the program has them.")),

@@ -1,16 +1,45 @@
 """
-Logs as files of whoever reads them.
+Files of games as whoever reads them has them: logs, records and evidence.
+
+What kind a file is of shows at its beginning. Nothing here needs the protocol, so that
+records can be read without it.
 """
 
 from __future__ import annotations
 
+import codecs
+import enum
+import shlex
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import IO
 
+from sealed_wonders.client.program import typed
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _
+from sealed_wonders.core.records.fields import MAX_LINE
 
 MAX_LOG = 64 << 20
 """Bytes of a log that is read; a game of seven has a hundredth of that."""
+
+LOG = b"SWLOG1\n"
+"""How a log begins; see `net.log.file`."""
+
+EVIDENCE = b"SWTWO1\n"
+"""How evidence begins; see `net.log.evidence`."""
+
+
+class Kind(enum.Enum):
+    """What a file is."""
+
+    LOG = enum.auto()
+    RECORD = enum.auto()
+    EVIDENCE = enum.auto()
+    TEXT = enum.auto()
+    """Text of another kind; it may have been meant for a record."""
+    EMPTY = enum.auto()
+    OTHER = enum.auto()
 
 
 class Unreadable(Exception):
@@ -33,3 +62,53 @@ def read(path: Path) -> bytes:
         said = _("{path}: longer than {most} bytes")
         raise Unreadable(said.format(path=path, most=MAX_LOG))
     return data
+
+
+def lines_in(file: IO[bytes]) -> Iterator[bytes]:
+    """Give the lines of a record; of one that is too long for it, no more than shows."""
+    return iter(partial(file.readline, MAX_LINE + 1), b"")
+
+
+def kind(data: bytes) -> Kind:
+    """Tell what a file is from how it begins."""
+    if data.startswith(LOG):
+        return Kind.LOG
+    if data.startswith(EVIDENCE):
+        return Kind.EVIDENCE
+    text = data.removeprefix(codecs.BOM_UTF8).lstrip()
+    if not text:
+        return Kind.EMPTY
+    if text.startswith(b"{"):
+        return Kind.RECORD
+    try:
+        # A letter may be cut in two where what was read ends.
+        shown = codecs.getincrementaldecoder("utf-8")().decode(text[:MAX_LINE])
+    except UnicodeDecodeError:
+        return Kind.OTHER
+    is_text = all(letter.isprintable() or letter in "\t\r\n" for letter in shown)
+    return Kind.TEXT if is_text else Kind.OTHER
+
+
+def wrong_kind(path: str, data: bytes) -> str:
+    """Say what a file is that another command is for, and which."""
+    file = shlex.quote(path)
+    match kind(data):
+        case Kind.LOG:
+            said = _(
+                "{path}: a log; {audit} checks it, {replay} shows it, {export} makes a "
+                "record of it"
+            )
+        case Kind.RECORD:
+            said = _(
+                "{path}: a record, which proves nothing; {check} checks it by the rules, "
+                "{replay} shows it"
+            )
+        case Kind.EVIDENCE:
+            said = _("{path}: evidence against somebody; {audit} tells against whom")
+        case Kind.EMPTY:
+            said = _("{path}: empty")
+        case _:
+            said = _("{path}: neither the log nor the record of a game")
+    names = ("audit", "check", "export", "replay")
+    commands = {name: f"`{typed(name, file)}`" for name in names}
+    return said.format(path=path, **commands)

@@ -207,6 +207,7 @@ PAGES: Mapping[str, Page] = {
         (
             ("wonders replay game.swlog", marked("from its beginning")),
             ("wonders replay game.swlog --turn 2", marked("from the second age on")),
+            ("wonders replay game.jsonl", marked("from a record, also one typed in")),
         ),
     ),
     "export": Page(

@@ -14,6 +14,7 @@ from functools import cache
 
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
 from sealed_wonders.core.game import Refusal
+from sealed_wonders.core.records.script import Fault
 
 REASONS = (
     # Names, lines and addresses that somebody typed.
@@ -266,6 +267,15 @@ def retold(reason: object) -> str:
             fields = {name: retold(value) for name, value in found.groupdict().items()}
             return _(sentence).format(**fields)
     return words
+
+
+def why(fault: Fault) -> str:
+    """Say why a line of a record doesn't follow: the rule it breaks, and the detail."""
+    refusal, detail = fault.refusal, retold(fault.detail)
+    said = _(RULES[refusal]) if refusal and refusal in RULES else detail
+    if said != detail and detail:
+        said = _("{name}: {note}").format(name=said, note=detail)
+    return said
 
 
 @cache

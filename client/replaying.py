@@ -1,27 +1,34 @@
 """
-Replaying: a log as a row of moments, with all that a reader can know of each.
+Replaying: a game as a row of moments, with all that a reader can know of each.
 
-A log proves what happened and opens no hand: the keys of sealed cards are thrown away
+It is read from a log or from a record. A log proves what happened and opens no hand: the keys of sealed cards are thrown away
 when a game has ended. Cards of a table that hides nothing are all known, and what was
 dealt or shown to us alone is where the game was not ended and this machine still keeps
-its keys. What makes a moment, and what else can be known of it, each game has a module
+its keys. A record proves
+nothing, and tells what its writer knew. What makes a moment, and what else can be known of it, each game has a module
 for in `client.replays`.
 """
 
 from __future__ import annotations
 
 import contextlib
+import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from sealed_wonders.client.audit import Report, Verdict, audit
 from sealed_wonders.client.home import Damaged, Home
-from sealed_wonders.core.game import Card, Seat, Slot, State
+from sealed_wonders.client.logs import lines_in
+from sealed_wonders.core.game import Card, Choose, Deal, Seat, Slot, State
+from sealed_wonders.core.records import script
+from sealed_wonders.core.records.faces import Faces as Lying
+from sealed_wonders.core.records.games import check as check_record
 from sealed_wonders.net.cards import Secrets
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter
+from sealed_wonders.net.lobby.entries import Person
 from sealed_wonders.net.opencards import OpenCards, OpenSecrets
 from sealed_wonders.net.replay import Check, Progress, one_by_one
 from sealed_wonders.net.suites import begin, begin_relayed
@@ -69,11 +76,34 @@ class Row(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What was found in a record."""
+
+    charter: Charter | None
+    """
+    Who played what, as far as that is told; nobody has signed it, and it has no id.
+
+    None where not even the first line is good.
+    """
+    fault: script.Fault | None = None
+    """The first line that doesn't follow; None if all do."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Say whether all of it follows, up to the end of the game."""
+        if self.fault is None:
+            return Verdict.GOOD
+        if self.fault.flaw is script.Flaw.UNFINISHED:
+            return Verdict.UNFINISHED
+        return Verdict.FAULT
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
-    """A log, ready to be looked through."""
+    """A log or a record, ready to be looked through."""
 
     report: Report
-    """What was found in it."""
+    """What was found in it; of a record, whether all of it follows."""
     moments: tuple[Moment, ...]
     """All that follows, as far as it is good; empty if that is no game."""
     checked: bool
@@ -82,10 +112,14 @@ class Replay:
     """Whose cards are known, those that nobody else sees included."""
     own: Seat | None = None
     """The seat that was our own, if one was."""
+    record: Told | None = None
+    """What was found besides, if it is a record."""
 
     @property
     def charter(self) -> Charter | None:
         """The game; None where there is none yet."""
+        if self.record is not None:
+            return self.record.charter
         return None if self.report.fold is None else self.report.fold.charter
 
     @property
@@ -103,7 +137,7 @@ class Replay:
     @property
     def game(self) -> str:
         """Which game it is; empty where there is none yet."""
-        return "" if self.report.fold is None else self.report.fold.ruleset.name
+        return "" if self.charter is None else str(dict(self.charter.options)["game"])
 
 
 Keys = Callable[[Charter], "Own | None"]
@@ -176,6 +210,67 @@ def replay(
     watch = _Watch(keys)
     report = audit(data, check, watch.following(progress), begin)
     return watch.replay(report, checked=True)
+
+
+def replay_record(data: bytes) -> Replay:
+    """
+    Read a record; what isn't good of it is told in the report.
+
+    Payments may be any that cover a cost: whether they are the best ones is for those to
+    say who check it.
+    """
+    watch = _RecordWatch()
+    fault = None
+    try:
+        check_record(lines_in(io.BytesIO(data)), lenient=True, follow=watch.follow)
+    except script.Fault as found:
+        fault = found
+    return watch.replay(fault)
+
+
+class _RecordWatch:
+    """Follows the lines of a record, and notes what its writer knew at each step."""
+
+    def __init__(self) -> None:
+        self._row: Row | None = None
+        self._charter: Charter | None = None
+        self._holders: dict[Slot, Seat] = {}
+        """Who held a card last, by its slot."""
+
+    def follow(self, state: State, names: Sequence[str], lying: Lying) -> None:
+        """Note a state."""
+        if self._row is None:
+            self._row = _row(state.rules.name)
+            self._charter = _unsigned(state, names)
+        match state.ask:
+            case Choose(offers):
+                held = {seat: offer.hand for seat, offer in offers.items()}
+            case Deal(hands):
+                held = dict(hands)
+            case _:
+                held = {}
+        for seat, slots in held.items():
+            self._holders |= dict.fromkeys(slots, seat)
+        faces: tuple[dict[Slot, Card], ...] = tuple({} for _ in names)
+        for slot, seat in self._holders.items():
+            if (face := lying(slot)) is not None:
+                faces[seat][slot] = face
+        self._row.note([state], lambda: faces)
+
+    def replay(self, fault: script.Fault | None) -> Replay:
+        """Give all that was noted."""
+        moments = () if self._row is None else self._row.moments()
+        told = Told(self._charter, fault)
+        return Replay(Report(told.verdict, 0, None), moments, True, (), record=told)
+
+
+def _unsigned(state: State, names: Sequence[str]) -> Charter:
+    """Say who plays what, as a charter does that people have signed."""
+    options: dict[str, str | int] = {"game": state.rules.name, "players": len(names)}
+    if expansions := getattr(state.rules, "expansions", ()):
+        options["with"] = ",".join(expansions)
+    people = tuple(Person(name, b"", None) for name in names)
+    return Charter(b"", b"", b"", tuple(sorted(options.items())), people, 0, ())
 
 
 class _Watch:

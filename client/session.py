@@ -18,6 +18,7 @@ from sealed_wonders.client.seat import Outcome, Parted, Seat, must_be_written
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.games import ruleset
+from sealed_wonders.core.quoting import quoted
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.intake import Work, at_once
@@ -570,7 +571,7 @@ def _check_shown(people: Sequence[Person]) -> None:
             person.owner,
         ):
             said = _("the commitment shown as {name}'s is somebody else's")
-            raise RemoteProtocolError(said.format(name=repr(person.name)))
+            raise RemoteProtocolError(said.format(name=quoted(person.name)))
 
 
 def _another_game() -> RemoteProtocolError:

@@ -130,6 +130,7 @@ def listens_at(discovery: str) -> tuple[str, ...] | None:
 
 def _key(value: object) -> tuple[str, ...]:
     from sealed_wonders.client.terminal.keys import is_key
+    from sealed_wonders.core.quoting import quoted
 
     some = value.split(",") if isinstance(value, str) and value != "," else value
     if isinstance(some, str):
@@ -140,7 +141,7 @@ def _key(value: object) -> tuple[str, ...]:
     for one in found:
         if not is_key(one):
             raise ValueError(
-                _("keys such as b, f2, c-x; {key} is none").format(key=repr(one))
+                _("keys such as b, f2, c-x; {key} is none").format(key=quoted(one))
             )
     return found
 

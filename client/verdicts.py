@@ -21,9 +21,9 @@ from sealed_wonders.client.terminal.text import (
     score_line,
 )
 from sealed_wonders.client.words import _, marked, n_
-from sealed_wonders.core.game import Seat
+from sealed_wonders.core.game import Seat, State
 from sealed_wonders.core.games import standings
-from sealed_wonders.net.fold import Fold
+from sealed_wonders.core.quoting import quoted
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Charter, Person, table_code
 from sealed_wonders.net.log.evidence import Equivocation
@@ -52,6 +52,10 @@ IN_THE_OPEN = {
         "the order of every pile. What follows is right all the same."
     ),
 }
+
+
+WIDTH = 80
+"""Columns of the widest table."""
 
 
 def _dealt(n: int) -> Mapping[str, str]:
@@ -195,11 +199,7 @@ def told(report: Report) -> Iterator[str]:
     else:
         yield _("No draw of the seats came to nothing before this one.")
     yield ""
-    rows = [
-        (seat, person.name, fingerprint(person.identity), _runs(charter, person))
-        for seat, person in enumerate(charter.people)
-    ]
-    yield from columns([(_("seat"), _("name"), _("key"), ""), *rows])
+    yield from people(charter)
     said = _("The host's key is {fingerprint}.")
     yield said.format(fingerprint=fingerprint(charter.host))
     yield ""
@@ -218,7 +218,7 @@ def told(report: Report) -> Iterator[str]:
     yield from columns(rights)
     yield ""
     if report.verdict is Verdict.GOOD:
-        yield from _sheet(fold)
+        yield from sheet(charter, fold.state)
         yield ""
     yield _("Digest: {hash}").format(hash=fold.digest.hex())
 
@@ -313,10 +313,11 @@ def _runs(charter: Charter, person: Person) -> str:
     return bot_of(_names(charter)[seat])
 
 
-def _sheet(fold: Fold) -> Iterator[str]:
-    sheet = fold.state.score()
-    facts: Sequence[Mapping[str, str]] = standings(fold.state) or [{}] * len(sheet.rows)
-    names = _names(fold.charter)
+def sheet(charter: Charter, state: State) -> Iterator[str]:
+    """Lay out the points of a game that is over."""
+    sheet = state.score()
+    facts: Sequence[Mapping[str, str]] = standings(state) or [{}] * len(sheet.rows)
+    names = _names(charter)
     rows = [
         (
             seat,
@@ -327,14 +328,42 @@ def _sheet(fold: Fold) -> Iterator[str]:
         )
         for seat, fact in enumerate(facts)
     ]
-    heading = (
-        _("seat"),
-        _("name"),
-        *sheets.heading(facts),
-        *map(score_line, sheet.lines),
-        "",
-    )
-    yield from columns([heading, *rows])
+    who = (_("seat"), _("name"), *sheets.heading(facts))
+    categories = tuple(map(score_line, sheet.lines))
+    lines = list(columns([(*who, *categories, ""), *rows]))
+    if max(map(len, lines)) <= WIDTH:
+        yield from lines
+        return
+    # Who has won, and below that by what: a category in each line.
+    left, last = len(who), len(who) + len(categories) - 1
+    short = [(*row[:left], *row[last:]) for row in rows]
+    yield from columns([(*who, categories[-1], ""), *short])
+    yield ""
+    seats = range(len(rows))
+    points = [
+        (category, *(sheet.rows[seat][at] for seat in seats))
+        for at, category in enumerate(categories)
+    ]
+    yield from columns([(_("seat"), *seats), *points])
+
+
+def people(charter: Charter) -> Iterator[str]:
+    """Lay out who sits where; who runs a bot comes below it where that is too long."""
+    rows = [
+        (_("seat"), _("name"), _("key"), ""),
+        *(
+            (seat, person.name, fingerprint(person.identity), _runs(charter, person))
+            for seat, person in enumerate(charter.people)
+        ),
+    ]
+    lines = list(columns(rows))
+    if max(map(len, lines)) <= WIDTH:
+        yield from lines
+        return
+    for line, row in zip(columns([row[:-1] for row in rows]), rows, strict=True):
+        yield line
+        if row[-1]:
+            yield f"      {row[-1]}"
 
 
 def _names(charter: Charter) -> Sequence[str]:
@@ -398,7 +427,7 @@ def convicted(case: Equivocation, charter: Charter | None) -> str:
         name=_names(charter)[seat] if charter and seat is not None else "",
         key=fingerprint(case.identity),
         phase=phase,
-        lane=repr(lane),
+        lane=quoted(lane),
         game=gid.hex(),
     )
 

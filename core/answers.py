@@ -17,6 +17,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
     TurnUp,
 )
+from sealed_wonders.core.quoting import shown
 
 
 def fits(ask: Ask, answer: Answer) -> bool:
@@ -38,5 +39,5 @@ def fits(ask: Ask, answer: Answer) -> bool:
 
 def not_asked(ask: Ask, seat: Seat | None, answer: Answer) -> IllegalMove:
     """Refuse what nobody asked for."""
-    detail = f"the table asked {type(ask).__name__}, not {answer!r:.80}"
+    detail = f"the table asked {type(ask).__name__}, not {shown(answer)}"
     return IllegalMove(seat, Refusal.NOT_ASKED, detail)

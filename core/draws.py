@@ -4,6 +4,8 @@ How boards and wonders come to their players.
 
 from __future__ import annotations
 
+from sealed_wonders.core.quoting import shown
+
 LOT = "lot"
 
 CHOSEN = "chosen"
@@ -20,4 +22,4 @@ def check_draw(draw: str) -> None:
         ValueError: it isn't; the message is one sentence for a person.
     """
     if draw not in DRAWS:
-        raise ValueError(f"one draws by {' or '.join(DRAWS)}, not by {draw!r:.20}")
+        raise ValueError(f"one draws by {' or '.join(DRAWS)}, not by {shown(draw, 20)}")

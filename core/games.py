@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Ruleset, State
+from sealed_wonders.core.quoting import shown
 
 TITLES: Mapping[str, str] = {
     "wonders": "7 Wonders",
@@ -92,9 +93,9 @@ def read_expansions(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in EXPANSIONS:
             known = ", ".join(EXPANSIONS)
-            raise ValueError(f"no expansion is called {name!r:.40}, only {known}")
+            raise ValueError(f"no expansion is called {shown(name, 40)}, only {known}")
         if names.count(name) > 1:
-            raise ValueError(f"expansions are named once each: {text!r:.60}")
+            raise ValueError(f"expansions are named once each: {shown(text, 60)}")
     return tuple(name for name in EXPANSIONS if name in names)
 
 
@@ -137,7 +138,9 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
     for word in text.split(","):
         if word.strip().casefold() not in meant:
             known = ", ".join((*sets, *(board.id for board in possible)))
-            raise ValueError(f"no board {word!r:.40} can be played here, only {known}")
+            raise ValueError(
+                f"no board {shown(word, 40)} can be played here, only {known}"
+            )
         wanted.update(meant[word.strip().casefold()])
     boards = [board.id for board in possible if board.id in wanted]
     return () if boards == usual else tuple(boards)
@@ -147,7 +150,7 @@ def _word(options: Mapping[str, object], key: str, usual: str = "") -> str:
     """Read an option that is a word; the usual one if nothing is said."""
     value = options.get(key, usual)
     if type(value) is not str:
-        raise ValueError(f"the option {key!r} is a word: {value!r:.80}")
+        raise ValueError(f"the option {shown(key)} is a word: {shown(value)}")
     return value
 
 
@@ -178,4 +181,4 @@ def standings(state: State) -> Sequence[Mapping[str, str]]:
 
 
 def _unknown(game: str) -> ValueError:
-    return ValueError(f"no game is called {game!r:.80}, only {', '.join(GAMES)}")
+    return ValueError(f"no game is called {shown(game)}, only {', '.join(GAMES)}")

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.certificate import PIN_SIZE
 
 _FORM = re.compile(
@@ -45,14 +46,14 @@ class Address:
         found = _FORM.fullmatch(text.strip())
         if found is None:
             raise ValueError(
-                f"an address is HOST:PORT or HOST:PORT#PIN, not {text!a:.80}"
+                f"an address is HOST:PORT or HOST:PORT#PIN, not {shown(text)}"
             )
         inside, host, pin = found["inside"], found["plain"], found["pin"]
         port = int(found["port"])
         if port > 65535:
-            raise ValueError(f"a port is at most 65535, not {port}: {text!a:.80}")
+            raise ValueError(f"a port is at most 65535, not {port}: {shown(text)}")
         if inside is not None and not _is_ipv6(inside):
-            raise ValueError(f"not an IPv6 address in brackets: {text!a:.80}")
+            raise ValueError(f"not an IPv6 address in brackets: {shown(text)}")
         if host is not None and len(host) > HOST_CAP:
             raise ValueError(f"a host's name has at most {HOST_CAP} characters")
         return cls(inside or host, port, bytes.fromhex(pin) if pin else None)

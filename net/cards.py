@@ -24,6 +24,7 @@ from sealed_wonders.core.game import (
     Slot,
     TurnedUp,
 )
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import DIGEST_SIZE, Body, Value
 from sealed_wonders.net.plan import Place, Task
@@ -165,7 +166,7 @@ class Secrets(Protocol):
 def check_empty(body: Body) -> Said:
     """Read a body that holds nothing."""
     if body != ():
-        raise Wrong(f"expected nothing, got {body!r:.80}")
+        raise Wrong(f"expected nothing, got {shown(body)}")
     return Said()
 
 
@@ -174,7 +175,7 @@ def check_decided(body: Body) -> Committed:
     match body:
         case (commitment,):
             return Committed(check_commitment(commitment))
-    raise Wrong(f"not a commitment: {body!r:.80}")
+    raise Wrong(f"not a commitment: {shown(body)}")
 
 
 def check_declared(seat: Seat, body: Body) -> Revealed:
@@ -184,28 +185,28 @@ def check_declared(seat: Seat, body: Body) -> Revealed:
             text = check_text(payload)
             answer = Chosen(seat, text)
             return Revealed(check_nonce(nonce), text.encode(), answer)
-    raise Wrong(f"not a nonce and a move: {body!r:.80}")
+    raise Wrong(f"not a nonce and a move: {shown(body)}")
 
 
 def check_commitment(value: Value) -> bytes:
     """Read a commitment."""
     if type(value) is bytes and len(value) == DIGEST_SIZE:
         return value
-    raise Wrong(f"not a commitment: {value!r:.80}")
+    raise Wrong(f"not a commitment: {shown(value)}")
 
 
 def check_nonce(value: Value) -> bytes:
     """Read the nonce of a commitment."""
     if type(value) is bytes and len(value) == NONCE_SIZE:
         return value
-    raise Wrong(f"not a nonce: {value!r:.80}")
+    raise Wrong(f"not a nonce: {shown(value)}")
 
 
 def check_text(payload: Value) -> str:
     """Read a payload: the text of a move, which only the rules understand."""
     if type(payload) is not bytes or len(payload) > TEXT_CAP:
-        raise Wrong(f"not the text of a move: {payload!r:.80}")
+        raise Wrong(f"not the text of a move: {shown(payload)}")
     try:
         return payload.decode()
     except UnicodeDecodeError:
-        raise Wrong(f"not the text of a move: {payload!r:.80}") from None
+        raise Wrong(f"not the text of a move: {shown(payload)}") from None

@@ -22,6 +22,7 @@ from sealed_wonders.core.game import (
     Seat,
     State,
 )
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.cards import Cards, Committed, Revealed, Said, Took, Wrong
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby.charter import Charter
@@ -246,7 +247,7 @@ class Fold:
                 return self.cards.check(claim.task, claim.seat, claim.body)
             # Packed, since True equals 1 and is another byte.
             if pack_body(claim.body) != pack_body(self.end_body()):
-                return Wrong(f"another score or digest than ours: {claim.body!r:.80}")
+                return Wrong(f"another score or digest than ours: {shown(claim.body)}")
         except Wrong as wrong:
             return wrong
         return Said()
@@ -305,7 +306,7 @@ class Fold:
             case Revealed(nonce, payload, answer):
                 ctx, sealed = self._sealed[claim.seat]
                 if commitment(ctx, nonce, payload) != sealed:
-                    raise Wrong(f"committed to something else than {payload!r:.80}")
+                    raise Wrong(f"committed to something else than {shown(payload)}")
                 self._tell(answer)
             case Took(answer):
                 self._tell(answer)

@@ -15,6 +15,7 @@ from typing import Annotated, Literal, overload
 import msgspec
 from msgspec import Meta, Struct
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.frames import MAX_FRAME
 from sealed_wonders.net.log.envelopes import Wire
@@ -361,7 +362,7 @@ def decode(payload: bytes, *, from_client: bool) -> FromClient | FromHost:
     # UnicodeDecodeError is the one msgspec leaves as it is.
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RemoteProtocolError(
-            f"not a message ({error!s:.160}): {payload!r:.80}"
+            f"not a message ({error!s:.160}): {shown(payload)}"
         ) from None
 
 

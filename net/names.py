@@ -12,6 +12,8 @@ import re
 import unicodedata
 from unicodedata import ucd_3_2_0
 
+from sealed_wonders.core.quoting import numbered, quoted
+
 NAME_CAP = 24
 """Characters of a name: of a person, a table, a host."""
 
@@ -50,17 +52,17 @@ def clean_name(text: str) -> str:
         raise ValueError("a name has at least one character")
     if len(text) > NAME_CAP:
         raise ValueError(
-            f"a name has at most {NAME_CAP} characters, {text!r:.80} has {len(text)}"
+            f"a name has at most {NAME_CAP} characters, {_told(text)} has {len(text)}"
         )
     for character in text:
         if character != " " and not _is_visible(character):
-            raise ValueError(f"a name can't hold {character!a}: {text!a:.80}")
+            raise ValueError(f"a name can't hold {_told(character)}: {_told(text)}")
     if " ".join(text.split()) != text:
-        raise ValueError(f"a name has only single spaces, between words: {text!r:.80}")
+        raise ValueError(f"a name has only single spaces, between words: {_told(text)}")
     if unicodedata.normalize("NFC", text) != text:
-        raise ValueError(f"a name is in composed form (NFC): {text!a:.80}")
+        raise ValueError(f"a name is in composed form (NFC): {_told(text)}")
     if ucd_3_2_0.category(text[0]).startswith("M"):
-        raise ValueError(f"a name can't begin with an accent: {text!a:.80}")
+        raise ValueError(f"a name can't begin with an accent: {_told(text)}")
     return text
 
 
@@ -74,7 +76,7 @@ def clean_line(text: str) -> str:
     if len(text) > LINE_CAP:
         raise ValueError(f"a line has at most {LINE_CAP} characters, not {len(text)}")
     if _UNSHOWN.search(text):
-        raise ValueError(f"a line can't hold control characters: {text!a:.80}")
+        raise ValueError(f"a line can't hold control characters: {_told(text)}")
     return text
 
 
@@ -86,3 +88,8 @@ def make_line(text: str) -> str:
 def _is_visible(character: str) -> bool:
     """Tell whether it is a letter, a mark, a number or a sign that can be seen."""
     return character not in _BLANK and ucd_3_2_0.category(character)[0] in "LMNPS"
+
+
+def _told(text: str) -> str:
+    """Quote text, and tell what nobody would see in it by its number."""
+    return quoted("".join(numbered(it) if it in _BLANK else it for it in text))

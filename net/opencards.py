@@ -32,6 +32,7 @@ from sealed_wonders.core.game import (
     TurnUp,
     permutation,
 )
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.cards import (
     Revealed,
     Said,
@@ -187,7 +188,7 @@ class OpenCards:
                 used = self._find(offer.hand, card)
                 answer = self._answer(task, offer, seat, text, used)
                 return _RevealedCard(check_nonce(nonce), text.encode(), answer, used)
-        raise Wrong(f"not a nonce, a move and a card: {body!r:.80}")
+        raise Wrong(f"not a nonce, a move and a card: {shown(body)}")
 
     def _check_alone(
         self, task: Task, offer: Offer, seat: Seat, body: Body
@@ -197,13 +198,13 @@ class OpenCards:
             return _TookCard(Chosen(seat, text), None)
         (used,) = offer.hand
         if (taken is not None) != self._is_shown(offer, text):
-            raise Wrong(f"{text!r:.80} and the card opened don't fit")
+            raise Wrong(f"{shown(text)} and the card opened don't fit")
         return _TookCard(self._answer(task, offer, seat, text, used), used)
 
     def _check_look(self, task: Task, seat: Seat, body: Body) -> _TookCard:
         text, taken = self._check_opened(body, self._pile)
         if (taken is not None) != self._shows(text):
-            raise Wrong(f"{text!r:.80} and the card opened don't fit")
+            raise Wrong(f"{shown(text)} and the card opened don't fit")
         face = None if taken is None else self._at(taken).card
         slots = new_slots(task.phase.number, seat, len(self._pile))
         left = len(self._pile) - (taken is not None)
@@ -220,12 +221,12 @@ class OpenCards:
             case (payload, ((position, card, None),)):
                 text = check_text(payload)
                 if type(position) is not int or not 0 <= position < len(slots):
-                    raise Wrong(f"no position of {len(slots)}: {position!r:.80}")
+                    raise Wrong(f"no position of {len(slots)}: {shown(position)}")
                 slot = slots[position]
                 if self._find(slots, card) != slot:
-                    raise Wrong(f"another card lies there: {body!r:.80}")
+                    raise Wrong(f"another card lies there: {shown(body)}")
                 return text, slot
-        raise Wrong(f"not a move and the card it opens: {body!r:.80}")
+        raise Wrong(f"not a move and the card it opens: {shown(body)}")
 
     def _answer(
         self, task: Task, offer: Offer, seat: Seat, text: str, used: Slot
@@ -242,7 +243,7 @@ class OpenCards:
             for slot in slots:
                 if self._at(slot).card == card:
                     return slot
-        raise Wrong(f"not a card among those to choose from: {card!r:.80}")
+        raise Wrong(f"not a card among those to choose from: {shown(card)}")
 
     # What becomes of it.
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Self
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.names import clean_line
 
 PINS_CAP = 4096
@@ -54,9 +55,11 @@ class Pins:
             ValueError: *name* isn't a line, *key* is empty, or there are too many pins.
         """
         if not clean_line(name) or name != name.strip() or not key:
-            raise ValueError(f"can't pin a key of {len(key)} bytes to {name!r:.80}")
+            raise ValueError(f"can't pin a key of {len(key)} bytes to {shown(name)}")
         if name not in self.keys and len(self.keys) >= PINS_CAP:
-            raise ValueError(f"there are {PINS_CAP} pins already, no room for {name!r}")
+            raise ValueError(
+                f"there are {PINS_CAP} pins already, no room for {shown(name)}"
+            )
         return type(self)(MappingProxyType({**self.keys, name: key}))
 
     def unpin(self, name: str) -> Self:
@@ -84,9 +87,9 @@ class Pins:
                 if not key or not clean_line(name) or name != name.strip():
                     raise ValueError
             except ValueError:
-                raise ValueError(f"line {number} is not a pin: {line!a:.80}") from None
+                raise ValueError(f"line {number} is not a pin: {shown(line)}") from None
             if name in keys:
-                raise ValueError(f"line {number} pins {name!r:.80} a second time")
+                raise ValueError(f"line {number} pins {shown(name)} a second time")
             keys[name] = key
         if len(keys) > PINS_CAP:
             raise ValueError(f"{len(keys)} pins are more than {PINS_CAP}")

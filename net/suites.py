@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable
 
 from sealed_wonders.core.game import Ruleset, Seat
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.cards import Cards, Secrets
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
@@ -92,4 +93,4 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
             Believing(backend.at_hand()) if relayed else Checking(backend.chosen())
         )
         return SealedCards(len(ruleset.cards), ruleset.shows, scrutiny)
-    raise RemoteProtocolError(f"we don't know suite {charter.suite!r:.80}")
+    raise RemoteProtocolError(f"we don't know suite {shown(charter.suite)}")

@@ -32,6 +32,7 @@ from twisted.protocols.tls import TLSMemoryBIOFactory, TLSMemoryBIOProtocol
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.certificate import read_certificate, spki_pin
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -234,7 +235,7 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
         stage = next_stage(self._stage, message)
         if stage is None:
             raise RemoteProtocolError(
-                f"not to be said when {self._stage.name}: {message!r:.80}"
+                f"not to be said when {self._stage.name}: {shown(message)}"
             )
         self._enter(stage)
         self._deliver(message)

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import functools
 import os
+import sys
+from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
@@ -39,6 +41,11 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("sealed")
+
+# A shell finds this program by its name, wherever tests are started.
+os.environ["PATH"] = os.pathsep.join(
+    (str(Path(sys.executable).parent), os.environ["PATH"])
+)
 
 # Programs that tests start speak English, whatever whoever runs them speaks.
 os.environ["LANGUAGE"] = "en"

@@ -52,7 +52,11 @@ and TLS, `sodium` the quick group, and `settingsfile` leaves alone what somebody
 
 OWN = {
     "core": ("sealed_wonders.core",),
-    "net": ("sealed_wonders.net", "sealed_wonders.core.game"),
+    "net": (
+        "sealed_wonders.net",
+        "sealed_wonders.core.game",
+        "sealed_wonders.core.quoting",
+    ),
     "host": ("sealed_wonders.host", "sealed_wonders.net", "sealed_wonders.core"),
     "client": ("sealed_wonders.client", "sealed_wonders.net", "sealed_wonders.core"),
 }

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.local import Player
+from sealed_wonders.core.quoting import quoted
 
 STRATEGIES: Mapping[str, str] = {
     "random": "any legal move, all alike",
@@ -37,7 +38,7 @@ def strategy(name: str, seed: str) -> Player:
     if name not in STRATEGIES:
         known = ", ".join(STRATEGIES)
         said = _("no strategy {name}; there are {known}")
-        raise ValueError(said.format(name=f"{name!r:.40}", known=known))
+        raise ValueError(said.format(name=quoted(name, 40), known=known))
     players: dict[str, Player] = {}
 
     def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:

@@ -17,19 +17,15 @@ from sealed_wonders.client.audit import Report, Verdict, compare, remembering
 from sealed_wonders.client.audit import audit as audited
 from sealed_wonders.client.commands.progress import progress_of
 from sealed_wonders.client.library import heeded
-from sealed_wonders.client.logs import Unreadable, read
+from sealed_wonders.client.logs import Kind, Unreadable, kind, read, wrong_kind
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import Charter, table_code
-from sealed_wonders.net.log import evidence as evidence_file
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import Check, Unknown, together
 from sealed_wonders.net.sealed.backend import UnsafeLibrary
-
-RECORD = b'{"record"'
-"""How a record begins that somebody took for a log."""
 
 
 class Log(NamedTuple):
@@ -134,8 +130,13 @@ def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
     """Read and audit one file, of whatever kind."""
     try:
         data = read(path)
-        if data.startswith(evidence_file.MAGIC):
-            return Proof(path, Equivocation.from_bytes(data))
+        match kind(data):
+            case Kind.LOG:
+                pass
+            case Kind.EVIDENCE:
+                return Proof(path, Equivocation.from_bytes(data))
+            case _:
+                raise click.UsageError(wrong_kind(str(path), data))
         with progress_of(path.name, shown) as progress:
             return Log(path, audited(data, check, progress))
     except (Unreadable, UnsafeLibrary) as problem:
@@ -146,8 +147,7 @@ def _opened(path: Path, check: Check, shown: bool) -> Log | Proof:
         )
         raise click.UsageError(f"{path}: {reason}") from None
     except RemoteProtocolError as problem:
-        hint = _("; wonders check replays records") if data.startswith(RECORD) else ""
-        raise click.UsageError(f"{path}: {problem}{hint}") from None
+        raise click.UsageError(f"{path}: {retold(problem)}") from None
 
 
 def _one(log: Log, to: Path | None) -> Told:

@@ -18,6 +18,7 @@ from sealed_wonders.client.commands.options import (
     read_boards,
 )
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
+from sealed_wonders.core.quoting import quoted
 
 
 @click.command(
@@ -77,7 +78,7 @@ def cards(
     parts = [part.only(words) for part in everything if part.rows]
     if not any(part.rows for part in parts):
         said = _("nothing among the cards fits {words}")
-        raise click.ClickException(said.format(words=repr(" ".join(words))))
+        raise click.ClickException(said.format(words=quoted(" ".join(words))))
     if as_json:
         shown = {part.name: part.records for part in parts}
         click.echo(json.dumps(shown, ensure_ascii=False, indent=1))

@@ -6,21 +6,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import chain
 from typing import IO
 
 import click
 
-from sealed_wonders.client.reasons import RULES, retold
+from sealed_wonders.client.logs import Kind, kind, lines_in, wrong_kind
+from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.records.checked import Checked
-from sealed_wonders.core.records.fields import MAX_LINE
 from sealed_wonders.core.records.games import check as replay
 from sealed_wonders.core.records.script import Fault
-
-LOG = b"SWLOG1\n"
-"""How a log begins; here as bytes, so that checking records needs no protocol."""
 
 
 @click.command(
@@ -56,9 +52,8 @@ def check(
             click.echo(f"wonders check: {name}: {retold(problem.strerror)}", err=True)
             status = 2
             continue
-        except _IsLog:
-            said = _("a log, no record: see wonders audit and wonders export")
-            click.echo(f"wonders check: {name}: {said}", err=True)
+        except _NoRecord as other:
+            click.echo(f"wonders check: {wrong_kind(name, other.begins)}", err=True)
             status = 2
             continue
         if isinstance(result, Fault):
@@ -71,16 +66,20 @@ def check(
     ctx.exit(status)
 
 
-class _IsLog(Exception):
-    """The file is the log of a game."""
+class _NoRecord(Exception):
+    """The file is of another kind."""
+
+    def __init__(self, begins: bytes) -> None:
+        super().__init__()
+        self.begins = begins
 
 
 def _replayed(file: IO[bytes], lenient: bool) -> Checked | Fault:
     # A longer line is refused for its length before its other half is read.
-    lines = iter(partial(file.readline, MAX_LINE + 1), b"")
+    lines = lines_in(file)
     first = next(lines, b"")
-    if first == LOG:
-        raise _IsLog
+    if kind(first) in (Kind.LOG, Kind.EVIDENCE, Kind.OTHER):
+        raise _NoRecord(first)
     try:
         return replay(chain((first,), lines), lenient)
     except Fault as fault:
@@ -104,11 +103,7 @@ def _described(result: Checked | Fault) -> dict[str, object]:
 
 def _told(result: Checked | Fault) -> Iterator[str]:
     if isinstance(result, Fault):
-        refusal, detail = result.refusal, retold(result.detail)
-        said = _(RULES[refusal]) if refusal and refusal in RULES else detail
-        if said != detail and detail:
-            said = _("{name}: {note}").format(name=said, note=detail)
-        yield f":{result.line}: {said}"
+        yield f":{result.line}: {why(result)}"
         return
     for line, detail in result.tolerated:
         said = _("not the best payment, accepted: {detail}").format(

@@ -11,7 +11,7 @@ import click
 from sealed_wonders.client import verdicts
 from sealed_wonders.client.audit import Verdict, audit
 from sealed_wonders.client.library import heeded
-from sealed_wonders.client.logs import Unreadable, read
+from sealed_wonders.client.logs import Kind, Unreadable, kind, read, wrong_kind
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import marked
 from sealed_wonders.core.records.faces import unknown
@@ -49,11 +49,14 @@ def export(ctx: click.Context, log: Path) -> None:
 
     try:
         with heeded(), together() as check:
-            report = audit(read(log), check, follow)
+            data = read(log)
+            if kind(data) is not Kind.LOG:
+                raise click.UsageError(wrong_kind(str(log), data))
+            report = audit(data, check, follow)
     except (Unreadable, UnsafeLibrary) as problem:
         raise click.UsageError(retold(problem)) from None
     except RemoteProtocolError as problem:
-        raise click.UsageError(f"{log}: {problem}") from None
+        raise click.UsageError(f"{log}: {retold(problem)}") from None
     for line in told:
         click.echo(line)
     if report.verdict is not Verdict.GOOD:

@@ -16,6 +16,7 @@ from click.core import ParameterSource
 from sealed_wonders.client import settings
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
+from sealed_wonders.core.quoting import quoted
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -161,11 +162,11 @@ class Expansions(click.ParamType[tuple[str, ...]]):
             if name not in EXPANSIONS:
                 known = ", ".join(EXPANSIONS)
                 said = _("no expansion {name}; there are {known}")
-                shown = f"{name!r:.40}"
+                shown = quoted(name, 40)
                 self.fail(said.format(name=shown, known=known), param, ctx)
         if len(set(names)) < len(names):
             said = _("{value} names an expansion twice")
-            self.fail(said.format(value=f"{value!r:.40}"), param, ctx)
+            self.fail(said.format(value=quoted(str(value), 40)), param, ctx)
         return tuple(name for name in EXPANSIONS if name in names)
 
 

@@ -1,5 +1,5 @@
 """
-``wonders replay``: look through a game that was played, from its log.
+``wonders replay``: look through a game that was played, from its log or a record.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.commands.progress import progress_of
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.library import heeded
-from sealed_wonders.client.logs import Unreadable, read
+from sealed_wonders.client.logs import Kind, Unreadable, kind, read, wrong_kind
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.replaying import keys_at, nobodys
 from sealed_wonders.client.settings import SYMBOLS, Settings
@@ -35,17 +35,21 @@ LONG = 1 << 19
 @click.command(
     "replay",
     help=marked(
-        "Look through a game that was played, to and fro, from its log.\n\n"
-        "No host and no network are needed. Signatures and rules are checked; proofs "
-        "about sealed cards are believed, as long as the log is whole. A log that ends "
-        "early, or goes wrong, is shown as far as it is good.\n\n"
+        "Look through a game that was played, to and fro, from its log or from a "
+        "record of it, also one that was typed in.\n\n"
+        "No host and no network are needed. Of a log, signatures and rules are checked; proofs "
+        "about sealed cards are believed, as long as the log is whole. Of a record, it is "
+        "checked that it follows from the rules. What ends early, or goes wrong, is "
+        "shown as far as it is good.\n\n"
         "A log opens no hand. What of a hand came to light later is shown with it.\n\n"
         "Without a terminal, the whole game is written in lines. Exit status: 1 if "
-        "something in the log is wrong."
+        "something in it is wrong."
     ),
 )
 @click.argument(
-    "log", metavar="LOG", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+    "log",
+    metavar=marked("LOG|RECORD"),
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
 )
 @click.option(
     "--turn",
@@ -77,7 +81,7 @@ def replay(
     symbols: str | None,
     check: bool,
 ) -> None:
-    """Look through a game that was played, from its log."""
+    """Look through a game that was played."""
     loaded = load({"plain": plain, "symbols": symbols})
     told = _read(log, checked=check)
     index, at = _place(told, turn, seat)
@@ -97,13 +101,17 @@ def replay(
 
 
 def _read(log: Path, *, checked: bool) -> replaying.Replay:
-    """Read a log; with a bar, on a terminal, if it may take a while."""
+    """Read it; with a bar, on a terminal, if it may take a while."""
     try:
         keys = keys_at(Home.find())
     except Damaged:
         keys = nobodys
     try:
         data = read(log)
+        if kind(data) is Kind.RECORD:
+            return replaying.replay_record(data)
+        if kind(data) is not Kind.LOG:
+            raise click.UsageError(wrong_kind(str(log), data))
         long = checked or len(data) > LONG
         shown = long and sys.stderr is not None and sys.stderr.isatty()
         with heeded(), together() as check, progress_of(log.name, shown) as progress:
@@ -118,7 +126,7 @@ def _read(log: Path, *, checked: bool) -> replaying.Replay:
             said.format(file=log, why=retold(unknown.reason))
         ) from None
     except RemoteProtocolError as problem:
-        raise click.UsageError(f"{log}: {problem}") from None
+        raise click.UsageError(f"{log}: {retold(problem)}") from None
 
 
 def _place(

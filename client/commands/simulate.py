@@ -33,6 +33,7 @@ from sealed_wonders.client.words import _, marked
 from sealed_wonders.core import games as known
 from sealed_wonders.core.game import Ruleset, Seat, Sheet, seeded
 from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.records.games import Writer, writer
 
 
@@ -84,7 +85,7 @@ class Strategies(click.ParamType[tuple[str, ...]]):
             if name not in STRATEGIES:
                 known = ", ".join(STRATEGIES)
                 said = _("no strategy {name}; there are {known}")
-                shown = f"{name!r:.40}"
+                shown = quoted(name, 40)
                 self.fail(said.format(name=shown, known=known), param, ctx)
         return names
 
@@ -99,7 +100,7 @@ class Seed(click.ParamType[str]):
     ) -> str:
         if not re.fullmatch(r"[A-Za-z0-9_]{1,64}", str(value)):
             said = _("{value} is not 1 to 64 letters and digits")
-            self.fail(said.format(value=f"{value!r:.40}"), param, ctx)
+            self.fail(said.format(value=quoted(str(value), 40)), param, ctx)
         return str(value)
 
 
@@ -223,7 +224,7 @@ def _counted(game: str, counts: Counts) -> range:
     first, last = possible[0], possible[-1]
     if not counts.numbers or not {*counts.numbers} <= {*possible}:
         said = _("{value} is not {first} to {last}, or A..B")
-        detail = said.format(value=f"{counts.text!r:.40}", first=first, last=last)
+        detail = said.format(value=quoted(counts.text, 40), first=first, last=last)
         raise click.BadParameter(detail, param_hint="'--players'")
     return counts.numbers
 

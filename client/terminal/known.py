@@ -214,6 +214,8 @@ def seats(
 
 
 def _table(known: Known, rest: str) -> Iterable[str]:
+    if known.charter is not None and not known.charter.gid:
+        return (lobby.played(known.charter),)  # nobody agreed on more than that
     if known.charter is not None:
         return (
             text.code(table_code(known.charter.gid)),

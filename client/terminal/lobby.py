@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from sealed_wonders.client.players import LobbyNews
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.text import Who
-from sealed_wonders.core.games import OPTIONS
+from sealed_wonders.client.words import _
+from sealed_wonders.core.games import OPTIONS, TITLES
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Options, has_memory_aid
+from sealed_wonders.net.lobby import Charter, Options, has_memory_aid
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
@@ -109,6 +110,17 @@ def warnings(news: LobbyNews, company: Company) -> Iterator[str]:
     """Warn of those who may be somebody else."""
     for person in company.changed(news):
         yield text.changed_key(person.name, fingerprint(person.identity))
+
+
+def played(charter: Charter) -> str:
+    """Say what is played, and by how many, and nothing of how."""
+    agreed = charter.options
+    game = TITLES[str(dict(agreed)["game"])]
+    players = text.players(len(charter.people))
+    if expansions := played_with(agreed):
+        said = _("The game is {game} with {expansions}, for {players}.")
+        return said.format(game=game, expansions=expansions, players=players)
+    return _("The game is {game}, for {players}.").format(game=game, players=players)
 
 
 def options(agreed: Options, wanted: int) -> Iterator[str]:

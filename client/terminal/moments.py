@@ -1,5 +1,5 @@
 """
-Moments of a log, as somebody knows them who looks on from one seat, and in words.
+Moments of a game that was played, as somebody knows them who looks on from one seat, and in words.
 
 What is a game's own of that is in a module for each; see `games.Shown.account`.
 """
@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from sealed_wonders.client.audit import Verdict
-from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.replaying import Moment, Replay
+from sealed_wonders.client.replaying import Told as Record
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.known import Kind, Known, Told
@@ -163,6 +164,10 @@ def explained(replay: Replay) -> Iterator[str]:
     """Say how much of a game can be seen afterwards, and how well it was checked."""
     if replay.charter is None:
         return
+    if replay.record is not None:
+        yield _("A record tells what happened, and proves nothing.")
+        yield _("Of hands you see what the record tells, and what came to light later.")
+        return
     yield account(replay).explained(replay)
     if replay.checked:
         yield _("Every signature, rule and proof was checked.")
@@ -174,7 +179,9 @@ def explained(replay: Replay) -> Iterator[str]:
 
 
 def ending(replay: Replay) -> str:
-    """Say how the log ends: with the game, before it, or with what is wrong."""
+    """Say how it ends: with the game, before it, or with what is wrong."""
+    if replay.record is not None:
+        return _record_ending(replay.record)
     report = replay.report
     if report.verdict is Verdict.GOOD:
         return _("The game ends here, and all have signed the result.")
@@ -193,3 +200,13 @@ def ending(replay: Replay) -> str:
         return said.format(who=replay.names[fault.seat], n=entry, why=reason)
     said = _("What is good of the log ends here. Entry {n} is wrong: {why}")
     return said.format(n=entry, why=reason)
+
+
+def _record_ending(record: Record) -> str:
+    fault = record.fault
+    if fault is None:
+        return _("The game ends here, and the record with it.")
+    if record.verdict is Verdict.UNFINISHED:
+        return _("The record ends here, before the game does.")
+    said = _("What is good of the record ends here. Line {n} is wrong: {why}")
+    return said.format(n=fault.line, why=make_line(why(fault)))

@@ -123,8 +123,8 @@ def whole(replay: Replay, seat: Seat | None) -> Iterator[str]:
 
 
 def no_such_turn(typed: str) -> str:
-    """Say that a log has no such turn."""
-    said = _("There is no turn {typed} in this log.")
+    """Say that a game has no such turn."""
+    said = _("There is no turn {typed} in this game.")
     return said.format(typed=text.quoted(typed.strip(), 20))
 
 

@@ -40,7 +40,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
     TurnUp,
 )
-from sealed_wonders.core.records.checked import Checked
+from sealed_wonders.core.records.checked import Checked, Follow, unfollowed
 from sealed_wonders.core.records.differences import difference
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.script import Flaw, Form, Script
@@ -48,24 +48,26 @@ from sealed_wonders.core.records.script import Flaw, Form, Script
 FORM: Form[Line] = Form(parse, lines.title, lines.to_json)
 
 
-def check(raw: Iterable[bytes]) -> Checked:
+def check(raw: Iterable[bytes], follow: Follow = unfollowed) -> Checked:
     """
     Replay a record.
 
     Args:
         raw: its lines; empty ones count, and mean nothing.
+        follow: told each state it leads to.
 
     Raises:
         Fault: a line doesn't follow; the first one that doesn't.
     """
-    return _Replay(raw).run()
+    return _Replay(raw, follow).run()
 
 
 class _Replay:
     """One record, replayed."""
 
-    def __init__(self, raw: Iterable[bytes]) -> None:
+    def __init__(self, raw: Iterable[bytes], follow: Follow) -> None:
         self._script = Script(raw, FORM)
+        self._follow = follow
         self._header = self._script.due(lines.Header, "the header")
         self._names = tuple(seating.name for seating in self._header.seats)
         rules = Architects(len(self._names), self._header.draw)
@@ -73,6 +75,8 @@ class _Replay:
         self._fresh = count()
         self._seen: tuple[str | None, ...] = ()
         """What was looked through last."""
+        self._below: dict[Slot, Card] = {}
+        """What the record says lies in slots that only one player has seen."""
 
     def run(self) -> Checked:
         while not isinstance(self._state.ask, Over):
@@ -96,6 +100,7 @@ class _Replay:
             line = self._line(event)
             if line is not None:
                 self._script.expect(line)
+        self._follow(self._state, self._names, self._below.get)
 
     def _line(self, event: Event) -> Line | None:
         """Give the line that an event must have."""
@@ -119,7 +124,8 @@ class _Replay:
             detail = f"{len(line.cards)} cards, not {event.count}"
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
         names.remove(top)
-        self._found(self._state.pile(event.pile), *names)
+        below = self._found(self._state.pile(event.pile), *names)
+        self._below |= zip(event.slots, below, strict=False)
         return line.cards
 
     # What is asked, answered from the record.

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
+from sealed_wonders.core.quoting import shown
 
 TOP = "top"
 """Stands for the token that nobody has seen."""
@@ -90,7 +91,7 @@ def parse(text: str) -> Said:
     """
     verb, *words = text.split(" ")
     if verb not in _WORDS or len(words) != len(_WORDS[verb]):
-        raise ValueError(f"not a move: {text!r:.80}")
+        raise ValueError(f"not a move: {shown(text)}")
     parts = dict(zip(_WORDS[verb], words, strict=True))
     said = Said(
         verb,
@@ -102,25 +103,25 @@ def parse(text: str) -> Said:
         _place(parts.get("place")),
     )
     if str(said) != text:
-        raise ValueError(f"not in its canonical form: {text!r:.80}")
+        raise ValueError(f"not in its canonical form: {shown(text)}")
     return said
 
 
 def _wonder(word: str | None) -> str:
     if word not in (None, *catalog().wonders_by_id):
-        raise ValueError(f"no such wonder: {word!r:.40}")
+        raise ValueError(f"no such wonder: {shown(word, 40)}")
     return word or ""
 
 
 def _pile(word: str | None) -> str:
     if word not in (None, CENTRAL, *catalog().wonders_by_id):
-        raise ValueError(f"no such pile: {word!r:.40}")
+        raise ValueError(f"no such pile: {shown(word, 40)}")
     return word or ""
 
 
 def _token(word: str | None) -> str:
     if word not in (None, TOP, *catalog().tokens_by_id):
-        raise ValueError(f"no such token: {word!r:.40}")
+        raise ValueError(f"no such token: {shown(word, 40)}")
     return word or ""
 
 
@@ -128,7 +129,7 @@ def _stage(word: str | None) -> int:
     if word is None:
         return 0
     if not (len(word) == 1 and word in "12345"):
-        raise ValueError(f"no such stage: {word!r:.40}")
+        raise ValueError(f"no such stage: {shown(word, 40)}")
     return int(word)
 
 
@@ -136,7 +137,7 @@ def _place(word: str | None) -> int:
     if word is None:
         return 0
     if word not in _PLACES:
-        raise ValueError(f"no such place: {word!r:.40}")
+        raise ValueError(f"no such place: {shown(word, 40)}")
     return int(word)
 
 
@@ -145,8 +146,8 @@ def _cards(word: str | None) -> tuple[Kind, ...]:
         return ()
     kinds, names = catalog().kinds_by_id, word.split("+")
     if len(names) > MOST:
-        raise ValueError(f"too many cards: {word!r:.40}")
+        raise ValueError(f"too many cards: {shown(word, 40)}")
     for name in names:
         if name not in kinds:
-            raise ValueError(f"no such card: {name!r:.40}")
+            raise ValueError(f"no such card: {shown(name, 40)}")
     return tuple(kinds[name] for name in names)

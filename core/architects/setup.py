@@ -28,6 +28,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
     TurnUp,
 )
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
 
 
@@ -62,7 +63,7 @@ class TurnUpWonders(Task):
         faces = set(answer.faces)
         drawn = faces.issubset(catalog().piles[WONDERS])
         if len(faces) < len(answer.faces) or not drawn:
-            detail = f"not wonders, each once: {answer.faces!r:.60}"
+            detail = f"not wonders, each once: {shown(answer.faces, 60)}"
             raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
         return _founded(state, [catalog().wonder(card).id for card in answer.faces])
 

@@ -39,6 +39,7 @@ from sealed_wonders.core.game import (
     Stay,
     TurnedUp,
 )
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ class Pile:
 
     def _found(self, face: Card) -> Card:
         if face not in self.unseen:
-            detail = f"no card of {self.name} that lies face down: {face!r:.40}"
+            detail = f"no card of {self.name} that lies face down: {shown(face, 40)}"
             raise IllegalMove(None, Refusal.NOT_IN_HAND, detail)
         return face
 
@@ -311,7 +312,7 @@ class State:
         for pile in (*self.piles, self.tokens):
             if pile.name == name:
                 return pile
-        raise ValueError(f"no such pile: {name!r:.40}")
+        raise ValueError(f"no such pile: {shown(name, 40)}")
 
     def label(self, name: str, again: int = 0) -> str:
         """

@@ -8,6 +8,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from sealed_wonders.core.quoting import seen
+
 _LEFT_OUT = object()
 
 
@@ -19,7 +21,9 @@ def difference(given: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
 def differ(path: str, given: object, ours: object) -> str:
     """Say that a value is another by the rules."""
     shown, right = (
-        "left out" if value is _LEFT_OUT else json.dumps(value)
+        "left out"
+        if value is _LEFT_OUT
+        else seen(json.dumps(value, ensure_ascii=False))
         for value in (given, ours)
     )
     path = path.removeprefix(".")

@@ -8,6 +8,9 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NoReturn, TypeVar
 
+from sealed_wonders.core.quoting import quoted, seen
+from sealed_wonders.core.quoting import shown as as_bytes
+
 MAX_LINE = 8192
 """Bytes of a line; the longest a game needs is about 1000, names aside."""
 
@@ -43,7 +46,7 @@ def load(raw: bytes) -> object:
             parse_constant=_no_number,
         )
     except UnicodeDecodeError:
-        raise ValueError(f"not UTF-8: {raw!r:.60}") from None
+        raise ValueError(f"not UTF-8: {as_bytes(raw)}") from None
     except json.JSONDecodeError as problem:
         column = f"at character {problem.colno}"
         raise ValueError(f"not JSON: {problem.msg.lower()} {column}") from None
@@ -70,7 +73,7 @@ def _no_number(digits: str) -> NoReturn:
 
 def shown(value: object) -> str:
     """Write a value as it was found, cut short if need be."""
-    text = json.dumps(value)
+    text = seen(json.dumps(value, ensure_ascii=False))
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
@@ -85,7 +88,7 @@ class Fields:
 
     def take(self, key: str) -> object:
         if key not in self._values:
-            raise ValueError(f"{key!r} is missing")
+            raise ValueError(f"{quoted(key)} is missing")
         return self._values.pop(key)
 
     def end(self) -> None:
@@ -105,7 +108,9 @@ class Fields:
         value = self.take(key)
         words = tuple(words)
         if type(value) is not str or value not in words:
-            raise ValueError(f"{key!r} is one of {', '.join(words)}: {shown(value)}")
+            raise ValueError(
+                f"{quoted(key)} is one of {', '.join(words)}: {shown(value)}"
+            )
         return value
 
     def person(self) -> str:
@@ -122,12 +127,12 @@ class Fields:
         if not self.has(key):
             return False
         if (value := self.take(key)) is not True:
-            raise ValueError(f"{key!r} is true, or left out: {shown(value)}")
+            raise ValueError(f"{quoted(key)} is true, or left out: {shown(value)}")
         return True
 
     def flag(self, key: str) -> bool:
         if type(value := self.take(key)) is not bool:
-            raise ValueError(f"{key!r} is true or false: {shown(value)}")
+            raise ValueError(f"{quoted(key)} is true or false: {shown(value)}")
         return value
 
 
@@ -155,21 +160,21 @@ def read_by(readers: Mapping[str, Callable[[Fields], Item]], value: object) -> I
 def number(key: str, value: object, low: int, high: int) -> int:
     """Give a whole number within bounds."""
     if type(value) is not int or not low <= value <= high:
-        raise ValueError(f"{key!r} is not {low} to {high}: {shown(value)}")
+        raise ValueError(f"{quoted(key)} is not {low} to {high}: {shown(value)}")
     return value
 
 
 def items(key: str, value: object) -> Sequence[object]:
     """Give what stands in a list."""
     if type(value) is not list:
-        raise ValueError(f"{key!r} is not a list: {shown(value)}")
+        raise ValueError(f"{quoted(key)} is not a list: {shown(value)}")
     return value
 
 
 def fields_of(key: str, value: object) -> Fields:
     """Give the fields of an object."""
     if type(value) is not dict:
-        raise ValueError(f"{key!r} is not an object: {shown(value)}")
+        raise ValueError(f"{quoted(key)} is not an object: {shown(value)}")
     return Fields(value)
 
 

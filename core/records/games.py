@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from sealed_wonders.core.game import State
-from sealed_wonders.core.records.checked import Checked
+from sealed_wonders.core.records.checked import Checked, Follow, unfollowed
 from sealed_wonders.core.records.faces import Faces
 from sealed_wonders.core.records.fields import load
 from sealed_wonders.core.records.script import MAX_LINES
@@ -36,7 +36,9 @@ def writer(game: str) -> Writer:
     return wonders
 
 
-def check(raw: Iterable[bytes], lenient: bool = False) -> Checked:
+def check(
+    raw: Iterable[bytes], lenient: bool = False, follow: Follow = unfollowed
+) -> Checked:
     """
     Replay a record of any game.
 
@@ -44,6 +46,7 @@ def check(raw: Iterable[bytes], lenient: bool = False) -> Checked:
         raw: its lines; empty ones count, and mean nothing.
         lenient: accept payments that cover a cost though others are better, as people
             at a real table may make them.
+        follow: told each state it leads to.
 
     Raises:
         Fault: a line doesn't follow; the first one that doesn't.
@@ -54,11 +57,11 @@ def check(raw: Iterable[bytes], lenient: bool = False) -> Checked:
     if head and _game(head[-1]) == "architects":
         from sealed_wonders.core.architects.check import check as architects
 
-        return architects(whole)
+        return architects(whole, follow)
     # What is a record of no game isn't one of this either, and is told why.
     from sealed_wonders.core.wonders.check import check as wonders
 
-    return wonders(whole, lenient)
+    return wonders(whole, lenient, follow)
 
 
 def _head(lines: Iterator[bytes]) -> Iterator[bytes]:

@@ -34,7 +34,12 @@ from sealed_wonders.core.game import (
     TurnedUp,
     TurnUp,
 )
-from sealed_wonders.core.records.checked import Checked, Tolerated
+from sealed_wonders.core.records.checked import (
+    Checked,
+    Follow,
+    Tolerated,
+    unfollowed,
+)
 from sealed_wonders.core.records.differences import differ
 from sealed_wonders.core.records.script import Flaw, Form, Script
 from sealed_wonders.core.values import evolve
@@ -75,7 +80,9 @@ from sealed_wonders.core.wonders.state import State, Task
 FORM: Form[lines.Line] = Form(parse, lines.title, lines.to_json)
 
 
-def check(raw: Iterable[bytes], lenient: bool = False) -> Checked:
+def check(
+    raw: Iterable[bytes], lenient: bool = False, follow: Follow = unfollowed
+) -> Checked:
     """
     Replay a record.
 
@@ -83,19 +90,21 @@ def check(raw: Iterable[bytes], lenient: bool = False) -> Checked:
         raw: its lines; empty ones count, and mean nothing.
         lenient: accept payments that cover a cost though others are better, as people
             at a real table may make them.
+        follow: told each state it leads to.
 
     Raises:
         Fault: a line doesn't follow; the first one that doesn't.
     """
-    return _Replay(raw, lenient).run()
+    return _Replay(raw, lenient, follow).run()
 
 
 class _Replay:
     """One record, replayed."""
 
-    def __init__(self, raw: Iterable[bytes], lenient: bool) -> None:
+    def __init__(self, raw: Iterable[bytes], lenient: bool, follow: Follow) -> None:
         self._script = Script(raw, FORM)
         self._lenient = lenient
+        self._follow = follow
         self._tolerated: list[Tolerated] = []
         self._header = self._script.due(lines.Header, "the header")
         seats = self._header.seats
@@ -123,6 +132,8 @@ class _Replay:
         """The age and seat each slot was dealt in and to; cards keep their slots."""
         self._faces: dict[Slot, Card] = {}
         """What the record says lies in them."""
+        self._drafting: dict[Slot, tuple[Slot, ...]] = {}
+        """The leaders each was chosen from, by the slot that stands for the one kept."""
 
     def run(self) -> Checked:
         end = None
@@ -174,6 +185,7 @@ class _Replay:
             case Draft():
                 # What was kept is told when all have kept one; any slot stands for it.
                 for seat, hand in hands.items():
+                    self._drafting[hand[0]] = hand
                     yield Chosen(seat, "keep", None, hand[0], hand[1:]), 0
             case Enlist():
                 for seat, hand in hands.items():
@@ -206,7 +218,8 @@ class _Replay:
             self._copies.deal(age, line.hands)
         for (seat, slots), ids in zip(hands.items(), line.hands, strict=True):
             self._dealt |= dict.fromkeys(slots, (age, seat))
-            self._faces |= zip(slots, map(self._card, ids or ()), strict=False)
+            for slot, card in zip(slots, ids or (), strict=False):
+                self._note(slot, card)
         return Dealt(hands)
 
     def _deal_leaders(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
@@ -254,9 +267,8 @@ class _Replay:
     def _chosen(
         self, hand: tuple[Slot, ...], use: lines.Use, task: Using, ahead: int
     ) -> Chosen:
-        # Which of the slots it was makes no difference: what is known of a hand is
-        # known of all of it, and of leaders it is known by their seat.
-        slot, *rest = hand
+        slot = self._lying(hand, use.card)
+        rest = tuple(other for other in hand if other != slot)
         self._name(slot, use.seat, use.card, ahead)
         play = Play(
             use.use,
@@ -275,7 +287,7 @@ class _Replay:
             play = play._replace(power=self._by_power(use, task, ahead))
         elif use.use == "sell" and slot in self._dealt:
             self._copies.discard(*self._dealt[slot], use.card)
-        return Chosen(use.seat, notation.text(play), face, slot, tuple(rest))
+        return Chosen(use.seat, notation.text(play), face, slot, rest)
 
     def _by_power(self, use: lines.Use, task: Using, ahead: int) -> bool:
         """
@@ -297,12 +309,13 @@ class _Replay:
     def _enlisted(self, seat: Seat, hand: tuple[Slot, ...], task: Enlist) -> Chosen:
         due = lines.Extra(task.age, task.turn, seat, None)
         line = self._script.due(lines.Extra, lines.title(due))
-        slot, *rest = hand
         if line.card is None:
-            return Chosen(seat, "decline", None, slot, tuple(rest))
+            return Chosen(seat, "decline", None, hand[0], hand[1:])
+        slot = self._lying(hand, line.card)
+        rest = tuple(other for other in hand if other != slot)
         self._name(slot, seat, line.card)
         text = notation.text(Play("recruit", line.card, paid=line.paid))
-        return Chosen(seat, text, self._faces[slot], slot, tuple(rest))
+        return Chosen(seat, text, self._faces[slot], slot, rest)
 
     def _decisions(
         self, offers: Mapping[Seat, Offer], task: Decision
@@ -361,10 +374,42 @@ class _Replay:
                 self._leaders.use(seat, card)
         self._note(slot, card)
 
+    def _lying(self, hand: tuple[Slot, ...], card: str | None) -> Slot:
+        """
+        Find the slot of a hand that a card lies in; any, where that isn't known.
+
+        The rules don't mind which: it matters to whoever follows the hand further.
+        """
+        if card is None:
+            # It is one of them, and nobody knows which are left.
+            for slot in hand:
+                self._faces.pop(slot, None)
+            return hand[0]
+        for slot in hand:
+            if self._is(slot, card):
+                return slot
+        return next((slot for slot in hand if slot not in self._faces), hand[0])
+
+    def _swap(self, one: Slot, other: Slot) -> None:
+        faces = {one: self._faces.get(other), other: self._faces.get(one)}
+        for slot, face in faces.items():
+            self._faces.pop(slot, None)
+            if face is not None:
+                self._faces[slot] = face
+
+    def _is(self, slot: Slot, card: str) -> bool:
+        face = self._faces.get(slot)
+        return face is not None and self._rules.catalog.cards[face].id == card
+
     def _note(self, slot: Slot, card: str | None) -> None:
-        self._faces.pop(slot, None)
-        if card is not None:
-            self._faces[slot] = self._card(card)
+        """Say what lies in a slot: a copy of the card that doesn't lie elsewhere."""
+        if card is None:
+            self._faces.pop(slot, None)
+        elif not self._is(slot, card):
+            cards, known = self._rules.catalog, {*self._faces.values()}
+            copies = cards.numbers(cards.by_id[card])
+            free = (number for number in copies if number not in known)
+            self._faces[slot] = next(free, copies[0])
 
     def _card(self, name: str) -> Card:
         """Give a physical card; the rules don't mind which of its copies."""
@@ -394,6 +439,7 @@ class _Replay:
             if told is not None:
                 line = told
                 self._script.expect(line)
+        self._follow(self._state, self._names, self._faces.get)
         return line
 
     def _tolerate(self, answer: Answer, illegal: IllegalMove, ahead: int) -> State:
@@ -420,6 +466,9 @@ class _Replay:
                 draft = self._script.due(lines.Draft, lines.title(due))
                 with self._fitting():
                     self._leaders.keep(nth, seat, draft.card)
+                if hand := self._drafting.pop(slot, ()):
+                    # It lay where another one of them is said to lie now.
+                    self._swap(slot, self._lying(hand, draft.card))
                 self._note(slot, draft.card)
             case LeftOver(age, turn, seat, slot):
                 title = lines.title(lines.Discard(age, turn, seat, None))

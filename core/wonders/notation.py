@@ -21,6 +21,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Card, IllegalMove, Refusal, Seat, Slot
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.trade import Split
 
@@ -86,7 +87,7 @@ def choosing(play: Play, key: str, choice: str) -> Play:
             return play._replace(bury=choice)
         case "pawn":
             return play._replace(pawn=choice)
-    raise ValueError(f"nothing to choose is called {key!r}")
+    raise ValueError(f"nothing to choose is called {shown(key)}")
 
 
 @lru_cache(maxsize=4096)
@@ -120,17 +121,17 @@ def parse(line: str) -> Play:
         ValueError: the text is not a move. Whether a move is legal is another matter.
     """
     if len(line) > LONGEST:
-        raise ValueError(f"a move of {len(line)} characters: {line!r:.40}")
+        raise ValueError(f"a move of {len(line)} characters: {shown(line, 40)}")
     verb, *words = line.split(" ")
     name = ""
     if verb in _NAMED:
         if not words or "=" in words[0] or not words[0]:
-            raise ValueError(f"{verb} what? expected {_NAMED[verb]}: {line!r:.80}")
+            raise ValueError(f"{verb} what? expected {_NAMED[verb]}: {shown(line)}")
         name = words.pop(0)
         if verb == "side" and name not in SIDES:
-            raise ValueError(f"no such side: {line!r:.80}")
+            raise ValueError(f"no such side: {shown(line)}")
     elif verb not in PAID + _ALONE:
-        raise ValueError(f"not a move: {line!r:.80}")
+        raise ValueError(f"not a move: {shown(line)}")
     values = {}
     for word in words:
         key, _, value = word.partition("=")
@@ -143,21 +144,23 @@ def parse(line: str) -> Play:
     elif verb == "build":
         power = values.pop("power", "")
     if half not in ("", "left", "right"):
-        raise ValueError(f"a stage has a left and a right half: {line!r:.80}")
+        raise ValueError(f"a stage has a left and a right half: {shown(line)}")
     if pawn not in ("", *_AGES) or {joins, power} - {"", "1"}:
-        raise ValueError(f"a pawn of an age, and join=1 or nothing: {line!r:.80}")
+        raise ValueError(f"a pawn of an age, and join=1 or nothing: {shown(line)}")
     coins = {}
     for party in Split._fields if verb in PAID else ():
         amount = values.pop(party, "0")
         if amount != "0" and amount not in _COINS:
-            raise ValueError(f"not a number of coins: {amount!r:.20} in {line!r:.80}")
+            raise ValueError(
+                f"not a number of coins: {shown(amount, 20)} in {shown(line)}"
+            )
         coins[party] = int(amount)
     paid = Split(**coins) if coins else NOTHING
     if power and paid != NOTHING:
-        raise ValueError(f"what a power gives costs nothing: {line!r:.80}")
+        raise ValueError(f"what a power gives costs nothing: {shown(line)}")
     play = Play(verb, name, half, paid, bury, pawn, bool(joins), bool(power))
     if text(play) != line:
-        raise ValueError(f"expected {text(play)!r:.80}, got {line!r:.80}")
+        raise ValueError(f"expected {shown(text(play))}, got {shown(line)}")
     return play
 
 
@@ -192,7 +195,7 @@ def parse_card(cards: Catalog, word: str) -> Card:
     for card in cards.numbers(face) if face else ():
         if card_text(cards, card) == word:
             return card
-    raise ValueError(f"not a card: {word!r:.40}")
+    raise ValueError(f"not a card: {shown(word, 40)}")
 
 
 def hand_text(cards: Catalog, hand: Sequence[Slot], faces: Mapping[Slot, Card]) -> str:

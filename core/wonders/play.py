@@ -24,6 +24,7 @@ from sealed_wonders.core.game import (
     Slot,
     Stay,
 )
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import Building, Leader, Stage
@@ -93,7 +94,7 @@ class Using(Task):
         seat = chosen.seat
         play = notation.parse_move(seat, chosen.text)
         if play.verb not in self.verbs:
-            detail = f"use a card: {chosen.text!r:.40}"
+            detail = f"use a card: {shown(chosen.text, 40)}"
             raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
         if play.verb not in notation.SHOWING:
             check_hidden(chosen)
@@ -133,14 +134,16 @@ class Using(Task):
     def _building(self, state: State, chosen: Chosen, play: Play) -> Building:
         building = state.rules.catalog.building(chosen.face)
         if building is None or building.id != play.name or building.age != self.age:
-            detail = f"{chosen.text!r:.40} with card {chosen.face} in age {self.age}"
+            detail = (
+                f"{shown(chosen.text, 40)} with card {chosen.face} in age {self.age}"
+            )
             raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
         return building
 
     def _leader(self, state: State, chosen: Chosen, play: Play) -> Leader:
         leader = state.rules.catalog.leader(chosen.face)
         if leader is None or leader.id != play.name:
-            detail = f"{chosen.text!r:.40} with card {chosen.face}"
+            detail = f"{shown(chosen.text, 40)} with card {chosen.face}"
             raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
         return leader
 
@@ -149,14 +152,14 @@ class Using(Task):
     ) -> None:
         """Check what was chosen of a stage: its half, and what its effects offer."""
         if play.joins and quotes.joining is None:
-            detail = f"no part can be taken now: {chosen.text!r:.40}"
+            detail = f"no part can be taken now: {shown(chosen.text, 40)}"
             raise IllegalMove(chosen.seat, Refusal.NO_PART_LEFT, detail)
         ways = stage_ways(state.cities[chosen.seat])
         if play._replace(paid=NOTHING, joins=False) not in ways:
             halves = {way.half for way in ways}
             wrong = Refusal.WRONG_HALF if play.half not in halves else None
             raise IllegalMove(
-                chosen.seat, wrong or Refusal.WRONG_WAY, f"{chosen.text!r:.80}"
+                chosen.seat, wrong or Refusal.WRONG_WAY, f"{shown(chosen.text)}"
             )
 
     def cards(self, state: State, seat: Seat) -> tuple[Slot, ...]:
@@ -524,7 +527,7 @@ class FromDiscard(Task):
         seat, by = right.seat, right.by
         play = notation.parse_move(seat, looked.text)
         if play.verb not in ("pick", "decline"):
-            detail = f"build from the discard, or decline: {looked.text!r:.40}"
+            detail = f"build from the discard, or decline: {shown(looked.text, 40)}"
             raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
         taken = play.verb == "pick"
         if len(looked.rest) != len(state.discard) - taken:
@@ -539,7 +542,7 @@ class FromDiscard(Task):
             return state
         building = state.rules.catalog.building(looked.face)
         if building is None or building.id != play.name or building.age > self.age:
-            detail = f"{looked.text!r:.40} with card {looked.face}"
+            detail = f"{shown(looked.text, 40)} with card {looked.face}"
             raise IllegalMove(seat, Refusal.NOT_IN_HAND, detail)
         if building.building in state.cities[seat].works.buildings:
             raise IllegalMove(seat, Refusal.ALREADY_BUILT, building.id)

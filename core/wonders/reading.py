@@ -12,6 +12,7 @@ from functools import cache, partial
 
 from sealed_wonders.core.draws import CHOSEN, LOT
 from sealed_wonders.core.game import Seat
+from sealed_wonders.core.quoting import quoted
 from sealed_wonders.core.records.fields import (
     NUMBER_CAP,
     Fields,
@@ -215,7 +216,7 @@ def _use(fields: Fields) -> Use:
     if use != "stage":
         for key in ("half", "participate", "pawn", "bury"):
             if fields.has(key):
-                raise ValueError(f"{key!r} goes with a stage, not {use!r}")
+                raise ValueError(f"{quoted(key)} goes with a stage, not {quoted(use)}")
     half = fields.one_of("half", ("left", "right")) if fields.has("half") else ""
     joins = fields.true("participate")
     pawn = fields.number("pawn", 1, 3) if fields.has("pawn") else 0

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from sealed_wonders.core.draws import CHOSEN, LOT, check_draw
 from sealed_wonders.core.game import Order
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.ages import Age, Ended, Finish
 from sealed_wonders.core.wonders.catalog import (
@@ -44,10 +45,10 @@ def check_boards(
     for name in names:
         if name not in possible:
             raise ValueError(
-                f"no board {name!r:.40} can be played here, only {', '.join(possible)}"
+                f"no board {shown(name, 40)} can be played here, only {', '.join(possible)}"
             )
     if list(names) != [name for name in possible if name in names]:
-        raise ValueError(f"boards are named once each, in their order: {names!r:.80}")
+        raise ValueError(f"boards are named once each, in their order: {shown(names)}")
     check_wonders(names)
     if len(names) < players:
         raise ValueError(f"{len(names)} boards are too few for {players} players")
@@ -95,13 +96,15 @@ class Wonders:
         if self.players not in PLAYERS:
             raise ValueError(f"3 to 7 players, not {self.players}")
         if self.sides not in SIDES:
-            raise ValueError(f"sides are one of {', '.join(SIDES)}: {self.sides!r:.20}")
+            raise ValueError(
+                f"sides are one of {', '.join(SIDES)}: {shown(self.sides, 20)}"
+            )
         if self.expansions != tuple(it for it in EXPANSIONS if it in self.expansions):
             known = ", ".join(EXPANSIONS)
-            raise ValueError(f"expansions are of {known}: {self.expansions!r:.40}")
+            raise ValueError(f"expansions are of {known}: {shown(self.expansions, 40)}")
         if self.leaders not in LEADER_SETS:
             known = ", ".join(LEADER_SETS)
-            raise ValueError(f"leaders are one of {known}: {self.leaders!r:.20}")
+            raise ValueError(f"leaders are one of {known}: {shown(self.leaders, 20)}")
         if self.leaders != "standard" and "leaders" not in self.expansions:
             raise ValueError(
                 f"{self.leaders} leaders are dealt only where leaders are played with"

@@ -26,6 +26,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
     TurnUp,
 )
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import Board
@@ -120,11 +121,11 @@ class ChooseBoards(Task):
         play = notation.parse_move(chosen.seat, chosen.text)
         left = [state.rules.catalog.boards[card].id for card in self.left(state)]
         if play.verb != "board":
-            detail = f"choose a board: {chosen.text!r:.40}"
+            detail = f"choose a board: {shown(chosen.text, 40)}"
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
         check_hidden(chosen)
         if play.name not in left:
-            detail = f"one of {', '.join(left)}: {chosen.text!r:.40}"
+            detail = f"one of {', '.join(left)}: {shown(chosen.text, 40)}"
             raise IllegalMove(chosen.seat, Refusal.NOT_THERE, detail)
 
     def resolve(self, state: State, chosen: Mapping[Seat, Chosen]) -> State:
@@ -166,7 +167,7 @@ class ChooseSides(Task):
     def check(self, state: State, chosen: Chosen) -> None:
         play = notation.parse_move(chosen.seat, chosen.text)
         if play.verb != "side":
-            detail = f"choose a side: {chosen.text!r:.40}"
+            detail = f"choose a side: {shown(chosen.text, 40)}"
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
         check_hidden(chosen)
 

@@ -36,6 +36,7 @@ from sealed_wonders.core.game import (
     Slot,
     TurnedUp,
 )
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import scoring
 from sealed_wonders.core.wonders.effects import Around
@@ -352,7 +353,7 @@ LEFTWARD, RIGHTWARD = 1, -1
 def check_hidden(chosen: Chosen) -> None:
     """Raise IllegalMove if a card is shown that stays face down."""
     if chosen.face is not None:
-        detail = f"{chosen.text!r:.40} shows no card"
+        detail = f"{shown(chosen.text, 40)} shows no card"
         raise IllegalMove(chosen.seat, Refusal.NOT_IN_HAND, detail)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import Order, Seat, permutation
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby.entries import (
     Commit,
@@ -132,7 +133,7 @@ def check_commits(table: Table, commits: Sequence[Commit]) -> None:
     for commit in commits:
         if commit.draw != table.draw:
             raise RemoteProtocolError(
-                f"{commit.person.name!r} signed for draw {commit.draw}, "
+                f"{shown(commit.person.name)} signed for draw {commit.draw}, "
                 f"the table is of draw {table.draw}"
             )
 
@@ -143,7 +144,7 @@ def _check_next(commit: Commit, commits: Sequence[Commit]) -> None:
     if commits and person.identity <= commits[-1].person.identity:
         raise RemoteProtocolError("the people are not by ascending identity")
     if name_key(person.name) in {name_key(other.person.name) for other in commits}:
-        raise RemoteProtocolError(f"two people of one name: {person.name!r}")
+        raise RemoteProtocolError(f"two people of one name: {shown(person.name)}")
 
 
 def open_charter(wires: Sequence[Wire]) -> Charter:
@@ -184,7 +185,7 @@ def open_charter(wires: Sequence[Wire]) -> Charter:
             reveal = read_reveal(take(), table)
             if reveal.person != person:
                 raise RemoteProtocolError(
-                    f"{reveal.person.name!r} reveals in the place of {person.name!r}"
+                    f"{shown(reveal.person.name)} reveals in the place of {shown(person.name)}"
                 )
             reveals.append(reveal)
         if entry < len(wires) and parse(wires[entry].env).lane == LOBBY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Collection, Mapping, Sequence
 
+from sealed_wonders.core.quoting import shown as in_words
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby.charter import Charter, charter_of, check_commits
 from sealed_wonders.net.lobby.entries import (
@@ -156,7 +157,7 @@ class Draw:
             raise RemoteProtocolError("the table doesn't hold our commitment")
         if table.options != shown:
             raise RemoteProtocolError(
-                f"the table has options {table.options!r:.200}, we were shown others"
+                f"the table has options {in_words(table.options)}, we were shown others"
             )
         if table.rules != rules:
             raise RemoteProtocolError(
@@ -164,7 +165,7 @@ class Draw:
             )
         suite = dict(table.options)["suite"]
         if suite not in suites:
-            raise RemoteProtocolError(f"we don't accept suite {suite!r}")
+            raise RemoteProtocolError(f"we don't accept suite {in_words(suite)}")
         reveal = read_reveal(make_reveal(self._identity, table, self._nonce), table)
         self._table = table
         self._commits = tuple(people)

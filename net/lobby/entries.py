@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, cast
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.lobby.options import Options, read_options
@@ -114,7 +115,7 @@ def read_commit(wire: Wire) -> Commit:
     draw, envelope = _read(wire, "LOBBY_COMMIT", ZERO)
     person, commitment = _person(envelope.body)
     if not signature_ok(wire, person.identity):
-        raise RemoteProtocolError(f"not signed by {person.name!r}'s identity")
+        raise RemoteProtocolError(f"not signed by {shown(person.name)}'s identity")
     return Commit(person, commitment, draw, wire)
 
 
@@ -143,17 +144,17 @@ def read_table(wire: Wire) -> Table:
         case (bytes(rules), options, tuple(bodies)) if len(rules) == DIGEST_SIZE:
             options = read_options(options)
         case other:
-            raise RemoteProtocolError(f"not a table: {other!r:.80}")
+            raise RemoteProtocolError(f"not a table: {shown(other)}")
     rows = [_person(body) for body in bodies]
     people = tuple(person for person, _ in rows)
     if len(people) != dict(options)["players"]:
-        raise RemoteProtocolError(f"{len(people)} people at {options!r:.200}")
+        raise RemoteProtocolError(f"{len(people)} people at {shown(options)}")
     identities = [person.identity for person in people]
     if identities != sorted(set(identities)):
         raise RemoteProtocolError("the people are not by ascending identity")
     if len({name_key(person.name) for person in people}) != len(people):
         names = [person.name for person in people]
-        raise RemoteProtocolError(f"two people of one name: {names!r:.200}")
+        raise RemoteProtocolError(f"two people of one name: {shown(names)}")
     if not signature_ok(wire, host_of(options)):
         raise RemoteProtocolError("the table isn't signed by the host in its options")
     return Table(
@@ -191,7 +192,9 @@ def read_reveal(wire: Wire, table: Table) -> Reveal:
     for person, commitment in zip(table.people, table.commitments, strict=True):
         if lobby_commitment(person.identity, nonce) == commitment:
             if not signature_ok(wire, person.identity):
-                raise RemoteProtocolError(f"not signed by {person.name!r}'s identity")
+                raise RemoteProtocolError(
+                    f"not signed by {shown(person.name)}'s identity"
+                )
             return Reveal(person, nonce, wire)
     raise RemoteProtocolError("opens no commitment of the table")
 
@@ -212,7 +215,7 @@ def _read(wire: Wire, kind: Kind, prev: bytes) -> tuple[int, Envelope]:
     draw, step = divmod(envelope.phase, len(STEPS))
     head = (envelope.gid, envelope.lane, envelope.kind, envelope.seat, step)
     if head != (ZERO, LOBBY, kind, NOBODY, STEPS.index(kind)):
-        raise RemoteProtocolError(f"not a {kind}: {head!r:.200}")
+        raise RemoteProtocolError(f"not a {kind}: {shown(head)}")
     if envelope.prev != prev:
         raise RemoteProtocolError(f"a {kind} for another table: {envelope.prev.hex()}")
     return draw, envelope
@@ -229,13 +232,13 @@ def _person(body: object) -> tuple[Person, bytes]:
         ) if len(commitment) == DIGEST_SIZE:
             person = Person(name, identity, owner)
         case other:
-            raise RemoteProtocolError(f"not the body of a LOBBY_COMMIT: {other!r:.80}")
+            raise RemoteProtocolError(f"not the body of a LOBBY_COMMIT: {shown(other)}")
     try:
         clean_name(name)
     except ValueError as error:
         raise RemoteProtocolError(str(error)) from None
     if not is_identity(identity):
-        raise RemoteProtocolError(f"not an identity: {identity!r:.80}")
+        raise RemoteProtocolError(f"not an identity: {shown(identity)}")
     if owner is not None and (owner == identity or not is_identity(owner)):
-        raise RemoteProtocolError(f"not the identity of an owner: {owner!r:.80}")
+        raise RemoteProtocolError(f"not the identity of an owner: {shown(owner)}")
     return person, commitment

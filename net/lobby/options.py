@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import is_identity
 from sealed_wonders.net.log.envelopes import (
@@ -82,7 +83,9 @@ def parse_options(packed: bytes) -> Options:
     """
     options = read_options(unpack_array(packed))
     if pack_options(options) != packed:
-        raise RemoteProtocolError(f"not the canonical bytes of options: {packed!r:.80}")
+        raise RemoteProtocolError(
+            f"not the canonical bytes of options: {shown(packed)}"
+        )
     return options
 
 
@@ -101,23 +104,23 @@ def read_options(body: object) -> Options:
 def options_fault(options: object) -> str | None:
     """Say why *options* are none, or None if they are."""
     if type(options) is not tuple or len(options) > MAX_OPTIONS:
-        return f"not options: {options!r:.80}"
+        return f"not options: {shown(options)}"
     for option in options:
         if type(option) is not tuple or len(option) != 2 or not is_name(option[0]):
-            return f"not an option: {option!r:.80}"
+            return f"not an option: {shown(option)}"
         if not _is_value(option[1]):
-            return f"not the value of an option: {option!r:.80}"
+            return f"not the value of an option: {shown(option)}"
     keys = [key for key, _ in options]
     if keys != sorted(set(keys)):
-        return f"options are not sorted: {keys!r:.80}"
+        return f"options are not sorted: {shown(keys)}"
     values = dict(options)
     for key, kind in REQUIRED.items():
         if type(values.get(key)) is not kind:
-            return f"option {key!r} is not of its type: {values.get(key)!r:.80}"
+            return f"option {shown(key)} is not of its type: {shown(values.get(key))}"
     if not is_identity(values["host"]):
-        return f"option 'host' is not an identity: {values['host']!r:.80}"
+        return f"option 'host' is not an identity: {shown(values['host'])}"
     if not 2 <= values["players"] <= MAX_PEOPLE:
-        return f"option 'players' is not 2 to {MAX_PEOPLE}: {values['players']!r}"
+        return f"option 'players' is not 2 to {MAX_PEOPLE}: {shown(values['players'])}"
     return None
 
 

@@ -6,6 +6,7 @@ import enum
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby.charter import Charter, charter_of, void_note
 from sealed_wonders.net.lobby.entries import (
@@ -157,9 +158,11 @@ class Registrar:
                 f"a commitment for draw {commit.draw}, this is draw {self._draw}"
             )
         if person.identity in self._commits:
-            raise RemoteProtocolError(f"{person.name!r}'s identity sits here already")
+            raise RemoteProtocolError(
+                f"{shown(person.name)}'s identity sits here already"
+            )
         if name_key(person.name) in map(name_key, self._names):
-            raise RemoteProtocolError(f"somebody called {person.name!r} sits here")
+            raise RemoteProtocolError(f"somebody called {shown(person.name)} sits here")
         if len(self._commits) >= self._players:
             raise RemoteProtocolError(f"all {self._players} seats are taken")
         self._commits[person.identity] = commit
@@ -176,7 +179,7 @@ class Registrar:
         after = self._after(Event.RISE, RemoteProtocolError)
         if identity not in self._commits:
             raise RemoteProtocolError(
-                f"nobody of this identity sits here: {identity!r:.80}"
+                f"nobody of this identity sits here: {shown(identity)}"
             )
         del self._commits[identity]
         self._stage = after

@@ -14,6 +14,7 @@ import msgpack
 from msgspec import Meta
 
 from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import verify
 
@@ -159,7 +160,7 @@ def parse(env: bytes) -> Envelope:
         ):
             pass
         case other:
-            raise RemoteProtocolError(f"not an envelope: {other!r:.80}")
+            raise RemoteProtocolError(f"not an envelope: {shown(other)}")
     try:
         envelope = Envelope(gid, lane, phase, kind, seat, prev, body)  # type: ignore[arg-type]
         again = pack(envelope)
@@ -167,7 +168,7 @@ def parse(env: bytes) -> Envelope:
         raise RemoteProtocolError(str(error)) from None
     if again != env:
         raise RemoteProtocolError(
-            f"not the canonical bytes of an envelope: {env!r:.80}"
+            f"not the canonical bytes of an envelope: {shown(env)}"
         )
     return envelope
 
@@ -183,7 +184,7 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
         found = msgpack.unpackb(data, use_list=False)
     except (ValueError, msgpack.UnpackException) as error:
         raise RemoteProtocolError(
-            f"not msgpack ({error!s:.60}): {data!r:.80}"
+            f"not msgpack ({error!s:.60}): {shown(data)}"
         ) from None
     # A body in its envelope; before anything of it is shown, since Python's repr gives
     # up on what nests a thousand deep.
@@ -191,7 +192,7 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
         raise RemoteProtocolError(f"arrays nest more than {DEPTH_CAP} deep")
     # Not isinstance: an extension's value is a tuple too.
     if type(found) is not tuple:
-        raise RemoteProtocolError(f"not an array: {found!r:.80}")
+        raise RemoteProtocolError(f"not an array: {shown(found)}")
     return found
 
 
@@ -224,9 +225,9 @@ def parse_wire(data: bytes) -> Wire:
         case (bytes(env), bytes(sig)) if len(sig) == SIGNATURE_SIZE:
             wire = Wire(env, sig)
         case other:
-            raise RemoteProtocolError(f"not a wire: {other!r:.80}")
+            raise RemoteProtocolError(f"not a wire: {shown(other)}")
     if pack_wire(wire) != data:
-        raise RemoteProtocolError(f"not the canonical bytes of a wire: {data!r:.80}")
+        raise RemoteProtocolError(f"not the canonical bytes of a wire: {shown(data)}")
     return wire
 
 

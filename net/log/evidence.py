@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import (
     Wire,
@@ -41,7 +42,7 @@ class Equivocation:
         one, other = parse(self.first.env), parse(self.second.env)
         places = [(e.gid, e.lane, e.phase) for e in (one, other)]
         if places[0] != places[1]:
-            raise RemoteProtocolError(f"no evidence: two places, {places!r:.200}")
+            raise RemoteProtocolError(f"no evidence: two places, {shown(places)}")
         if one.lane == "lobby":
             raise RemoteProtocolError("no evidence: lobbies share one place")
         if not self.first.env < self.second.env:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.log.envelopes import WIRE_CAP, Wire, pack_wire, parse_wire
 
@@ -65,7 +66,9 @@ def chunks(magic: bytes, data: bytes) -> Iterator[tuple[int, bytes]]:
         RemoteProtocolError: it doesn't begin with *magic*, or a part is too long.
     """
     if not data.startswith(magic):
-        raise RemoteProtocolError(f"does not begin with {magic!r}: {data[:16]!r}")
+        raise RemoteProtocolError(
+            f"does not begin with {shown(magic)}: {shown(data[:16])}"
+        )
     offset = len(magic)
     while offset < len(data):
         start = offset + 4

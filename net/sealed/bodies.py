@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Card
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.cards import Wrong, check_commitment, check_nonce, check_text
 from sealed_wonders.net.log.envelopes import Body, Value
 
@@ -96,7 +97,7 @@ def read_key(body: Body) -> Key:
                 _bytes(hand, POINT),
                 _bytes(hand_proof, 2 * SCALAR),
             )
-    raise Wrong(f"not two keys with their proofs: {body!r:.80}")
+    raise Wrong(f"not two keys with their proofs: {shown(body)}")
 
 
 def read_mix(body: Body, counts: Sequence[int]) -> tuple[Shuffled, ...]:
@@ -144,7 +145,7 @@ def read_pick(body: Body, count: int) -> Pick:
                 at += size
             hand = Shuffled(_bytes(after, cards), *parts)
             return Pick(hand, check_commitment(commitment))
-    raise Wrong(f"not a hand with its proof and a commitment: {body!r:.80}")
+    raise Wrong(f"not a hand with its proof and a commitment: {shown(body)}")
 
 
 def read_reveal(body: Body, passing: int) -> Reveal:
@@ -157,7 +158,7 @@ def read_reveal(body: Body, passing: int) -> Reveal:
                 None if opening is None else _opened(opening),
                 _passed(passed, passing),
             )
-    raise Wrong(f"not a nonce, a move, a card and what is passed: {body!r:.80}")
+    raise Wrong(f"not a nonce, a move, a card and what is passed: {shown(body)}")
 
 
 def read_choice(body: Body, count: int) -> Choice:
@@ -167,10 +168,10 @@ def read_choice(body: Body, count: int) -> Choice:
             return Choice(check_text(payload))
         case (payload, ((position, *opening),)):
             if type(position) is not int or not 0 <= position < count:
-                raise Wrong(f"no position of {count}: {position!r:.80}")
+                raise Wrong(f"no position of {count}: {shown(position)}")
             opened = _opened(tuple(opening))._replace(position=position)
             return Choice(check_text(payload), opened)
-    raise Wrong(f"not a move and the card it opens: {body!r:.80}")
+    raise Wrong(f"not a move and the card it opens: {shown(body)}")
 
 
 # Writing.
@@ -233,14 +234,14 @@ def _handed(part: Value, count: int) -> Handed:
     match part:
         case (pairs, proof):
             return Handed(_bytes(pairs, PAIR * count), _bytes(proof, 3 * SCALAR))
-    raise Wrong(f"not {count} cards handed over: {part!r:.80}")
+    raise Wrong(f"not {count} cards handed over: {shown(part)}")
 
 
 def _passed(part: Value, count: int) -> Handed | None:
     if count:
         return _handed(part, count)
     if part is not None:
-        raise Wrong(f"no card is passed: {part!r:.80}")
+        raise Wrong(f"no card is passed: {shown(part)}")
     return None
 
 
@@ -249,10 +250,10 @@ def _opened(part: Value) -> Opened:
         # True is an int too.
         case (card, proof) if type(card) is int:
             return Opened(card, _bytes(proof, 2 * SCALAR))
-    raise Wrong(f"not a card and its proof: {part!r:.80}")
+    raise Wrong(f"not a card and its proof: {shown(part)}")
 
 
 def _bytes(part: Value, size: int) -> bytes:
     if type(part) is bytes and len(part) == size:
         return part
-    raise Wrong(f"not {size} bytes: {part!r:.80}")
+    raise Wrong(f"not {size} bytes: {shown(part)}")

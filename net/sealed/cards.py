@@ -28,6 +28,7 @@ from sealed_wonders.core.game import (
     TurnedUp,
     TurnUp,
 )
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.cards import (
     Committed,
     Revealed,
@@ -230,12 +231,12 @@ class SealedCards:
     ) -> Card | None:
         """Give the card that is opened, which is one if and only if the move shows it."""
         if (opened is not None) != self.opens(task, seat, text):
-            raise Wrong(f"{text!r:.80} and the card opened don't fit")
+            raise Wrong(f"{shown(text)} and the card opened don't fit")
         if opened is None:
             return None
         lying = tuple(self.layout.usable(task, seat).values())[opened.position]
         if not self.layout.hides(lying.place.deck, opened.card):
-            raise Wrong(f"no card that may lie there: {opened.card!r:.80}")
+            raise Wrong(f"no card that may lie there: {shown(opened.card)}")
         stated = statements.opening(self.layout, task, seat, opened.position)
         self.scrutiny.opened(stated, opened)
         return opened.card

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.sealed import curve
 from sealed_wonders.net.sealed.group import IDENTITY, Point
 from sealed_wonders.net.sealed.scalars import BadEncoding
@@ -66,7 +67,7 @@ class PurePython:
         at = curve.decode(data)
         # The identity is known, so none is looked for here.
         if at is None or not curve.in_subgroup(at):
-            raise BadEncoding(f"not a point of the group: {data!r:.80}")
+            raise BadEncoding(f"not a point of the group: {shown(data)}")
         self._remember(data, at)
         return at
 

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable
 
 from sealed_wonders.core.game import PROTO, frame
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.sealed.curve import Q
 
@@ -45,7 +46,7 @@ def read_scalar(data: bytes) -> int:
         raise BadEncoding(f"scalar of {len(data)} bytes, not {SCALAR_SIZE}")
     k = int.from_bytes(data, "little")
     if k >= Q:
-        raise BadEncoding(f"not a scalar: {data!r:.80}")
+        raise BadEncoding(f"not a scalar: {shown(data)}")
     return k
 
 

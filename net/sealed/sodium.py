@@ -13,6 +13,7 @@ from typing import Any
 
 from nacl._sodium import ffi, lib
 
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, POINT_SIZE, Point, negated
 from sealed_wonders.net.sealed.scalars import BadEncoding, write_scalar
@@ -41,7 +42,7 @@ class Sodium:
     def read_point(self, data: bytes) -> Point:
         # Whoever reads 32 bytes from a pointer has to be given 32.
         if len(data) != POINT_SIZE or lib.crypto_core_ed25519_is_valid_point(data) != 1:
-            raise BadEncoding(f"not a point of the group: {data!r:.80}")
+            raise BadEncoding(f"not a point of the group: {shown(data)}")
         return Point(data)
 
     def multiply(self, k: int, a: Point) -> Point:
@@ -63,7 +64,7 @@ class Sodium:
             if len(a) != POINT_SIZE or lib.crypto_scalarmult_ed25519_noclamp(
                 term, write_scalar(factor), a
             ):
-                raise BadEncoding(f"not a point of the group: {a!r:.80}")
+                raise BadEncoding(f"not a point of the group: {shown(a)}")
             if total is None:
                 total = term
             else:

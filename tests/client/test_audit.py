@@ -24,12 +24,15 @@ from sealed_wonders.client.words import use
 from sealed_wonders.core.architects import scoring
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import seeded
+from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Claim, Fold
 from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.lobby import Charter, Person
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import code_digest, rules_hash
@@ -51,6 +54,7 @@ from tests.support.auditing import (
     wires,
 )
 from tests.support.company import Company
+from tests.support.games import chooser
 from tests.support.lobbies import HOST, named, settle
 from tests.support.table import Table
 
@@ -90,11 +94,14 @@ def test_a_whole_game_is_good(shell: Shell, save: Save) -> None:
     for seat, person in enumerate(charter.people):
         key = fingerprint(person.identity)
         assert re.search(rf"^ +{seat}  {person.name} +{key}$", text, re.MULTILINE)
-        row = " +".join(map(str, sheet.rows[seat]))
         end = "  wins" if seat == winner else ""
+        points = sheet.rows[seat][-1]
         assert re.search(
-            rf"^ +{seat}  {person.name} .* {row}{end}$", text, re.MULTILINE
+            rf"^ +{seat}  {person.name} .* {points}{end}$", text, re.MULTILINE
         )
+    for numbers in zip(*sheet.rows, strict=True):
+        row = " +".join(map(str, numbers))
+        assert re.search(rf"^[a-z]+ +{row}$", text, re.MULTILINE)
     assert f"The host's key is {fingerprint(charter.host)}." in text
     assert f"{total}  signatures" in text
     assert " 54  choices from a hand" in text
@@ -124,7 +131,8 @@ def test_a_game_of_architects_is_told_in_its_own_words() -> None:
         start = f"^ +{seat['seat']}  {seat['name']} +"
         names = catalog().wonders_by_id[seat["wonder"]].names
         assert re.search(f"{start}{seat['wonder']} +{row}", text, re.MULTILINE)
-        assert re.search(f"{start}{names['fr']} +{row}", french, re.MULTILINE)
+        total = [*seat["score"].values()][-1]
+        assert re.search(f"{start}{names['fr']} +{total}\\b", french, re.MULTILINE)
     assert "parts de ce que le chat montre" in french
 
 
@@ -494,12 +502,12 @@ def test_somebody_who_signed_twice_is_in_the_log_itself(
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "does not begin with b'SWLOG1"),
-        (b"SWLOG", "does not begin with b'SWLOG1"),
+        (b"", ": empty"),
+        (b"SWLOG", "neither the log nor the record of a game"),
         (b"SWLOG1\n\0", "at byte 7: breaks off in a length"),
         (b"SWLOG1\n\xff\xff\xff\xff", "at byte 7: a wire of 4294967295 bytes exceeds"),
-        (b"SWLOG1\n\0\0\0\x01\x90", "at byte 7: not a wire: ()"),
-        (b'{"record": 1}\n', "wonders check replays records"),
+        (b"SWLOG1\n\0\0\0\x01\x90", "at byte 7: not a wire: []"),
+        (b'{"record": 1}\n', ": a record, which proves nothing; `wonders check "),
         (b"SWTWO1\n", "no evidence: 0 parts, not 3"),
         (b"SWTWO1\n" + bytes(12), "not msgpack"),
     ],
@@ -712,3 +720,38 @@ def test_a_pipe_gets_what_is_found_and_nothing_else(
     assert "bad-signature" in done.stdout.splitlines()[0]
     done = typed(save(b"no log"), *words)
     assert (2, "", 1) == (done.returncode, done.stdout, done.stderr.count("\n"))
+
+
+# How it is laid out.
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_tables_fit_into_80_columns(language: str) -> None:
+    """With every line a sheet can have, seven seats, and names as long as they can be."""
+    letters = "ABCDEFG"
+    rules = Wonders(7, "choose", ("leaders", "edifice"))
+    players = [chooser(f"wide:{seat}") for seat in range(7)]
+    state = play(rules, seeded("wide"), players)
+    keys = [named(letter).public for letter in letters]
+    people = [
+        Person(letter * 24, key, owner)
+        for letter, key, owner in zip(letters, keys, reversed(keys), strict=True)
+    ]
+    charter = Charter(b"", b"", b"", (("host", HOST.public),), tuple(people), 0, ())
+    use(language)
+    try:
+        lines = [*verdicts.people(charter), *verdicts.sheet(charter, state)]
+    finally:
+        use("en")
+    assert max(map(len, lines)) <= 80
+    text = "\n".join(lines)
+    rows = state.score().rows
+    for seat, (person, key, row) in enumerate(zip(people, keys, rows, strict=True)):
+        assert re.search(
+            rf"^ *{seat}  {person.name}  {fingerprint(key)}$", text, re.MULTILINE
+        )
+        assert re.search(
+            rf"^ *{seat}  {person.name}  .* {row[-1]}\b", text, re.MULTILINE
+        )
+    for numbers in zip(*rows, strict=True):
+        assert re.search(rf"^\S.* {' +'.join(map(str, numbers))}$", text, re.MULTILINE)

@@ -199,11 +199,14 @@ def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> 
         (("check",), "wonders check: Missing argument 'RECORD...'"),
         (("check", "/nowhere"), "wonders check: /nowhere: No such file"),
         (("check", "/"), "wonders check: /: Is a directory"),
-        (("check", str(LOG)), "three_seats.swlog: a log, no record: see wonders audit"),
+        (("check", str(LOG)), "three_seats.swlog: a log; `wonders audit "),
         (("export",), "wonders export: Missing argument 'LOG'"),
         (("export", "/nowhere"), "File '/nowhere' does not exist"),
         (("export", "/"), "File '/' is a directory"),
-        (("export", str(TYPED)), "typed.jsonl: does not begin with b'SWLOG1"),
+        (
+            ("export", str(TYPED)),
+            "typed.jsonl: a record, which proves nothing; `wonders check ",
+        ),
         (("cards", "--lang", "la"), "'la' is not one of 'en', 'fr'"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pty
+import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -12,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client import logs
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.home import VARIABLE
-from sealed_wonders.net.log import file
+from sealed_wonders.net.log import evidence, file
 from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import game
 from tests.support.replays import LOG, architects, fold_of
@@ -32,8 +34,10 @@ class Shell:
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
 
-    def __call__(self, *words: str | Path, status: int = 0) -> list[str]:
-        assert status == run(["replay", *map(str, words)])
+    def __call__(
+        self, *words: str | Path, status: int = 0, command: str = "replay"
+    ) -> list[str]:
+        assert status == run([command, *map(str, words)])
         said = self._capsys.readouterr()
         return (said.out + said.err).splitlines()
 
@@ -63,7 +67,7 @@ def test_one_turn_from_one_seat(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--turn", "9.9"), "wonders replay: There is no turn '9.9' in this log."),
+        (("--turn", "9.9"), "wonders replay: There is no turn '9.9' in this game."),
         (("--seat", "zoe"), "wonders replay: Nobody here is called 'zoe'."),
     ],
 )
@@ -95,7 +99,7 @@ def test_a_log_of_architects(shell: Shell, architects_log: Path) -> None:
     assert lines[at - len(some) + 1 : at + 1] == some
     assert not any(line.startswith(f"Turn {most[0] + 1}") for line in some)
     (line,) = shell(architects_log, "--turn", "2.5", status=2)
-    assert line.startswith("wonders replay: There is no turn '2.5' in this log.")
+    assert line.startswith("wonders replay: There is no turn '2.5' in this game.")
 
 
 def test_a_log_of_one_game_loads_nothing_of_the_other(architects_log: Path) -> None:
@@ -119,7 +123,7 @@ def test_a_log_of_one_game_loads_nothing_of_the_other(architects_log: Path) -> N
 
 def test_what_is_no_log_is_told_in_a_line(shell: Shell, tmp_path: Path) -> None:
     rubbish = tmp_path / "rubbish"
-    for content in (b"", b"rubbish" * 99, b'{"record":"x"}'):
+    for content in (b"", b"rubbish" * 99, b"\x89PNG\r\n"):
         rubbish.write_bytes(content)
         (line,) = shell(rubbish, status=2)
         assert line.startswith(f"wonders replay: {rubbish}: ")
@@ -186,3 +190,51 @@ def test_a_terminal_is_spoken_with(tmp_path: Path) -> None:
     assert "Before the first age> Age 2, turn 2:\n" in said
     assert "Age 2, turn 2> bob held 6 cards, 2 never shown:\n" in said
     assert "I don't understand 'rubbish'" in said
+
+
+def test_other_files_are_told_with_the_command_for_them(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """By each of the commands that read games; what is typed stands between backquotes."""
+    log, record = tmp_path / "one's.swlog", tmp_path / "game.jsonl"
+    proof, other = tmp_path / "game.evidence", tmp_path / "photo.png"
+    log.write_bytes(LOG.read_bytes())
+    record.write_bytes(b'\xef\xbb\xbf\n{"record": 1}')
+    proof.write_bytes(evidence.MAGIC)
+    other.write_bytes(b"\x89PNG\r\n")
+    quoted = shlex.quote(str(log))
+    for command, path, said in (
+        ("check", log, f"{log}: a log; `wonders audit {quoted}` checks it, "),
+        ("audit", record, f"{record}: a record, which proves nothing; `wonders check "),
+        (
+            "export",
+            record,
+            f"{record}: a record, which proves nothing; `wonders check ",
+        ),
+        (
+            "replay",
+            proof,
+            f"{proof}: evidence against somebody; `wonders audit {proof}`",
+        ),
+        (
+            "export",
+            proof,
+            f"{proof}: evidence against somebody; `wonders audit {proof}`",
+        ),
+        (
+            "check",
+            proof,
+            f"{proof}: evidence against somebody; `wonders audit {proof}`",
+        ),
+        *(
+            (command, other, f"{other}: neither the log nor the record of a game")
+            for command in ("audit", "check", "export", "replay")
+        ),
+    ):
+        (line,) = shell(path, status=2, command=command)
+        assert line.startswith(f"wonders {command}: {said}")
+
+
+def test_the_beginnings_of_files_are_those_of_the_protocol() -> None:
+    """The client knows them by itself: for a record it needs no protocol."""
+    assert (file.MAGIC, evidence.MAGIC) == (logs.LOG, logs.EVIDENCE)

@@ -409,7 +409,7 @@ def test_an_error_shows_what_it_is_about() -> None:
     payload = msgpack.packb(["ping", -1])
     with pytest.raises(RemoteProtocolError) as caught:
         decode(payload, from_client=True)
-    text = "not a message (Expected `int` >= 0 - at `$[1]`): b'\\x92\\xa4ping\\xff'"
+    text = "not a message (Expected `int` >= 0 - at `$[1]`): 7 bytes (92 a4 70 69 6e 67 ff)"
     assert text == str(caught.value)
 
 

@@ -70,7 +70,7 @@ def test_pins_survive_their_file(keys: dict[str, bytes]) -> None:
         ("61 ann\nxy bob", "line 2 is not a pin: 'xy bob'"),
         ("616 ann", "line 1 is not a pin"),
         ("61  ann", "line 1 is not a pin"),
-        ("61 a\x1bnn", r"line 1 is not a pin: '61 a\\x1bnn'"),
+        ("61 a\x1bnn", r"line 1 is not a pin: '61 a\[U\+001B\]nn'"),
         ("61 ann\n62 ann", "line 2 pins 'ann' a second time"),
     ],
 )

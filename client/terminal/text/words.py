@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sealed_wonders.client.words import LANGUAGES, _, language, marked, n_, p_
+from sealed_wonders.client.words import _, marked, n_, p_
+from sealed_wonders.core import quoting
 
 Who = str | None
 
@@ -117,12 +118,7 @@ def colon() -> str:
 
 def quoted(line: str, cap: int = 60) -> str:
     """Quote what somebody typed, and no more of it than is read at a glance."""
-    shown = repr(line)
-    if language() == LANGUAGES[0]:
-        return shown[:cap]
-    inside = shown[1:-1]
-    if len(shown) > cap:
-        inside = f"{inside[: cap - 2]}…"
+    inside = quoting.quoted(line, cap - 2)[1:-1]
     return p_("quoted", "'{words}'").format(words=inside)
 
 

@@ -26,6 +26,7 @@ from sealed_wonders.core.game import (
     Slot,
     Stay,
 )
+from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.city import City, without_tokens
@@ -132,7 +133,7 @@ class Draft(Task):
 
     def check(self, state: State, chosen: Chosen) -> None:
         if notation.parse_move(chosen.seat, chosen.text).verb != "keep":
-            detail = f"keep a leader: {chosen.text!r:.40}"
+            detail = f"keep a leader: {shown(chosen.text, 40)}"
             raise IllegalMove(chosen.seat, Refusal.NO_CHOICE, detail)
         check_hidden(chosen)
 

@@ -43,7 +43,7 @@ def test_to_and_fro() -> None:
     assert type_("b").startswith("Age 1 begins. ")
     assert type_("2.5").startswith("Age 2, turn 5:\n")
     assert type_("turn 3").startswith("Age 3 begins. ")
-    assert "There is no turn '4.1' in this log." == type_("turn 4.1")
+    assert "There is no turn '4.1' in this game." == type_("turn 4.1")
     assert type_("last").endswith("all have signed the result.")
     assert "The game ends here, and all have signed the result." == type_("n")
     assert type_("first").startswith("Before the first age:\n")

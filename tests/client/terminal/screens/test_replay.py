@@ -116,8 +116,8 @@ def test_a_turn_that_is_typed() -> None:
     watched.desk.typed("2.5")
     assert "Age 2, turn 5" == watched.turn
     for typed, notice in (
-        ("4", "There is no turn '4' in this log."),
-        ("1.7", "There is no turn '1.7' in this log."),
+        ("4", "There is no turn '4' in this game."),
+        ("1.7", "There is no turn '1.7' in this game."),
         ("x" * 999, "There is no turn 'xxx"),
     ):
         watched.do("goto")
