@@ -17,7 +17,15 @@ from typing import NamedTuple
 import click
 
 from sealed_wonders.client import manual
-from sealed_wonders.client.spoken import OPTION, speak, spoken
+from sealed_wonders.client.spoken import (
+    OPTION,
+    anywhere,
+    arranged,
+    speak,
+    spoken,
+    spoken_param,
+    version,
+)
 from sealed_wonders.client.words import LANGUAGES, _, marked
 
 
@@ -54,7 +62,7 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         # Whatever is said from here on is said in one language.
         speak(args)
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, arranged(args, COMMANDS))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         option = super().get_help_option(ctx)
@@ -79,6 +87,7 @@ class Commands(click.Group):
         if not isinstance(command, click.Command):
             return None
         said = spoken(command)
+        said.params += [spoken_param(one) for one in anywhere(said)]
         said.format_epilog = (  # type: ignore[method-assign]
             lambda ctx, formatter: manual.write(cmd_name, formatter)
         )
@@ -105,9 +114,7 @@ class Commands(click.Group):
         "Without a command, at a terminal, it is the screen on which one finds a table."
     ),
 )
-@click.version_option(
-    package_name="sealed-wonders", prog_name="wonders", message="%(prog)s %(version)s"
-)
+@version()
 @click.option(
     OPTION,
     "language",
@@ -159,7 +166,7 @@ def run(arguments: Sequence[str]) -> int:
         return end.exit_code
     except click.ClickException as problem:
         context = getattr(problem, "ctx", None) or click.Context(wonders)
-        said = " ".join(_wrong(problem).split())
+        said = " ".join(problem.format_message().split())
         click.echo(f"{context.command_path or 'wonders'}: {said}", err=True)
         return problem.exit_code
     except (KeyboardInterrupt, click.Abort):
@@ -175,14 +182,6 @@ def run(arguments: Sequence[str]) -> int:
         click.echo(f"wonders: {_report(error)}", err=True)
         return 1
     return 0
-
-
-def _wrong(problem: click.ClickException) -> str:
-    """Say what is wrong; of the language, where it can be said."""
-    if isinstance(problem, click.NoSuchOption) and problem.option_name == OPTION:
-        said = _("{option} stands before the command, as in wonders {option} fr play.")
-        return said.format(option=OPTION)
-    return problem.format_message()
 
 
 def _report(error: Exception) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import codecs
 import enum
-import shlex
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -91,7 +90,6 @@ def kind(data: bytes) -> Kind:
 
 def wrong_kind(path: str, data: bytes) -> str:
     """Say what a file is that another command is for, and which."""
-    file = shlex.quote(path)
     match kind(data):
         case Kind.LOG:
             said = _(
@@ -110,5 +108,5 @@ def wrong_kind(path: str, data: bytes) -> str:
         case _:
             said = _("{path}: neither the log nor the record of a game")
     names = ("audit", "check", "export", "replay")
-    commands = {name: f"`{typed(name, file)}`" for name in names}
+    commands = {name: f"`{typed(name)}`" for name in names}
     return said.format(path=path, **commands)

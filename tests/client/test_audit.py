@@ -507,7 +507,7 @@ def test_somebody_who_signed_twice_is_in_the_log_itself(
         (b"SWLOG1\n\0", "at byte 7: breaks off in a length"),
         (b"SWLOG1\n\xff\xff\xff\xff", "at byte 7: a wire of 4294967295 bytes exceeds"),
         (b"SWLOG1\n\0\0\0\x01\x90", "at byte 7: not a wire: []"),
-        (b'{"record": 1}\n', ": a record, which proves nothing; `wonders check "),
+        (b'{"record": 1}\n', ": a record, which proves nothing; `wonders check` "),
         (b"SWTWO1\n", "no evidence: 0 parts, not 3"),
         (b"SWTWO1\n" + bytes(12), "not msgpack"),
     ],

@@ -185,9 +185,18 @@ def test_help_is_in_french(command: str, capsys: pytest.CaptureFixture[str]) -> 
         (["--lang", "fr", "audit", "/nix"], 2, "Fichier '/nix' n'existe pas."),
         (["--lang", "fr", "simulate", "--player", "3"], 2, "Voulais-tu dire"),
         (["--lang", "fr", "simulate", "--seed", "?"], 2, "lettres et chiffres"),
-        (["--lang", "fr", "check", str(LOG)], 2, "un journal, et non un relevé"),
+        (
+            ["--lang", "fr", "check", str(LOG)],
+            2,
+            "un journal\u00a0; `wonders audit` le",
+        ),
         (["--lang", "fr", "check", str(RECORD)], 0, "bon, "),
         (["--lang", "fr", "cards"], 0, "Place d'armes"),
+        (["check", "--lang", "fr", str(RECORD)], 0, "bon, "),
+        (["check", str(RECORD), "--lang=fr"], 0, "bon, "),
+        (["play", "--help", "--lang", "fr"], 0, "Utilisation"),
+        (["simulate", "--lang", "fr", "--seed", "?"], 2, "lettres et chiffres"),
+        (["--seed", "?", "--lang", "fr", "simulate"], 2, "lettres et chiffres"),
     ],
 )
 def test_what_goes_wrong_is_said_in_french(
