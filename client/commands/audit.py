@@ -16,6 +16,7 @@ from sealed_wonders.client import verdicts
 from sealed_wonders.client.audit import Report, Verdict, compare, remembering
 from sealed_wonders.client.audit import audit as audited
 from sealed_wonders.client.commands.progress import progress_of
+from sealed_wonders.client.kept import LogFile
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Kind, Unreadable, kind, read, wrong_kind
 from sealed_wonders.client.reasons import retold
@@ -75,7 +76,7 @@ class Proof(NamedTuple):
     metavar=marked("LOG [OTHER]"),
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=LogFile(),
 )
 @click.option(
     "--evidence",

@@ -10,6 +10,7 @@ import click
 
 from sealed_wonders.client import verdicts
 from sealed_wonders.client.audit import Verdict, audit
+from sealed_wonders.client.kept import LogFile
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Kind, Unreadable, kind, read, wrong_kind
 from sealed_wonders.client.reasons import retold
@@ -34,7 +35,7 @@ from sealed_wonders.net.sealed.backend import UnsafeLibrary
 @click.argument(
     "log",
     metavar=marked("LOG"),
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=LogFile(),
 )
 @click.pass_context
 def export(ctx: click.Context, log: Path) -> None:

@@ -15,6 +15,7 @@ from sealed_wonders.client.audit import Verdict
 from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.commands.progress import progress_of
 from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.kept import LogFile
 from sealed_wonders.client.library import heeded
 from sealed_wonders.client.logs import Kind, Unreadable, kind, read, wrong_kind
 from sealed_wonders.client.reasons import retold
@@ -49,7 +50,7 @@ LONG = 1 << 19
 @click.argument(
     "log",
     metavar=marked("LOG|RECORD"),
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=LogFile(),
 )
 @click.option(
     "--turn",

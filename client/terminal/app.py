@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from twisted.internet.defer import Deferred, succeed
 
 from sealed_wonders.client.terminal import keys
+from sealed_wonders.client.terminal.aside import Commands
 from sealed_wonders.client.terminal.crash import Reports, Trail, told
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Rows, centred, fill, paragraph, row
@@ -104,6 +105,7 @@ class App:
         """The kind of screen at the bottom when it was drawn last."""
         self._app = self._make(history, input, output)
         desk.changed = self._changed
+        desk.aside = self._aside = Commands(self._app, desk)
 
     def _make(
         self, history: Path | None, input: Input | None, output: Output | None
@@ -348,6 +350,8 @@ class App:
     def act(self, action: str) -> None:
         """Do what a key or a click does."""
         desk = self._desk
+        if self._aside.runs:
+            return  # the terminal is somebody else's
         screen = type(desk.top).__name__ if hasattr(desk, "base") else "-"
         self._trail.note(screen, action)
         own = {

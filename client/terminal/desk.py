@@ -8,9 +8,10 @@ takes actions by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal import common, keys
@@ -57,6 +58,21 @@ class Field:
     """What it could be, for completion."""
 
 
+class Aside(Protocol):
+    """Runs other commands of this program; all of it returns at once."""
+
+    def run(self, command: Sequence[str], *, pauses: bool) -> None:
+        """
+        Give the terminal to a command until it has ended.
+
+        Args:
+            pauses: what it prints is to be read before the screen comes back.
+        """
+
+    def write(self, command: Sequence[str], path: Path) -> None:
+        """Write what a command prints into a file, and say where that is."""
+
+
 class Desk:
     """
     The screens of one person.
@@ -71,6 +87,7 @@ class Desk:
         has_room: the terminal wasn't too small for all this, when it was drawn last.
         changed: called when it has to be drawn again.
         quit: called when the person wants to go and needn't be asked.
+        aside: runs other commands of this program meanwhile; None where that can't be.
     """
 
     def __init__(
@@ -96,6 +113,7 @@ class Desk:
         self.seconds = seconds
         self.changed = changed
         self.quit = quit
+        self.aside: Aside | None = None
         self.base: Screen
         self.overlays: list[Screen] = []
         self.field: Field | None = None

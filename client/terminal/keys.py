@@ -69,6 +69,15 @@ ACTIONS: Mapping[str, Action] = {
     "go on": Action(
         ("a",), marked("play"), marked("let a replay go on by itself, or stop it")
     ),
+    "replay": Action(
+        ("v",), marked("see again"), marked("see the game again that is over")
+    ),
+    "audit": Action(
+        ("u",), marked("check"), marked("check the log of the game that is over")
+    ),
+    "export": Action(
+        ("f",), marked("record"), marked("write a record of the game that is over")
+    ),
     "log": Action(("l",), marked("log"), marked("all that happened")),
     "chat": Action(("t",), marked("talk"), marked("say something to the table")),
     "command": Action(

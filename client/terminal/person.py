@@ -469,7 +469,7 @@ class Person(Player):
         """Say that there are two games."""
         path = self.exits.keep_log(whole=False)
         kept = (
-            (text.parted_log(), text.audit(f"{path} {text.theirs()}")) if path else ()
+            (text.parted_log(), f"{text.audit(path)} {text.theirs()}") if path else ()
         )
         self._end(text.parted(self._who(seat)), *kept, log=path)
 

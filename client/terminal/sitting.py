@@ -16,13 +16,14 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.link import Broken, IReactor, Link
 from sealed_wonders.client.memory import OnDisk, Store
+from sealed_wonders.client.program import typed
 from sealed_wonders.client.session import Session
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.way import Look
-from sealed_wonders.net.address import Address, in_shell
+from sealed_wonders.net.address import Address
 from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.nearby import is_loopback
@@ -285,8 +286,9 @@ class Sitting:
         plain = replace(at, pin=None)
         moved, self._at = plain != self._at, plain
         where, self._pin = str(plain), pin
-        exact, name = replace(at, pin=pin), shlex.quote(self._name)
-        self.person.back = f"wonders join {in_shell(exact)} --name {name}"
+        exact = replace(at, pin=pin)
+        # Its pin is remembered, and so is one's name.
+        self.person.back = typed("join", shlex.quote(where))
         self.person.known.invitation = str(exact)
         if moved:
             self._follow(where, pin)

@@ -4,10 +4,14 @@ The end: who has won and by what, or why it came to no result; and what is kept 
 
 from __future__ import annotations
 
+import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from sealed_wonders.client.kept import short
+from sealed_wonders.client.program import name, typed
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import (
@@ -24,15 +28,21 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.known import Ending, Kind
 from sealed_wonders.client.terminal.screens.points import Points
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net.suites import SEALED
 
 WIDEST = 120
 """Columns of the widest page."""
 
-COMMAND = "wonders "
-"""What lines begin with that are to be copied whole."""
+KEPT = ("replay", "audit", "export")
+"""What can be done with the log: actions, and the commands that do it."""
+
+OFFERS = (
+    ("replay", marked("see the game again")),
+    ("audit", marked("check it")),
+    ("export", marked("make a record")),
+)
 
 LAST_WORDS = 3
 """Lines of the story that are shown where nothing else says why it ended."""
@@ -84,6 +94,12 @@ class Result(ABC):
         """Scroll, where not all is seen."""
         return ("up", "down") if self._last else ()
 
+    @property
+    def keys(self) -> Sequence[str]:
+        """Say what can be done with the log; the page names these keys itself."""
+        ending = self._desk.known.ending
+        return KEPT if ending is not None and ending.log else ()
+
     def draw(self, room: Room) -> Rows:
         """Draw the page, or as much of it as there is room for."""
         width = min(room.width, WIDEST)
@@ -96,7 +112,9 @@ class Result(ABC):
         return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:
-        """Scroll."""
+        """Scroll, or do something with the log."""
+        if action in KEPT:
+            return self._do(action)
         steps = {
             "up": -1,
             "down": 1,
@@ -108,6 +126,18 @@ class Result(ABC):
         if action not in steps:
             return False
         self._first = max(0, min(self._last, self._first + steps[action]))
+        return True
+
+    def _do(self, action: str) -> bool:
+        """Do something with the log, in a program of its own."""
+        ending, aside = self._desk.known.ending, self._desk.aside
+        if ending is None or not ending.log or aside is None:
+            return False
+        (path,) = shlex.split(ending.log)
+        if action == "export":
+            aside.write(("export", path), Path(path).with_suffix(".jsonl"))
+        else:
+            aside.run((action, path), pauses=action == "audit")
         return True
 
     # What stands there.
@@ -174,10 +204,11 @@ class Result(ABC):
         return rows
 
     def _kept(self, log: str, width: int) -> Rows:
-        rows: list[Row] = [()]
-        for line in text.log_kept(log):
-            rows += _line(line, width)
-        return rows
+        later = _("Later, `{command}` shows it again.")
+        said = later.format(command=typed("replay", short(log)))
+        desk = self._desk
+        keys = [(*desk.key_row(name, _(says)), *row("   ")) for name, says in OFFERS]
+        return [(), row(*(it for key in keys for it in key)), *paragraph(said, width)]
 
     # An end without a result.
 
@@ -218,7 +249,7 @@ class Result(ABC):
 
 def _line(line: str, width: int) -> Rows:
     """Draw a line of the end; commands so that they can be copied whole."""
-    if line.startswith(COMMAND):
+    if line.startswith(f"{name()} "):
         return _command(line, width)
     return paragraph(line, width)
 

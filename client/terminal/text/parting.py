@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sealed_wonders.client import kept, program
 from sealed_wonders.client.home import as_another
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text.words import Who, about
@@ -175,11 +176,11 @@ def parted_log() -> str:
 
 
 def audit(path: str) -> str:
-    return f"wonders audit {path}"
+    return program.typed("audit", kept.short(path))
 
 
 def export(path: str) -> str:
-    return f"wonders export {path}"
+    return program.typed("export", kept.short(path))
 
 
 def log_so_far(path: str) -> str:
@@ -191,7 +192,7 @@ def log_kept(path: str) -> tuple[str, ...]:
     said = _(
         "The log is kept. To check the game, see it again, or make a record, type:"
     )
-    return (said, audit(path), f"wonders replay {path}", export(path))
+    return (said, audit(path), program.typed("replay", kept.short(path)), export(path))
 
 
 # Leaving.

@@ -118,8 +118,9 @@ def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -
         terminal.wait_for("Leave the game?")
         terminal.press("C-c")
         assert 0 == terminal.wait_to_end()
-        assert f"wonders join {host}" in terminal.text()
-        assert "--name ann" in terminal.text()
+        # Its pin and the name are remembered.
+        address = host.partition("#")[0]
+        assert f"wonders join {address}\n" in terminal.text()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.known import Ending, Story
 from sealed_wonders.client.terminal.screens.end import End
@@ -98,10 +99,57 @@ def test_all_points_stand_in_a_row_for_each_best_first(
 def test_the_whole_result_of_seven_is_on_the_smallest_screen(sit: Sit) -> None:
     seated = sit(7)
     seen = seated.look()
-    for words in ("wins.", "dora", "military", "wonders audit "):
+    for words in ("wins.", "dora", "military", "v see the game again   u check it"):
         assert words in seen
-    seated.desk.act("last")  # a long path takes more rows than there are
-    assert "wonders export " in seated.look()
+    assert "Later, `wonders" in page(seated)
+
+
+class Aside:
+    """Takes note of the commands that are to be run meanwhile."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[object, ...]] = []
+
+    def run(self, command: Sequence[str], *, pauses: bool) -> None:
+        self.told.append((*command, pauses))
+
+    def write(self, command: Sequence[str], path: Path) -> None:
+        self.told.append((*command, path))
+
+
+def test_keys_do_something_with_the_log(sit: Sit) -> None:
+    """It is seen again, checked, or made a record beside it; where none is kept, nothing."""
+    seated = sit()
+    seated.desk.aside = aside = Aside()
+    ending = seated.desk.known.ending
+    assert ending is not None
+    log = "/games of ann/0123456789abcdef.swlog"
+    seated.desk.known.ending = ending._replace(log=f"'{log}'")
+    assert "v see the game again   u check it   f make a record" in seated.look()
+    for action in ("replay", "audit", "export"):
+        assert seated.desk.act(action)
+    assert [
+        ("replay", log, False),
+        ("audit", log, True),
+        ("export", log, Path(log).with_suffix(".jsonl")),
+    ] == aside.told
+    seated.desk.known.ending = ending._replace(log="")
+    assert not seated.desk.act("replay")
+
+
+def test_what_is_to_be_typed_is_short(
+    sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log that is kept at home goes by the first letters of its name."""
+    monkeypatch.setenv("WONDERS_HOME", str(tmp_path / "home"))
+    seated = sit()
+    ending = seated.desk.known.ending
+    assert ending is not None
+    log = tmp_path / "home" / "logs" / "0123456789abcdef.swlog"
+    log.parent.mkdir(parents=True)
+    log.touch()
+    seated.desk.known.ending = ending._replace(log=str(log))
+    assert "Later, `wonders replay 012345` shows it again." in page(seated)
 
 
 def test_lines_go_by_their_words_where_there_is_room(sit: Sit) -> None:
@@ -138,10 +186,8 @@ def test_commands_can_be_copied_whole_however_long_they_are(
     sit: Sit, size: tuple[int, int]
 ) -> None:
     seated = sit()
-    ending = seated.desk.known.ending
-    assert ending is not None
     path = f"'/games of ann/{'deep/' * 50}logs/0123456789abcdef.swlog'"
-    seated.desk.known.ending = ending._replace(log=path)
+    seated.desk.known.ending = Ending(None, ("Why.", *text.log_kept(path)), path)
     seen = page(seated, *size).replace("\n", "")
     margin = " " * ((size[0] - min(size[0], 120)) // 2)
     seen = seen.replace(margin, "") if margin else seen
