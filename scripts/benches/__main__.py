@@ -1,5 +1,5 @@
 """
-Runs a bench by its name.
+Runs a bench by its name, or all of them.
 
 A bench is a module of this package with a ``run``, which prints what it measured and
 says whether that is what was wanted. What else lies here is named with an underscore.
@@ -7,9 +7,12 @@ says whether that is what was wanted. What else lies here is named with an under
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import sys
 from pathlib import Path
+
+from scripts.benches import _measure
 
 
 def benches() -> list[str]:
@@ -17,11 +20,28 @@ def benches() -> list[str]:
     return sorted(path.stem for path in here.glob("[!_]*.py"))
 
 
+def every_one() -> bool:
+    """Run all, and print a table of what each has measured; the rest goes to stderr."""
+    print("| `scripts/bench` | measured | | wanted |\n|---|---|---|---|", flush=True)
+    well = True
+    for name in benches():
+        module = importlib.import_module(f"scripts.benches.{name}")
+        _measure.figures.clear()
+        with contextlib.redirect_stdout(sys.stderr):
+            well &= module.run()
+        for figure in _measure.figures:
+            what, measured, wanted = figure
+            print(f"| `{name}` | {what} | {measured} | {wanted} |", flush=True)
+    return well
+
+
 def main() -> None:
     match sys.argv[1:]:
         case [name] if name in benches():
             module = importlib.import_module(f"scripts.benches.{name}")
             sys.exit(0 if module.run() else 1)
+        case ["--all"]:
+            sys.exit(0 if every_one() else 1)
         case [] | ["--help" | "-h"]:
             for name in benches():
                 module = importlib.import_module(f"scripts.benches.{name}")

@@ -12,6 +12,9 @@ from collections.abc import Callable
 
 RUNS = 5
 
+figures: list[tuple[str, str, str]] = []
+"""What was measured so far: what it is, the figure with its unit, and what is wanted."""
+
 
 def best_of(work: Callable[[], object], runs: int = RUNS) -> float:
     """Seconds of process time that the quickest of several runs took."""
@@ -38,6 +41,7 @@ def verdict(what: str, measured: float, wanted: float, unit: str) -> bool:
     reached = measured >= wanted
     mark = "as wanted" if reached else "NOT as wanted"
     print(f"{what}: {measured:.1f} {unit}, at least {wanted:g}: {mark}")
+    figures.append((what, f"{measured:.1f} {unit}", f"at least {wanted:g}"))
     return reached
 
 
@@ -46,4 +50,5 @@ def at_most(what: str, measured: float, wanted: float, unit: str) -> bool:
     kept = measured <= wanted
     mark = "as wanted" if kept else "NOT as wanted"
     print(f"{what}: {measured:.3g} {unit}, at most {wanted:g}: {mark}")
+    figures.append((what, f"{measured:.3g} {unit}", f"at most {wanted:g}"))
     return kept
