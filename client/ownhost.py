@@ -12,11 +12,13 @@ import json
 import os
 import queue
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -35,8 +37,43 @@ LAST_WORDS_PATIENCE = 2.0
 END_PATIENCE = 10.0
 """Seconds for it to end in order, before it is ended anyhow."""
 
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "127.0.0.1"}
+"""What means all of a machine's addresses, and how it is reached from there itself."""
+
+PORT = 7777
+"""Where hosts listen by themselves."""
+
 _PDEATHSIG = 1
 """Of prctl(2): which signal a process is sent when its parent has died."""
+
+
+def to_listen(
+    *, alone: bool, at: Sequence[str] | None = None
+) -> Mapping[str, str | None]:
+    """
+    Say where a host listens, in its options.
+
+    Args:
+        alone: only programs of this machine come to it.
+        at: the addresses of this machine on whose networks hosts are looked for; None
+            is all, and without any it isn't announced.
+    """
+    if alone:
+        # It need not check: whoever plays against it does.
+        return {"--listen": "127.0.0.1:0", "--relay": None}
+    if at:
+        return {"--listen": str(Address(at[0], 0))}
+    quiet = {"--no-announce": None} if at == () else {}
+    return {"--listen": str(Address("::", PORT if _is_free(PORT) else 0)), **quiet}
+
+
+def _is_free(port: int) -> bool:
+    """Tell whether nobody listens at a port of this machine."""
+    try:
+        with socket.create_server(("", port)):
+            return True
+    except OSError:
+        return False
 
 
 class HostFailed(Exception):
@@ -50,6 +87,7 @@ class OwnHost:
     Attributes:
         address: where it listens, once it has begun.
         log: the path of the game's log, once it has said so.
+        invitations: the addresses for others, once it has begun.
     """
 
     def __init__(
@@ -67,13 +105,12 @@ class OwnHost:
         """
         self._told = told
         self.log: str | None = None
+        self.invitations: tuple[str, ...] = ()
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed in end()
         self._first: queue.Queue[str] = queue.Queue()
         self._on_end: Callable[[], None] = lambda: None
-        # It need not check: whoever plays against it does.
-        fixed = ("--listen", "127.0.0.1:0", "--once", "--json", "--relay")
         self._process = subprocess.Popen(
-            [*command, *fixed, *arguments],
+            [*command, "--once", "--json", *arguments],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=self._complaints,
@@ -111,7 +148,10 @@ class OwnHost:
             raise HostFailed(said.format(seconds=f"{patience:g}")) from None
         try:
             row = json.loads(line)
-            return Address.parse(str(row["listening"]))
+            listening = Address.parse(str(row["listening"]))
+            self.invitations = tuple(map(str, row["invitations"]))
+            here = EVERYWHERE.get(listening.host, listening.host)
+            return replace(listening, host=here)
         except (ValueError, TypeError, KeyError):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(LAST_WORDS_PATIENCE)

@@ -70,4 +70,4 @@ def learn(
         wanted |= lying(read_boards(boards, expansions, TABLE["--seats"]))
     wanted |= drawn(draw)
     teacher = Teacher(games.of(game).lessons())
-    play_here(loaded, wanted, alone=True, given=wanted, new=new, teacher=teacher)
+    play_here(loaded, wanted, given=wanted, new=new, teacher=teacher)

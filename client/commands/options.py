@@ -7,6 +7,7 @@ played with, wherever a game begins.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -29,6 +30,9 @@ TITLES = {"wonders": "7 Wonders", "architects": "7 Wonders: Architects"}
 PLAYERS = {"wonders": range(3, 8), "architects": range(2, 8)}
 """How many play; see `core.games.players`."""
 
+ANY = "any"
+"""What stands for as many players as are ready."""
+
 OWN = {
     "wonders": {
         "sides": "--sides",
@@ -36,6 +40,7 @@ OWN = {
         "leaders": "--leaders",
         "boards": "--boards",
         "draw": "--draw",
+        "no_memory_aid": "--no-memory-aid",
     },
     "architects": {"draw": "--draw"},
 }
@@ -145,6 +150,22 @@ def check_players(game: str, players: int, option: str = "--players") -> None:
             game=TITLES[game], least=numbers[0], most=numbers[-1], players=players
         )
         raise click.BadParameter(detail, param_hint=f"'{option}'")
+
+
+class Seats(click.ParamType[int]):
+    """A number of players; 0 if it is as many as are ready."""
+
+    name = marked("N|any")
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        if value == ANY:
+            return 0
+        if re.fullmatch("[2-7]", str(value)):
+            return int(value)
+        said = _("{value} is not 2 to 7, or any")
+        return self.fail(said.format(value=f"{value!r:.40}"), param, ctx)
 
 
 class Expansions(click.ParamType[tuple[str, ...]]):

@@ -10,14 +10,16 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.core import ParameterSource
 
 from sealed_wonders.client.commands.options import (
     DRAWS,
+    PLAYERS,
     SIDES,
+    Seats,
     WithLook,
     boards,
     check_game,
@@ -60,10 +62,13 @@ SECONDS_CAP = 24 * 60 * 60
 @game
 @click.option(
     "--players",
-    type=click.IntRange(2, 7),
+    type=Seats(),
     default=4,
     show_default=True,
-    help=marked("How many play, you and the bots included."),
+    help=marked(
+        "How many play, you and the bots included; any is as many as are ready. Seats "
+        "that are left are for others on this network."
+    ),
 )
 @click.option(
     "--bots",
@@ -93,6 +98,14 @@ SECONDS_CAP = 24 * 60 * 60
     metavar=marked("SECONDS"),
     help=marked("Time for a choice. If left out, as long as it takes."),
 )
+@click.option(
+    "--no-memory-aid",
+    is_flag=True,
+    help=marked(
+        "Agree with all players that their programs don't show what they have seen of "
+        "hands that went round."
+    ),
+)
 @new
 @look
 def play(
@@ -106,31 +119,37 @@ def play(
     boards: str,
     draw: str,
     turn_time: int,
+    no_memory_aid: bool,
     new: bool,
     **options: Any,
 ) -> None:
     """Play a game on this machine, against bots."""
     check_game(game)
-    check_players(game, players)
-    alone = bots is None or bots == players - 1
-    bots = players - 1 if bots is None else bots
-    if bots >= players:
+    if players:
+        check_players(game, players)
+    if bots is None:
+        bots = players - 1 if players else 0
+    most = players or PLAYERS[game][-1]
+    if bots >= most:
         from sealed_wonders.client.terminal import text
 
-        raise click.UsageError(text.too_many_bots(bots, players))
+        raise click.UsageError(text.too_many_bots(bots, most))
     check_leaders(expansions, leaders)
-    wanted = {
+    wanted: dict[str, object] = {
         "--game": game,
-        "--seats": players,
         "--bots": bots,
         "--strategy": strategy,
         "--turn-time": turn_time,
     }
+    if players:
+        wanted["--seats"] = players
     if game == "wonders":
         wanted |= {"--sides": sides, **played_with(expansions, leaders)}
         wanted |= lying(read_boards(boards, expansions, players))
+        if no_memory_aid:
+            wanted["--no-memory-aid"] = None
     wanted |= drawn(draw)
-    play_here(load(options), wanted, alone=alone, given=_given(wanted), new=new)
+    play_here(load(options), wanted, given=_given(wanted), new=new)
 
 
 GIVEN = {
@@ -144,6 +163,7 @@ GIVEN = {
     "boards": "--boards",
     "draw": "--draw",
     "turn_time": "--turn-time",
+    "no_memory_aid": "--no-memory-aid",
 }
 """Parameters that say something of the table, and what a host calls them."""
 
@@ -191,7 +211,6 @@ def play_here(
     loaded: Loaded,
     wanted: Mapping[str, object],
     *,
-    alone: bool,
     given: Mapping[str, object],
     new: bool,
     teacher: Teacher | None = None,
@@ -199,9 +218,10 @@ def play_here(
     """
     Start a host and bots, sit somebody down, and end it all when they leave.
 
+    Where not all seats but one are bots', others on the network can come to it.
+
     Args:
-        wanted: what the host is told of its table.
-        alone: only bots are waited for.
+        wanted: what the host is told of its table, None for an option without a value.
         given: what was asked for of the table; a game that was left is gone on with if
             it is of that kind.
         new: begin another game all the same.
@@ -209,6 +229,8 @@ def play_here(
     """
     from sealed_wonders.client.home import Home
     from sealed_wonders.client.owngames import OwnGames
+    from sealed_wonders.client.ownhost import to_listen
+    from sealed_wonders.client.settings import listens_at
 
     home = Home.find()
     games = OwnGames(home)
@@ -220,14 +242,19 @@ def play_here(
     resume: dict[str, object] = {}
     if left is not None:
         wanted, resume = left.wanted, {"--resume": left.gid}
-        alone = wanted.get("--bots") == cast(int, wanted.get("--seats")) - 1
+    seats, bots = wanted.get("--seats"), wanted.get("--bots")
+    alone = isinstance(seats, int) and bots == seats - 1
+    named = {"--name": _("this machine")} if alone else {}
     arguments = {
+        **to_listen(alone=alone, at=listens_at(loaded.settings.discovery)),
         **wanted,
         **resume,
+        **named,
         "--logs": home.logs,
-        "--name": _("this machine"),
     }
-    words = [str(word) for pair in arguments.items() for word in pair]
+    words = [
+        str(word) for pair in arguments.items() for word in pair if word is not None
+    ]
     table = wanted
 
     def told(row: Mapping[str, object]) -> None:
@@ -301,7 +328,13 @@ def _at_screen(
     hosts: list[OwnHost] = []
 
     def begun(reactor: ITerminalReactor, evening: Evening) -> None:
-        host = closing.enter_context(OwnHost(own.words, told=own.told))
+        def told(row: Mapping[str, object]) -> None:
+            own.told(row)
+            invitations = row.get("invitations")
+            if row.get("event") == "moved" and isinstance(invitations, list):
+                reactor.callFromThread(evening.invite, list(map(str, invitations)))
+
+        host = closing.enter_context(OwnHost(own.words, told=told))
         hosts.append(host)
 
         def ended() -> None:
@@ -311,10 +344,15 @@ def _at_screen(
 
         def stands(address: Address) -> None:
             host.when_ended(lambda: reactor.callFromThread(ended))
-            invitation = "" if alone else str(address)
             evening.go_to(
-                address, eager=alone, own=True, invitation=invitation, back=own.back
+                address,
+                eager=alone,
+                own=True,
+                invitations=host.invitations,
+                back=own.back,
             )
+            if not alone and not own.goes_on:
+                evening.desk.act("invite")
             if own.goes_on:
                 evening.desk.say(text.own_game_goes_on(f"{own.back} --new"))
 
@@ -367,8 +405,8 @@ def _in_lines(
             sitting.person.back = own.back
             if own.goes_on:
                 click.echo(text.own_game_goes_on(f"{own.back} --new"))
-            if not alone:
-                click.echo(text.invitation(str(address)))
+            for invitation in host.invitations if not alone else ():
+                click.echo(text.invitation(invitation))
 
         failure = seated.in_lines(
             home,

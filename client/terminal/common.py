@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.screens.confirm import Confirm
-from sealed_wonders.client.words import _
+from sealed_wonders.client.words import _, p_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
@@ -59,6 +59,10 @@ def act(desk: Desk, action: str) -> bool:
 
             top = desk.top
             desk.toggle(HelpBox, lambda: HelpBox(desk, top))
+        case "invite":
+            from sealed_wonders.client.terminal.screens.invite import InviteBox
+
+            desk.toggle(InviteBox, lambda: InviteBox(desk))
         case "chat":
             _chat(desk)
         case "command":
@@ -106,6 +110,9 @@ def _typed(desk: Desk, line: str) -> None:
 
     person = desk.person
     if person is None or not line:
+        return
+    if line.strip() in ("invite", p_("typed", "invite")):
+        act(desk, "invite")
         return
     answers = person.heard(line)
     if len(answers) == 1:

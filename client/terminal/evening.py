@@ -151,7 +151,7 @@ class Evening:
         *,
         eager: bool = False,
         own: bool = False,
-        invitation: str = "",
+        invitations: Sequence[str] = (),
         back: str = "",
     ) -> None:
         """
@@ -160,7 +160,7 @@ class Evening:
         Args:
             eager: be ready at once.
             own: it is a host of one's own, where nobody comes back to.
-            invitation: the address by which others find it, if that is known.
+            invitations: the addresses by which others find it, as far as they are known.
             back: the command that goes on with the game there.
         """
         if self._over:
@@ -169,9 +169,14 @@ class Evening:
         self._bases.alone = own and eager
         self._find.connecting, self._find.sitting = address, table
         self._sit_down(address, table=table, eager=eager, passing=own)
-        self.desk.known.invitation = invitation
+        self.invite(invitations)
         if back and self.desk.person is not None:
             self.desk.person.back = back
+
+    def invite(self, invitations: Sequence[str]) -> None:
+        """Take note of the addresses by which others find the table now."""
+        self.desk.known.invitations = tuple(invitations)
+        self.desk.changed()
 
     def wait_for_host(self) -> None:
         """Show that a host of one's own is being started."""
@@ -230,6 +235,9 @@ class Evening:
         # In a process of its own, which ends its host however it is left.
         more = ("--new",) if new else ()
         self._go_on("play", "--game", game, "--name", self.name, *more)
+
+    def host(self, options: Sequence[str]) -> None:
+        self._go_on("play", "--name", self.name, "--new", *options)
 
     def learn(self, game: str = "wonders") -> None:
         self._go_on("learn", "--game", game)

@@ -84,6 +84,9 @@ ACTIONS: Mapping[str, Action] = {
         (":",), marked("command"), marked("type a command, as in line mode")
     ),
     "ready": Action(("r",), marked("ready"), marked("you are ready, or not any more")),
+    "invite": Action(
+        ("v",), marked("invitation"), marked("how others come to this table")
+    ),
     "trust": Action(
         ("k",), marked("trust"), marked("take a changed key for theirs from now on")
     ),

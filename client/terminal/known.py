@@ -72,8 +72,8 @@ class Known:
     """All that happened in the game, in order: events of its own."""
     host: str = ""
     """What the host is called."""
-    invitation: str = ""
-    """The address by which others find the table, with its pin; empty if there is none."""
+    invitations: tuple[str, ...] = ()
+    """The addresses by which others find the table, with its pin: one for each network."""
     tables: tuple[TableLine, ...] = ()
     """The host's tables, when the connection came to be."""
     offline: bool = False
@@ -223,10 +223,16 @@ def _table(known: Known, rest: str) -> Iterable[str]:
             *lobby.cards(known.charter.options),
         )
     if known.news is not None:
-        others = lobby.invitation(known.invitation)
-        invited = (text.invitation(known.invitation),) if others else ()
-        return (*lobby.whole(known.news, known.company), *invited)
+        return (*lobby.whole(known.news, known.company), *_invite(known, ""))
     return (text.not_yet(),)
+
+
+def _invite(known: Known, rest: str) -> Iterable[str]:
+    return map(text.invitation, lobby.inviting(known.invitations))
+
+
+def _invited(known: Known, rest: str) -> Iterable[str]:
+    return tuple(_invite(known, rest)) or (text.no_invitation(),)
 
 
 def _status(known: Known, rest: str) -> Iterable[str]:
@@ -277,6 +283,7 @@ COMMANDS: Mapping[str, Command] = {
     "who": _who,
     "status": _status,
     "table": _table,
+    "invite": _invited,
     "left": _place(lambda sight: sight.left(sight.me)),
     "right": _place(lambda sight: sight.right(sight.me)),
     "wonder": _place(lambda sight: sight.me),

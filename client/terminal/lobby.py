@@ -4,7 +4,7 @@ A table that hasn't begun, in sentences: as a whole, and what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sealed_wonders.client.players import LobbyNews
@@ -163,6 +163,11 @@ def invitation(address: str) -> str:
     if not address or is_loopback(Address.parse(address).host):
         return ""
     return f"wonders join {in_shell(address)}"
+
+
+def inviting(addresses: Sequence[str]) -> Sequence[str]:
+    """Give those of some addresses by which others come to a table."""
+    return [one for one in addresses if invitation(one)]
 
 
 def cards(agreed: Options) -> Iterator[str]:

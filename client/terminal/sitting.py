@@ -289,7 +289,7 @@ class Sitting:
         exact = replace(at, pin=pin)
         # Its pin is remembered, and so is one's name.
         self.person.back = typed("join", shlex.quote(where))
-        self.person.known.invitation = str(exact)
+        self.person.known.invitations = (str(exact),)
         if moved:
             self._follow(where, pin)
         if at.pin is not None:

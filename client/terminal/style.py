@@ -56,6 +56,7 @@ STYLE: Mapping[str, str] = {
     "away": "ansired",
     "warning": "bold ansired",
     "chat": "ansimagenta",
+    "code": "bg:#000000 #ffffff",  # cameras want it light on dark, wherever it stands
     "laid": "bold ansimagenta",
     "sealed": "bold ansigreen",
     "hurry": "bold ansired",

@@ -33,7 +33,7 @@ def test_a_table_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     table = {"--seats": 3, "--bots": 2, "--strategy": "builder", "--turn-time": 0}
     assert table | {"--game": "wonders", "--sides": "day"} == wanted
     assert isinstance(how.pop("teacher"), Teacher)  # type: ignore[attr-defined]
-    assert {"alone": True, "given": wanted, "new": False} == how
+    assert {"given": wanted, "new": False} == how
     assert loaded.settings.plain  # type: ignore[attr-defined]
     assert 0 == run(["learn", "--game", "architects"])
     assert table | {"--game": "architects"} == seen[-1][1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,6 +52,9 @@ class Porch:
 
     def play(self, game: str = "wonders", *, new: bool = False) -> None:
         self.done.append(f"play {game}{' anew' if new else ''}")
+
+    def host(self, options: Sequence[str]) -> None:
+        self.done.append(f"host {' '.join(options)}")
 
     def learn(self, game: str = "wonders") -> None:
         self.done.append(f"learn {game}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -143,7 +143,7 @@ class Play:
         self.desk = self.seated.desk
         self.human = self.seated.human
         self.human.person.exits = Exits(self.human)
-        self.human.person.known.invitation = str(SALON.address)
+        self.human.person.known.invitations = (str(SALON.address),)
         self.bases = Bases(self.desk, lambda: self.find)
         self.find = Find(self.desk, Porch(self))
         scene.lead(self)
@@ -277,6 +277,9 @@ class Porch:
         self.play_.desk.known = self.play_.human.person.known
 
     def play(self, game: str = "wonders", *, new: bool = False) -> None:
+        return
+
+    def host(self, options: Sequence[str]) -> None:
         return
 
     def learn(self, game: str = "wonders") -> None:

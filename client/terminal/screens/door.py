@@ -92,6 +92,14 @@ class Door(Protocol):
             new: begin one, also where another was left.
         """
 
+    def host(self, options: Sequence[str]) -> None:
+        """
+        Open a table on this machine, for others too.
+
+        Args:
+            options: those of ``wonders play`` that say what is played there.
+        """
+
     def learn(self, game: str = "wonders") -> None:
         """Begin the lessons of a game."""
 

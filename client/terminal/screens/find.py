@@ -116,8 +116,8 @@ class Find:
         """Say where hosts come from, and what can be done without one."""
         return (
             _(
-                "A host is the program at whose tables people meet. To be one yourself, run "
-                "wonders-host, on any machine of your network."
+                "A host is the program at whose tables people meet. Host a table here, or "
+                "run wonders-host on any machine of your network."
             ),
             _(
                 "Hosts on your network are found by themselves. If yours isn't, ask whoever "
@@ -280,6 +280,7 @@ class Find:
             go_on = _("Go on with your game against programs")
             yield entry("go on", go_on, door.play)
             begin = _("Begin another game against programs")
+        yield entry("host", _("Host a table here"), self._host)
         yield entry("play", begin, partial(door.play, new="wonders" in door.left))
         begin = _("Play Architects here, against programs")
         if "architects" in door.left:
@@ -298,6 +299,12 @@ class Find:
         yield entry("name", _("Change your name"), self._ask_name, door.name)
         yield entry("settings", _("Settings"), door.settings)
         yield entry("quit", _("Quit"), self._desk.quit)
+
+    def _host(self) -> None:
+        from sealed_wonders.client.terminal.screens.hosting import HostingBox
+
+        door = self._door
+        self._desk.open(HostingBox(self._desk, lambda it: door.host(it.words())))
 
     def _connect_to(self, host: Nearby) -> None:
         self._connect(to_reach(host, self._door.visited))

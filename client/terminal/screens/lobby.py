@@ -67,7 +67,8 @@ class Lobby:
     def actions(self) -> Sequence[str]:
         """Give what can be done before a game."""
         trust = ("trust",) if self._changed() else ()
-        return ("ready", *trust, "up", "down")
+        some = lobby.inviting(self._desk.known.invitations)
+        return ("ready", *trust, *(("invite",) if some else ()), "up", "down")
 
     def draw(self, room: Room) -> Rows:
         """Draw the people, then all that is agreed, then what was said last."""
@@ -273,13 +274,16 @@ class Lobby:
             yield from paragraph(said, width, "warning")
 
     def _invitation(self, width: int) -> Iterator[Row]:
-        """Give the address for others; of this machine alone it would be no use to them."""
-        line = lobby.invitation(self._desk.known.invitation)
-        if not line:
-            return
-        yield row(_("Others find the table on this network, or with:"), style="dim")
-        for start in range(0, len(line), width):
-            yield row(line[start : start + width], style="title")
+        """Give the lines for others, one for each network."""
+        lines = [
+            lobby.invitation(one)
+            for one in lobby.inviting(self._desk.known.invitations)
+        ]
+        if lines:
+            yield row(_("Others find the table on this network, or with:"), style="dim")
+        for line in lines:
+            for start in range(0, len(line), width):
+                yield row(line[start : start + width], style="title")
 
     def _said(self, width: int, height: int, room: Room) -> Rows:
         """Give the end of what was said at the table, as much as there is room for."""

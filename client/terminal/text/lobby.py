@@ -358,6 +358,10 @@ def invitation(address: str) -> str:
     return said.format(command=f"wonders join {in_shell(address)} --plain")
 
 
+def no_invitation() -> str:
+    return _("This table has no address that others could use.")
+
+
 # A host of one's own.
 
 

@@ -246,7 +246,7 @@ def test_a_table_says_how_others_come_to_it(begin: Begin, host: str, said: int) 
     """But not by an address that is of this machine alone."""
     human = begin()[1]
     address = f"{host}:7777#{'ab' * 16}"
-    human.person.known.invitation = address
+    human.person.known.invitations = (address,)
     invited = [line for line in human.type("table") if "Others can join" in line]
     assert [text.invitation(address)] * said == invited
 

@@ -92,7 +92,7 @@ def test_a_lobby_and_the_choice_of_a_side(seated: Seated) -> None:
     lobby = Lobby(seated.desk)
     seated.desk.base = lobby
     seated.desk.known.story = Story()
-    seated.desk.known.invitation = f"192.168.1.5:7007#{'ab' * 16}"
+    seated.desk.known.invitations = (f"192.168.1.5:7007#{'ab' * 16}",)
     is_french(seated)
     seated.desk.act("trust")
     is_french(seated)

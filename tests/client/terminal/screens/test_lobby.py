@@ -285,7 +285,7 @@ def test_others_are_invited_by_an_address_that_leads_here(
     sit: Sit, address: str, shown: bool
 ) -> None:
     seated = sit()
-    seated.desk.known.invitation = address
+    seated.desk.known.invitations = (address,)
     seen = seated.look()
     assert shown == ("Others find the table" in seen)
     if shown:
@@ -311,7 +311,8 @@ def test_seven_with_long_names_fit(
 ) -> None:
     seated = sit(7, *changed)
     known = seated.desk.known
-    known.host, known.invitation = "H" * 24, f"192.168.101.105:17007#{'ab' * 16}"
+    known.host = "H" * 24
+    known.invitations = (f"192.168.101.105:17007#{'ab' * 16}",)
     assert known.news is not None
     people = [
         type(one)(

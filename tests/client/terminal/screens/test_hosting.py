@@ -1,0 +1,233 @@
+"""Opening a table of one's own: all that can be agreed, gone through by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+import pytest
+
+from sealed_wonders.client.commands import play
+from sealed_wonders.client.commands.play import play as command
+from sealed_wonders.client.terminal.draw import Room, text_of
+from sealed_wonders.client.terminal.screens.hosting import OPTIONS, HostingBox, Wanted
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.words import use
+from sealed_wonders.core import games
+from sealed_wonders.host.__main__ import host
+from sealed_wonders.host.terms import Terms
+from tests.support.finding import Finding, Porch
+from tests.support.french import english
+
+
+class Opening:
+    """Ann before a table that isn't open yet."""
+
+    def __init__(self) -> None:
+        self.finding = Finding(Porch())
+        self.finding.go("Host a table here")
+        (box,) = self.finding.desk.overlays
+        assert isinstance(box, HostingBox)
+        self.box = box
+
+    def act(self, *actions: str) -> None:
+        for action in actions:
+            self.finding.desk.draw(80, 24)
+            assert self.finding.desk.act(action)
+
+    def go(self, name: str) -> None:
+        """Put the cursor at an option."""
+        self.act("first")
+        for option in OPTIONS:
+            if option.name == name:
+                return
+            if option.counts(self.box.wanted):
+                self.act("down")
+        raise LookupError(name)
+
+    def look(self) -> str:
+        return text_of(self.finding.desk.draw(80, 24))
+
+    @property
+    def opened(self) -> list[str]:
+        """The words of each table that was opened."""
+        return self.finding.door.done
+
+
+@pytest.fixture
+def opening() -> Opening:
+    return Opening()
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
+    """Keep what a host of one's own would have been told, and start none."""
+    told: list[Mapping[str, object]] = []
+
+    def play_here(loaded: object, wanted: Mapping[str, object], **how: object) -> None:
+        told.append(wanted)
+
+    monkeypatch.setattr(play, "play_here", play_here)
+    return told
+
+
+def test_a_table_is_opened_with_what_is_usual(opening: Opening) -> None:
+    """Two keys are enough; others come by the dozen."""
+    opening.act("last", "enter")
+    assert [f"host {' '.join(Wanted().words())}"] == opening.opened
+    assert Wanted() == opening.box.wanted
+
+
+def test_every_option_goes_round_and_back(opening: Opening) -> None:
+    """Right and Enter on, left back; what has no meaning with the rest isn't there."""
+    assert "  leaders  " not in opening.look()
+    opening.go("expansions")
+    opening.act("right")
+    assert ("leaders",) == opening.box.wanted.expansions
+    assert " leaders " in opening.look()
+    for option in OPTIONS:
+        if option.name == "strategy":
+            opening.go("bots")
+            opening.act("right")
+        if option.name == "boards":
+            continue
+        opening.go(option.name)
+        before = opening.box.wanted
+        now = getattr(before, option.name)
+        choices = option.choices(before)
+        seen = []
+        for _ in choices:
+            seen.append(getattr(opening.box.wanted, option.name))
+            opening.act("right" if len(seen) % 2 else "enter")
+        assert {*choices} == {*seen}
+        assert now == getattr(opening.box.wanted, option.name)
+        opening.act("left")
+        last = choices[choices.index(now) - 1]
+        assert last == getattr(opening.box.wanted, option.name)
+        opening.act("right")
+
+
+def test_whatever_a_host_can_be_told_of_its_tables_can_be_set_here() -> None:
+    """But for the folder, the name and the like, which are none of a table's."""
+    own = {
+        *("listen", "relay", "tables", "once", "json", "logs", "announce", "name"),
+        *("resume", "version", "help"),
+    }
+    agreed = {
+        param.opts[0].removeprefix("--")
+        for param in host.params
+        if param.name not in own
+    }
+    words = {
+        "expansions": "with",
+        "players": "seats",
+        "turn_time": "turn-time",
+        "memory_aid": "no-memory-aid",
+    }
+    assert agreed == {words.get(option.name, option.name) for option in OPTIONS}
+
+
+EVERY = [
+    Wanted(),
+    Wanted("architects", players=2, bots=1, draw="chosen", strategy="random"),
+    Wanted(
+        expansions=("leaders", "edifice"),
+        leaders="expert",
+        boards="first",
+        draw="chosen",
+        sides="night",
+        players=7,
+        bots=3,
+        turn_time=90,
+        memory_aid=False,
+    ),
+    Wanted(boards="gizah,rhodos,olympia,carthage", players=4),
+]
+
+
+@pytest.mark.parametrize("wanted", EVERY)
+def test_what_is_wanted_is_what_the_host_is_told(
+    wanted: Wanted, told: list[Mapping[str, object]]
+) -> None:
+    """Word for word, by way of the command; and a host takes it."""
+    with click.Context(command) as context:
+        command.parse_args(context, list(wanted.words()))
+        command.invoke(context)
+    (said,) = told
+    assert wanted.game == said["--game"]
+    assert (wanted.players or None) == said.get("--seats")
+    assert wanted.bots == said["--bots"]
+    assert wanted.turn_time == said["--turn-time"]
+    assert wanted.memory_aid == ("--no-memory-aid" not in said)
+    assert (wanted.draw == "chosen") == (said.get("--draw") == "chosen")
+    Terms(
+        wanted.game,
+        wanted.players,
+        wanted.bots,
+        wanted.sides,
+        wanted.turn_time,
+        expansions=wanted.expansions,
+        leaders=wanted.leaders if "leaders" in wanted.expansions else "standard",
+        boards=()
+        if wanted.boards == "base"
+        else games.read_boards(wanted.boards, wanted.expansions),
+        draw=wanted.draw,
+    )
+
+
+def test_another_game_leaves_what_it_can_have(opening: Opening) -> None:
+    """With fewer seats there are fewer bots, and two play Architects alone."""
+    opening.box.wanted = Wanted("architects", players=2, bots=1)
+    opening.go("game")
+    opening.act("right")
+    assert Wanted("wonders", players=0, bots=1) == opening.box.wanted
+    opening.box.wanted = Wanted(players=7, bots=6)
+    opening.go("players")
+    opening.act("left")
+    assert (6, 5) == (opening.box.wanted.players, opening.box.wanted.bots)
+
+
+def test_boards_are_named(opening: Opening) -> None:
+    """After those there are words for; what is none is said, and stays to be changed."""
+    opening.go("boards")
+    opening.act("right", "right", "right")
+    field = opening.finding.desk.field
+    assert field is not None
+    opening.finding.desk.typed("gizah, atlantis")
+    box = opening.finding.desk.overlays[-1]
+    said = " ".join(text_of(box.draw(Room(80, 22, UNICODE))).replace("│", " ").split())
+    assert "no board 'atlantis' can be played here" in said
+    opening.act("back")
+    field = opening.finding.desk.field
+    assert field is not None
+    assert "gizah, atlantis" == field.text
+    opening.finding.desk.typed("Gizah,rhodos")
+    assert "Gizah,rhodos" == opening.box.wanted.boards
+    opening.act("last", "enter")
+    assert [] == opening.opened
+    assert "2 boards are too few for 3 players" in opening.look()
+    opening.go("boards")
+    opening.act("right")
+    opening.finding.desk.typed("")
+    assert "base" == opening.box.wanted.boards
+
+
+def test_it_is_closed_without_a_table(opening: Opening) -> None:
+    opening.act("back")
+    assert [] == opening.finding.desk.overlays
+    assert [] == opening.opened
+
+
+@pytest.mark.parametrize("wanted", EVERY)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_all_of_it_is_seen_at_once(
+    opening: Opening, wanted: Wanted, language: str
+) -> None:
+    """In the smallest terminal, the door included."""
+    use(language)
+    opening.box.wanted = wanted
+    seen = opening.look()
+    opened = "Ouvrir la table" if language == "fr" else "Open the table"
+    assert opened in seen
+    if language == "fr":
+        assert [] == english(seen.split("\n"))

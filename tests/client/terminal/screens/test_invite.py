@@ -1,0 +1,109 @@
+"""The invitation to a table, as it is seen across a room."""
+
+from __future__ import annotations
+
+import pytest
+import segno
+
+from sealed_wonders.client.terminal.draw import Room, measure, text_of
+from sealed_wonders.client.terminal.screens.invite import (
+    HALVES,
+    QUIET,
+    InviteBox,
+    code,
+    large,
+)
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.words import use
+from tests.support.finding import Finding, Porch
+from tests.support.french import english
+
+PIN = "ab12" * 8
+ADDRESSES = ("192.168.178.120:7777", "10.0.0.7:17007", "[fd00:1234::5]:7777")
+INVITATIONS = tuple(f"{address}#{PIN}" for address in ADDRESSES)
+
+
+def invited(*invitations: str, symbols: Symbols = UNICODE) -> Finding:
+    """Give ann at a table to which others can come by these."""
+    finding = Finding(Porch(), symbols)
+    finding.desk.known.invitations = invitations
+    finding.desk.open(InviteBox(finding.desk))
+    return finding
+
+
+@pytest.mark.parametrize("invitation", INVITATIONS)
+def test_the_code_holds_the_invitation(invitation: str) -> None:
+    """Light where it is drawn, module by module, with enough of it around."""
+    drawn = code(invitation)
+    upper, lower = "█▀", "█▄"
+    assert {*"".join(drawn)} <= {*HALVES}
+    modules = [
+        [sign in half for sign in line] for line in drawn for half in (upper, lower)
+    ]
+    wanted = segno.make(invitation, error="l", micro=False).matrix_iter(border=QUIET)
+    light = [[not module for module in line] for line in wanted]
+    assert light == modules[: len(light)]
+    assert all(all(line) for line in modules[len(light) :])
+
+
+@pytest.mark.parametrize("width", range(10, 101, 7))
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_large_letters_never_run_over(address: str, width: int) -> None:
+    """Where there is no room for them, there are none."""
+    lines = large(address, width)
+    assert all(len(line) <= width for line in lines)
+    assert bool(lines) == (width > 45) or 30 < width < 60
+
+
+def test_both_are_seen_in_the_smallest_terminal() -> None:
+    """With the line that is typed, whole."""
+    finding = invited(INVITATIONS[0])
+    rows = finding.desk.draw(80, 24)
+    assert {80} == {measure(one) for one in rows}
+    seen = text_of(rows)
+    for line in (*code(INVITATIONS[0]), *large(ADDRESSES[0], 39)):
+        assert line in seen
+    typed = "".join(
+        line.split("█")[-1].strip(" │") for line in seen.split("\n") if "│" in line
+    )
+    assert f"wonders join {INVITATIONS[0]}" in typed
+
+
+def test_one_goes_from_network_to_network() -> None:
+    """Of this machine alone nobody else can make any use."""
+    finding = invited(*INVITATIONS[:2], f"127.0.0.1:7777#{PIN}")
+    for address in (*ADDRESSES[:2], ADDRESSES[0]):
+        assert f"wonders join {address}"[:39] in finding.look()
+        assert finding.desk.act("right")
+    assert finding.desk.act("left")
+    assert ADDRESSES[0] in finding.look()
+
+
+def test_with_plain_letters_there_is_no_code() -> None:
+    finding = invited(INVITATIONS[0], symbols=ASCII)
+    (box,) = finding.desk.overlays
+    seen = text_of(box.draw(Room(80, 22, ASCII)))
+    assert seen.isascii()
+    assert f"wonders join {INVITATIONS[0]}" in seen
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_where_there_is_none_that_is_said(language: str) -> None:
+    use(language)
+    finding = invited(f"127.0.0.1:7777#{PIN}")
+    (box,) = finding.desk.overlays
+    seen = text_of(box.draw(Room(80, 22, UNICODE)))
+    if language == "en":
+        assert "This table has no address that others could use." in seen
+    else:
+        assert [] == english(seen.split("\n"))
+
+
+def test_it_is_opened_by_its_word_and_by_its_key() -> None:
+    """At any screen; the same key closes it."""
+    finding = invited(*INVITATIONS)
+    assert finding.desk.act("invite")
+    assert [] == finding.desk.overlays
+    assert finding.desk.act("invite")
+    (box,) = finding.desk.overlays
+    assert isinstance(box, InviteBox)
