@@ -263,6 +263,7 @@ class House:
 
     def connected(self, connection: ToClient) -> None:
         """Somebody is there, and says who presently."""
+        connection.fell_quiet = lambda quiet: self._fell_quiet(connection, quiet)
 
     def received(self, connection: ToClient, message: FromClient) -> None:
         """
@@ -290,6 +291,22 @@ class House:
         for room in self.rooms.of(guest.identity):
             with self._guarding(room):
                 room.table.went(guest.identity)
+
+    def _fell_quiet(self, connection: ToClient, quiet: bool) -> None:
+        """
+        Tell the others at a game that somebody isn't heard just now, or is again.
+
+        The seat is theirs in any case. In a lobby a connection that broke costs it in the
+        end, and this one may not have.
+        """
+        guest = self._guests.get(connection)
+        if guest is None:
+            return
+        for room in self.rooms.of(guest.identity):
+            table = room.table
+            if table.game is not None:
+                with self._guarding(room):
+                    (table.went if quiet else table.came)(guest.identity)
 
     # Logging in.
 

@@ -56,11 +56,23 @@ FROM_ONE = 32
 LOGIN_PATIENCE = 10.0
 """Seconds from the connection to the Welcome, TLS and all; a slow machine takes one."""
 
-PING_INTERVAL = 15.0
+PING_INTERVAL = 5.0
 """Seconds between a client's pings."""
 
+QUIET = 6.0
+"""Seconds without a byte after which a client counts as reconnecting: a ping is missing."""
+
+SILENCE = 10.0
+"""Seconds without a byte after which a client tries another connection."""
+
 PATIENCE = 50.0
-"""Seconds without a byte after which a peer counts as gone: three pings were lost."""
+"""Seconds without a byte after which a client is gone, for a host: it may be very slow."""
+
+LATE = 1.0
+"""
+Seconds by which a timer is late only where the machine slept, or the program was busy
+itself: what was said meanwhile is still to be read.
+"""
 
 PROBE_PATIENCE = 3.0
 """Seconds for a host to answer when this machine has come to another network."""

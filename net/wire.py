@@ -43,10 +43,13 @@ from sealed_wonders.net.limits import (
     FROM_CLIENT,
     FROM_HOST,
     FROM_ONE,
+    LATE,
     LOGIN_PATIENCE,
     PATIENCE,
     PING_INTERVAL,
     PROBE_PATIENCE,
+    QUIET,
+    SILENCE,
     Bucket,
     Limits,
 )
@@ -245,15 +248,29 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             self._stage = stage
             if stage is Stage.TALKING and self._end is None:
                 self._cancel_timers()
-                self._later(self._patience, self._listen_for_life)
+                self._when_silent(self._patience, self._is_gone)
                 self._begin_talking()
 
-    def _listen_for_life(self) -> None:
-        silence = self._clock.seconds() - self._heard_at
-        if silence < self._patience:
-            self._later(self._patience - silence, self._listen_for_life)
-        else:
-            self._abort(End(Why.SILENT, f"nothing heard for {silence:.0f} seconds"))
+    def _when_silent(self, patience: float, then: Callable[[float], None]) -> None:
+        """Have something done, once, when nothing has been heard for so long."""
+
+        def look(due: float) -> None:
+            now = self._clock.seconds()
+            silence = now - self._heard_at
+            if silence < patience:
+                wait_until(self._heard_at + patience)
+            elif now - due > LATE:
+                wait_until(now + LATE)
+            else:
+                then(silence)
+
+        def wait_until(due: float) -> None:
+            self._later(due - self._clock.seconds(), lambda: look(due))
+
+        wait_until(self._heard_at + patience)
+
+    def _is_gone(self, silence: float) -> None:
+        self._abort(End(Why.SILENT, f"nothing heard for {silence:.0f} seconds"))
 
     def _too_late(self) -> None:
         self._refuse(End(Why.LATE, f"no login within {LOGIN_PATIENCE:.0f} seconds"))
@@ -324,7 +341,12 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
 
 class ToClient(Connection[FromClient, FromHost]):
-    """The host's end of a connection."""
+    """
+    The host's end of a connection.
+
+    Attributes:
+        fell_quiet: told when a ping is missing, and again when anything is heard.
+    """
 
     from_client = True
 
@@ -336,6 +358,16 @@ class ToClient(Connection[FromClient, FromHost]):
         patience: float = PATIENCE,
     ) -> None:
         super().__init__(listener, clock, FROM_CLIENT, patience)
+        self.fell_quiet: Callable[[bool], None] = lambda quiet: None
+        self._is_quiet = False
+
+    def dataReceived(self, data: bytes) -> None:
+        """Hear all that these bytes complete, and that there is somebody."""
+        super().dataReceived(data)
+        if self._is_quiet and self._end is None:
+            self._is_quiet = False
+            self.fell_quiet(False)
+            self._when_silent(QUIET, self._misses_a_ping)
 
     def refuse(self, reason: str, detail: str) -> None:
         """Say why, and hang up."""
@@ -353,6 +385,13 @@ class ToClient(Connection[FromClient, FromHost]):
             self.send(Pong(message.number))
         else:
             super()._deliver(message)
+
+    def _begin_talking(self) -> None:
+        self._when_silent(QUIET, self._misses_a_ping)
+
+    def _misses_a_ping(self, _silence: float) -> None:
+        self._is_quiet = True
+        self.fell_quiet(True)
 
 
 class ToHost(Connection[FromHost, FromClient]):
@@ -376,7 +415,7 @@ class ToHost(Connection[FromHost, FromClient]):
         pin: bytes | None,
         *,
         interval: float = PING_INTERVAL,
-        patience: float = PATIENCE,
+        patience: float = SILENCE,
     ) -> None:
         super().__init__(listener, clock, FROM_HOST, patience)
         self._expected = pin
@@ -470,7 +509,7 @@ def client_factory(
     pin: bytes | Callable[[], bytes | None] | None,
     *,
     interval: float = PING_INTERVAL,
-    patience: float = PATIENCE,
+    patience: float = SILENCE,
 ) -> TLSMemoryBIOFactory:
     """
     Make what connects to a host over TCP, as often as it takes, and speaks TLS.

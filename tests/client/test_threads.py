@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 import pytest_twisted
 from twisted.internet import reactor
-from twisted.internet.defer import gatherResults
+from twisted.internet.defer import Deferred, gatherResults
+from twisted.internet.endpoints import TCP4ClientEndpoint
 
 from sealed_wonders.client.link import Link
 from sealed_wonders.client.session import Session
@@ -20,12 +21,15 @@ from sealed_wonders.host.house import House
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.ending import Why
 from sealed_wonders.net.hands import Hands
+from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.messages import VERSION, Pong, Welcome
 from sealed_wonders.net.suites import SEALED
-from sealed_wonders.net.wire import host_factory
+from sealed_wonders.net.wire import ToHost, client_factory, host_factory
 from tests.support.lobbies import HOST, named
 from tests.support.parlour import Notebook
-from tests.support.wires import PEM, PIN
+from tests.support.wires import PEM, PIN, Notes
 
 REACTOR: Any = reactor
 
@@ -143,3 +147,48 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
 
     assert all(guest.session.finished for guest in guests)
     assert 1 == len({guest.sheet for guest in guests})
+
+
+@pytest_twisted.ensureDeferred
+async def test_who_computes_answers_meanwhile(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In Python alone, too, which lets nobody else compute: host and client at once."""
+    answered: Deferred[None] = Deferred()
+    computing, is_enough = threading.Event(), threading.Event()
+
+    def pong(self: ToHost, message: object) -> None:
+        if isinstance(message, Pong) and computing.is_set() and not answered.called:
+            answered.callback(None)
+
+    def compute() -> int:
+        number = 0
+        while not is_enough.is_set():
+            number = (number * 3 + 1) % 1_000_003
+            computing.set()
+        return number
+
+    # What keeps a connection alive is no business of whoever listens.
+    monkeypatch.setattr(ToHost, "_deliver", pong)
+    host, guest = Notes(), Notes()
+    welcome = Welcome(VERSION, "the house", HOST.public, ())
+    host.answer = lambda end, message: end.send(welcome)
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(host, REACTOR, PEM), interface="127.0.0.1"
+    )
+    try:
+        jobs = [hands(compute), hands(compute)]
+        factory = client_factory(guest, REACTOR, PIN, interval=0.01)
+        way: Any = TCP4ClientEndpoint(REACTOR, "127.0.0.1", port.getHost().port)
+        await way.connect(factory)
+        await guest.until(1)
+        end = guest.ends[0]
+        end.send(make_hello(named("ann"), "ann", end.exporter))
+        await answered
+    finally:
+        is_enough.set()
+        await gatherResults(jobs)
+        await port.stopListening()
+        end.close()
+    assert not [told for told in (*host.told, *guest.told) if isinstance(told, Why)]
+    await guest.until(2)

@@ -10,9 +10,12 @@ from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE
 from sealed_wonders.host.news import Away, Back, DrawnAgain, GotUp
 from sealed_wonders.host.table import Stage
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.limits import PATIENCE
+from sealed_wonders.net.limits import PATIENCE, QUIET
 from sealed_wonders.net.messages import Closed, Draw, Leave, Presence
 from tests.support.inn import Inn, Inns, Visitor, go_on, open_terms, playing
+
+PING = b"\0\0\0\7\x92\xa4ping"
+"""A ping, but for its number."""
 
 # In the lobby.
 
@@ -93,6 +96,15 @@ def test_a_table_that_all_have_left_is_no_more(inns: Inns) -> None:
     ann.send(Leave())
     stays.settle()
     assert Stage.LOBBY is stays.table.stage
+
+
+def test_in_a_lobby_nobody_is_away_who_may_not_be(inns: Inns) -> None:
+    """A missing ping costs no seat: the connection may be slow, and no worse."""
+    inn, (_, bob) = waiting(inns)
+    inn.clock.advance(QUIET)
+    inn.settle()
+    assert bob.mind.news is not None
+    assert [True, True] == [person.here for person in bob.mind.news.people]
 
 
 # In the draw.
@@ -340,4 +352,40 @@ def test_somebody_who_plays_wants_that_game_back(inns: Inns) -> None:
     inn.settle()
     assert 1 == len(list(inn.house.rooms))
     assert [] == people[0].reasons
+    go_on(inn, people)
+
+
+def test_who_isn_t_heard_for_some_seconds_is_shown_as_reconnecting(inns: Inns) -> None:
+    """Long before the connection is given up; and no more as soon as there is a byte."""
+    inn, people = playing(inns)
+    ann, bob, _ = people
+    for number in range(2):
+        inn.clock.advance(QUIET / 2)
+        for person in people[1:]:
+            person.send_bytes(PING + bytes([number]))
+        inn.settle()
+    assert (False, True, True) == tuple(bob.mind.here)
+    assert [Away("table 1", "ann")] == inn.told(Away)
+    assert ann.end is not None
+    assert not ann.is_cut_off
+
+    ann.send_bytes(PING + b"\7")
+    inn.settle()
+    assert (True, True, True) == tuple(bob.mind.here)
+    assert [Back("table 1", "ann")] == inn.told(Back)
+    go_on(inn, people)
+
+
+def test_who_comes_back_on_another_connection_was_only_away(inns: Inns) -> None:
+    """The old one is still there, silent; when that is given up nothing happens."""
+    inn, people = playing(inns)
+    bob = people[1]
+    inn.clock.advance(QUIET)
+    inn.settle()
+    assert not any(bob.mind.here)
+    for person in people:
+        person.connect()
+    inn.settle()
+    assert all(bob.mind.here)
+    assert 3 == len(inn.told(Away)) == len(inn.told(Back))
     go_on(inn, people)

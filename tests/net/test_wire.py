@@ -25,9 +25,13 @@ from sealed_wonders.net.limits import (
     CLOSE_PATIENCE,
     FROM_CLIENT,
     FROM_HOST,
+    LATE,
     LOGIN_PATIENCE,
     PATIENCE,
     PING_INTERVAL,
+    PROBE_PATIENCE,
+    QUIET,
+    SILENCE,
 )
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.login import make_hello
@@ -316,7 +320,7 @@ def test_a_host_without_a_certificate_is_no_host() -> None:
 
 
 def test_a_client_pings(client: ClientDesk) -> None:
-    """Every quarter of a minute, numbered, from the Welcome to the end."""
+    """Every few seconds, numbered, from the Welcome to the end."""
     client.login()
     client.clock.advance(PING_INTERVAL - 0.01)
     assert [] == client.said
@@ -347,6 +351,88 @@ def test_a_silent_client_is_gone(host: HostDesk) -> None:
     assert [Why.SILENT] == host.notes.told
 
 
+def test_who_was_busy_listens_before_giving_up(
+    client: ClientDesk, host: HostDesk
+) -> None:
+    """A machine that slept, or computed, has words waiting that it hasn't read yet."""
+    client.login()
+    client.clock.advance(3 * SILENCE)
+    assert not client.transport.disconnected
+    client.hear(Pong(0))
+    client.clock.advance(3 * SILENCE)
+    assert not client.transport.disconnected
+    client.clock.advance(LATE)
+    assert client.transport.disconnected
+
+    quiet: list[bool] = []
+    host.login()
+    host.end.fell_quiet = quiet.append
+    host.clock.advance(3 * QUIET)
+    host.hear(Ping(0))
+    assert [] == quiet
+    host.clock.advance(3 * PATIENCE)
+    assert not host.transport.disconnected
+    host.clock.advance(LATE)
+    assert host.transport.disconnected
+
+
+def test_a_missing_ping_is_noticed(host: HostDesk) -> None:
+    """Once; and that there is something again, without waiting for another ping."""
+    quiet: list[bool] = []
+    host.login()
+    host.end.fell_quiet = quiet.append
+    host.clock.advance(QUIET - 0.01)
+    assert [] == quiet
+    host.clock.advance(0.01)
+    host.clock.advance(QUIET)
+    assert [True] == quiet
+    host.end.dataReceived(b"\0")
+    host.end.dataReceived(b"\0")
+    assert [True, False] == quiet
+    host.clock.advance(QUIET)
+    assert [True, False, True] == quiet
+    host.lose()
+    assert [] == host.clock.getDelayedCalls()
+
+
+def test_who_pings_in_time_is_never_quiet(host: HostDesk) -> None:
+    """One who does nothing else, for however long."""
+    quiet: list[bool] = []
+    host.login()
+    host.end.fell_quiet = quiet.append
+    for number in range(30):
+        host.clock.advance(PING_INTERVAL)
+        host.hear(Ping(number))
+    assert [] == quiet
+
+
+def test_a_host_is_asked_whether_it_is_there(client: ClientDesk) -> None:
+    """Where that is in doubt; it has some seconds to say so."""
+    client.login()
+    client.clock.advance(1.0)
+    client.end.probe()
+    assert [Ping(0)] == client.said
+    client.clock.advance(PROBE_PATIENCE - 0.01)
+    client.hear(Pong(0))
+    client.clock.advance(0.01)
+    assert not client.transport.disconnected
+    client.end.probe()
+    client.clock.advance(PROBE_PATIENCE)
+    assert client.transport.disconnected
+
+
+def test_a_connection_that_leads_nowhere_is_cut(client: ClientDesk) -> None:
+    """At once, whatever is still to be said; and only once."""
+    client.login()
+    client.end.cut("another network")
+    assert client.transport.disconnected
+    client.end.cut("another one")
+    client.end.probe()
+    client.lose()
+    assert [Why.SILENT] == client.notes.told
+    assert "another network" == client.notes.detail
+
+
 def test_any_byte_is_a_sign_of_life(host: HostDesk) -> None:
     """Patience starts anew with every byte, even of a message not complete yet."""
     host.login()
@@ -359,16 +445,16 @@ def test_any_byte_is_a_sign_of_life(host: HostDesk) -> None:
 
 
 def test_a_silent_host_is_gone(client: ClientDesk) -> None:
-    """Our own pings are no sign of its life."""
+    """Our own pings are no sign of its life; another connection may be better."""
     client.login()
-    client.clock.pump([5.0] * 9)
-    client.clock.advance(4.99)
+    client.clock.pump([1.0] * 9)
+    client.clock.advance(SILENCE - 9.01)
     assert not client.transport.disconnected
     client.clock.advance(0.01)
     assert client.transport.disconnected
     client.lose()
     assert [Why.SILENT] == client.notes.told
-    assert 3 == len(client.said)
+    assert Ping(0) == client.said[0]
 
 
 # Too much.
@@ -508,7 +594,7 @@ def test_no_bytes_do_harm(chunks: list[bytes], talking: bool) -> None:
         host.connect()
     for chunk in chunks:
         host.end.dataReceived(chunk)
-    host.clock.advance(1000.0)
+    host.clock.pump([1000.0, LATE])
     assert host.transport.disconnecting
     host.lose()
     assert [] == host.clock.getDelayedCalls()

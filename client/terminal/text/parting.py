@@ -32,8 +32,8 @@ def presence(who: Who, here: bool) -> str:
         return about(who, _("You are back."), _("{who} is back."))
     return about(
         who,
-        _("You lost the connection. The table waits."),
-        _("{who} lost the connection. The table waits."),
+        _("You are reconnecting. The table waits."),
+        _("{who} is reconnecting. The table waits."),
     )
 
 

@@ -481,7 +481,7 @@ def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
     human.look()
     cleo.cut()
     parlour.pump()
-    assert ["cleo lost the connection. The table waits."] == human.look()
+    assert ["cleo is reconnecting. The table waits."] == human.look()
     parlour.clock.advance(WAIT_PATIENCE)
     (line,) = human.look()
     assert line in (
