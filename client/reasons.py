@@ -26,7 +26,7 @@ REASONS = (
     marked("a name can't begin with an accent: {name}"),
     marked("a line has at most {most} characters, not {n}"),
     marked("a line can't hold control characters: {line}"),
-    marked("an address is HOST:PORT or HOST:PORT#PIN, not {typed}"),
+    marked("an address is HOST or HOST:PORT, or either with #PIN, not {typed}"),
     marked("a port is at most 65535, not {port}: {typed}"),
     marked("not an IPv6 address in brackets: {typed}"),
     marked("a host's name has at most {most} characters"),

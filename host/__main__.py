@@ -44,7 +44,7 @@ OWN = {
     show_default=True,
     metavar="HOST:PORT",
     help="Where to listen: [::] is all of this machine's addresses, 0.0.0.0 those of "
-    "IPv4, port 0 any free port; an IPv6 address stands in brackets.",
+    "IPv4, port 0 any free port, 7777 needn't be said; an IPv6 address stands in brackets.",
 )
 @click.option(
     "--game",

@@ -33,7 +33,7 @@ from sealed_wonders.host.news import (
     Trouble,
     TwoVersions,
 )
-from sealed_wonders.net.address import in_shell
+from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.suites import OPEN
 
 
@@ -125,7 +125,9 @@ def _listening(news: Listening) -> str:
 
 def _lines(invitations: Sequence[str]) -> str:
     """Write what people type; one line for each network, of which they use theirs."""
-    first, *others = (f"    wonders join {in_shell(one)}\n" for one in invitations)
+    first, *others = (
+        f"    wonders join {in_shell(Address.parse(one))}\n" for one in invitations
+    )
     if not others:
         return first
     return f"{first}or, on another of this machine's networks:\n{''.join(others)}"

@@ -11,10 +11,13 @@ from sealed_wonders.net.certificate import PIN_SIZE
 
 _FORM = re.compile(
     r"(?:\[(?P<inside>[0-9A-Fa-f:.]+(?:%[\w.-]+)?)\]|(?P<plain>[A-Za-z0-9._-]+))"
-    r":(?P<port>[0-9]{1,5})"
+    r"(?::(?P<port>[0-9]{1,5}))?"
     rf"(?:#(?P<pin>[0-9A-Fa-f]{{{2 * PIN_SIZE}}}))?",
     re.ASCII,
 )
+
+PORT = 7777
+"""Where a host listens unless it is told otherwise; people needn't type it."""
 
 HOST_CAP = 253
 """Characters of a host's name, as the DNS has it."""
@@ -26,7 +29,8 @@ class Address:
     Where to connect to, or to listen.
 
     As text: ``table.local:7007``, ``192.168.1.5:7007``, ``[fe80::1%eth0]:7007``, each
-    with ``#`` and the 32 hexadecimal digits of the pin if it is an invitation.
+    with ``#`` and the 32 hexadecimal digits of the pin if it is an invitation. The port may
+    be left out where it is `PORT`.
     """
 
     host: str
@@ -38,18 +42,22 @@ class Address:
     @classmethod
     def parse(cls, text: str) -> Self:
         """
-        Read an address as `str` writes it; spaces around it don't matter.
+        Read an address as `str` or `brief` writes it; spaces around it don't matter.
 
         Raises:
             ValueError: it isn't one; the message is one sentence for a person.
         """
         found = _FORM.fullmatch(text.strip())
-        if found is None:
+        # A bare number is something else that was typed, where numbers can be chosen.
+        if found is None or (
+            found["port"] is None and (found["plain"] or "").isdigit()
+        ):
             raise ValueError(
-                f"an address is HOST:PORT or HOST:PORT#PIN, not {shown(text)}"
+                "an address is HOST or HOST:PORT, or either with #PIN, not "
+                f"{shown(text)}"
             )
         inside, host, pin = found["inside"], found["plain"], found["pin"]
-        port = int(found["port"])
+        port = PORT if found["port"] is None else int(found["port"])
         if port > 65535:
             raise ValueError(f"a port is at most 65535, not {port}: {shown(text)}")
         if inside is not None and not _is_ipv6(inside):
@@ -59,15 +67,26 @@ class Address:
         return cls(inside or host, port, bytes.fromhex(pin) if pin else None)
 
     def __str__(self) -> str:
-        """Give the text."""
+        """Give the whole text, by which it is also known in files."""
+        return self._text(f":{self.port}")
+
+    @property
+    def brief(self) -> str:
+        """Give the text for people to type: without a port that everybody knows."""
+        # A number alone would not be read as an address.
+        is_known = self.port == PORT and not self.host.isdigit()
+        return self._text("" if is_known else f":{self.port}")
+
+    def _text(self, port: str) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
         pin = "" if self.pin is None else f"#{self.pin.hex()}"
-        return f"{host}:{self.port}{pin}"
+        return f"{host}{port}{pin}"
 
 
 def in_shell(address: Address | str) -> str:
-    """Write an address as a shell takes it: in some, brackets stand for files."""
-    return f"'{address}'" if "[" in str(address) else str(address)
+    """Write an address for people as a shell takes it: in some, brackets are files."""
+    text = address if isinstance(address, str) else address.brief
+    return f"'{text}'" if "[" in text else text
 
 
 def _is_ipv6(text: str) -> bool:

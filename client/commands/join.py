@@ -33,7 +33,7 @@ FAILED = (1, 2)
     "join",
     cls=WithLook,
     help=marked(
-        "Sit down at a table of the host HOST:PORT.\n\n"
+        "Sit down at a table of the host HOST:PORT. A port of 7777 may be left out.\n\n"
         "Without an address, choose among the hosts that are heard nearby and those "
         "you know.\n\n"
         "The #PIN of an invitation makes sure that it is the host you were "
@@ -43,7 +43,7 @@ FAILED = (1, 2)
         "names another one, for a second person on this account."
     ),
 )
-@click.argument("address", metavar="[HOST:PORT[#PIN]]", required=False)
+@click.argument("address", metavar="[HOST[:PORT][#PIN]]", required=False)
 @click.option(
     "--table", default="", help=marked("The table's name. [default: an open one]")
 )

@@ -286,12 +286,11 @@ class Sitting:
         plain = replace(at, pin=None)
         moved, self._at = plain != self._at, plain
         where, self._pin = str(plain), pin
-        exact = replace(at, pin=pin)
         # Its pin is remembered, and so is one's name.
-        self.person.back = typed("join", shlex.quote(where))
-        self.person.known.invitations = (str(exact),)
+        self.person.back = typed("join", shlex.quote(plain.brief))
+        self.person.known.invitations = (replace(at, pin=pin).brief,)
         if moved:
-            self._follow(where, pin)
+            self._follow(plain, pin)
         if at.pin is not None:
             return  # and it is that one
         hosts = self._home.hosts
@@ -301,11 +300,11 @@ class Sitting:
         except Damaged as damaged:
             raise Broken(str(damaged)) from None
 
-    def _follow(self, where: str, pin: bytes) -> None:
+    def _follow(self, where: Address, pin: bytes) -> None:
         """Say where the host is now, which has shown by its pin that it is the same."""
-        self.person.note(text.host_moved(where))
+        self.person.note(text.host_moved(where.brief))
         try:
-            self._home.hosts.pin(where, pin)
+            self._home.hosts.pin(str(where), pin)
         except Damaged as damaged:
             self.person.note(str(damaged))
 

@@ -121,7 +121,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     "words",
     [
-        ("join", "nowhere"),
+        ("join", "7777"),
         ("join", "host:99999"),
         ("join", "host:1#abc"),
         ("join", "host:1", "host:2"),
@@ -483,7 +483,7 @@ def test_others_may_join_and_come_back(
         text.come_back(),
         f"wonders join {address} --name 'bob'\"'\"'s'",
     ] == bob.lines[-2:]
-    play.until("bob's lost the connection")
+    play.until("bob's is reconnecting")
 
     again = Wonders(other, "join", address, "--plain")
     started.append(again)

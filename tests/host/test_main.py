@@ -133,7 +133,7 @@ def check_log(result: dict[str, Any]) -> None:
         (["--seats", "many"], "--seats"),
         (["--seats", "3", "--bots", "4"], "4 bots for 3 seats"),
         (["--bots", "7"], "leave nobody a seat"),
-        (["--listen", "nowhere"], "HOST:PORT"),
+        (["--listen", "no where"], "HOST:PORT"),
         (["--listen", "127.0.0.1:99999"], "65535"),
         (["--listen", f"127.0.0.1:1#{'00' * 16}"], "no pin"),
         (["--sides", "dawn"], "--sides"),

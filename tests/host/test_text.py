@@ -38,6 +38,7 @@ from sealed_wonders.host.text import is_complaint, machine, plain, result
 from sealed_wonders.net.suites import OPEN, SEALED
 
 LOG = Path("/logs/0123.swlog")
+JOIN = "10.0.0.1:1#" + "ab" * 16
 ENDED = Ended(
     "oak",
     "wonders",
@@ -51,8 +52,8 @@ ENDED = Ended(
     LOG,
 )
 ALL: tuple[News, ...] = (
-    Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab", False, "", ("10.0.0.1:1#ab",)),
-    Moved(("10.0.0.1:1#ab",)),
+    Listening("0.0.0.0:1#ab", JOIN, "ab", False, "", (JOIN,)),
+    Moved((JOIN,)),
     NotAnnounced("Network is down"),
     SatDown("oak", "ann", False),
     SatDown("oak", "Ada", True),
@@ -157,7 +158,7 @@ def test_it_is_said_whether_proofs_were_checked() -> None:
 def test_the_invitation_can_be_typed_as_it_stands() -> None:
     """And the first thing said is who could read a hand."""
     text = plain(ALL[0])
-    assert "\n    wonders join 10.0.0.1:1#ab\n" in text
+    assert f"\n    wonders join {JOIN}\n" in text
     assert "Listening at 0.0.0.0:1." in text
     assert "not even this host can read a hand, or what lies face down" in text
     assert "All proofs are checked here" in text
@@ -165,14 +166,14 @@ def test_the_invitation_can_be_typed_as_it_stands() -> None:
 
 def test_a_relay_says_that_it_is_one() -> None:
     """Whoever starts it knows what it doesn't do."""
-    text = plain(Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab", True))
+    text = plain(Listening("0.0.0.0:1#ab", JOIN, "ab", True))
     assert "checked here" not in text
     assert "players' programs check them" in text
 
 
 def test_a_host_that_can_be_found_says_under_which_name() -> None:
     """One that can't says nothing of it; nor does any to a program."""
-    here = Listening("0.0.0.0:1#ab", "10.0.0.1:1#ab", "ab", False)
+    here = Listening("0.0.0.0:1#ab", JOIN, "ab", False)
     found = replace(here, announced="Küche")
     assert 'finds it as "Küche".\n' in plain(found)
     assert "finds it" not in plain(here)

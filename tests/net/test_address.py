@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.net.address import HOST_CAP, Address, in_shell
+from sealed_wonders.net.address import HOST_CAP, PORT, Address, in_shell
 
 PIN = bytes(range(16))
 DIGITS = "000102030405060708090a0b0c0d0e0f"
@@ -35,6 +35,25 @@ def test_text_and_back(text: str, address: Address) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("table.local", Address("table.local", PORT)),
+        ("192.168.1.5", Address("192.168.1.5", PORT)),
+        (f"192.168.1.5#{DIGITS}", Address("192.168.1.5", PORT, PIN)),
+        ("[fe80::1%eth0]", Address("fe80::1%eth0", PORT)),
+        (f"[::1]#{DIGITS}", Address("::1", PORT, PIN)),
+        ("192.168.1.5:7007", Address("192.168.1.5", 7007)),
+        ("5:7777", Address("5", PORT)),
+    ],
+)
+def test_the_usual_port_needn_t_be_typed(text: str, address: Address) -> None:
+    """Nor is it printed for people; files have it."""
+    assert address == Address.parse(text)
+    assert text == address.brief
+    assert f":{address.port}" in str(address)
+
+
+@pytest.mark.parametrize(
     ("text", "word"),
     [
         (f"10.0.0.1:7007#{DIGITS}", f"10.0.0.1:7007#{DIGITS}"),
@@ -43,7 +62,7 @@ def test_text_and_back(text: str, address: Address) -> None:
 )
 def test_a_shell_takes_it_for_one_word(text: str, word: str) -> None:
     """Brackets stand for the names of files in some."""
-    assert word == in_shell(text) == in_shell(Address.parse(text))
+    assert word == in_shell(Address.parse(text))
     assert [text] == shlex.split(word)
 
 
@@ -55,8 +74,9 @@ def test_what_people_do_to_invitations() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "an address is HOST:PORT or HOST:PORT#PIN, not ''"),
-        ("host", "HOST:PORT"),
+        ("", "an address is HOST or HOST:PORT, or either with #PIN, not ''"),
+        ("7777", "HOST:PORT"),
+        (f"7777#{DIGITS}", "HOST:PORT"),
         ("host:", "HOST:PORT"),
         (":7007", "HOST:PORT"),
         ("host:port", "HOST:PORT"),
@@ -64,7 +84,7 @@ def test_what_people_do_to_invitations() -> None:
         ("host:7007/", "HOST:PORT"),
         ("https://host:7007", "HOST:PORT"),
         ("::1:7007", "HOST:PORT"),
-        ("[::1]", "HOST:PORT"),
+        ("::1", "HOST:PORT"),
         ("[::1:7007", "HOST:PORT"),
         ("ho st:7007", "HOST:PORT"),
         ("h\u00f6st:7007", "not 'höst:7007'"),
@@ -97,7 +117,7 @@ hosts = st.from_regex(r"[A-Za-z0-9._-]{1,40}", fullmatch=True) | st.ip_addresses
 def test_every_address_has_a_text(host: str, port: int, pin: bytes | None) -> None:
     """What is written is read as what it was."""
     address = Address(host, port, pin)
-    assert address == Address.parse(str(address))
+    assert address == Address.parse(str(address)) == Address.parse(address.brief)
 
 
 @given(st.text(alphabet="ab1:[]#%. \n", max_size=50) | st.text(max_size=50))

@@ -332,8 +332,8 @@ class Find:
         self._ask_address(typed)
         self._desk.say(
             _(
-                "No address: {typed}. It takes a name or number and a port, as in "
-                "192.168.1.5:7777."
+                "No address: {typed}. It takes a name or numbers, as in 192.168.1.5, and "
+                "a port where that isn't 7777."
             ).format(typed=f"{make_line(typed):.30}")
         )
 

@@ -98,9 +98,19 @@ def address_in(typed: str) -> Address | None:
 
     An invitation may come with the command it is part of, as a shell takes it.
     """
-    for word in typed.split():
+    words = [word.strip("'") for word in typed.split()]
+    # Without a port any word could be one, so it stands behind its command, or alone and
+    # looks like one.
+    likely = [
+        word
+        for before, word in zip(["", *words], words, strict=False)
+        if before == "join"
+        or not {":", "#"}.isdisjoint(word)
+        or (len(words) == 1 and "." in word)
+    ]
+    for word in likely:
         try:
-            return Address.parse(word.strip("'"))
+            return Address.parse(word)
         except ValueError:
             continue
     return None

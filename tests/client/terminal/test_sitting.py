@@ -146,9 +146,9 @@ def test_a_host_that_has_moved_is_known_where_it_is_now(tmp_path: Path) -> None:
 
     play._trust(there.pin or b"", there)
     play._trust(there.pin or b"", there)
-    assert [text.host_moved("192.0.2.7:7777")] == paper.lines
-    assert f"wonders join {there} --name ann" == play.person.back
-    assert (str(there),) == play.person.known.invitations
+    assert [text.host_moved("192.0.2.7")] == paper.lines
+    assert "wonders join 192.0.2.7" == play.person.back
+    assert (there.brief,) == play.person.known.invitations
     assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
 
 

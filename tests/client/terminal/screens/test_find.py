@@ -207,6 +207,11 @@ def test_a_host_is_held_to_its_pin_only_if_that_is_known_to_us() -> None:
         (" 192.168.1.5:7007 ", "192.168.1.5:7007"),
         (f"wonders join table.local:7007#{'ab' * 16}", f"table.local:7007#{'ab' * 16}"),
         ("wonders join [fe80::1%eth0]:7007 --plain", "[fe80::1%eth0]:7007"),
+        ("table.local", "table.local:7777"),
+        ("wonders join 192.0.2.7", "192.0.2.7:7777"),
+        ("wonders join kitchen", "kitchen:7777"),
+        (f"wonders join 192.0.2.7#{'0a' * 16}", f"192.0.2.7:7777#{'0a' * 16}"),
+        ("we are at 192.0.2.7:7777", "192.0.2.7:7777"),
     ],
 )
 def test_an_address_is_typed_or_pasted_with_its_command(
@@ -218,7 +223,7 @@ def test_an_address_is_typed_or_pasted_with_its_command(
     assert finding.desk.field is None
 
 
-@pytest.mark.parametrize("typed", ["table.local", "host:99999", "[::zz]:1", "\x1b[2J"])
+@pytest.mark.parametrize("typed", ["kitchen", "host:99999", "[::zz]:1", "\x1b[2J"])
 def test_what_is_no_address_stays_to_be_changed(finding: Finding, typed: str) -> None:
     finding.go("Type or paste")
     finding.desk.typed(typed)
