@@ -44,6 +44,12 @@ MOVE_PATIENCE = 15.0
 SHUN = 3.0
 """Seconds for which an address isn't tried at which somebody else was, or nobody spoke."""
 
+STAGGER = 0.3
+"""
+Seconds by which each address of a host is tried after the one before it: the first that is
+announced is the likeliest, and can be told to others.
+"""
+
 ADDRESSES_CAP = 8
 """Addresses that are tried for one host: anybody may announce some in its name."""
 
@@ -262,11 +268,13 @@ class _Search:
 
     def look_again(self) -> None:
         """Try those too that are new."""
+        delay = 0.0
         for address in self._way.addresses():
             if self._is_over:
                 return
             if address not in self._attempts and address not in self._waiting:
-                self._later(address, self._way.shunned_for(address))
+                self._later(address, max(delay, self._way.shunned_for(address)))
+                delay += STAGGER
 
     def hurry(self) -> None:
         """Try all of them again at once."""

@@ -1,90 +1,241 @@
 """
-Plays that two machines find each other: a host on one, somebody who looks on the other.
+Plays an evening on a network that leads nowhere: a host, and people who find it.
 
-Each is a network of its own in this machine's kernel (Linux, with `unshare`, `nsenter`
-and `ip`), with a cable between them and none to anywhere else; no rights are needed but
-to make them. Prints what was seen, and ends with status 1 if that isn't what it should be.
+Each has a machine of its own in this one's kernel (Linux, with `unshare`, `nsenter` and `ip`),
+on a switch without any router: no machine has a route but to its neighbours. No rights are
+needed but to make them. The host is there before its network is, has a second one, and gets
+another address in the middle of the game; one player's machine gets another one too, and one
+has no network for some seconds. All come back by themselves, and the game is played to its
+end, by the clock. Prints what was seen, and ends with status 1 if that isn't what it should be.
 
     .venv/bin/python -m scripts.two_machines
 """
 
 from __future__ import annotations
 
-import json
+import os
 import queue
+import re
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable
-
-from sealed_wonders.net.address import Address
-from sealed_wonders.net.discovery import Browser, Nearby
+from pathlib import Path
 
 INSIDE = "inside"
-PATIENCE = 20.0
-"""Seconds for anything; it takes two."""
+PATIENCE = 30.0
+"""Seconds for anything but a whole game; it takes ten at most."""
+GAME_PATIENCE = 300.0
 
-EAST, WEST = "10.7.0.1", "10.7.0.2"
+HOUSE, SECOND, MOVED = "10.7.0.1", "10.8.0.1", "10.7.0.99"
+SWITCH = "switch"
 
 
 def main() -> int:
-    """Go where there is no network, and look from there."""
+    """Go where there is no network, and play there."""
     if sys.argv[1:] != [INSIDE]:
         command = ["unshare", "--map-root-user", "--net", sys.executable]
         return subprocess.call([*command, "-m", "scripts.two_machines", INSIDE])
-    west = subprocess.Popen(["unshare", "--net", "sleep", "120"])
-    try:
-        return 0 if _look(["nsenter", "--net", f"--target={west.pid}"], west.pid) else 1
-    finally:
-        west.kill()
-        west.wait()
-
-
-def _look(on_west: list[str], pid: int) -> bool:
-    """Lay the cable, then look while a host comes and goes at the other end."""
-    time.sleep(0.5)  # until it is in its network
-    _run("ip", "link", "add", "east", "type", "veth", "peer", "west", "netns", str(pid))
-    for where, name, own, other in (
-        ([], "east", EAST, WEST),
-        (on_west, "west", WEST, EAST),
-    ):
-        _run(*where, "ip", "link", "set", "lo", "up")
-        _run(*where, "ip", "address", "add", f"{own}/24", "dev", name)
-        _run(*where, "ip", "link", "set", name, "up")
-        _run(*where, "ip", "route", "add", "default", "via", other)
-    calls: queue.Queue[Callable[[], None]] = queue.Queue()
-    lists: list[tuple[Nearby, ...]] = []
-    browser = Browser(lists.append, calls.put, failed=sys.exit)
-    browser.start()
+    _run("ip", "link", "add", SWITCH, "type", "bridge")
+    _run("ip", "link", "set", SWITCH, "up")
     with tempfile.TemporaryDirectory() as folder:
-        host = subprocess.Popen(
-            [
-                *(*on_west, sys.executable, "-m", "sealed_wonders.host", "--json"),
-                *("--logs", folder, "--name", "The west"),
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
+        machines = [Machine(name) for name in ("house", "ann", "bob", "cleo", "dora")]
+        programs: list[Program] = []
+        try:
+            _evening(machines, programs, Path(folder))
+        except (Missing, queue.Empty) as missing:
+            print(f"never seen: {missing}")
+            for program in programs:
+                program.catch_up()
+                print(f"--- {program.name}", *program.said[-15:], sep="\n    ")
+            return 1
+        finally:
+            for program in programs:
+                program.end()
+            for machine in machines:
+                machine.end()
+    return 0
+
+
+class Missing(Exception):
+    """Something that should have been seen wasn't."""
+
+
+class Machine:
+    """A machine with one cable, which isn't plugged in yet."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._process = subprocess.Popen(["unshare", "--net", "sleep", "infinity"])
+        pid = self._process.pid
+        self.inside = ["nsenter", "--net", f"--target={pid}"]
+        own = Path("/proc/self/ns/net").readlink()
+        while Path(f"/proc/{pid}/ns/net").readlink() == own:
+            time.sleep(0.01)
+        self.ip("link", "set", "lo", "up")
+
+    def ip(self, *words: str) -> None:
+        """Change something about its networks."""
+        _run(*self.inside, "ip", *words)
+
+    def plug(self, address: str = "") -> None:
+        """Plug its cable into the switch."""
+        pid = str(self._process.pid)
+        _run(
+            *("ip", "link", "add", self.name, "type", "veth"),
+            *("peer", "name", "cable", "netns", pid),
         )
-        if host.stdout is None:
-            return False
-        join = Address.parse(json.loads(host.stdout.readline())["join"])
-        started = time.monotonic()
-        _until(calls, lambda: bool(lists))
-        print(f"found in {time.monotonic() - started:.1f} s: {lists[-1]}")
-        host.send_signal(signal.SIGTERM)
-        host.communicate()
-        started = time.monotonic()
-        _until(calls, lambda: lists[-1] == ())
-        print(f"gone {time.monotonic() - started:.1f} s after its end")
-    browser.stop()
-    return browser.wait(PATIENCE) and [(Nearby("The west", join),), ()] == lists
+        _run("ip", "link", "set", self.name, "master", SWITCH, "up")
+        self.ip("link", "set", "cable", "up")
+        if address:
+            self.ip("address", "add", f"{address}/24", "dev", "cable")
+
+    def move(self, old: str, new: str) -> None:
+        """Give it another address."""
+        self.ip("address", "del", f"{old}/24", "dev", "cable")
+        self.ip("address", "add", f"{new}/24", "dev", "cable")
+
+    def end(self) -> None:
+        """Switch it off."""
+        self._process.kill()
+        self._process.wait()
 
 
-def _until(calls: queue.Queue[Callable[[], None]], there: Callable[[], bool]) -> None:
-    while not there():
-        calls.get(timeout=PATIENCE)()
+class Program:
+    """
+    A program on one of the machines.
+
+    Attributes:
+        said: all lines so far.
+    """
+
+    def __init__(self, machine: Machine, home: Path, *words: str) -> None:
+        self.name = machine.name
+        self.said: list[str] = []
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._process = subprocess.Popen(
+            [*machine.inside, sys.executable, "-u", "-m", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "WONDERS_HOME": str(home / machine.name)},
+        )
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        for line in self._process.stdout or ():
+            self._lines.put(line.rstrip("\n"))
+
+    def until(self, wanted: str, patience: float = PATIENCE) -> re.Match[str]:
+        """Read on to a line in which an expression is found."""
+        end = time.monotonic() + patience
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+            except queue.Empty:
+                raise Missing(f"{self.name}: {wanted}") from None
+            self.said.append(line)
+            found = re.search(wanted, line)
+            if found is not None:
+                return found
+
+    def catch_up(self) -> None:
+        """Read what it has said so far."""
+        while True:
+            try:
+                self.said.append(self._lines.get_nowait())
+            except queue.Empty:
+                return
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        if self._process.stdin is not None:
+            self._process.stdin.write(f"{line}\n")
+            self._process.stdin.flush()
+
+    def end(self) -> None:
+        """End it in order."""
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def _evening(machines: list[Machine], programs: list[Program], folder: Path) -> None:
+    house, ann, bob, cleo, dora = machines
+
+    def start(machine: Machine, *words: str) -> Program:
+        programs.append(Program(machine, folder, *words))
+        return programs[-1]
+
+    host = start(
+        house,
+        *("sealed_wonders.host", "--logs", str(folder / "logs"), "--name", "The house"),
+        *("--seats", "3", "--turn-time", "2"),
+    )
+    host.until("no address on a network yet")
+    host.until(r"wonders join '?(\[::1\]|127)")
+    print("the host is there before its network")
+    house.plug(HOUSE)
+    pin = host.until(rf"wonders join {re.escape(HOUSE)}(#[0-9a-f]{{32}})$")[1]
+    house.ip("link", "add", "second", "type", "bridge")
+    house.ip("link", "set", "second", "up")
+    house.ip("address", "add", f"{SECOND}/24", "dev", "second")
+    host.until(rf"wonders join {re.escape(HOUSE + pin)}$")
+    host.until(rf"wonders join {re.escape(SECOND + pin)}$")
+    print("there is an invitation for each network, and no route to anywhere")
+
+    dora.plug()
+    time.sleep(3.0)  # an address of IPv6 is tried out first, for two seconds
+    looking = start(dora, "sealed_wonders.client", "join", "--plain")
+    looking.until(r"1: The house at \[fe80::.*%cable\]:7777, new to you")
+    print("it is found by a machine that has nothing but IPv6")
+
+    people = []
+    for number, machine in enumerate((ann, bob, cleo), start=2):
+        machine.plug(f"10.7.0.{number}")
+        language = "fr" if machine is cleo else "en"
+        words = ("--lang", language, "join", "--plain", "--name", machine.name)
+        person = start(machine, "sealed_wonders.client", *words)
+        person.until(rf"1\W.*The house .*{re.escape(HOUSE)}:7777")
+        person.type("1")
+        people.append(person)
+        host.until(f"{machine.name} sits down")
+        person.type("ready" if language == "en" else "prêt")
+    host.until("the game begins")
+    print("three people have found it, and play")
+
+    started = time.monotonic()
+    house.move(HOUSE, MOVED)
+    host.until(rf"wonders join {re.escape(MOVED + pin)}$")
+    for person in people:
+        person.until(rf"(moved|déménagé).*{re.escape(MOVED)}")
+    print(f"all are back {time.monotonic() - started:.0f} s after the host has moved")
+
+    for program in programs:
+        program.catch_up()
+    started = time.monotonic()
+    bob.move("10.7.0.3", "10.7.0.33")
+    people[1].until("Connected again")
+    print(f"bob is back {time.monotonic() - started:.0f} s after having moved")
+
+    people[0].catch_up()
+    started = time.monotonic()
+    cleo.ip("link", "set", "cable", "down")
+    people[0].until("cleo is reconnecting")
+    print(
+        f"ann reads after {time.monotonic() - started:.0f} s that cleo is reconnecting"
+    )
+    cleo.ip("link", "set", "cable", "up")
+    people[0].until("cleo is back")
+    print(f"cleo is back after {time.monotonic() - started:.0f} s")
+    host.until("the game is over", GAME_PATIENCE)
+    print("the game is over")
 
 
 def _run(*command: str) -> None:

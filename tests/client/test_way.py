@@ -7,6 +7,7 @@ from sealed_wonders.client.way import (
     LOOK_PATIENCE,
     MOVE_PATIENCE,
     SHUN,
+    STAGGER,
     looking,
 )
 from sealed_wonders.net.address import Address
@@ -73,6 +74,8 @@ def test_a_host_that_has_moved_is_followed_by_its_pin() -> None:
 
     walker.way.lost(talking=True)
     walker.go()
+    assert ["198.51.100.5:7777"] == walker.roads.tried[2:]
+    walker.roads.advance(STAGGER)
     assert ["198.51.100.5:7777", "192.0.2.1:7777"] == walker.roads.tried[2:]
 
 
@@ -96,6 +99,8 @@ def test_of_what_is_announced_in_its_name_some_is_tried() -> None:
     walker.arrive(PIN)
     walker.go()
     walker.scout.hears(*(f"10.0.0.{n}:7777#{PIN.hex()}" for n in range(1, 60)))
+    assert 2 == len(walker.roads.tried), "the likeliest first"
+    walker.roads.pump([STAGGER] * 60)
     assert 1 + ADDRESSES_CAP == len(walker.roads.tried)
 
 
