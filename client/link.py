@@ -122,6 +122,15 @@ class Link:
         first.addErrback(self._unreachable)
         return self._done
 
+    def take(self, session: Session) -> bool:
+        """Keep another session connected in place of this one; tells whether it does."""
+        if self._ending:
+            return False
+        self.session.close()
+        self.session = session
+        session.stopped = self._session_stopped
+        return True
+
     def stop(self) -> None:
         """End the link."""
         self._end(None)
@@ -160,7 +169,7 @@ class Link:
                     )
                 case _:
                     self.session.receive(message)
-        if self.session.over:
+        if self.session.is_done:
             self._end(None)
 
     def lost(self, connection: ToHost, end: End) -> None:

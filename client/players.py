@@ -155,5 +155,13 @@ class Player:
     def ended(self, sheet: Sheet) -> None:
         """All have signed the end of the game."""
 
+    def again(self, names: Sequence[str]) -> None:
+        """
+        The game is over, and others want another one at the table.
+
+        Args:
+            names: those who sit there by now; nobody where they have begun, or got up.
+        """
+
     def closed(self, reason: str) -> None:
         """The host closed the table, or we had to leave it."""

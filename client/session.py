@@ -104,6 +104,7 @@ class Session:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         work: Work = at_once,
         suites: Collection[int] = NETWORKED,
+        stays: bool = False,
     ) -> None:
         """
         Make ready to sit down.
@@ -116,6 +117,7 @@ class Session:
             owner: the identity that runs this bot; None for a person.
             work: does what takes long.
             suites: the ways of keeping cards this player accepts.
+            stays: hear what is said at the table when the game is over, too.
         """
         self.table = table
         self.seat: Seat | None = None
@@ -131,6 +133,9 @@ class Session:
         self._entropy = entropy
         self._work = work
         self._suites = suites
+        self._stays = stays
+        self._is_idle = False
+        """The game is over, and we are still there."""
         self._chooses = not sits and not table
         """Which table it is, is said while we are connected."""
         self._sits = not self._chooses
@@ -162,6 +167,9 @@ class Session:
         self._host, self._host_name = welcome.identity, welcome.name
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
+        if self._is_idle and self.seat is not None:
+            self._send(Read(self.table, self.seat.position))
+            return
         if self.seat is not None:
             self._send(Read(self.table, self.seat.position))
             self._post(self.seat.unheard())
@@ -193,6 +201,8 @@ class Session:
             RemoteProtocolError: the host sends what no honest host does.
         """
         if self.over:
+            if self._is_idle:
+                self._receive_idle(message)
             return
         match message:
             case Lobby(table) if not self.table or self._is_here(table):
@@ -221,6 +231,25 @@ class Session:
             case Closed(table, reason) if self._is_here(table):
                 self.over = True
                 self._player.closed(reason)
+
+    def _receive_idle(self, message: FromHost) -> None:
+        """Take a message when the game is over: of those who are there, and of another."""
+        match message:
+            case Chat(table, name, text) if self._is_here(table):
+                self._player.chat(name, text)
+            case Presence(table, here) if self._is_here(table):
+                self._player.presence(here)
+            case Lobby(table, people=people) if self._is_here(table):
+                self._player.again([person.name for person in people])
+            case Log(table) if self._is_here(table) and message.entry == 0:
+                self._player.again([])
+            case Refused(reason, detail) if reason != "no-table":
+                self._player.refused(reason, detail)
+
+    @property
+    def is_done(self) -> bool:
+        """Nothing that the host may still say means anything to us."""
+        return self.over and not self._is_idle
 
     def _is_here(self, table: str) -> bool:
         """Tell whether a table is ours: the host may spell its name in another way."""
@@ -251,6 +280,17 @@ class Session:
             clean_name(table)
         self.table, self._sits, self._lobby = table, True, None
         self._send(Sit(table, self._take_part(self._new_draw(0)).commit))
+
+    def sit_again(self, before: Session) -> None:
+        """
+        Sit down where we have played, for another game.
+
+        Args:
+            before: the session of the last one, on the same connection.
+        """
+        self.table, self._sits = before.table, True
+        self._host, self._host_name = before._host, before._host_name
+        self._send(Sit(self.table, self._take_part(self._new_draw(0)).commit))
 
     def look(self) -> None:
         """Ask how the tables stand now; the player is told."""
@@ -490,10 +530,11 @@ class Session:
             self._proven.add(culprit)
             self._player.proven(culprit, fold.evidence[culprit])
         if fold.fraud is not None:
-            self.over = True
+            self.over, self._is_idle = True, self._stays
             self._player.fraud(fold.fraud)
         elif fold.over:
             self.over = self.finished = True
+            self._is_idle = self._stays
             seat.forget()
             self._player.ended(fold.state.score())
         else:
@@ -504,7 +545,7 @@ class Session:
                     question, lambda move: self._answer(question.phase, move)
                 )
             self._answer_late()
-        if self.over:
+        if self.is_done:
             self.stopped(None)
 
     def _fail(self, error: Exception) -> None:

@@ -229,6 +229,11 @@ class House:
         if self._timer is not None and self._timer.active():
             self._timer.cancel()
 
+    @property
+    def is_busy(self) -> bool:
+        """There is a table at which something may still happen."""
+        return any(not room.table.is_done for room in self.rooms)
+
     def when_empty(self) -> Deferred[None]:
         """Give what fires when no guest is left."""
         empty: Deferred[None] = Deferred()
@@ -291,6 +296,10 @@ class House:
         for room in self.rooms.of(guest.identity):
             with self._guarding(room):
                 room.table.went(guest.identity)
+        kept = self._kept_for(guest.identity)
+        if kept is not None:
+            with self._guarding(kept):
+                kept.table.release(guest.identity)
 
     def _fell_quiet(self, connection: ToClient, quiet: bool) -> None:
         """
@@ -374,12 +383,15 @@ class House:
         person = self._check_commit(guest, commit)
         self._check_waiting(guest, name)
         room = self._room_for(guest, name, commit)
+        if room is not None and room.is_ending and guest.connection in room.readers:
+            room.again[guest.identity] = commit
+            return
         if room is None:
             # Each table that is opened calls bots. If one who comes too late opened
             # another, that would never end.
             if self._is_own(person):
                 raise Denied("no-table", f"the table {name!r} is gone")
-            room = self._new_room(name)
+            room = self._new_room(name, guest)
         try:
             with self._guarding(room):
                 room.table.sit(guest.identity, commit)
@@ -435,15 +447,22 @@ class House:
                 "and goes on as soon as there is a table for it",
             )
 
-    def _new_room(self, name: str) -> Room:
+    def _new_room(self, name: str, guest: Guest) -> Room:
+        """Open a table; whoever played there may do so again if *guest* did."""
         if not self._opened.take(1, self._clock.seconds()):
             raise Denied("too-fast", "too many tables were opened just now")
-        try:
+        before = self.rooms.find(name) if name else None
+        kept: dict[bytes, str] = {}
+        if before is not None and before.table.seats(guest.identity):
+            kept = before.returning()
+        if self.rooms.is_full and not self._make_room():
+            # Which is refused with the reason.
             return self.rooms.open(name)
-        except Denied:
-            if not self._make_room():
-                raise
-            return self.rooms.open(name)
+        room = self.rooms.open(name, kept=kept)
+        for other in self._guests.values():
+            if other.identity in kept:
+                self._follow(other, room)
+        return room
 
     def _make_room(self) -> bool:
         """Put a game away that all have left; tells whether there is one."""
@@ -510,12 +529,20 @@ class House:
         room.readers[guest.connection].read_on(entry)
 
     def _say(self, guest: Guest, text: str) -> None:
-        room = self._seat_of(guest)
+        kept = self._kept_for(guest.identity)
+        room = self._seat_of(guest) if kept is None else kept
         if not guest.says.take(1, self._clock.seconds()):
             raise Denied("too-fast", "one thing after the other")
         name = room.table.name_of(guest.identity) or guest.name
         for connection in room.readers:
             connection.send(Chat(room.table.name, name, text))
+
+    def _kept_for(self, identity: bytes) -> Room | None:
+        """Give the table at which a seat is kept for somebody who played there before."""
+        for room in self.rooms:
+            if room.table.lobby is not None and room.table.lobby.keeps(identity):
+                return room
+        return None
 
     def _lobby_of(self, guest: Guest) -> Room:
         """Give the table at which somebody waits for a game."""
@@ -568,6 +595,8 @@ class House:
 
     def _look_at(self, room: Room) -> None:
         table = room.table
+        if self.rooms.find(table.name) is not room:
+            return  # another one has its name by now, and perhaps bots
         if self._work is not None:
             room.have_audited(self._work, lambda: self._change(room))
         self._tell_all(room.settle(self._archive, self._clock.seconds()))
@@ -580,6 +609,19 @@ class House:
             except ProtocolError as error:
                 self._tell(trouble(f"a message at {table.name!r}", error))
                 connection.close()
+        if table.is_done and room.again:
+            self._open_again(room)
+
+    def _open_again(self, room: Room) -> None:
+        """Let those sit down who wanted another game before this one was written down."""
+        again, room.again = room.again, {}
+        for guest in tuple(self._guests.values()):
+            commit = again.get(guest.identity)
+            if commit is not None:
+                try:
+                    self._sit(guest, room.table.name, commit)
+                except Denied as denied:
+                    guest.refuse(denied.reason, str(denied))
 
     def _set_timer(self) -> None:
         if self._timer is not None and self._timer.active():

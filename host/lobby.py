@@ -8,8 +8,9 @@ connections break, bots are on their way, and somebody may never reveal.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.terms import Terms, rules_of
@@ -32,6 +33,9 @@ from sealed_wonders.net.messages import Lobby as LobbyMessage
 
 LOBBY_PATIENCE = 60.0
 """Seconds a seat is kept for somebody whose connection broke before the game began."""
+
+AGAIN_PATIENCE = 60.0
+"""Seconds a seat is kept for who played here, where others want another game."""
 
 REVEAL_PATIENCE = 60.0
 """Seconds for all to reveal what they committed to; then there is another draw."""
@@ -66,6 +70,7 @@ class Lobby:
         terms: Terms,
         bots: Sequence[str],
         seconds: Callable[[], float],
+        kept: Mapping[bytes, str] = MappingProxyType({}),
     ) -> None:
         """
         Open a table.
@@ -73,6 +78,7 @@ class Lobby:
         Args:
             bots: the names of the host's bots that will come.
             seconds: the time.
+            kept: the names of those for whom seats are kept for a while, by identity.
         """
         self.table = table
         self.terms = terms
@@ -80,7 +86,11 @@ class Lobby:
         """Why there is another draw, or nothing."""
         self._host = host
         self._seconds = seconds
-        self._registrar = Registrar(host, terms.options(host.public, len(bots)))
+        self._kept = dict(kept)
+        """Who played here before, and hasn't come yet."""
+        self._kept_until = seconds() + AGAIN_PATIENCE
+        options = terms.options(host.public, len(bots) + len(kept))
+        self._registrar = Registrar(host, options)
         self._members: dict[bytes, Member] = {}
         self._bots = {name_key(name): name for name in bots}
         """The names of the bots that play here."""
@@ -103,7 +113,7 @@ class Lobby:
     @property
     def room(self) -> int:
         """How many people could sit down now."""
-        taken = len(self._members) + len(self._coming)
+        taken = len(self._members) + len(self._coming) + len(self._kept)
         return 0 if self.drawing else max(0, self.terms.most - taken)
 
     @property
@@ -124,9 +134,13 @@ class Lobby:
         return tuple(member.name for member in self._members.values())
 
     def name(self, identity: bytes) -> str | None:
-        """Give the name of a member."""
+        """Give the name of a member, or of somebody for whom a seat is kept."""
         member = self._members.get(identity)
-        return None if member is None else member.name
+        return self._kept.get(identity) if member is None else member.name
+
+    def keeps(self, identity: bytes) -> bool:
+        """Tell whether a seat is kept for somebody who played here before."""
+        return identity in self._kept
 
     def is_here(self, identity: bytes) -> bool:
         """Tell whether a member is connected."""
@@ -197,15 +211,23 @@ class Lobby:
                 f"this is draw {self._registrar.draw}",
             )
         self._check_name(commit, member)
-        if member is None and not self.room and not self._is_coming(commit):
+        awaited = identity in self._kept or self._is_coming(commit)
+        if member is None and not self.room and not awaited:
             raise Denied("table-full", f"all seats at {self.table!r} are taken")
         if member is not None and member.commit is not None:
             self._registrar.rise(identity)
         self._members[identity] = Member(commit.person.name, commit)
+        self._kept.pop(identity, None)
         self._coming.pop(name_key(commit.person.name), None)
         self._fit()
         self._registrar.sit(wire)
         return member is None
+
+    def release(self, identity: bytes) -> None:
+        """Keep no seat any more for somebody who doesn't come."""
+        if self._kept.pop(identity, None) is not None and not self.drawing:
+            self._fit()
+            self._draw_if_all_are_ready()
 
     def rise(self, identity: bytes) -> bool:
         """
@@ -300,6 +322,8 @@ class Lobby:
         if self.drawing:
             return self._reveal_until
         times = [m.until for m in self._members.values() if m.until is not None]
+        if self._kept:
+            times.append(self._kept_until)
         return min(times, default=None)
 
     def expire(self) -> tuple[str, ...]:
@@ -317,6 +341,9 @@ class Lobby:
         names = tuple(self._members[identity].name for identity in gone)
         for identity in gone:
             self._remove(identity)
+        if self._kept_until <= now:
+            for identity in tuple(self._kept):
+                self.release(identity)
         return names
 
     # Inside.
@@ -335,6 +362,8 @@ class Lobby:
             for other in self._members.values()
             if other is not member
         }
+        identity = commit.person.identity
+        names |= {name_key(it) for who, it in self._kept.items() if who != identity}
         # Whose bot it is, nobody but its owner could know; ours we know.
         ours = commit.person.owner == self._host.public
         if ours and key not in self._bots:
@@ -354,7 +383,7 @@ class Lobby:
 
     def _fit(self) -> None:
         """Offer a game for as many as sit here; who had agreed must agree again."""
-        seated = len(self._members) + len(self._coming)
+        seated = len(self._members) + len(self._coming) + len(self._kept)
         options = self.terms.options(self._host.public, seated)
         if options != self.options:
             self._registrar.change(options)

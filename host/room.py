@@ -43,6 +43,8 @@ class Room:
         lost: how often the process of each has ended before the game did.
         permanent: it stays open when nobody sits there.
         readers: who is told of it, and what they have been told.
+        again: the commitments of those who want another game here, until this one is
+            checked and written down.
         journal: open as long as the game goes on.
         auditor: who checks the proofs of the game, if anybody does.
         ended_at: when it was over.
@@ -63,6 +65,7 @@ class Room:
         self.lost: dict[str, int] = {}
         self.permanent = permanent
         self.readers: dict[ToClient, Reader] = {}
+        self.again: dict[bytes, Wire] = {}
         self.journal = journal
         self.auditor: Auditor | None = None
         self.ended_at: float | None = None
@@ -119,6 +122,21 @@ class Room:
     def journal_path(self) -> Path | None:
         """Where the game is written down as it goes on."""
         return None if self.journal is None else self.journal.path
+
+    @property
+    def is_ending(self) -> bool:
+        """Nobody can do anything here, and it isn't written down yet how it ended."""
+        return not self.table.is_live and self.ended_at is None
+
+    def returning(self) -> dict[bytes, str]:
+        """Give the names of the people who were here at the end, by identity."""
+        game = self.table.game
+        if game is None:
+            return {}
+        people = zip(game.fold.charter.people, game.here, strict=True)
+        return {
+            it.identity: it.name for it, here in people if here and it.owner is None
+        }
 
     def holds(self, commit: Wire) -> bool:
         """Tell whether the game that was played here began with a commitment."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sealed_wonders.host.denied import Denied
@@ -42,6 +43,10 @@ of the game.
 """
 
 
+WAITING_CAP = 64
+"""Games that are remembered for when their people come back."""
+
+
 class Waiting(NamedTuple):
     """A game that was put away, and waits for its people and for room."""
 
@@ -57,8 +62,7 @@ class Rooms:
     At most as many that go on as it was made for, and `FINISHED_KEPT` others.
 
     Attributes:
-        waiting: the games that were put away, by the first digits of their ids: each took
-            somebody five minutes, so they don't become many.
+        waiting: the last games that were put away, by the first digits of their ids.
     """
 
     def __init__(
@@ -122,13 +126,20 @@ class Rooms:
 
     # Opening.
 
-    def open(self, name: str, *, permanent: bool = False) -> Room:
+    def open(
+        self,
+        name: str,
+        *,
+        permanent: bool = False,
+        kept: Mapping[bytes, str] = MappingProxyType({}),
+    ) -> Room:
         """
         Open a table.
 
         Args:
             name: not one that goes on; empty for any.
             permanent: it stays open when nobody sits there.
+            kept: the names of those for whom seats are kept for a while, by identity.
 
         Raises:
             Denied: there are too many.
@@ -140,7 +151,8 @@ class Rooms:
         if before is not None:
             self.remove(before)
         bots = BOT_NAMES[: self._terms.bots]
-        table = Table.opened(name, self._host, self._terms, bots, self._seconds)
+        terms, seconds = self._terms, self._seconds
+        table = Table.opened(name, self._host, terms, bots, seconds, kept)
         return self.add(Room(table, bots=bots, permanent=permanent))
 
     def add(self, room: Room) -> Room:
@@ -181,6 +193,8 @@ class Rooms:
             return None
         _, path, room = min(empty, key=lambda found: found[0])
         self.remove(room)
+        if len(self.waiting) >= WAITING_CAP:
+            del self.waiting[next(iter(self.waiting))]  # the next start takes it up
         self.waiting[path.stem] = Waiting(room.table.name, frozenset(room.people))
         return PutAway(room.table.name, path)
 

@@ -14,6 +14,7 @@ from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred, DeferredList
 from twisted.internet.error import CannotListenError, ReactorNotRunning
 from twisted.internet.interfaces import (
+    IDelayedCall,
     IListeningPort,
     IReactorCore,
     IReactorFromThreads,
@@ -38,7 +39,7 @@ from sealed_wonders.host.news import (
     Stopped,
     TableClosed,
 )
-from sealed_wonders.host.rooms import TABLES
+from sealed_wonders.host.rooms import FINISHED_PATIENCE, TABLES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.hands import Hands
@@ -51,8 +52,12 @@ from sealed_wonders.net.interfaces import (
 )
 from sealed_wonders.net.wire import host_factory
 
-GOODBYE_PATIENCE = 5.0
-"""Seconds for guests and bots to go by themselves when the one game is over."""
+GOODBYE_PATIENCE = FINISHED_PATIENCE
+"""
+Seconds for guests and bots to go by themselves when the one game is over.
+
+Until then they may look at the result, talk, and play again.
+"""
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Addresses that mean all of a machine's, and how it reaches itself then."""
@@ -133,6 +138,8 @@ class Service:
         """Those that were told last."""
         self._watching: LoopingCall | None = None
         self._is_ending = False
+        self._late: list[IDelayedCall] = []
+        """The ends that come if those who look at a result don't go by themselves."""
         self.bots = Bots(
             reactor,
             settings.strategy,
@@ -255,21 +262,30 @@ class Service:
         """End: if all went well, as soon as everybody has gone by themselves."""
         if self._is_ending:
             return
-        self._is_ending = True
         self.status = status
         if status:
+            self._is_ending = True
             # Not from within whatever went wrong.
             self._reactor.callLater(0, self._stop_reactor)
             return
         gone = DeferredList([self.house.when_empty(), self.bots.when_gone()])
-        late = self._reactor.callLater(GOODBYE_PATIENCE, self._stop_reactor)
+        late = self._reactor.callLater(GOODBYE_PATIENCE, self._leave)
+        self._late.append(late)
+        gone.addCallback(lambda _: self._leave())
 
-        def leave(_: object) -> None:
-            if late.active():
-                late.cancel()
-                self._stop_reactor()
+    def _leave(self) -> None:
+        """End after the one game, unless there is another one by now."""
+        if self._is_ending or self.house.is_busy:
+            return
+        self._is_ending = True
+        self._forget_late()
+        self._stop_reactor()
 
-        gone.addCallback(leave)
+    def _forget_late(self) -> None:
+        late, self._late = self._late, []
+        for call in late:
+            if call.active():
+                call.cancel()
 
     def _stop_reactor(self) -> None:
         stop(self._reactor)
@@ -279,6 +295,7 @@ class Service:
         self._is_ending = True
         if self._watching is not None and self._watching.running:
             self._watching.stop()
+        self._forget_late()
         self.house.shut()
         if self._port is not None:
             self._port.stopListening()
@@ -302,6 +319,8 @@ class Service:
             match news:
                 case Ended(log=log):
                     self.finish(0 if log else 1)
+                case TableClosed():
+                    self.finish(0)  # nobody came for another game
                 case Stopped() | BotLost(again=False):
                     self.finish(1)
 

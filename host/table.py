@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 from sealed_wonders.host.denied import Denied
@@ -114,9 +115,16 @@ class Table:
         terms: Terms,
         bots: Sequence[str],
         seconds: Callable[[], float],
+        kept: Mapping[bytes, str] = MappingProxyType({}),
     ) -> Table:
-        """Open a table; *bots* are the names of the host's that will come."""
-        return cls(name, Lobby(name, host, terms, bots, seconds), seconds)
+        """
+        Open a table.
+
+        Args:
+            bots: the names of the host's that will come.
+            kept: the names of those who played here before, by identity.
+        """
+        return cls(name, Lobby(name, host, terms, bots, seconds, kept), seconds)
 
     @classmethod
     def resumed(
@@ -307,6 +315,11 @@ class Table:
                     game.went(seat)
                     if self.stage is Stage.PLAYING:
                         self._tell(Away(self.name, game.names[seat]))
+
+    def release(self, identity: bytes) -> None:
+        """Keep no seat any more for somebody who played here before."""
+        if self.lobby is not None and self.stage is Stage.LOBBY:
+            self.lobby.release(identity)
 
     def lost_bot(self, name: str) -> None:
         """Note that the process of one of the host's bots has ended."""

@@ -32,6 +32,7 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name, make_line
 
 if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.taught import Taught
     from sealed_wonders.client.terminal.teacher import Teacher
 
 T = TypeVar("T")
@@ -65,7 +66,12 @@ def in_lines(
     """
 
     async def spend(reactor: ITerminalReactor) -> str | None:
-        taught = None
+        taught: Taught | None = None
+
+        def reseated() -> None:
+            if taught is not None:
+                taught.known = sitting.person.known
+
         try:
             place = terminal(reactor, lambda: history(home))
             if teacher is not None:
@@ -84,11 +90,11 @@ def in_lines(
                 eager=eager,
                 passing=passing,
                 look=looking(reactor, listens_at(loaded.settings.discovery)),
+                reseated=lambda before: reseated(),
             )
         except Damaged as damaged:
             return str(damaged)
-        if taught is not None:
-            taught.known = sitting.person.known
+        reseated()
         _tell_faults(lambda failure: sitting.complain(fault(failure, home)))
         begun(reactor, sitting)
         return await sit(sitting)

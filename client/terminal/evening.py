@@ -272,6 +272,7 @@ class Evening:
                 changed=lambda: self.desk.changed(),
                 unseated=self._unseated,
                 look=looking(self._reactor, listens_at(self.desk.settings.discovery)),
+                reseated=self._reseated,
                 **how,  # type: ignore[arg-type]
             )
         except Damaged as damaged:
@@ -282,6 +283,18 @@ class Evening:
         Deferred.fromCoroutine(sit(sitting)).addErrback(fault, self._home).addCallback(
             lambda failure: self._got_up(sitting.person, failure)
         )
+
+    def _reseated(self, before: Person) -> None:
+        """Show what there is of another game at the same table."""
+        sitting, desk = self._sitting, self.desk
+        if sitting is None:
+            return
+        self._note_farewell(before)
+        desk.person, desk.known, desk.field = sitting.person, sitting.person.known, None
+        desk.overlays.clear()
+        desk.messages.notice = ""
+        self._find.connecting, self._find.sitting = sitting.address, sitting.table
+        desk.changed()
 
     def _unseated(self, why: str) -> bool:
         """Say why there is no seat; where a table was chosen, others may be."""
@@ -314,7 +327,9 @@ class Evening:
         """Keep the last that is to be said of each game."""
         lines = tuple(farewell(person)) if person is not None else ()
         if person is not None and lines:
-            way = person.back or str(len(self._lines))
+            ended = person.known.ending
+            way = ended.log if ended and ended.log else person.back
+            way = way or str(len(self._lines))
             self._lines.pop(way, None)
             self._lines[way] = lines
 

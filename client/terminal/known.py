@@ -76,6 +76,10 @@ class Known:
     """The addresses by which others find the table, with its pin: one for each network."""
     tables: tuple[TableLine, ...] = ()
     """The host's tables, when the connection came to be."""
+    again: tuple[str, ...] = ()
+    """Those who sit at the table for another game, when this one is over."""
+    returning: tuple[str, ...] = ()
+    """The people of the game before, for whom seats are kept for a while."""
     offline: bool = False
     """The connection broke off, and is tried again."""
     deadline: float | None = None

@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.known import Ending, Kind, Known, Told
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
-from sealed_wonders.net.lobby import Charter, name_key, table_code
+from sealed_wonders.net.lobby import Charter, Options, name_key, table_code
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.pins import Pin
@@ -60,6 +60,9 @@ class Exits(Protocol):
 
     def leave(self, *, failed: bool = False) -> None:
         """End the sitting; *failed*: it isn't the person who wants it."""
+
+    def again(self) -> bool:
+        """Sit down for another game, with the same people; tells whether that can be."""
 
     def keep_log(self, *, whole: bool) -> str:
         """
@@ -149,6 +152,8 @@ class Person(Player):
         """The changed keys with which the person wants to play all the same."""
         self._leaving = False
         """Whether leaving waits for a yes."""
+        self._agreed: Options | None = None
+        """What was played here before, which we are ready for at once."""
         self._untold: list[Untold] = []
         """What happened and hasn't been told."""
         self._hurry: IDelayedCall | None = None
@@ -164,6 +169,7 @@ class Person(Player):
             "trust": self.trust,
             "say": self.say,
             "chat": self.say,
+            "rematch": self._rematch,
             "undo": self._undo,
             "leave": self._quit,
             "quit": self._quit,
@@ -199,7 +205,8 @@ class Person(Player):
         cities = [f"{word('city')} {name}" for name in known.names]
         choices = known.menu.words() if known.menu and known.asked else ()
         screens = map(word, known.commands)
-        return (*choices, *screens, *cities, f"{word('say')} ", word("quit"))
+        more = (word("rematch"),) if self.can_play_again else ()
+        return (*choices, *screens, *cities, f"{word('say')} ", *more, word("quit"))
 
     def typed(self, line: str) -> None:
         """Do what somebody typed; whatever it is, nothing is lost by it."""
@@ -298,6 +305,10 @@ class Person(Player):
                 self.exits.ready(False)
         elif self._eager and not mine[0].ready:
             self.exits.ready(True)
+        elif self._agreed is not None:
+            agreed, self._agreed = self._agreed, None
+            if _but_players(agreed) == _but_players(news.options):
+                self.be_ready(True)
 
     def began(self, charter: Charter, seat: Seat) -> None:
         """Say which game it is, and who sits where."""
@@ -481,6 +492,15 @@ class Person(Player):
         path = self.exits.keep_log(whole=True)
         self._end(text.signed(), log=path, sheet=sheet)
 
+    def again(self, names: Sequence[str]) -> None:
+        """Say who wants another game."""
+        before, self.known.again = self.known.again, tuple(names)
+        for name in names:
+            if name not in before:
+                self._show(text.wants_again(name))
+                self._guide(text.say_again())
+        self._changed()
+
     def closed(self, reason: str) -> None:
         """Say why nothing goes on."""
         self._end(text.closed(reason))
@@ -580,6 +600,8 @@ class Person(Player):
             self.exits.leave(failed=True)
         else:
             self._guide(text.look_around())
+            if sheet:
+                self._guide(text.say_again())
 
     def _sit_down(self) -> None:
         if not self.seated:
@@ -591,6 +613,35 @@ class Person(Player):
         self._stop_waiting()
         self.known.wait = None
         self.over = True
+
+    # Another game.
+
+    @property
+    def can_play_again(self) -> bool:
+        """The game is over, and there may be another one at this table."""
+        known = self.known
+        return known.ending is not None and known.charter is not None and self.seated
+
+    def play_again(self) -> None:
+        """Sit down for another game; who sits here then knows nothing of this one."""
+        if not self.can_play_again:
+            self._answer_lines([text.not_over_yet()])
+        elif not self.exits.again():
+            self._show(text.no_rematch())
+
+    def _rematch(self, rest: str) -> None:
+        self.play_again()
+
+    def return_from(self, before: Person) -> None:
+        """Sit down where somebody sat before: it is the same one, in another game."""
+        known, past = self.known, before.known
+        self.back = before.back
+        known.host, known.invitation = past.host, past.invitation
+        known.story += [it for it in past.story if it.kind is Kind.CHAT]
+        if past.charter is not None:
+            self._agreed = past.charter.options
+            people = (it for it in past.charter.people if it.owner is None)
+            known.returning = tuple(it.name for it in people)
 
     # Keys.
 
@@ -783,6 +834,11 @@ class Person(Player):
             self._stop()
             self._show(why)
             self.exits.leave(failed=True)
+
+
+def _but_players(options: Options) -> Options:
+    """Give options without how many play, which may be fewer by those who don't come."""
+    return tuple(pair for pair in options if pair[0] != "players")
 
 
 def _said(name: str, line: str) -> str:

@@ -48,13 +48,17 @@ class Connection(Protocol):
     def stop(self) -> None:
         """End the link."""
 
+    def take(self, session: Session) -> bool:
+        """Keep another session connected in place of this one; tells whether it does."""
+
 
 class Sitting:
     """
     From connecting to leaving.
 
     Attributes:
-        person: whoever sits here.
+        person: whoever sits here; another one, who knows nothing yet, in another game.
+        address: the host's.
         failure: why it ended, if nobody wanted it to; one line for a person.
     """
 
@@ -75,6 +79,7 @@ class Sitting:
         changed: Callable[[], None] | None = None,
         unseated: Callable[[str], bool] = lambda why: False,
         look: Look | None = None,
+        reseated: Callable[[Person], None] = lambda before: None,
     ) -> None:
         """
         Make ready to connect.
@@ -90,6 +95,7 @@ class Sitting:
                 show that; the terminal is somebody else's then, and so are signals.
             unseated: see `Person`.
             look: looks for a host that isn't where it was.
+            reseated: called when there is another person, with the one before.
 
         Raises:
             Damaged: a file at home can't be used.
@@ -101,7 +107,7 @@ class Sitting:
         self._reactor = reactor
         self._terminal = terminal
         self._home = home
-        self._address = address
+        self.address = address
         self._at = replace(address, pin=None)
         """Where the host is by now."""
         self._name = name
@@ -117,20 +123,43 @@ class Sitting:
         """The host's, if it is to be remembered."""
         self._quiet_signals: Callable[[], None] = lambda: None
         home.people.check(name, identity.public)  # or Damaged, before anything begins
-        self.person = Person(
-            terminal.show,
-            reactor,
-            identity.public,
-            home.people,
-            bell=terminal.bell if bell else lambda: None,
-            confirm=confirm,
-            eager=eager,
-            seated=self._take_seat,
-            guided=changed is None,
-            changed=changed or (lambda: None),
-            unseated=unseated,
-        )
-        self.person.exits = self
+
+        def make_person() -> Person:
+            person = Person(
+                terminal.show,
+                reactor,
+                identity.public,
+                home.people,
+                bell=terminal.bell if bell else lambda: None,
+                confirm=confirm,
+                eager=eager,
+                seated=self._take_seat,
+                guided=changed is None,
+                changed=changed or (lambda: None),
+                unseated=unseated,
+            )
+            person.exits = self
+            return person
+
+        def make_session() -> Session:
+            return Session(
+                identity,
+                name,
+                self.person,
+                link.send,
+                table=table,
+                sits=not choose,
+                store_of=self._store_of,
+                work=hands,
+                stays=True,
+            )
+
+        self._make_person, self._make_session = make_person, make_session
+        self._reseated = reseated
+        self._is_open = False
+        """The terminal is."""
+        self.person = make_person()
+        hands = Hands(reactor)
         # A host of one's own is on this machine, which stays where it is.
         can_move = not passing and not is_loopback(address.host)
         link = Link(
@@ -142,22 +171,13 @@ class Sitting:
             look=look if can_move else None,
             hint=self._last_pin(where),
         )
-        self._session = link.session = Session(
-            identity,
-            name,
-            self.person,
-            link.send,
-            table=table,
-            sits=not choose,
-            store_of=self._store_of,
-            work=Hands(reactor),
-        )
+        self._session = link.session = make_session()
         self._link: Connection = link
 
     def run(self) -> Deferred[bool]:
         """Begin; fires when it has ended, with whether that is as it should be."""
         if not self._screened:
-            self._quiet_signals = on_signals(self.person)
+            self._quiet_signals = on_signals(self)
         self._link.run().addCallbacks(self._link_ended, self._link_failed)
         return self._done
 
@@ -170,6 +190,11 @@ class Sitting:
     def complain(self, fault: str) -> None:
         """Show what is wrong with this program, and go on."""
         self.person.note(fault)
+
+    @property
+    def table(self) -> str:
+        """The name of the table they sit at; empty before that is known."""
+        return self._session.table
 
     # What a person can do.
 
@@ -188,6 +213,23 @@ class Sitting:
     def say(self, line: str) -> None:
         """Say something to the table."""
         self._session.say(line)
+
+    def again(self) -> bool:
+        """Sit down for another game, with the same people; tells whether that can be."""
+        before, last = self.person, self._session
+        if self._ended or not last.over or last.is_done:
+            return False
+        self.person = self._make_person()
+        session = self._make_session()
+        if not self._link.take(session):
+            self.person = before
+            return False
+        self.person.return_from(before)
+        self._session = session
+        session.table = last.table
+        self._reseated(before)
+        session.sit_again(last)
+        return True
 
     def leave(self, *, failed: bool = False) -> None:
         """Get up, and end."""
@@ -236,6 +278,29 @@ class Sitting:
             return ""
         return shlex.quote(str(path))
 
+    # What is typed is for whoever sits here by then.
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed."""
+        return self.person.prompt
+
+    def words(self) -> tuple[str, ...]:
+        """Give what can be typed now, for completion."""
+        return self.person.words()
+
+    def typed(self, line: str) -> None:
+        """Do what somebody typed."""
+        self.person.typed(line)
+
+    def interrupted(self) -> None:
+        """Ask before leaving; the second time leave."""
+        self.person.interrupted()
+
+    def hung_up(self) -> None:
+        """Nothing more will be typed: leave."""
+        self.person.hung_up()
+
     # What happens around.
 
     def _take_seat(self) -> None:
@@ -246,7 +311,9 @@ class Sitting:
             self.person.note(str(damaged))
         # Not before there is a seat: nothing typed is lost, and a host that can't be
         # reached is one line and no prompt.
-        self._terminal.open(self.person).addErrback(self._terminal_failed)
+        if not self._is_open:
+            self._is_open = True
+            self._terminal.open(self).addErrback(self._terminal_failed)
 
     def _terminal_failed(self, failure: Failure) -> None:
         self.end(fault(failure, self._home))
@@ -313,7 +380,7 @@ class Sitting:
         if self._pin is None:
             return
         where, hosts = str(self._at), self._home.hosts
-        if self._address.pin is None and hosts.check(where, self._pin) is Pin.NEW:
+        if self.address.pin is None and hosts.check(where, self._pin) is Pin.NEW:
             self.person.note(text.first_time(where, self._pin.hex()))
         hosts.pin(where, self._pin)
 

@@ -286,11 +286,20 @@ def test_a_person_plays_a_whole_game_through_pipes(
         play.type(words[0] if words else "none")
         play.type("s1")
     play.type("scores")
+    play.type("say well played")
+    play.until("ann says: well played")
+    # At the same host, with the same options and other bots of the same names.
+    play.type("rematch")
+    play.until("The game begins.")
+    play.until("Atossa", "Brennus")
+    play.until("Your hand:")
+    assert children == play.children()
     play.type("quit")
+    play.type("yes")
     status, said = play.end()
 
     assert (0, "") == (status, said)
-    assert text.goodbye() in play.lines
+    assert text.come_back() in play.lines
     assert re.fullmatch(r"wonders export .*/logs/[0-9a-f]{16}\.swlog", play.lines[-1])
     assert Path(play.lines[-1].removeprefix("wonders export ")).stat().st_size > 1000
     assert 1 == len(children)

@@ -27,6 +27,7 @@ from sealed_wonders.host.service import (
     own_address,
 )
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.messages import Leave
 from tests.support.inn import Inn, Visitor, open_terms
 from tests.support.lobbies import HOST
 from tests.support.machines import CABLE, Machine
@@ -181,11 +182,58 @@ def test_after_the_one_game_it_ends_when_all_have_gone(tmp_path: Path) -> None:
 
 
 def test_who_stays_is_not_waited_for_for_ever(tmp_path: Path) -> None:
-    """The end comes at the very second."""
+    """They may look at the result for a while; the end comes at the very second."""
     business, _ = whole_game(tmp_path)
     business.reactor.advance(GOODBYE_PATIENCE - 0.1)
     assert not business.reactor.hasStopped
     business.reactor.advance(0.1)
+    assert business.reactor.hasStopped
+
+
+def test_who_stays_may_play_again(tmp_path: Path) -> None:
+    """It doesn't end in the middle of that, but after it."""
+    business, people = whole_game(tmp_path)
+    people[0].mind.waits = True
+    for person in people:
+        person.again()
+    people[0].mind.waits = True
+    people[0]._inn.settle()
+    people[2].drop()
+    business.reactor.advance(GOODBYE_PATIENCE - 60)
+    assert 1 == business.kinds().count("Ended")
+    for person in people:
+        person.drop()
+    business.reactor.advance(3600)
+    assert not business.reactor.hasStopped
+    people[0].mind.waits = False
+    for person in people:
+        person.connect()
+    people[0]._inn.settle()
+    mind = people[0].mind
+    assert mind.question is not None
+    assert mind.answer is not None
+    mind.answer(mind.choose(mind.question))
+    people[0]._inn.settle()
+    assert 2 == business.kinds().count("Ended")
+    for person in people:
+        person.drop()
+    assert business.reactor.hasStopped
+    assert 0 == business.service.status
+
+
+def test_where_nobody_comes_for_another_game_it_ends(tmp_path: Path) -> None:
+    """The table closes when who wanted one gets up."""
+    business, people = whole_game(tmp_path)
+    people[0].ready = False
+    people[0].again()
+    people[0]._inn.settle()
+    for person in people[1:]:
+        person.drop()
+    people[0].send(Leave())
+    people[0]._inn.settle()
+    assert "TableClosed" == business.kinds()[-1]
+    assert not business.reactor.hasStopped
+    people[0].drop()
     assert business.reactor.hasStopped
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client.home import Home
-from sealed_wonders.client.memory import Store
+from sealed_wonders.client.memory import InMemory, Store
 from sealed_wonders.client.session import Session
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.core.game import Seat
@@ -57,28 +57,32 @@ class Human(Client):
         self.left: str | None = None
         self.rings = 0
         self.typing: Callable[[list[str]], str | None] = first_build
+        self._how: dict[str, Any] = {"confirm": confirm, "eager": eager, "guided": guided}
+        self._begin(table)
+
+    def _begin(self, table: str) -> None:
+        """Be somebody who knows nothing yet."""
         self.person = Person(
             self.show,
-            parlour.clock,
+            self.parlour.clock,
             self.identity.public,
             self.home.people,
             bell=self._ring,
-            confirm=confirm,
-            eager=eager,
-            guided=guided,
+            **self._how,
         )
         self.person.back = "wonders join here"
         self.person.exits = self
         self.session = Session(
             self.identity,
-            name,
+            self.name,
             self.person,
             self.send,
             table=table,
             store_of=lambda gid: self.store,
-            entropy=lambda n: parlour.entropy(name, n),
+            entropy=lambda n: self.parlour.entropy(self.name, n),
             work=self.work,
             suites=SUITES,
+            stays=True,
         )
         self.session.stopped = self.stopped
 
@@ -115,6 +119,16 @@ class Human(Client):
         self.left = "failed" if failed else "left"
         if self.session.seat is None:
             self.session.leave()
+
+    def again(self) -> bool:
+        if self.line is None:
+            return False
+        before, last = self.person, self.session
+        self.store = InMemory()
+        self._begin(last.table)
+        self.person.return_from(before)
+        self.session.sit_again(last)
+        return True
 
     def keep_log(self, *, whole: bool) -> str:
         seat = self.session.seat

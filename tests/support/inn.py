@@ -118,6 +118,11 @@ class Mind(Player):
         self.closed_for = ""
         self.culprit: Fraud | None = None
         self.here: Sequence[bool] = ()
+        self.others: list[list[str]] = []
+        """Who wants another game, each time that is told."""
+
+    def again(self, names: Sequence[str]) -> None:
+        self.others.append(list(names))
 
     def lobby(self, news: LobbyNews) -> None:
         self.news = news
@@ -191,6 +196,17 @@ class Visitor:
 
     def start(self, table: str = "") -> None:
         """Start the program, or start it again; what it kept on disk is there."""
+        self._begin(table)
+        self.end: ToClient | None = None
+
+    def again(self) -> None:
+        """Want another game, on the same connection."""
+        before = self.session
+        self.store = InMemory()
+        self._begin(before.table)
+        self.session.sit_again(before)
+
+    def _begin(self, table: str) -> None:
         self._starts += 1
         self._draws = 0
         self.mind = Mind()
@@ -205,10 +221,10 @@ class Visitor:
             suites=(self._inn.terms.suite,),
             # Another process has other randomness.
             entropy=self._random,
+            stays=True,
         )
         if self.ready:
             self.mind.be_ready = self.session.ready
-        self.end: ToClient | None = None
 
     def _random(self, count: int) -> bytes:
         """Give bytes that look random and are the same every time."""
@@ -275,7 +291,7 @@ class Visitor:
         for payload in self._reader.receive(data):
             message = decode(payload, from_client=False)
             self.said.append(message)
-            if not self.session.over:
+            if not self.session.is_done:
                 try:
                     self._take(message)
                 except ProtocolError as error:

@@ -233,6 +233,9 @@ class Exits:
     def leave(self, *, failed: bool = False) -> None:
         self.human.leave(failed=failed)
 
+    def again(self) -> bool:
+        return False
+
     def keep_log(self, *, whole: bool) -> str:
         return LOG
 

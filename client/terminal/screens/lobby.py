@@ -234,6 +234,11 @@ class Lobby:
         if slow:
             names = text.listing(slow)
             return _("You are ready. Waiting for {names}.").format(names=names)
+        here = {one.name for one in news.people}
+        awaited = [it for it in self._desk.known.returning if it not in here]
+        if awaited and int(dict(news.options)["players"]) > len(here):
+            said = _("You are ready. Seats are kept for {names}, for a minute at most.")
+            return said.format(names=text.listing(awaited))
         free = news.wanted - len(news.people)
         if free > 0:
             said = n_(

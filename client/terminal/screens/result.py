@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.known import Ending, Kind
 from sealed_wonders.client.terminal.screens.points import Points
-from sealed_wonders.client.words import _, marked
+from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net.suites import SEALED
 
@@ -91,8 +91,15 @@ class Result(ABC):
 
     @property
     def actions(self) -> Sequence[str]:
-        """Scroll, where not all is seen."""
-        return ("up", "down") if self._last else ()
+        """Play again, with those who are there; scroll, where not all is seen."""
+        person = self._desk.person
+        again = ("ready",) if person is not None and person.can_play_again else ()
+        return (*again, *(("up", "down") if self._last else ()))
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """Say what being ready means here."""
+        return {"ready": _("play again")}
 
     @property
     def keys(self) -> Sequence[str]:
@@ -112,7 +119,10 @@ class Result(ABC):
         return amid(rows, width, room.width)
 
     def act(self, action: str) -> bool:
-        """Scroll, or do something with the log."""
+        """Play again, do something with the log, or scroll."""
+        if action == "ready" and action in self.actions and self._desk.person:
+            self._desk.person.play_again()
+            return True
         if action in KEPT:
             return self._do(action)
         steps = {
@@ -158,10 +168,23 @@ class Result(ABC):
         below: list[Row] = [(), *self._verdict(width), *self._told(ending, width)]
         if ending.log:
             below += self._kept(ending.log, width)
-        rows = [*self._won(ending.sheet, width), (), *table]
+        rows = [*self._won(ending.sheet, width), *self._again(width), (), *table]
         if len(rows) + 1 + len(bars) + len(below) <= room.height:
             return [*rows, (), *bars, *below]
         return [*rows, *below, (), *bars]  # what is to be done comes before
+
+    def _again(self, width: int) -> Rows:
+        """Say who sits at the table for another game."""
+        names = self._desk.known.again
+        if not names:
+            return ()
+        said = n_(
+            "{names} wants to play again. Press {key} to join.",
+            "{names} want to play again. Press {key} to join.",
+            len(names),
+        )
+        who, key = text.listing(names), self._desk.key("ready")
+        return paragraph(said.format(names=who, key=key), width, "message")
 
     def _won(self, sheet: Sheet, width: int) -> Rows:
         """Say who has won, and by what if it was close."""

@@ -242,3 +242,15 @@ def signed() -> str:
 
 def look_around() -> str:
     return _("You can still look around: scores, turn, city NAME. quit leaves.")
+
+
+def wants_again(name: str) -> str:
+    return _("{name} wants to play again.").format(name=name)
+
+
+def say_again() -> str:
+    return _("rematch begins another game at this table, with whoever comes.")
+
+
+def not_over_yet() -> str:
+    return _("That is for when the game is over.")

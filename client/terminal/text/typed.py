@@ -57,6 +57,7 @@ def _commands() -> Mapping[str, str]:
         "not": p_("typed", "not"),
         "trust": p_("typed", "trust"),
         "say": p_("typed", "say"),
+        "rematch": p_("typed", "rematch"),
         "undo": p_("typed", "undo"),
         "leave": p_("typed", "leave"),
         "quit": p_("typed", "quit"),
@@ -204,6 +205,10 @@ def say_what() -> str:
     return _("Say what? Type say and the words.")
 
 
+def no_rematch() -> str:
+    return _("There is no connection to the host any more, so nobody can play again.")
+
+
 def nobody_hears() -> str:
     return _("Not said: there is no connection just now. Say it again when it is back.")
 
@@ -279,6 +284,7 @@ def help_game(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
         (p_("typed", "status"), _("what the table waits for")),
         (p_("typed", "table"), _("the table code and what is played")),
         (p_("typed", "say WORDS"), _("say something to the table")),
+        (p_("typed", "rematch"), _("play again, when the game is over")),
         (p_("typed", "quit"), _("leave; your seat is kept")),
         (p_("typed", "help"), _("this list")),
     )

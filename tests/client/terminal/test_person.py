@@ -738,8 +738,8 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin, checked_once: None) 
     for word in ("mix", "Checking", "Waiting", "proof", "Your program"):
         assert word not in told
     (log,) = human.home.logs.iterdir()
-    assert list(text.log_kept(str(log))) == human.all[-5:-1]
-    assert text.look_around() == human.all[-1]
+    assert list(text.log_kept(str(log))) == human.all[-6:-2]
+    assert [text.look_around(), text.say_again()] == human.all[-2:]
 
 
 def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:

@@ -348,3 +348,41 @@ def test_bars_of_many_points_are_true_to_scale_and_say_which() -> None:
     whole = text_of(points.bars(130)).split("\n")
     assert 2 == len(whole), "a sign is a point, where there is room"
     assert 60 == whole[0].count("†")
+
+
+# Another game.
+
+
+def test_others_who_want_another_game_are_named(sit: Sit) -> None:
+    """With the key that joins them, for as long as they sit there."""
+    seated = sit()
+    assert "r play again" in seated.look()
+    seated.human.person.again(["bob"])
+    assert "bob wants to play again. Press r to join." in seated.look()
+    seated.human.person.again(["bob", "cleo"])
+    assert "bob and cleo want to play again. Press r to join." in seated.look()
+    assert ["bob wants to play again.", "cleo wants to play again."] == [
+        line for line in seated.human.all if "again." in line
+    ]
+    seated.human.person.again([])
+    assert "Press r to join" not in seated.look()
+
+
+def test_a_key_begins_another_game(sit: Sit) -> None:
+    """Where that can't be, it is said."""
+    seated = sit()
+    asked: list[bool] = [True]
+    seated.human.again = asked.pop  # type: ignore[method-assign]
+    seated.desk.act("ready")
+    assert [] == asked
+    asked.append(False)
+    seated.desk.act("ready")
+    assert text.no_rematch() == seated.human.all[-1]
+
+
+def test_a_log_that_is_read_is_not_played_again(sit: Sit) -> None:
+    """Nobody sits there."""
+    seated = sit()
+    seated.desk.person = None
+    assert "play again" not in seated.look()
+    assert not seated.desk.base.act("ready")

@@ -1,0 +1,203 @@
+"""Another game at the same table, as a person has it: with the word, the chat, the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import pytest_twisted
+from twisted.internet import reactor
+from twisted.internet.defer import Deferred, succeed
+
+from sealed_wonders.client.home import Home
+from sealed_wonders.client.session import Session
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.line import Typist
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.screens.lobby import Lobby
+from sealed_wonders.client.terminal.sitting import Sitting
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.suites import OPEN
+from tests.support.desks import Seated
+from tests.support.human import Begin, Company, first_build, no_answer, tables
+from tests.support.seats import Seats
+from tests.support.toy import Toy
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    with tables(tmp_path) as begin:
+        yield begin
+
+
+def over(begin: Begin) -> Company:
+    """Play a game to its end."""
+    parlour, human, bob, cleo = begin()
+    human.typing = first_build
+    human.type("ready")
+    parlour.pump()
+    assert human.session.finished
+    human.typing = no_answer
+    human.look()
+    return parlour, human, bob, cleo
+
+
+def test_before_the_end_nobody_plays_again(begin: Begin) -> None:
+    """The word is said to be for later, and the game goes on."""
+    parlour, human, *_ = begin()
+    assert [text.not_over_yet()] == human.type("rematch")
+    human.type("ready")
+    parlour.pump()
+    assert [text.not_over_yet()] == human.type("rematch")
+    assert "rematch" not in human.person.words()
+
+
+def test_the_end_says_how_to_play_again(begin: Begin) -> None:
+    """In the language in which it can be typed."""
+    _, human, *_ = over(begin)
+    assert text.say_again() in human.all
+    assert "rematch" in human.person.words()
+
+
+def test_what_is_said_after_the_end_is_heard(begin: Begin) -> None:
+    """By all who are there, and it is there still when another game begins."""
+    parlour, human, *_ = over(begin)
+    human.type("say well played")
+    parlour.pump()
+    assert [text.says("ann", "well played")] == human.look()
+    human.type("rematch")
+    assert [text.says("ann", "well played")] == [
+        told.line for told in human.person.known.story
+    ]
+
+
+def test_who_plays_again_is_ready_at_once(begin: Begin) -> None:
+    """For what was played before; whoever else comes, there is nothing to agree on."""
+    parlour, human, bob, cleo = over(begin)
+    bob.cut()
+    cleo.cut()
+    human.type("rematch")
+    parlour.pump()
+    assert human.person.known.charter is None
+    news = human.person.known.news
+    assert news is not None
+    assert [("ann", True)] == [(one.name, one.ready) for one in news.people]
+    assert ("ann", "bob", "cleo") == human.person.known.returning
+    for name in ("bob", "cleo"):
+        parlour.client(name)
+    parlour.pump()
+    assert human.person.known.charter is not None
+    # Nothing of the game before is left.
+    assert human.person.known.ending is None
+
+
+def test_where_other_things_are_played_one_is_asked(begin: Begin) -> None:
+    """The host was started anew with other options meanwhile."""
+    parlour, human, *_ = over(begin)
+    parlour.terms = Terms(suite=OPEN, wanted=3, turn_time=5)
+    parlour.restart_host()
+    human.connect()
+    parlour.pump()
+    human.type("rematch")
+    parlour.pump()
+    news = human.person.known.news
+    assert news is not None
+    assert [("ann", False)] == [(one.name, one.ready) for one in news.people]
+
+
+def test_without_a_connection_there_is_no_other_game(begin: Begin) -> None:
+    """It is said, and the result stays."""
+    _, human, *_ = over(begin)
+    human.cut()
+    assert [text.no_rematch()] == human.type("rematch")
+    assert human.person.known.ending is not None
+
+
+def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
+    """And not that the game begins, as long as it waits for them."""
+    seated = Seated(tmp_path)
+    seated.play_out()
+    for other in seated.others:
+        other.player.be_ready = None
+    seated.human.again()
+    seated.parlour.pump()
+    seated.desk.person = seated.human.person
+    seated.desk.known = seated.human.person.known
+    seated.desk.base = Lobby(seated.desk)
+    said = " ".join(seated.look().split())
+    assert "Seats are kept for bob and cleo, for a minute at most." in said
+    seated.close()
+
+
+# The sitting around it.
+
+REACTOR: Any = reactor
+
+
+class Paper:
+    """A terminal that is opened once."""
+
+    def __init__(self) -> None:
+        self.typists: list[Typist] = []
+
+    def open(self, typist: Typist) -> Deferred[None]:
+        self.typists.append(typist)
+        return Deferred()
+
+    def show(self, line: str) -> None:
+        """Nobody reads it."""
+
+    def bell(self) -> None:
+        """It has none."""
+
+    def close(self) -> Deferred[None]:
+        return succeed(None)
+
+
+class Wire:
+    """A link that takes other sessions, or not."""
+
+    def __init__(self, session: Session, *, lasts: bool = True) -> None:
+        self.session = session
+        self.lasts = lasts
+        self.taken: list[Session] = []
+
+    def run(self) -> Deferred[None]:
+        return Deferred()
+
+    def stop(self) -> None:
+        """It does nothing by itself."""
+
+    def take(self, session: Session) -> bool:
+        self.taken += [session] if self.lasts else []
+        return self.lasts
+
+
+@pytest.mark.parametrize("lasts", [True, False])
+@pytest_twisted.ensureDeferred
+async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> None:
+    """With the same terminal and connection; who types is somebody else by then."""
+    paper, before = Paper(), list[Person]()
+    home, address = Home(tmp_path, tmp_path), Address("127.0.0.1", 1)
+    sitting = Sitting(REACTOR, paper, home, address, "ann", reseated=before.append)
+    session, first = sitting._session, sitting.person
+    wire = Wire(session, lasts=lasts)
+    sitting._link = cast(Any, wire)
+    assert not sitting.again()
+    table = Seats(Toy(3))
+    session.seat, session.table = table.seats[0], "oak"
+    first.seated = True
+    sitting._take_seat()
+    session.over = session._is_idle = True
+    assert lasts is sitting.again()
+    assert lasts is (first is not sitting.person)
+    assert ([first] if lasts else []) == before
+    assert ([sitting._session] if lasts else []) == wire.taken
+    sitting._take_seat()
+    (typist,) = paper.typists
+    assert typist.prompt == sitting.person.prompt
+    assert "oak" == sitting.table
+    sitting.leave()

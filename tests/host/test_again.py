@@ -1,0 +1,211 @@
+"""Playing again: the same people at the same table, and who doesn't come."""
+
+from __future__ import annotations
+
+from sealed_wonders.host.lobby import AGAIN_PATIENCE
+from sealed_wonders.host.news import Ended, TableClosed
+from sealed_wonders.host.table import Stage
+from sealed_wonders.net.messages import Leave, Say
+from tests.support.inn import (
+    Inn,
+    Inns,
+    Later,
+    Visitor,
+    open_terms,
+    sealed_terms,
+)
+from tests.support.lobbies import HOST
+
+
+def over(inns: Inns, wanted: int = 3, names: str = "ann bob cleo") -> list[Visitor]:
+    """Let people play a game to its end, and stay there."""
+    inn = inns(open_terms(wanted))
+    # Nobody is ready before all have come.
+    people = [inn.visitor(name, ready=bool(wanted)) for name in names.split()]
+    inn.settle()
+    for person in people if not wanted else ():
+        person.session.ready()
+    inn.settle()
+    inn.ended()
+    return people
+
+
+def inn_of(people: list[Visitor]) -> Inn:
+    return people[0]._inn
+
+
+def wants(person: Visitor, *, ready: bool = True) -> None:
+    """Let somebody press the key for another game."""
+    person.ready = ready
+    person.again()
+    person._inn.settle()
+
+
+def heard(person: Visitor) -> list[str]:
+    return [text for _, text in person.mind.heard]
+
+
+def test_the_same_people_play_again(inns: Inns) -> None:
+    """Under the same name, by new draws; others are told of who came first."""
+    people = over(inns)
+    inn, (ann, bob, cleo) = inn_of(people), people
+    gid = inn.game.gid
+    wants(ann)
+    assert Stage.LOBBY is inn.table.stage
+    assert "table 1" == inn.table.name
+    assert ["ann"] == bob.mind.others[-1] == cleo.mind.others[-1]
+    wants(bob)
+    assert ["ann", "bob"] == cleo.mind.others[-1]
+    wants(cleo)
+    assert 2 == len(inn.told(Ended))
+    assert gid != inn.game.gid
+    assert inn.game.fold.over
+    assert {"ann", "bob", "cleo"} == set(inn.game.names)
+
+
+def test_a_seat_is_kept_for_who_was_there(inns: Inns) -> None:
+    """Neither a stranger nor somebody with their name takes it; for a minute."""
+    people = over(inns)
+    inn, (ann, bob, cleo) = inn_of(people), people
+    wants(ann)
+    wants(bob)
+    dan = inn.visitor("dan", table="table 1")
+    inn.settle()
+    assert ["table-full"] == dan.reasons
+    ann.mind.waits = True
+    inn.pass_time(AGAIN_PATIENCE - 1)
+    assert Stage.LOBBY is inn.table.stage
+    inn.pass_time(1)
+    dan.start("table 1")
+    dan.connect()
+    inn.settle()
+    assert {"ann", "bob", "dan"} == set(inn.game.names)
+    # Who comes too late is told so.
+    wants(cleo)
+    assert ["begun"] == cleo.reasons
+
+
+def test_who_goes_frees_a_seat_at_once(inns: Inns) -> None:
+    """Where any number plays, the others begin without them."""
+    people = over(inns, 0, "ann bob cleo dan")
+    inn, (ann, bob, cleo, dan) = inn_of(people), people
+    for person in (ann, bob, cleo):
+        wants(person)
+    assert Stage.LOBBY is inn.table.stage
+    dan.drop()
+    inn.settle()
+    # The options are others by that, so all have agreed anew.
+    assert {"ann", "bob", "cleo"} == set(inn.game.names)
+    assert inn.game.fold.over
+
+
+def test_who_does_not_come_is_not_waited_for(inns: Inns) -> None:
+    """They may stay and look at the result."""
+    people = over(inns, 0, "ann bob cleo dan")
+    inn, (ann, bob, cleo, dan) = inn_of(people), people
+    for person in (ann, bob, cleo):
+        wants(person)
+    inn.pass_time(AGAIN_PATIENCE)
+    assert {"ann", "bob", "cleo"} == set(inn.game.names)
+    assert inn.game.fold.over
+    assert [] == dan.mind.others[-1]  # they have begun
+
+
+def test_what_is_said_reaches_all_who_are_there(inns: Inns) -> None:
+    """When the game is over, and when some sit there for another one already."""
+    people = over(inns)
+    inn, (ann, bob, cleo) = inn_of(people), people
+    cleo.drop()
+    ann.session.say("well played")
+    inn.settle()
+    assert ["well played"] == heard(ann) == heard(bob)
+    wants(ann)
+    bob.send(Say("just a moment"))
+    inn.settle()
+    ann.session.say("take your time")
+    inn.settle()
+    assert ["just a moment", "take your time"] == heard(ann)
+    assert ["well played", "just a moment", "take your time"] == heard(bob)
+    assert [("bob", "just a moment")] == ann.mind.heard[:1]
+
+
+def test_whoever_lost_the_connection_hears_and_plays_again(inns: Inns) -> None:
+    """The end is no end of the line."""
+    people = over(inns)
+    inn, (ann, bob, _) = inn_of(people), people
+    bob.drop()
+    inn.settle()
+    bob.connect()
+    inn.settle()
+    ann.session.say("there you are")
+    inn.settle()
+    assert ["there you are"] == heard(bob)
+    for person in people:
+        wants(person)
+    assert 2 == len(inn.told(Ended))
+
+
+def test_a_table_that_nobody_stays_at_is_closed(inns: Inns) -> None:
+    """Though seats are kept; whoever comes then opens it again."""
+    people = over(inns)
+    inn, (ann, bob, _) = inn_of(people), people
+    wants(ann, ready=False)
+    ann.send(Leave())
+    inn.settle()
+    assert 1 == len(inn.told(TableClosed))
+    wants(bob, ready=False)
+    assert ("bob",) == inn.table.line().players
+
+
+def test_strangers_open_a_table_of_their_own(inns: Inns) -> None:
+    """A name is free when the game is over, and keeps no seats for those who had it."""
+    people = over(inns)
+    inn = inn_of(people)
+    dan = inn.visitor("dan", table="table 1", ready=False)
+    inn.settle()
+    assert [] == dan.reasons
+    assert ("dan",) == inn.table.line().players
+    assert [] == people[0].mind.others
+    assert inn.table.lobby is not None
+    assert 2 == inn.table.lobby.room
+
+
+def test_bots_come_again(inns: Inns) -> None:
+    """Called for the new table, and not let go with the old one."""
+    inn = inns(open_terms(3, bots=1))
+    ann, bob = inn.visitor("ann"), inn.visitor("bob")
+    inn.settle()
+    owner = HOST.public
+    inn.visitor("Atossa", table="table 1", owner=owner, near=True)
+    inn.settle()
+    assert ["table 1"] == inn.dismissed
+    inn.dismissed.clear()
+    wants(ann)
+    wants(bob)
+    inn.pass_time(1)
+    assert [("table 1", ("Atossa",))] * 2 == inn.called
+    assert [] == inn.dismissed
+    bot = Visitor(inn, "Atossa", table="table 1", owner=owner, near=True)
+    inn.visitors.append(bot)
+    bot.connect()
+    inn.settle()
+    assert 2 == len(inn.told(Ended))
+
+
+def test_who_is_quick_waits_until_the_first_game_is_checked(
+    toy: object, inns: Inns
+) -> None:
+    """All have signed, and proofs are still looked at; its log is written first."""
+    later = Later()
+    inn = inns(sealed_terms(3, game="toy"), work=later)
+    people = inn.seat()
+    inn.settle()
+    wants(people[0])
+    stages = [room.table.stage for room in inn.house.rooms]
+    assert [Stage.FULL] == stages
+    assert [] == people[0].reasons
+    later.do_all()
+    inn.settle()
+    assert 1 == len(inn.told(Ended))
+    assert Stage.LOBBY is inn.table.stage
+    assert ("ann",) == inn.table.line().players
