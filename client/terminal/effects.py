@@ -165,10 +165,12 @@ def _coins(one: Effect, symbols: Symbols) -> Row:
         case RecruitFree():
             return row(_leader(symbols), " " + _("free"))
         case LeadersForLess(mine, theirs):
-            both = symbols.to_left + symbols.to_right
-            own, others = (at_once(-n, symbols) for n in (mine, theirs))
-            sign = _leader(symbols)
-            return row(sign, " ", own, piece(", ", "dim"), both, sign, " ", others)
+            sign, both = _leader(symbols), symbols.to_left + symbols.to_right
+            own = row(sign, " ", at_once(-mine, symbols))
+            if not theirs:
+                return own
+            comma = piece(", ", "dim")
+            return row(*own, comma, both, sign, " ", at_once(-theirs, symbols))
         case ResourceDiscount(on, amount):
             said = n_("-{n} good", "-{n} goods", amount).format(n=amount)
             return row(said, f" {_('per')} ", *_thing(on, symbols))

@@ -101,8 +101,9 @@ def a_game(see: Camera) -> None:
         if turn == 10:
             _look_back(see)
         _choose(see)
-        if turn < TURNS:
-            see.do("Enter")
+        if turn == TURNS:
+            see.shot("the last turn")
+        see.do("Enter")
     see.shot("end")
 
 

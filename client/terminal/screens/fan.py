@@ -50,7 +50,12 @@ def height(width: int, rows: int) -> int:
 
 
 def laid_out(
-    hand: Hand, marks: Marks, payees: Payees, width: int, high: int, symbols: Symbols
+    hand: Hand,
+    marks: Marks,
+    payees: Payees,
+    width: int,
+    symbols: Symbols,
+    high: int = FACE_HEIGHT,
 ) -> Rows:
     """
     Draw cards with frames around them, side by side.

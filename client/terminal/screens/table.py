@@ -339,7 +339,7 @@ class Table:
             "hand",
             (lying, marks, payees, width, high, symbols, "faces"),
             lambda: fill(
-                fan.laid_out(lying, marks, payees, width, high, symbols), width, high
+                fan.laid_out(lying, marks, payees, width, symbols, high), width, high
             ),
         )
 

@@ -56,3 +56,37 @@ def test_signs_are_those_it_can_show(
     monkeypatch.setattr(tty, "encoding", encoding, raising=False)
     monkeypatch.setattr(sys, "stdout", tty)
     assert name == ability.symbols(wanted, {"TERM": term})
+
+
+@pytest.mark.parametrize(
+    ("size", "typed", "screen"),
+    [
+        ((80, 24), None, True),
+        ((60, 20), "", False),
+        ((79, 40), "lines", False),
+        ((60, 20), "screen", True),
+        ((60, 20), None, False),
+    ],
+)
+def test_lines_are_offered_where_the_terminal_is_too_small(
+    size: tuple[int, int],
+    typed: str | None,
+    screen: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Enter takes them; whoever types nothing any more gets them too."""
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", str(size[0]))
+    monkeypatch.setenv("LINES", str(size[1]))
+    monkeypatch.setattr(sys, "stdin", Tty("" if typed is None else f"{typed}\n"))
+    shown = Tty()
+    monkeypatch.setattr(sys, "stdout", shown)
+    ability._wants_screen.cache_clear()
+
+    assert screen == ability.is_screen(plain=False)
+    assert screen == ability.is_screen(plain=False), "it isn't asked again"
+
+    asked = size != (80, 24)
+    assert asked == (f"This terminal is {size[0]} by {size[1]}" in shown.getvalue())
+    assert not ability.is_screen(plain=True)
+    ability._wants_screen.cache_clear()

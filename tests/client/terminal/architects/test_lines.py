@@ -123,7 +123,7 @@ def test_our_turn_is_put_as_a_question(begin: Begin) -> None:
     """The piles, by numbers and letters, and the first time how to choose."""
     lines = to_our_turn(begin(THREE))
     at = lines.index("") + 1
-    assert lines[at].startswith("It is your turn, turn ")
+    assert lines[at].startswith("It is your turn. Take a card.")
     assert [line[:4] for line in lines[at + 2 : at + 5]] == ["1. l", "2. r", "3. c"]
     assert lines[at + 5].startswith("A number chooses, or a name; l, r and c are ")
 

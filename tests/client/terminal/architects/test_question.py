@@ -26,7 +26,7 @@ def test_a_card_is_chosen_with_all_that_matters_in_sight() -> None:
         turn=4,
     )
     assert [
-        "It is your turn, turn 4 of the table. Take a card.",
+        "It is your turn. Take a card.",
         (
             "You have 1 wood and 1 gear. Stage 1 takes 2 different resources and stage 2 "
             "takes 2 equal resources."

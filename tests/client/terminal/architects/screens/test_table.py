@@ -73,7 +73,7 @@ def test_the_table() -> None:
 
 
 TABLE = """
- Turn 4 · your turn: take a card
+ Round 1 · your turn: take a card
  1† against 1† ← bob  0† → cleo   battle ♪··   ω you                  8★ so far
 ─ piles ─────────────────────────────── ─ progress tokens ────────── 11 unseen ─
    1 ← yours    ◫ W wood      25 ▰2      ◈ Urbanism      +1 card: ◫W/◫C

@@ -1,0 +1,182 @@
+"""In little room nothing is lost, and with much of it more is shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal import describe, faces, text
+from sealed_wonders.client.terminal.bases import Bases
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.quotes import Payees
+from sealed_wonders.client.terminal.screens import hand, spread
+from sealed_wonders.client.terminal.screens.hand import Hand, Lying, Marks
+from sealed_wonders.client.terminal.screens.table import Table
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.words import use
+from sealed_wonders.core.wonders.catalog import everything
+from tests.support.architects_desks import AtArchitects
+from tests.support.scenes import Play
+
+At = Callable[[str], Play]
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[At]:
+    """Give what leads to a scene."""
+    made: list[Play] = []
+
+    def lead(name: str) -> Play:
+        made.append(Play(tmp_path / f"{len(made)}", name))
+        return made[-1]
+
+    yield lead
+    for play in made:
+        play.close()
+
+
+def seen(play: Play, width: int = 80, height: int = 24) -> str:
+    return text_of(play.draw(width, height))
+
+
+def flat(shown: str) -> str:
+    return " ".join(shown.split())
+
+
+def test_all_of_what_was_sealed_is_read(at: At) -> None:
+    """However many are paid: that comes last."""
+    play = at("waiting")
+    known = play.desk.known
+    words = "build wonder stage 2 with Caravansery, paying 2 coins to emil, 4 to bob"
+    known.sealed = text.sealed(f"{words} and 1 coin to the bank")
+    assert known.sealed in flat(seen(play))
+    known.sealed = text.sealed(words * 5)
+    assert "…" in "".join(seen(play).split("\n")[10:12]), "it can't be longer than that"
+
+
+def test_all_of_the_last_turn_is_told_where_it_is_told(at: At) -> None:
+    play = at("hurry")
+    known = play.desk.known
+    shown = flat(seen(play))
+    assert 5 == len(known.turn)
+    assert all(line.rstrip(" :") in shown for line in known.turn)
+
+
+def test_a_last_turn_that_is_too_long_says_that_there_is_more() -> None:
+    turn = ["Age 1, turn 6:", *["somebody builds something."] * 9]
+    rows = spread.happened(turn, 79, 4, UNICODE)
+    assert 4 == len(rows)
+    assert text_of(rows).endswith("…")
+
+
+def test_there_is_a_gap_between_a_name_and_what_it_costs() -> None:
+    """In French too, where some names take the whole column."""
+    use("fr")
+    for card in everything().buildings:
+        for copies in (1, 2):
+            lying = Lying(1, describe.name(card), copies, card)
+            some = hand.listed(
+                Hand((lying,)), Marks(), Payees("bob", "cleo"), 80, UNICODE
+            )
+            cost = text_of([faces.price(card, UNICODE)])
+            shown = text_of(some)
+            assert not cost or f" {cost} " in f"{shown[:38]} ", shown
+
+
+@pytest.mark.parametrize("name", ["end", "end of seven", "end of architects"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_key_to_leave_is_named_at_the_end(at: At, name: str, language: str) -> None:
+    play = at(name)
+    use(language)
+    last = seen(play).split("\n")[-1]
+    assert " q quit" in f" {last}"
+    assert last.rstrip().endswith({"en": "? help", "fr": "? aide"}[language])
+
+
+def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
+    """With the conflicts of the last age, until a key is pressed or it goes by itself."""
+    play = at("three")
+    while play.desk.known.ending is None:
+        play.act("back")
+        play.seated.choose()
+    assert "─ All have chosen · conflicts ─" in seen(play)
+    assert "The game is over" in seen(play)
+    play.act("enter")
+    assert seen(play).startswith(("You win", "bob wins", "cleo wins"))
+    assert "conflicts" not in seen(play)
+
+
+def test_the_last_turn_goes_by_itself(at: At) -> None:
+    play = at("three")
+    while play.desk.known.ending is None:
+        play.act("back")
+        play.seated.choose()
+    assert "─ All have chosen" in seen(play)
+    assert play.desk.base.wakes is not None  # type: ignore[attr-defined]
+    play.pass_time()
+    assert "─ All have chosen" not in seen(play)
+
+
+def test_a_game_that_stops_says_so_at_once(at: At) -> None:
+    play = at("reveal")
+    assert "All have chosen" in seen(play)
+    play.human.person.closed("the host went away")
+    assert "The game has stopped" in seen(play)
+
+
+def test_cards_say_in_words_what_they_do_where_there_is_room(at: At) -> None:
+    """Each of them, and all cities are whole, with what their cards do."""
+    play = at("three")
+    view = play.seated.view
+    shown = seen(play, 200, 60)
+    boxes = shown.split("\n")[2:15]
+    for held in view.hand:
+        said = text.sentence(describe.effects(held.building.effects))
+        assert said[:40] in "\n".join(boxes)
+    for city in view.cities:
+        for card in city.buildings:
+            assert f"{describe.name(card)} " in shown
+            signs = text_of([faces.does(card, UNICODE)])
+            assert re.search(
+                f"{re.escape(describe.name(card))} +{re.escape(signs)}", shown
+            )
+    assert "…" not in shown
+
+
+def test_few_cards_are_as_wide_as_there_is_room(at: At) -> None:
+    play = at("three")
+    assert 4 == len(play.seated.view.hand)
+    top = seen(play, 200, 60).split("\n")[2].rstrip()
+    assert len(top) > 190
+
+
+def test_architects_counts_rounds(tmp_path: Path) -> None:
+    """Not everybody's turns: a round is one of each."""
+    seated = AtArchitects(tmp_path, 4)
+    seated.begin()
+    bases = Bases(seated.desk, lambda: Table(seated.desk))
+    mine = 0
+    while mine < 3:
+        bases.put()
+        seated.desk.act("back")
+        if seated.may("take") and seated.state.task.name == "take":
+            mine += 1
+            assert f" Round {mine} · your turn" in seated.look().split("\n")[0]
+        seated.choose()
+    seated.close()
+
+
+@pytest.mark.parametrize("action", ["", "quit"])
+def test_where_there_is_no_room_lines_are_offered(at: At, action: str) -> None:
+    """And one can leave, knowing what one is asked."""
+    play = at("three")
+    if action:
+        play.act(action)
+    shown = seen(play, 60, 20)
+    assert "it takes 80 by 24." in shown or action
+    assert "In lines any size will do: begin again with --plain." in shown
+    assert "q quit" in shown
+    assert ("Leave the game?" in shown) == bool(action)
