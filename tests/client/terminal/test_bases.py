@@ -43,7 +43,9 @@ def test_screens_follow_a_game(seated: Seated) -> None:
         kind = shown(seated, bases)
         if kind != kinds[-1]:
             kinds.append(kind)
-    assert "Table" == kinds[0]
+    assert "Table" == kinds[0] == kinds[-1], "how the last turn ended is still shown"
+    seated.parlour.clock.advance(5)
+    kinds.append(shown(seated, bases))
     assert "End" == kinds[-1]
     assert {*kinds} <= {"Table", "Discard", "End"}
 
