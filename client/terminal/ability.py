@@ -50,7 +50,7 @@ def _wants_screen(width: int, height: int) -> bool:
     word = p_("typed", "screen")
     said = _(
         "This terminal is {width} by {height}; the screen takes {wide} by {high}. Enter "
-        "plays in lines, for which any size will do; {word} opens the screen."
+        "plays in lines, for which any size will do; type {word} for the screen."
     )
     print(  # noqa: T201  nothing else is there yet that could show it
         said.format(width=width, height=height, wide=WIDTH, high=HEIGHT, word=word)
