@@ -145,9 +145,9 @@ def _power(one: Effect) -> str:
         case FirstOfColourFree():
             return _("1st of colour free")
         case FirstOfAgeFree():
-            return _("card of turn 1 free")
+            return _("turn 1 card free")
         case LastOfAgeFree():
-            return _("card of turn 6 free")
+            return _("turn 6 card free")
         case OneOfAgeFree():
             return _("1 card an age free")
         case CopyGuild():
@@ -216,7 +216,7 @@ def _points(one: Effect, symbols: Symbols) -> Row:
                 points(amount, symbols), " " + _("if no") + " ", token("-1", symbols)
             )
         case PointsPerTokenPair():
-            return row(token("", symbols), " " + _("of pairs again"))
+            return row(token("", symbols), " " + _("per equal pair"))
         case PointsIfAlone(amount):
             return row(
                 points(amount, symbols), " " + _("if only") + " ", _leader(symbols)

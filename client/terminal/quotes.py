@@ -79,7 +79,7 @@ def why_not(quote: Quote, symbols: Symbols) -> str:
         case Refusal.TOO_FEW_COINS:
             return _("needs {coins}").format(coins=f"{quote.least}{symbols.coin}")
         case Refusal.MISSING_RESOURCES:
-            return _("no goods")
+            return _("lacks goods")
         case Refusal.ALREADY_BUILT:
             return p_("a building", "built")
         case Refusal.NO_STAGE_LEFT:

@@ -118,12 +118,12 @@ FIRST = """
    3 ◫ Press                          P                  ✓ free
    4 ■ Baths                  S       3★                 ✓ 2¤ ← cleo
    5 ▲ Guard Tower            C       †                  ✓ 2¤ → bob
-   6 ▲ Barracks               O       †                  ✗ no goods
-   7 ♣ Scriptorium            P       ▤ tablet           ✗ no goods
+   6 ▲ Barracks               O       †                  ✗ lacks goods
+   7 ♣ Scriptorium            P       ▤ tablet           ✗ lacks goods
  Makes 1 wood.
- b build ✓ free    w stage 1 ✗ no goods    s sell 3¤
+ b build ✓ free    w stage 1 ✗ lacks goods    s sell 3¤
 ─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
- ▱ CC → 2★ · 1 from discard  ✗ no goods   ▱ GP → 1★ · 1 from discard
+ ▱ CC → 2★ · 1 from discard  ✗ lacks goods   ▱ GP → 1★ · 1 from discard
  ▱ WWW → 1 from discard
 ─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────
  3¤ 0† ▱▱▱▱                              3¤ 0† ▱▱▱
