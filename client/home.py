@@ -8,14 +8,17 @@ leaves the old one or the new one.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import hashlib
+import json
 import os
 import secrets
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from sealed_wonders.client import folders
 from sealed_wonders.client.folders import VARIABLE
@@ -24,9 +27,13 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.names import clean_name
 from sealed_wonders.net.pins import Pin, Pins
 
 __all__ = ["VARIABLE", "Book", "Damaged", "Home"]
+
+GOING = 7 * 24 * 3600.0
+"""Seconds after which nobody waits any more for a game to go on."""
 
 FILE_CAP = 1 << 20
 """Bytes read of any file here; the longest pins take half of it."""
@@ -42,6 +49,16 @@ class Damaged(Exception):
 def as_another(command: str) -> str:
     """Give a command as somebody else on this account types it, to be another player."""
     return f"{VARIABLE}=~/wonders-2 wonders {command}"
+
+
+class Going(NamedTuple):
+    """A game that goes on at a host."""
+
+    host: str
+    """Its address, without a pin."""
+    table: str
+    name: str
+    """What the host is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +178,38 @@ class Home:
         except OSError as problem:
             raise Damaged(path, problem.strerror) from None
         return lambda: os.close(place)
+
+    def set_going(self, game: Going) -> None:
+        """Write down that a game goes on at a host; there is one at each."""
+        data = json.dumps({"host": game.host, "table": game.table, "name": game.name})
+        write(self._going(game.host), data.encode())
+
+    def forget_going(self, host: str) -> None:
+        """Forget the game at a host, which is over."""
+        with contextlib.suppress(OSError):
+            self._going(host).unlink(missing_ok=True)
+
+    def going(self, now: float) -> tuple[Going, ...]:
+        """
+        Give the games that one has left or lost, the last one first.
+
+        Args:
+            now: seconds as the system counts them; what is older than some days is over.
+        """
+        some = []
+        for path in (self.state / "going").glob("*"):
+            with contextlib.suppress(OSError, ValueError, KeyError, TypeError, Damaged):
+                age = now - path.stat().st_mtime
+                values = json.loads(read(path) or b"")
+                names = [values[key] for key in ("host", "table", "name")]
+                for one in names[1:]:
+                    clean_name(one)
+                if path == self._going(names[0]) and age < GOING:
+                    some.append((age, Going(*names)))
+        return tuple(game for _age, game in sorted(some))
+
+    def _going(self, host: str) -> Path:
+        return self.state / "going" / hashlib.sha256(host.encode()).hexdigest()[:16]
 
     def history(self) -> Path:
         """Give the file of the lines typed before."""

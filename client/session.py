@@ -112,8 +112,9 @@ class Session:
         Args:
             send: sends a message; what is sent while there is no connection is lost.
             table: which table to sit at; empty for whichever is open.
-            sits: if no table is named, sit down at whichever is open; else nothing is
-                asked for before `sit` is called, unless we have a seat here already.
+            sits: if no table is named, sit down at whichever is open, or go on with a
+                game of ours; else nothing is asked for before `sit` is called, unless we
+                sit at a table that hasn't begun.
             owner: the identity that runs this bot; None for a person.
             work: does what takes long.
             suites: the ways of keeping cards this player accepts.
@@ -149,6 +150,8 @@ class Session:
         self._lobby: Lobby | None = None
         self._agreed = b""
         """The packed options we said we were ready for, in this draw."""
+        self._left: set[str] = set()
+        """Tables at which games of ours go on that we haven't chosen to go on with."""
         self._early: list[Wire] = []
         """Entries of a log whose lobby isn't complete yet."""
         self._length = 0
@@ -209,6 +212,9 @@ class Session:
                 self._take_lobby(message)
             case DrawMessage(table, wire) if self._is_here(table):
                 self._take_draw(wire)
+            case Log(table) if not self._sits and self.seat is None:
+                # A game we have left: whoever chooses a table chooses it or doesn't.
+                self._left.add(name_key(table))
             case Log(table) if not self.table or self._is_here(table):
                 self._take_log(message)
             case Clock(table, seconds, phase) if self._is_here(table):
@@ -268,6 +274,8 @@ class Session:
         """
         Sit down at a table, empty for whichever is open; who sits already stays.
 
+        At the table of a game that we have left, it is gone on with.
+
         A name that no table has opens one. What comes of it is a lobby, or a refusal,
         after which another table may be chosen.
 
@@ -280,6 +288,8 @@ class Session:
             clean_name(table)
         self.table, self._sits, self._lobby = table, True, None
         self._send(Sit(table, self._take_part(self._new_draw(0)).commit))
+        if name_key(table) in self._left:
+            self._send(Read(table, 0))
 
     def sit_again(self, before: Session) -> None:
         """

@@ -341,7 +341,8 @@ class House:
 
     def _lines(self) -> tuple[TableLine, ...]:
         """Describe all tables."""
-        return tuple(room.table.line() for room in self.rooms)
+        tables = (room.table for room in self.rooms)
+        return tuple(table.line() for table in tables if not table.came_to_nothing)
 
     def _tell_if_empty(self) -> None:
         if not self._guests:

@@ -164,6 +164,11 @@ class Table:
         """Nothing happens here any more."""
         return self.stage in (Stage.OVER, Stage.STOPPED)
 
+    @property
+    def came_to_nothing(self) -> bool:
+        """It was closed before a game began: nothing was finished there."""
+        return self.stage is Stage.STOPPED and self.game is None
+
     def line(self) -> TableLine:
         """Describe the table to those who come in."""
         if isinstance(self._now, Lobby):

@@ -8,6 +8,7 @@ import contextlib
 import getpass
 import signal
 import sys
+import unicodedata
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -20,6 +21,7 @@ from twisted.python.failure import Failure
 from zope.interface import provider
 
 from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.settings import Loaded, listens_at
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.evening import Evening, Outcome
@@ -28,6 +30,7 @@ from sealed_wonders.client.terminal.signals import held
 from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fault, sit
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.client.way import looking
+from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name, make_line
 
@@ -196,7 +199,9 @@ def _tell_faults(tell: Callable[[Failure], None]) -> None:
 
 def name_for(home: Home, loaded: Loaded) -> str:
     """
-    Give the name somebody wants, or that of the last time, or else of the account.
+    Give the name somebody wants, or that of the last time; the first time, ask for it.
+
+    Where nobody can be asked it is that of the account.
 
     Raises:
         Damaged: the one of the last time can't be read.
@@ -206,10 +211,62 @@ def name_for(home: Home, loaded: Loaded) -> str:
     name = home.name()
     if name is not None:
         return clean_name(name)
+    usual = _of_account()
+    if _is_asked():
+        name = _ask_name(usual)
+        home.keep_name(name)
+        return name
+    return usual or "player"
+
+
+ACCOUNTS = frozenset(
+    (
+        "root",
+        "pi",
+        "admin",
+        "administrator",
+        "user",
+        "guest",
+        "ubuntu",
+        "debian",
+        "player",
+    )
+)
+"""Names of accounts that are nobody's name."""
+
+
+def _of_account() -> str:
+    """Give the name of the account, if it is somebody's."""
     try:
-        return clean_name(getpass.getuser()[:NAME_CAP])
+        name = clean_name(getpass.getuser()[:NAME_CAP])
     except (OSError, KeyError, ValueError):
-        return "player"
+        return ""
+    return "" if name.lower() in ACCOUNTS else name
+
+
+def _is_asked() -> bool:
+    """Tell whether somebody is there who can be asked."""
+    streams = (sys.stdin, sys.stdout)
+    return all(stream is not None and stream.isatty() for stream in streams)
+
+
+def _ask_name(usual: str) -> str:
+    """
+    Ask for a name, the first time.
+
+    Args:
+        usual: what Enter alone means; empty if nothing.
+    """
+    question = _("What shall the others call you?")
+    while True:
+        typed = click.prompt(
+            question, usual, show_default=bool(usual), prompt_suffix=" "
+        )
+        name = unicodedata.normalize("NFC", " ".join(str(typed).split()))
+        try:
+            return clean_name(name)
+        except ValueError as problem:
+            click.echo(_("That can't be a name: {why}.").format(why=retold(problem)))
 
 
 def history(home: Home) -> Path | None:

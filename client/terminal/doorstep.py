@@ -5,17 +5,20 @@ What one sees before one sits at a table: hosts nearby, hosts one knows, games o
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.home import Damaged, Going, Home
 from sealed_wonders.client.terminal.screens.door import Kept
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.nearby import Nearby
 
 if TYPE_CHECKING:
+    from sealed_wonders.client.summaries import Summary
     from sealed_wonders.client.terminal.sitting import ITerminalReactor
 
 LISTEN_SOON = 0.3
@@ -33,6 +36,7 @@ class Doorstep:
         nearby: the hosts heard of just now; None if none can be listened for.
         visited: the hosts one has been at, the last one first.
         logs: the logs that are kept, the last one first.
+        going: the games one has left or lost, the last one first.
     """
 
     def __init__(
@@ -53,6 +57,7 @@ class Doorstep:
         self._places = places
         self.visited: Sequence[Address] = ()
         self.logs: Sequence[Kept] = ()
+        self.going: Sequence[Going] = ()
         self._reactor = reactor
         self._home = home
         self._changed = changed
@@ -60,12 +65,25 @@ class Doorstep:
 
     def recall(self) -> str:
         """Look at home for hosts and games; gives what is in the way, if anything."""
-        self.logs = kept(self._home.logs)
+        self.logs = kept(self._home.logs, cache(self._summary))
+        self.going = self._home.going(time.time())
         try:
             self.visited = known(self._home)
         except Damaged as damaged:
             return str(damaged)
         return ""
+
+    def _summary(self, path: Path) -> Summary | None:
+        """Read what a game was; the first time it is asked for, which takes a moment."""
+        from sealed_wonders.client.summaries import summary
+
+        try:
+            # Nobody gets a key by looking at old games.
+            has = (self._home.config / "identity.pem").exists()
+            me = self._home.identity().public if has else None
+        except Damaged:
+            me = None
+        return summary(path, me)
 
     def listen(self) -> None:
         """Listen for hosts from now on."""
@@ -117,7 +135,9 @@ def known(home: Home) -> tuple[Address, ...]:
     return tuple(reversed(some))
 
 
-def kept(folder: Path) -> tuple[Kept, ...]:
+def kept(
+    folder: Path, summary: Callable[[Path], Summary | None] = lambda path: None
+) -> tuple[Kept, ...]:
     """Give the logs in a folder, the last one first."""
     some = []
     with contextlib.suppress(OSError):  # it isn't there
@@ -125,6 +145,7 @@ def kept(folder: Path) -> tuple[Kept, ...]:
             # One may be taken away just now, lead nowhere, or be of no date there is.
             with contextlib.suppress(OSError, OverflowError, ValueError):
                 at = path.stat().st_mtime
-                some.append((at, Kept(path, datetime.fromtimestamp(at))))
+                when = datetime.fromtimestamp(at)
+                some.append((at, Kept(path, when, partial(summary, path))))
     some.sort(key=lambda one: one[0], reverse=True)
     return tuple(kept for _at, kept in some[:LOGS_CAP])

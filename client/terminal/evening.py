@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.home import Damaged, Going, Home
 from sealed_wonders.client.owngames import OwnGames
 from sealed_wonders.client.settings import Settings, listens_at
 from sealed_wonders.client.terminal import text
@@ -210,6 +210,16 @@ class Evening:
     @property
     def left(self) -> Collection[str]:
         return self._left
+
+    @property
+    def going(self) -> Sequence[Going]:
+        return self._doorstep.going
+
+    def go_back(self, game: Going) -> None:
+        address = Address.parse(game.host)
+        self._returns = True
+        self._find.connecting, self._find.sitting = address, game.table
+        self._sit_down(address, table=game.table)
 
     def rename(self, name: str) -> None:
         self.name = clean_name(name)

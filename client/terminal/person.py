@@ -636,7 +636,7 @@ class Person(Player):
         """Sit down where somebody sat before: it is the same one, in another game."""
         known, past = self.known, before.known
         self.back = before.back
-        known.host, known.invitations = past.host, past.invitation
+        known.host, known.invitations = past.host, past.invitations
         known.story += [it for it in past.story if it.kind is Kind.CHAT]
         if past.charter is not None:
             self._agreed = past.charter.options

@@ -4,6 +4,7 @@ One person's time at a host: who they are, the connection, the terminal, and the
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +14,7 @@ from twisted.internet.defer import Deferred, DeferredList
 from twisted.internet.interfaces import IReactorFDSet, IReactorFromThreads
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.home import Damaged, Going, Home
 from sealed_wonders.client.link import Broken, IReactor, Link
 from sealed_wonders.client.memory import OnDisk, Store
 from sealed_wonders.client.program import typed
@@ -246,6 +247,7 @@ class Sitting:
             if hurry.active():
                 hurry.cancel()
             self._quiet_signals()
+            self._forget_if_over()
             self._get_up()
             for store in self._stores:
                 store.close()
@@ -259,6 +261,8 @@ class Sitting:
         if seat is None:
             return ""
         fold = seat.fold
+        if whole:
+            self._home.forget_going(str(replace(self._address, pin=None)))
         try:
             path = self._home.keep_log(fold.charter.gid, fold.log(), whole=whole)
         except Damaged as damaged:
@@ -390,7 +394,18 @@ class Sitting:
         except Damaged as damaged:
             raise Broken(str(damaged)) from None
         self._stores.append(store)
+        if not self._passing:
+            where = str(replace(self._address, pin=None))
+            host = self.person.known.host
+            with contextlib.suppress(Damaged):  # it is a way back, and not the only one
+                self._home.set_going(Going(where, self._session.table, host))
         return store
+
+    def _forget_if_over(self) -> None:
+        """Offer no way back to a game that is over, or never began."""
+        known = self.person.known
+        if self._stores and (known.ending is not None or known.charter is None):
+            self._home.forget_going(str(replace(self._address, pin=None)))
 
 
 async def sit(sitting: Sitting) -> str | None:

@@ -150,6 +150,7 @@ def _environment(home: str) -> dict[str, str]:
         "PATH": os.environ["PATH"],
         "HOME": home,
         "WONDERS_HOME": home,
+        "WONDERS_NAME": "ann",  # else one is asked for it
         "WONDERS_DISCOVERY": "127.0.0.1",
         "LC_ALL": "C.UTF-8",
         "TERM": "xterm-256color",

@@ -177,8 +177,8 @@ def test_a_seat_from_before_is_taken_up_by_itself(parlour: Parlour) -> None:
     assert ("bob", "cleo") == sitting(parlour, "red")
 
 
-def test_a_game_from_before_is_taken_up_by_itself(parlour: Parlour) -> None:
-    """It is gone on with to its end, and nobody had to choose it."""
+def test_a_game_from_before_is_gone_on_with_when_it_is_chosen(parlour: Parlour) -> None:
+    """And not before: whoever has left it may want another table."""
     cleo, dan = (come(parlour, name) for name in ("cleo", "dan"))
     bob = parlour.clients[1]
     for client in (bob, cleo, dan):
@@ -194,6 +194,11 @@ def test_a_game_from_before_is_taken_up_by_itself(parlour: Parlour) -> None:
 
     again = parlour.client("cleo", store=cleo.store, sits=False)
     parlour.pump()
+    assert again.session.seat is None
+    assert not again.session.is_seated
+    assert "tables" == again.player.told[-1]
+    again.session.sit("red")
+    parlour.pump()
     seat = again.session.seat
     assert seat is not None
     assert again.session.is_seated
@@ -206,6 +211,27 @@ def test_a_game_from_before_is_taken_up_by_itself(parlour: Parlour) -> None:
             client.player.answer(client.player.question.default)
     parlour.pump()
     assert again.session.finished
+
+
+def test_whoever_has_left_a_game_may_sit_down_elsewhere(parlour: Parlour) -> None:
+    cleo, dan = (come(parlour, name) for name in ("cleo", "dan"))
+    bob = parlour.clients[1]
+    for client in (bob, cleo, dan):
+        client.player.pick = None
+        client.session.sit("red")
+    parlour.pump()
+    for client in (bob, cleo, dan):
+        client.session.ready()
+    parlour.pump()
+    cleo.cut()
+    parlour.clients.remove(cleo)
+    again = parlour.client("cleo", store=cleo.store, sits=False)
+    parlour.pump()
+    again.session.sit("green")
+    parlour.pump()
+    assert "green" == again.session.table
+    assert again.session.seat is None
+    assert "cleo" in sitting(parlour, "green")
 
 
 def test_somebody_who_looks_on_at_a_draw_may_go_elsewhere(parlour: Parlour) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import fcntl
+import os
 from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.home import FILE_CAP, VARIABLE, Damaged, Home
+from sealed_wonders.client.home import FILE_CAP, VARIABLE, Damaged, Going, Home
 from sealed_wonders.client.memory import Memory
 from sealed_wonders.core.game import Move
 from sealed_wonders.net.log.envelopes import Wire
@@ -211,3 +212,22 @@ def test_the_platforms_folders_are_home(
     home = Home.find()
     assert "sealed-wonders" == home.config.name == home.state.name
     assert home.config.parent != home.state.parent
+
+
+def test_a_game_one_has_left_is_found_again(home: Home) -> None:
+    """One at each host, the last one first; not for ever, and nothing that is damaged."""
+    first, second = Going("a:1", "red", "Salon"), Going("b:1", "table 1", "Kitchen")
+    assert () == home.going(0.0)
+    home.set_going(Going("a:1", "green", "Salon"))
+    home.set_going(first)
+    home.set_going(second)
+    folder = home.state / "going"
+    for age, path in enumerate(sorted(folder.iterdir()), 1):
+        os.utime(path, (1000.0 - age, 1000.0 - age))
+    (folder / "rubbish").write_text("rubbish")
+    (folder / "other").write_text('{"host": "c:1", "table": "a", "name": "b"}')
+    assert {first, second} == set(home.going(1000.0))
+    assert () == home.going(1000.0 + 30 * 24 * 3600)
+    home.forget_going("a:1")
+    home.forget_going("a:1")
+    assert (second,) == home.going(1000.0)

@@ -307,6 +307,19 @@ def test_so_many_tables_that_are_over_are_kept(inns: Inns) -> None:
     assert [f"no {number}" for number in range(1, FINISHED_KEPT + 1)] == names
 
 
+def test_a_table_that_was_closed_before_it_began_is_not_listed(inns: Inns) -> None:
+    """Nothing was finished there."""
+    inn = inns(open_terms(3))
+    inn.house.open("oak")
+    inn.clock.advance(1)  # nobody comes, and it is closed
+    play(inn, "elm")
+    eve = inn.visitor("eve", table="another", ready=False)
+    inn.settle()
+    welcome = eve.said[0]
+    assert isinstance(welcome, Welcome)
+    assert [("elm", "over")] == [(line.name, line.state) for line in welcome.tables]
+
+
 def test_a_name_is_free_again_when_the_game_is_over(inns: Inns) -> None:
     """Another game at the same table is another table."""
     inn = inns(open_terms(3))

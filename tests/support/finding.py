@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.home import Going
 from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal import lobby
 from sealed_wonders.client.terminal.desk import Desk
@@ -33,6 +34,7 @@ class Porch:
     visited: tuple[Address, ...] = ()
     logs: tuple[Kept, ...] = ()
     left: tuple[str, ...] = ()
+    going: tuple[Going, ...] = ()
     done: list[str] = field(default_factory=list)
 
     def rename(self, name: str) -> None:
@@ -40,6 +42,9 @@ class Porch:
 
     def connect(self, address: Address) -> None:
         self.done.append(f"connect {address}")
+
+    def go_back(self, game: Going) -> None:
+        self.done.append(f"go back {game.host} {game.table}")
 
     def give_up(self) -> None:
         self.done.append("give up")

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client import library
+from sealed_wonders.client.home import Going
 from sealed_wonders.client.players import Question
 from sealed_wonders.client.settings import Settings
 from sealed_wonders.client.terminal.bases import Bases
@@ -258,6 +259,11 @@ class Porch:
             Kept(Path("1b9d.stopped.swlog"), datetime(2025, 3, 1, 20, 15)),
         )
     )
+
+    going: tuple[Going, ...] = ()
+
+    def go_back(self, game: Going) -> None:
+        return
 
     @property
     def _desk_known(self) -> Known:

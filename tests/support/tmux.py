@@ -82,6 +82,7 @@ class Terminal:
             "PYTHONUTF8": "0",
             "WONDERS_HOME": f"{self._folder.name}/home",
             "WONDERS_DISCOVERY": "127.0.0.1",
+            "WONDERS_NAME": "ann",  # else one is asked for it
             "STATUS": str(self._status),
             **(environment or {}),
         }

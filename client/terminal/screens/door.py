@@ -8,14 +8,18 @@ the desk's `known` holds: once there is a host's name, its tables are shown.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.nearby import Nearby
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.home import Going
+    from sealed_wonders.client.summaries import Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,8 @@ class Kept:
     path: Path
     when: datetime
     """When it was written, in the time of this place."""
+    summary: Callable[[], Summary | None] = lambda: None
+    """What game it was; None where that isn't known."""
 
 
 class Door(Protocol):
@@ -53,6 +59,13 @@ class Door(Protocol):
     @property
     def left(self) -> Collection[str]:
         """Those games of which one was left that they played on this machine."""
+
+    @property
+    def going(self) -> Sequence[Going]:
+        """The games they have left or lost, to which they can go back."""
+
+    def go_back(self, game: Going) -> None:
+        """Go on with a game they have left or lost."""
 
     def rename(self, name: str) -> None:
         """

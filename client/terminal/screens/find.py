@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
+from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.desk import Desk, Field
 from sealed_wonders.client.terminal.draw import (
@@ -26,6 +28,7 @@ from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
     address_in,
     log_label,
+    table_called,
     table_label,
 )
 from sealed_wonders.client.terminal.screens.listing import (
@@ -38,6 +41,9 @@ from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import clean_name, make_line
 from sealed_wonders.net.nearby import Nearby
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.home import Going
 
 WIDEST = 110
 """Columns of the widest list: more would only draw apart what belongs together."""
@@ -90,7 +96,9 @@ class Find:
         left = self.connecting
         self.failed("")
         self.told = told
-        if left is not None:
+        if self._door.going:
+            self._hosts = Listing()  # the first line leads back there
+        elif left is not None:
             entries = self._list(WIDEST)[1]
             end = f" {replace(left, pin=None)}"
             for place, entry in enumerate(entries):
@@ -224,11 +232,30 @@ class Find:
             return self._tables, list(self._table_entries(width))
         if self._shows_logs:
             return self._logs, [self._log(kept) for kept in self._door.logs]
-        entries = [*self._host_entries(width), *self._other_entries()]
+        entries = [
+            *self._going_entries(),
+            *self._host_entries(width),
+            *self._other_entries(),
+        ]
         if self._is_new:
             # Whoever waits for a host to be found goes there by Enter.
             self._hosts.go(entries, 0)
         return self._hosts, entries
+
+    # Games one has left or lost.
+
+    def _going_entries(self) -> Iterator[Entry]:
+        for game in self._door.going:
+            label = _("Back to your game at {host}, {table}").format(
+                host=game.name, table=table_called(game.table)
+            )
+            said = row(label, piece(f"  {game.host}", "dim"))
+            back = partial(self._go_back, game)
+            yield Entry(f"going {game.host}", said, back, _("Your game goes on"))
+
+    def _go_back(self, game: Going) -> None:
+        self.why = self.told = self._tried = ""
+        self._door.go_back(game)
 
     # Hosts.
 
@@ -349,7 +376,9 @@ class Find:
             self._door.rename(name)
         except ValueError as problem:
             self._ask_name(typed)
-            self._desk.say(_("That can't be a name: {why}.").format(why=problem))
+            self._desk.say(
+                _("That can't be a name: {why}.").format(why=retold(problem))
+            )
 
     def _ask_table(self, typed: str = "") -> None:
         self._desk.ask(Field(_("Name of the table:"), self._typed_table, typed))
@@ -362,7 +391,9 @@ class Find:
             self._sit(clean_name(name))
         except ValueError as problem:
             self._ask_table(typed)
-            self._desk.say(_("That can't be a name: {why}.").format(why=problem))
+            self._desk.say(
+                _("That can't be a name: {why}.").format(why=retold(problem))
+            )
 
     # Games that are kept.
 
@@ -370,7 +401,7 @@ class Find:
         self._shows_logs = True
 
     def _log(self, kept: Kept) -> Entry:
-        label = log_label(kept, self._desk.symbols)
+        label = log_label(kept, kept.summary(), self._desk.symbols)
         return Entry(str(kept.path), label, lambda: self._door.replay(kept.path))
 
     # Tables.
@@ -378,8 +409,14 @@ class Find:
     def _table_entries(self, width: int) -> Iterator[Entry]:
         tables = self._desk.known.tables
         group = n_("One table", "{n} tables", len(tables)).format(n=len(tables))
+        mine = [one for one in tables if self._plays_at(one)]
+        for one in mine:
+            label = row(_("Back to your game: {table}").format(table=one.name))
+            sit = partial(self._sit, one.name)
+            yield Entry(f"back {one.name}", label, sit, _("Your game goes on"))
         any_open = row(_("Any open table"))
-        yield Entry("any", any_open, lambda: self._sit(""), _("Take a seat"))
+        sit_anywhere = self._sit_elsewhere if mine else lambda: self._sit("")
+        yield Entry("any", any_open, sit_anywhere, _("Take a seat"))
         wide = widest([one.name for one in tables], 24)
         for one in tables:
             label = table_label(one, wide, self._desk.symbols)
@@ -388,6 +425,17 @@ class Find:
         more = _("Or")
         yield Entry("new", row(_("Open another table")), self._ask_table, more)
         yield Entry("look", row(_("Look again")), self._door.look, more)
+
+    def _plays_at(self, one: TableLine) -> bool:
+        return one.state == "playing" and self._door.name in one.players
+
+    def _sit_elsewhere(self) -> None:
+        """Take any seat, but not that of a game one has left: the host would give it."""
+        for one in self._desk.known.tables:
+            if one.state == "lobby" and (not one.seats or one.seated < one.seats):
+                self._sit(one.name)
+                return
+        self._desk.say(_("No other table has a seat; you can open one."))
 
     def _choose(self, one: TableLine) -> None:
         """Sit down, unless it is plain that there is no seat."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Row, row
@@ -13,10 +14,14 @@ from sealed_wonders.client.terminal.screens.door import Kept
 from sealed_wonders.client.terminal.screens.listing import columns, widest
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
+from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import NAME_CAP
 from sealed_wonders.net.nearby import Nearby
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.summaries import Summary
 
 NOTE = 22
 """Columns for whether one knows a host."""
@@ -83,13 +88,46 @@ def table_label(one: TableLine, wide: int, symbols: Symbols) -> Row:
     return row(fixed, ", ".join([*about, *one.players]))
 
 
-def log_label(kept: Kept, symbols: Symbols) -> Row:
-    """Write a game that is kept."""
-    name = kept.path.name.removesuffix(".swlog")
-    whole = name.removesuffix(".stopped")
-    note = "" if name == whole else _("not played to its end")
-    fixed = columns((f"{kept.when:%Y-%m-%d %H:%M}", 18), (whole, 18), symbols=symbols)
-    return row(fixed, row(note, style="dim"))
+def table_called(name: str) -> str:
+    """Name a table, which may be called that already."""
+    word = _("table")
+    return name if name.lower().startswith(word) else f"{word} {name}"
+
+
+def log_label(kept: Kept, summary: Summary | None, symbols: Symbols) -> Row:
+    """Write a game that is kept: when it was, which, how it ended, and who played."""
+    if summary is None:
+        name = kept.path.name.removesuffix(".swlog")
+        whole = name.removesuffix(".stopped")
+        note = "" if name == whole else _("not played to its end")
+        when = (f"{kept.when:%Y-%m-%d %H:%M}", 18)
+        return row(columns(when, (whole, 18), symbols=symbols), row(note, style="dim"))
+    title = text.other_game(summary.game).rpartition(": ")[2] or TITLES["wonders"]
+    fixed = columns(
+        (f"{kept.when:%Y-%m-%d %H:%M}", 18),
+        (title, 12),
+        (_result(summary), 18),
+        ("", 2),
+        symbols=symbols,
+    )
+    expansions = text.played_with(summary.expansions, "")
+    about = [_("with {expansions}").format(expansions=expansions)] if expansions else []
+    return row(fixed, ", ".join([*summary.people, *about]))
+
+
+def _result(summary: Summary) -> Row:
+    """Say who has won, with how many points, and how many were ours."""
+    if not summary.winners:
+        return row(_("not finished"), style="dim")
+    best, me = max(summary.points), summary.me
+    won = [_("you") if seat == me else summary.people[seat] for seat in summary.winners]
+    first = row(
+        f"{', '.join(won)} {best}", style="yes" if me in summary.winners else ""
+    )
+    if me is None or me in summary.winners:
+        return first
+    mine = _("you {points}").format(points=summary.points[me])
+    return row(first, f", {mine}")
 
 
 def address_in(typed: str) -> Address | None:

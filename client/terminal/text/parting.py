@@ -228,8 +228,8 @@ def elsewhere() -> str:
 
 def left_for_now() -> str:
     return _(
-        "You left. Your seat is kept, and the table waits for you. Enter at its host "
-        "brings you back."
+        "You left. Your seat is kept, and the table waits for you. Enter brings you "
+        "back."
     )
 
 

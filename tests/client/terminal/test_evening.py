@@ -78,6 +78,25 @@ def test_wonders_alone_is_the_screen_to_find_a_table(home: Path) -> None:
         assert "Find a table" not in terminal.text(), "the screen is given back"
 
 
+def test_the_first_time_one_is_asked_for_a_name(home: Path) -> None:
+    """Not for that of an account that is nobody's, and never again."""
+    environment = {"WONDERS_HOME": str(home), "LOGNAME": "pi"}
+    command = ["env", "-u", "WONDERS_NAME", *WONDERS]
+    with Terminal(command, (80, 24), environment) as terminal:
+        terminal.wait_for("What shall the others call you?")
+        terminal.press("Enter")
+        terminal.wait_for("That can't be a name")
+        terminal.type("Zoë")
+        terminal.press("Enter")
+        terminal.wait_for("you are Zoë")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+    with Terminal(command, (80, 24), environment) as terminal:
+        terminal.wait_for("you are Zoë")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+
+
 def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
     """By the address, then among the tables; who gets up sees the hosts again."""
     with at(home, "--lang", "en", "join", "--name", "ann") as terminal:

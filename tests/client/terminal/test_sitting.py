@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.home import Home
+from sealed_wonders.client.home import Going, Home
 from sealed_wonders.client.link import Broken
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Typist
@@ -185,3 +186,28 @@ def test_the_pin_of_the_last_time_helps_to_find_a_host(tmp_path: Path) -> None:
     assert pin == hint()
     home.hosts.path.write_text("rubbish")
     assert None is hint()
+def test_the_way_back_to_a_game_is_kept_until_that_is_over(
+    tmp_path: Path, table: Seats
+) -> None:
+    """A process that ends in the midst of it leaves the way; a result doesn't."""
+    home = Home(tmp_path, tmp_path)
+    one, _paper = sitting(tmp_path, table)
+    one.person.known.host, one._session.table = "Salon", "red"
+    one._store_of(bytes(32)).begin()
+    now = time.time()
+    assert (Going("127.0.0.1:1", "red", "Salon"),) == home.going(now)
+    one.keep_log(whole=False)
+    assert home.going(now)
+    one.keep_log(whole=True)
+    assert () == home.going(now)
+    for store in one._stores:
+        store.close()
+
+
+def test_a_host_of_ones_own_is_no_place_to_come_back_to(tmp_path: Path) -> None:
+    one, _paper = sitting(tmp_path, None, passing=True)
+    one.person.known.host, one._session.table = "Salon", "red"
+    one._store_of(bytes(32))
+    assert () == Home(tmp_path, tmp_path).going(time.time())
+    for store in one._stores:
+        store.close()

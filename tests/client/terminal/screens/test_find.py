@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.home import Going
+from sealed_wonders.client.summaries import Summary
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screens.door import Kept, to_reach
@@ -409,6 +411,75 @@ def test_a_game_is_seen_again() -> None:
     assert ["replay /logs/ba9876543210fedc.stopped.swlog"] == finding.door.done
     finding.desk.act("back")
     assert "Find a table" in finding.look()
+
+
+def summed_up(name: str, summary: Summary) -> Kept:
+    when = datetime(2026, 11, 21, 18, 40)
+    return Kept(Path(f"/logs/{name}.swlog"), when, lambda: summary)
+
+
+def test_a_game_is_listed_with_who_played_and_who_won() -> None:
+    """The game, its expansions, people, winners, our own points, and when it was."""
+    people = ("ann", "bob", "cleo")
+    both = ("leaders", "edifice")
+    logs = (
+        summed_up("a", Summary("wonders", (), people, 0, (51, 50, 40), (0,))),
+        summed_up("b", Summary("wonders", both, people, 0, (40, 50, 9), (1,))),
+        summed_up("c", Summary("architects", (), people, 2, (40, 40, 9), (0, 1))),
+        summed_up("d", Summary("wonders", (), people, None, (40, 41, 9), (1,))),
+        summed_up("e", Summary("wonders", (), people, 0)),
+    )
+    finding = Finding(Porch(logs=logs))
+    finding.go("See one of your games")
+    seen = [re.sub(" +", " ", line).strip(" ▸") for line in finding.look().split("\n")]
+    when = "2026-11-21 18:40"
+    for line in (
+        f"1 {when} 7 Wonders you 51 ann, bob, cleo",
+        f"3 {when} Architects ann, bob 40, you 9 ann, bob, cleo",
+        f"4 {when} 7 Wonders bob 41 ann, bob, cleo",
+        f"5 {when} 7 Wonders not finished ann, bob, cleo",
+    ):
+        assert line in seen
+    assert any(
+        f"2 {when} 7 Wonders bob 50, you 40 ann, bob, cleo, wi" in x for x in seen
+    )
+    assert "with Leaders and Edifice" in finding.look(120, 40)
+
+
+# Games one has left.
+
+LEFT = Going("192.168.1.5:7777", "garden", "Salon")
+
+
+def test_the_first_line_leads_back_to_a_game_one_has_left() -> None:
+    finding = Finding(Porch(going=(LEFT,)))
+    assert "1 Back to your game at Salon, table garden 192.168.1.5:7777" == finding.at
+    finding.desk.act("enter")
+    assert ["go back 192.168.1.5:7777 garden"] == finding.door.done
+    finding.find.left("You left.")
+    assert finding.at.startswith("1 Back to your game")
+
+
+def test_a_table_that_is_called_table_is_not_called_so_twice() -> None:
+    finding = Finding(Porch(going=(LEFT._replace(table="table 1"),)))
+    assert "Back to your game at Salon, table 1 " in finding.at
+
+
+def test_at_its_host_one_goes_back_only_when_one_says_so(finding: Finding) -> None:
+    """Any open table is another one: the host would give the seat one has left."""
+    mine = TableLine("red", "wonders", 3, 3, "playing", ("ann", "bob", "cleo"))
+    full = TableLine("full", "wonders", 3, 3, "lobby", ("dan", "eve", "fay"))
+    open_ = TableLine("blue", "wonders", 3, 1, "lobby", ("dan",))
+    finding.arrive((mine, full))
+    assert "1 Back to your game: red" == finding.at
+    finding.go("Any open table")
+    assert "No other table has a seat" in finding.look()
+    finding.desk.known.tables = (mine, full, open_)
+    finding.go("Any open table")
+    assert "sit blue" == finding.door.done[-1]
+    finding.find.refused("why")
+    finding.go("Back to your game")
+    assert "sit red" == finding.door.done[-1]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
