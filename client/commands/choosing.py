@@ -14,6 +14,7 @@ from dataclasses import replace
 import click
 
 from sealed_wonders.client.home import Damaged, Home
+from sealed_wonders.client.program import typed
 from sealed_wonders.client.terminal.doorstep import known
 from sealed_wonders.client.terminal.line import LINE_CAP, wrapped
 from sealed_wonders.client.terminal.screens.door import to_reach
@@ -50,9 +51,9 @@ def choose(
         if not places:
             said = _(
                 "No host is heard near you, and you have been at none yet. Ask whoever "
-                "runs one for its address, and type: wonders join HOST:PORT"
+                "runs one for its address, and type: {command} HOST:PORT"
             )
-            raise click.ClickException(said)
+            raise click.ClickException(said.format(command=typed("join")))
         for number, (label, _address) in enumerate(places, start=1):
             click.echo(f"{number}: {label}")
         address = _choice([address for _label, address in places], read)

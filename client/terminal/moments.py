@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
+from sealed_wonders.client import program
 from sealed_wonders.client.audit import Verdict
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.replaying import Moment, Replay
@@ -166,7 +167,10 @@ def explained(replay: Replay) -> Iterator[str]:
         return
     if replay.record is not None:
         yield _("A record tells what happened, and proves nothing.")
-        yield _("Of hands you see what the record tells, and what came to light later.")
+        yield _(
+            "Of what lay hidden you see what the record tells, and what came to light "
+            "later."
+        )
         return
     yield account(replay).explained(replay)
     if replay.checked:
@@ -174,8 +178,8 @@ def explained(replay: Replay) -> Iterator[str]:
     else:
         yield _(
             "Every signature and rule was checked; proofs about sealed cards were "
-            "believed. wonders audit checks all."
-        )
+            "believed. {command} checks all."
+        ).format(command=program.typed("audit"))
 
 
 def ending(replay: Replay) -> str:

@@ -84,8 +84,8 @@ class Result(ABC):
         return (
             _(
                 "The log has all that was said at the table, signed by whoever said it. "
-                "Anybody who has it can check the whole game again with `wonders audit`."
-            ),
+                "Anybody who has it can check the whole game again with `{command}`."
+            ).format(command=typed("audit")),
             _("You can still look at cities and at all that happened."),
         )
 
