@@ -61,7 +61,7 @@ def test_guilds_are_drawn_by_lot() -> None:
     [
         ("", "Which card? Type card and its name."),
         ("nothing", "There is no card called 'nothing' in this game."),
-        ("x" * 500, "There is no card called '" + "x" * 39 + " in this game."),
+        ("x" * 500, "There is no card called '" + "x" * 37 + "…' in this game."),
     ],
 )
 def test_what_is_no_card_says_so(line: str, said: str) -> None:
