@@ -85,7 +85,7 @@ ACTIONS: Mapping[str, Action] = {
     ),
     "ready": Action(("r",), marked("ready"), marked("you are ready, or not any more")),
     "invite": Action(
-        ("v",), marked("invitation"), marked("how others come to this table")
+        ("h",), marked("invitation"), marked("how others come to this table")
     ),
     "trust": Action(
         ("k",), marked("trust"), marked("take a changed key for theirs from now on")

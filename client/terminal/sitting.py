@@ -262,7 +262,7 @@ class Sitting:
             return ""
         fold = seat.fold
         if whole:
-            self._home.forget_going(str(replace(self._address, pin=None)))
+            self._home.forget_going(str(replace(self.address, pin=None)))
         try:
             path = self._home.keep_log(fold.charter.gid, fold.log(), whole=whole)
         except Damaged as damaged:
@@ -395,7 +395,7 @@ class Sitting:
             raise Broken(str(damaged)) from None
         self._stores.append(store)
         if not self._passing:
-            where = str(replace(self._address, pin=None))
+            where = str(replace(self.address, pin=None))
             host = self.person.known.host
             with contextlib.suppress(Damaged):  # it is a way back, and not the only one
                 self._home.set_going(Going(where, self._session.table, host))
@@ -405,7 +405,7 @@ class Sitting:
         """Offer no way back to a game that is over, or never began."""
         known = self.person.known
         if self._stores and (known.ending is not None or known.charter is None):
-            self._home.forget_going(str(replace(self._address, pin=None)))
+            self._home.forget_going(str(replace(self.address, pin=None)))
 
 
 async def sit(sitting: Sitting) -> str | None:

@@ -34,7 +34,8 @@ def test_what_is_offered_is_what_there_is() -> None:
         assert games.players(game) == options.PLAYERS[game]
         own = {option.removeprefix("--") for option in options.OWN[game].values()}
         assert own == {
-            "no-memory-aid" if name == "memory" else name for name in games.OPTIONS[game]
+            "no-memory-aid" if name == "memory" else name
+            for name in games.OPTIONS[game]
         }
 
 

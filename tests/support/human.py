@@ -57,7 +57,11 @@ class Human(Client):
         self.left: str | None = None
         self.rings = 0
         self.typing: Callable[[list[str]], str | None] = first_build
-        self._how: dict[str, Any] = {"confirm": confirm, "eager": eager, "guided": guided}
+        self._how: dict[str, Any] = {
+            "confirm": confirm,
+            "eager": eager,
+            "guided": guided,
+        }
         self._begin(table)
 
     def _begin(self, table: str) -> None:

@@ -108,9 +108,7 @@ def _broken(line: str, width: int) -> list[Row]:
 
 
 @lru_cache(maxsize=8)
-def large(
-    said: str, width: int, fonts: tuple[str, ...] = FONTS
-) -> tuple[str, ...]:
+def large(said: str, width: int, fonts: tuple[str, ...] = FONTS) -> tuple[str, ...]:
     """Write a text in large letters; nothing if there is no room for any."""
     from pyfiglet import Figlet
 

@@ -186,6 +186,8 @@ def test_the_pin_of_the_last_time_helps_to_find_a_host(tmp_path: Path) -> None:
     assert pin == hint()
     home.hosts.path.write_text("rubbish")
     assert None is hint()
+
+
 def test_the_way_back_to_a_game_is_kept_until_that_is_over(
     tmp_path: Path, table: Seats
 ) -> None:

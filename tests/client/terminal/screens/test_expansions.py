@@ -662,9 +662,7 @@ def test_all_that_a_leader_does_is_seen_on_its_face() -> None:
     words.use("fr")
     [bilkis] = [one for one in everything().leaders if one.id == "bilkis"]
     one = Lying(1, bilkis.names["fr"], 1, bilkis)
-    rows = fan.laid_out(
-        Hand((one,)), Marks(), Payees("", ""), 120, fan.FACE_HEIGHT, UNICODE
-    )
+    rows = fan.laid_out(Hand((one,)), Marks(), Payees("", ""), 120, UNICODE)
     assert "…" not in text_of(rows)
     assert "banque" in text_of(rows)
 
