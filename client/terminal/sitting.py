@@ -359,7 +359,8 @@ class Sitting:
         where, self._pin = str(plain), pin
         # Its pin is remembered, and so is one's name.
         self.person.back = typed("join", shlex.quote(plain.brief))
-        self.person.known.invitations = (replace(at, pin=pin).brief,)
+        if "%" not in at.host:  # which is written differently on each machine
+            self.person.known.invitations = (replace(at, pin=pin).brief,)
         if moved:
             self._follow(plain, pin)
         if at.pin is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +152,11 @@ def test_a_host_that_has_moved_is_known_where_it_is_now(tmp_path: Path) -> None:
     assert "wonders join 192.0.2.7" == play.person.back
     assert (there.brief,) == play.person.known.invitations
     assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
+
+    play._trust(there.pin or b"", replace(there, host="fe80::1%eth0"))
+    told = play.person.known.invitations
+    assert (there.brief,) == told, "others write that differently"
+    assert "wonders join '[fe80::1%eth0]'" == play.person.back
 
 
 @pytest.mark.parametrize(
