@@ -131,6 +131,8 @@ def known(home: Home) -> tuple[Address, ...]:
             plain = Address.parse(where)
         except ValueError:
             continue  # written by hand, or by a later version
+        if str(plain) != where:
+            continue  # likewise: it would not be found again
         some.append(Address(plain.host, plain.port, pin))
     return tuple(reversed(some))
 
