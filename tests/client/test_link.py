@@ -376,3 +376,22 @@ def test_a_host_is_asked_whether_it_is_there_when_a_network_is_added() -> None:
     networks.clear()  # nothing can be told from that: perhaps it couldn't be listed
     link._look_around()
     assert "probe" == asked.log[-1]
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_link_goes_on_with_another_session() -> None:
+    """On the same connection; one that is ending takes none."""
+    hosts = Notes()
+    hosts.answer = lambda end, message: end.send(Welcome(VERSION, "h", bytes(32), ()))
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link = _link(port.getHost().port, PIN)
+    ended = link.run()
+    other = Session(named("ann"), "ann", Player(), link.send)
+    assert link.take(other)
+    assert other is link.session
+    other.stopped(None)  # it is the one that ends the link now
+    assert not link.take(Session(named("ann"), "ann", Player(), link.send))
+    await ended
+    await port.stopListening()

@@ -378,7 +378,7 @@ def host_ended(why: str) -> str:
 
 
 def own_game_goes_on(another: str) -> str:
-    said = _("This is the game you left. To begin another one, type: {command}")
+    said = _("Your game goes on. For another one, type: {command}")
     return said.format(command=another)
 
 

@@ -175,7 +175,7 @@ def test_a_game_here_begins_at_once_and_ends_with_its_host(home: Path) -> None:
         assert not Path(f"/proc/{host}").exists()
         assert f"{text.come_back()} wonders play" in after(terminal)
     with at(home, "play") as terminal:
-        terminal.wait_for("This is the game you left.")
+        terminal.wait_for("Your game goes on.")
         go_to_question(terminal)
         terminal.press("q")
         terminal.wait_for("wonders play")

@@ -130,7 +130,7 @@ def test_a_host_that_goes_leaves_the_cursor_in_the_list(finding: Finding) -> Non
 def test_numbers_stay_where_they_are_while_hosts_are_found(finding: Finding) -> None:
     """Somebody reaches for a key just when there is another one, above all others."""
     before = finding.look()
-    assert "   3 Play here, against programs" in before
+    assert "   4 Play here, against programs" in before
     finding.door.nearby = (KITCHEN, SALON)
     finding.door.visited = (Address("10.0.0.7", 7007, b"x" * 16),)
     lines = finding.look().split("\n")
@@ -139,10 +139,10 @@ def test_numbers_stay_where_they_are_while_hosts_are_found(finding: Finding) -> 
     assert all(line in lines for line in numbered)
     places = [next(at for at, it in enumerate(lines) if name in it) for name in HOSTS]
     assert sorted(places) == places, "and the new one stands below"
-    finding.desk.act("digit 3")
-    assert finding.at.startswith("3 Play here")
+    finding.desk.act("digit 4")
+    assert finding.at.startswith("4 Play here")
     finding.door.nearby = (KITCHEN,)
-    assert finding.at.startswith("3 Play here")
+    assert finding.at.startswith("4 Play here")
     assert not finding.desk.top.act("digit 1"), "it was Salon's, which is gone"
 
 
@@ -161,16 +161,16 @@ def test_whoever_went_on_stays_there_when_a_host_is_found() -> None:
     finding.look()
     finding.desk.act("down")
     finding.door.nearby = (SALON,)
-    assert "2 Play here, against programs" == finding.at
+    assert "2 Host a table here" == finding.at
 
 
 def test_a_click_goes_to_an_entry_and_another_opens_it(finding: Finding) -> None:
     rows = finding.desk.draw(80, 24)
     does = {part.does for one in rows for part in one if part.text.startswith("Salon")}
     assert {"entry 1"} == does
-    finding.desk.act("entry 3")
+    finding.desk.act("entry 4")
     assert [] == finding.door.done
-    finding.desk.act("entry 3")
+    finding.desk.act("entry 4")
     assert ["play wonders"] == finding.door.done
 
 
