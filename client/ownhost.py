@@ -149,7 +149,7 @@ class OwnHost:
         try:
             row = json.loads(line)
             listening = Address.parse(str(row["listening"]))
-            self.invitations = tuple(map(str, row["invitations"]))
+            self.invitations = tuple(map(str, row.get("invitations", ())))
             here = EVERYWHERE.get(listening.host, listening.host)
             return replace(listening, host=here)
         except (ValueError, TypeError, KeyError):

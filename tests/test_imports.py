@@ -37,6 +37,7 @@ THIRD_PARTY = {
 }
 THIRD_PARTY_BY_MODULE = {
     "client/settingsfile.py": frozenset(("tomlkit",)),
+    "client/terminal/screens/invite.py": frozenset(("pyfiglet", "segno")),
     "net/discovery.py": frozenset(("zeroconf",)),
     "net/hands.py": frozenset(("twisted",)),
     "net/intake.py": frozenset(("twisted",)),
@@ -47,7 +48,8 @@ THIRD_PARTY_BY_MODULE = {
 """
 Exceptions, each one module: `discovery` looks for hosts, `hands` has threads, `intake`
 waits with Deferreds, `interfaces` asks for this machine's addresses, `wire` has sockets
-and TLS, `sodium` the quick group, and `settingsfile` leaves alone what somebody wrote.
+and TLS, `sodium` the quick group, `settingsfile` leaves alone what somebody wrote, and
+`invite` draws large letters, and codes for cameras.
 """
 
 OWN = {

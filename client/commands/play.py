@@ -32,6 +32,7 @@ from sealed_wonders.client.commands.options import (
     new,
     read_boards,
 )
+from sealed_wonders.client.program import typed
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.words import _, marked
 
@@ -266,7 +267,7 @@ def play_here(
         elif "winners" in row:
             games.forget(gid)
 
-    own = Own(words, told, f"wonders {command}", left is not None)
+    own = Own(words, told, typed(command), left is not None)
     # However this process is told to end, its host ends first.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _exit)

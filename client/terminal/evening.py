@@ -247,7 +247,7 @@ class Evening:
         self._go_on("play", "--game", game, "--name", self.name, *more)
 
     def host(self, options: Sequence[str]) -> None:
-        self._go_on("play", "--name", self.name, "--new", *options)
+        self._go_on("play", "--name", self.name, *options)
 
     def learn(self, game: str = "wonders") -> None:
         self._go_on("learn", "--game", game)

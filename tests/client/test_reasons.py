@@ -114,5 +114,5 @@ def test_what_somebody_typed_wrongly_is_told_in_french() -> None:
             clean_name(wrong)
         assert retold(problem.value).startswith("un nom ")
     with pytest.raises(ValueError, match="an address") as problem:
-        Address.parse("nowhere")
+        Address.parse("no where")
     assert retold(problem.value).startswith("une adresse est ")

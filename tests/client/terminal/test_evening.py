@@ -221,7 +221,7 @@ def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
     """It has a process of its own, and the first screen comes again after it."""
     with at(home) as terminal:
         terminal.wait_for("Find a table")
-        terminal.type("2")
+        terminal.type("3")
         terminal.press("Enter")
         terminal.wait_for("Setting the table")
         go_to_question(terminal)

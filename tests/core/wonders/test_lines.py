@@ -197,7 +197,7 @@ def test_a_line_is_plain_ascii() -> None:
         (b'{"dealt": 1e999999999}', "not a whole number: 1e999999999"),
         (b'{"dealt": ' + b"1" * 5000 + b"}", "too large a number: 1111111111"),
         (b'{"dealt": 1, "dealt": 2}', '"dealt" stands twice'),
-        (b'{"record": "\\ud800"}', 'of another version than 1: "\\ud800"'),
+        (b'{"record": "\\ud800"}', 'of another version than 1: "[U+D800]"'),
     ],
 )
 def test_what_is_no_line_is_refused_with_a_reason(raw: bytes, reason: str) -> None:

@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.screens.topline import HURRY
 from sealed_wonders.core.game import Move
 from tests.support.scenes import SCENES, Play
 
-TURN_TIMES = {"boards": 61, "discard": 50, "stage of architects": 81}
+TURN_TIMES = {"boards": 61, "discard": 23, "stage of architects": 81}
 """Seconds with which it comes to these scenes; another number is another game."""
 
 MINUTE = 60
