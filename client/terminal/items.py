@@ -61,7 +61,10 @@ def _card(
     name = describe.name(card)
     uses, shorts = [], []
     for verb in ("build", "pick"):
-        moves = [move for move in held.moves if verb_of(move) == verb]
+        moves = sorted(
+            (move for move in held.moves if verb_of(move) == verb),
+            key=_by_power,  # last: nobody is to use it up without having chosen it
+        )
         for letter, move in zip(letters(len(moves)), moves, strict=True):
             # What is built from the discard costs nothing, whatever is printed on it.
             price = _price(sight, move, quote, 0 if seen.pile else card.goods, card)
@@ -81,6 +84,11 @@ def _card(
     return Item(
         number, name, (card.id,), line, tuple(uses), notes, (*short, *notes), held.slot
     )
+
+
+def _by_power(move: Move) -> bool:
+    """Tell whether a move uses up the power of one free building in an age."""
+    return notation.parse(move.text).power
 
 
 def _stages_and_sale(

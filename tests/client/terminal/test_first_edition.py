@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sealed_wonders.client.terminal import cards, describe, look, text
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.words import use
@@ -39,6 +41,22 @@ def test_the_power_is_a_way_to_build_like_others() -> None:
     assert ["b2"] == lines(some, "b2") == lines(some, "build temple")
     (sealed,) = {it.whole for it in some.uses if it.word == "b1b"}
     assert "build Baths, free by your wonder, once in this age" == sealed
+
+
+@pytest.mark.parametrize("seller", [0, 1])
+def test_what_can_be_paid_for_comes_before_the_power(seller: int) -> None:
+    """Whoever is paid: what is used up once in an age is never the first way."""
+    neighbours = [city("rhodos", built="quarry"), city("ephesos")]
+    if seller:
+        neighbours.reverse()
+    table = Table(
+        city("olympia_1e", 3, stages=2), *neighbours, age=2, turn=4, hands=("baths",)
+    )
+    some = menu_of(table)
+    paid = f"build baths {('left', 'right')[seller]}=2"
+    uses = [it for it in some.uses if it.move.text.startswith("build baths")]
+    assert [paid, "build baths power=1"] == [it.move.text for it in uses]
+    assert ["b1a", "b1b"] == [it.word for it in uses]
 
 
 def test_where_it_is_used_up_that_is_said() -> None:
