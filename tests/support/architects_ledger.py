@@ -448,6 +448,7 @@ class Ledger:
         usual = fits(grey, stage, coins + doubled, free=False)
         needed = [] if usual else book.has("any_resources")
         needed += book.has("double_coin") if doubled else []
+        needed.sort(key=list(TOKENS).index)
         check(list(event.by) == needed, "other tokens:", event.by, needed)
         self.uses.update(f"paid by {token}" for token in needed)
         self._used += needed

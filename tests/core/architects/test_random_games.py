@@ -15,6 +15,7 @@ from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.architects.turn import End, Take
 from sealed_wonders.core.game import Choose, Over
 from sealed_wonders.core.values import evolve
+from tests.support import architects_soak
 from tests.support.architects import (
     any_table,
     at_random,
@@ -65,6 +66,13 @@ def test_so_it_does_when_somebody_leaves(players: int) -> None:
         uses += soak(players, GAMES + game, {5 + 13 * game: (game % players,)})
     assert uses["SeatsLeft"] > GAMES // 2
     assert uses["Remixed"] > GAMES
+
+
+def test_two_tokens_that_one_stage_takes_are_told_as_they_are_catalogued() -> None:
+    """The one that pays for any resource, and the one that makes a coin two (A3)."""
+    uses = architects_soak.soak(4, "leaving", "rev16")
+    assert uses["paid by economy"]
+    assert uses["paid by engineering"]
 
 
 def test_all_there_is_comes_up() -> None:
