@@ -29,7 +29,7 @@ from sealed_wonders.core.wonders.play import (
     LastCard,
     Turn,
 )
-from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
+from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides, settled_sides
 from sealed_wonders.core.wonders.state import State
 
 DENIED = 0.12
@@ -163,14 +163,18 @@ class _Choice:
 
 
 def _board_worth(state: State, taken: tuple[Card, ...], move: Move) -> float:
-    """Say what the better side of a board is worth, whoever may sit beside it."""
+    """
+    Say what a board is worth, whoever may sit beside it.
+
+    That of its better side, unless it is settled which one is played.
+    """
     rules = state.rules
     board = rules.catalog.boards_by_id[notation.parse(move.text).name]
     (card,) = rules.catalog.numbers(board)
     others = [it for it in rules.catalog.board_cards if it not in (*taken, card)]
     worth = _side_worth(state, (*taken, card, *others), len(taken))
-    sides = (rules.sides,) if rules.sides in notation.SIDES else notation.SIDES
-    return max(map(worth, sides))
+    settled = settled_sides(state)
+    return max(map(worth, (settled[len(taken)],) if settled else notation.SIDES))
 
 
 def _side_worth(

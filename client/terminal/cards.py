@@ -95,7 +95,7 @@ def about(sight: Sight | None, card: Named) -> Iterator[str]:
 
 
 def _board(sight: Sight | None, board: Board) -> Iterator[str]:
-    yield text.noted(describe.board(board), describe.starts(board))
+    yield text.noted(describe.board(board), describe.starts(describe.played(board)))
     for side in board.sides.values():
         yield text.side_item(side.printed, describe.stages(side))
     for seat, city in enumerate(sight.state.cities if sight else ()):

@@ -269,14 +269,22 @@ def stage_cost(stage: Stage) -> str:
     return cost(stage.goods, stage.bank)
 
 
-def starts(board: Board) -> str:
-    """Say what a board does from the start; on each side, where that differs."""
-    sides = {
-        effect(side.start): text.side(side.printed) for side in board.sides.values()
-    }
-    if len(sides) == 1:
-        return next(iter(sides))
-    return "; ".join(text.noted(side, does) for does, side in sides.items())
+def played(board: Board, settled: str = "") -> tuple[Side, ...]:
+    """
+    Give the sides of a board that can be played.
+
+    Args:
+        settled: the one that is, where nobody chooses.
+    """
+    return (board.sides[settled],) if settled else tuple(board.sides.values())
+
+
+def starts(sides: Sequence[Side]) -> str:
+    """Say what a board does from the start; on each of its sides, where that differs."""
+    does = {effect(side.start): text.side(side.printed) for side in sides}
+    if len(does) == 1:
+        return next(iter(does))
+    return text.apart([text.noted(side, start) for start, side in does.items()])
 
 
 def stages(side: Side) -> tuple[str, ...]:

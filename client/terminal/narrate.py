@@ -96,7 +96,8 @@ def _event(sight: Sight, event: Event) -> Iterator[str]:
     who = sight.who
     match event:
         case BoardTaken(seat, board):
-            yield text.took_board(who(seat), describe.called(board))
+            taken = everything().boards_by_id[board]
+            yield text.took_board(who(seat), describe.board(taken))
         case Founded(boards, sides, edifices):
             for seat in sight.clockwise:
                 has = everything().boards_by_id[boards[seat]]

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sealed_wonders.client.players import Question
-from sealed_wonders.client.terminal import describe, text
+from sealed_wonders.client.terminal import boardmenu, describe, text
+from sealed_wonders.client.terminal.boardmenu import BoardMenu
 from sealed_wonders.client.terminal.cardmenu import CardMenu
 from sealed_wonders.client.terminal.items import (
     cards,
@@ -43,6 +44,8 @@ def menu(sight: Sight, question: Question) -> Menu:
     """Put a question into words."""
     seen = view(wonders(question.state), question.seat, question.faces)
     title, items = _title_and_items(sight, seen, question)
+    if isinstance(wonders(question.state).task, ChooseBoards):
+        return BoardMenu(question, tuple(title), tuple(items))
     return CardMenu(question, tuple(title), tuple(items))
 
 
@@ -89,19 +92,34 @@ def _plain(seen: View) -> Iterator[Item]:
 
 
 def _boards_title(sight: Sight, seen: View) -> Iterator[str]:
-    taken = [(sight.names[s], describe.name(it)) for s, it in enumerate(seen.boards)]
+    taken = [(sight.names[s], describe.board(it)) for s, it in enumerate(seen.boards)]
     later = range(len(seen.boards) + 1, len(sight.names))
     yield text.board_title([sight.who(seat) for seat in later])
     if taken:
         yield text.so_far(taken)
+    if said := sides_settled(sight):
+        yield said
+
+
+def sides_settled(sight: Sight) -> str:
+    """Say which sides are played, where nobody chooses them."""
+    how = sight.state.rules.sides
+    if how == "choose":
+        return ""
+    return text.sides_settled(
+        how, list(zip(sight.names, sight.state.lots, strict=False))
+    )
 
 
 def _boards(seen: View) -> Iterator[Item]:
+    settled = seen.sides[seen.seat] if seen.sides else ""
     for number, board in enumerate(seen.pool, start=1):
-        name = describe.name(board)
+        name, sides = describe.board(board), describe.played(board, settled)
         whole = text.sealed_move("board", name, "")
         use = Use(board.id, Move(f"board {board.id}"), whole, whole)
-        yield Item(number, name, (), text.noted(name, describe.starts(board)), (use,))
+        title = text.on_side(name, sides[0].printed) if settled else name
+        line = text.noted(title, describe.starts(sides))
+        yield Item(number, name, boardmenu.names(board), line, (use,))
 
 
 def _sides_title(sight: Sight, seen: View) -> Iterator[str]:

@@ -245,10 +245,11 @@ class Wonders(Shown):
         return boxes.offered(desk)
 
     def absent(self, known: Known) -> Iterable[str]:
-        """Leave edifices out where there are none."""
+        """Leave edifices out where there are none, and cards before there are any."""
         sight = sight_of(known)
         lie = sight is not None and bool(sight.state.projects)
-        return () if lie else ("edifices",)
+        begun = sight is None or bool(sight.state.cities)
+        return (*(() if lie else ("edifices",)), *(() if begun else ("details",)))
 
     def act(self, desk: Desk, action: str) -> bool:
         """Open a box, or say why there is nothing in it."""

@@ -148,6 +148,13 @@ def boards_lie(state: State, boards: tuple[Card, ...]) -> State:
     return state.next_task(*lying, ChooseSides(boards))
 
 
+def settled_sides(state: State) -> tuple[str, ...]:
+    """Give the sides that nobody chooses, by seat; none where they are chosen (W1.3)."""
+    if state.rules.sides == "choose":
+        return ()
+    return state.lots or (state.rules.sides,) * state.players
+
+
 @dataclass(frozen=True, slots=True)
 class ChooseSides(Task):
     """Let each seat choose the side of its board, unless the table has settled it."""
@@ -156,13 +163,12 @@ class ChooseSides(Task):
     boards: tuple[Card, ...]
 
     def ask(self, state: State) -> Ask | None:
-        if state.rules.sides != "choose":
+        if settled_sides(state):
             return None
         return Choose({seat: Offer((), Stay()) for seat in state.active})
 
     def run(self, state: State) -> State:
-        sides = state.lots or (state.rules.sides,) * state.players
-        return self._found(state, sides)
+        return self._found(state, settled_sides(state))
 
     def check(self, state: State, chosen: Chosen) -> None:
         play = notation.parse_move(chosen.seat, chosen.text)

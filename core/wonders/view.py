@@ -36,7 +36,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Victims,
 )
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, Turn, Using
-from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
+from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides, settled_sides
 from sealed_wonders.core.wonders.state import RIGHTWARD, Project, State, direction
 
 
@@ -79,6 +79,8 @@ class View:
     """By seat, as far as players have one."""
     pool: tuple[Board, ...]
     """The boards that can still be chosen, while they are."""
+    sides: tuple[str, ...]
+    """By seat, ``"day"`` or ``"night"`` where nobody chooses them; else empty."""
     cities: tuple[City, ...]
     """By seat; empty before sides are chosen."""
     gone: tuple[Seat, ...]
@@ -172,6 +174,7 @@ def view(
         turn=turn,
         boards=_boards(state),
         pool=_pool(state),
+        sides=settled_sides(state),
         cities=state.cities,
         gone=state.gone,
         asked=asked,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sealed_wonders.client.bots import STRATEGIES, builder, strategy
 from sealed_wonders.client.bots.worth import Worth
 from sealed_wonders.core import game
-from sealed_wonders.core.game import Over, seeded
+from sealed_wonders.core.game import Move, Over, seeded
 from sealed_wonders.core.local import play
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.effects import Around, Shields
@@ -178,6 +178,21 @@ def test_it_chooses_the_side_of_its_board() -> None:
         state = play(Wonders(7), seeded(f"side {seed}"), [builder.choose] * 7)
         sides |= {city.side.name for city in wonders(state).cities}
     assert {"day", "night"} == sides
+
+
+def test_it_chooses_a_board_by_the_side_it_will_play() -> None:
+    """Drawn by lot, whichever it is: the better one of the other side doesn't count."""
+    best: dict[str, Move] = {}
+    boards = ("babylon", "ephesos", "gizah")
+    for seed in range(9):
+        drawn = Wonders(3, "random", boards=boards, draw="chosen")
+        state = wonders(drawn.begin(seeded(f"{seed}")))
+        move = builder.choose(state, 0, {})
+        assert best.setdefault(state.lots[0], move) == move
+        for_all = Wonders(3, state.lots[0], boards=boards, draw="chosen")
+        assert builder.choose(for_all.begin(seeded("0")), 0, {}) == move
+    assert {"day", "night"} == set(best)
+    assert best["day"] != best["night"]
 
 
 # What things are worth.

@@ -1,5 +1,7 @@
 """
 Choosing a board from those that lie in the middle: the list, and both sides of one.
+
+Where it is settled which side is played, that one alone is drawn.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ from functools import partial
 
 from sealed_wonders.client.terminal import describe, faces
 from sealed_wonders.client.terminal.draw import Room, Rows, framed, row
+from sealed_wonders.client.terminal.question import sides_settled
 from sealed_wonders.client.terminal.screens.pool import Lying, Pool
 from sealed_wonders.client.terminal.screens.sides import side_title, stage_rows
+from sealed_wonders.client.terminal.sight import sight_of
 from sealed_wonders.client.words import _
-from sealed_wonders.core.wonders.catalog import Board
+from sealed_wonders.core.wonders.catalog import Side
 
 
 class Boards(Pool):
@@ -27,39 +31,52 @@ class Boards(Pool):
 
     @property
     def help(self) -> Sequence[str]:
-        """Say how a board is taken."""
-        return (
-            _(
-                "These boards lie in the middle, and everybody takes one, in the order of "
-                "seats. Up and down go from one to the other, Enter lays it down, and "
-                "Enter once more takes it for good."
-            ),
-            _("Which of its sides you play is asked when everybody has a board."),
+        """Say how a board is taken, and how its side is settled."""
+        lie = _(
+            "These boards lie in the middle, and everybody takes one, in the order of "
+            "seats."
         )
+        then = _("Which of its sides you play is asked when everybody has a board.")
+        if settled := self._settled():
+            then = _("Only the side you would play is drawn.")
+            then = f"{settled} {then}"
+        return (f"{lie} {self.taking()}", then)
 
     def lying(self) -> Sequence[Lying]:
         """Give the boards that are left, each with what it starts with."""
         view, symbols = self.desk.known.view, self.desk.symbols
         some = []
         for board in () if view is None else view.pool:
-            start = faces.effect(board.sides["day"].start, symbols)
-            label = row(f"{describe.name(board)} ", *start)
-            some.append(Lying(board.id, label, partial(_sides, board)))
+            settled = view.sides[view.seat] if view and view.sides else ""
+            sides = describe.played(board, settled)
+            start = faces.effect(sides[0].start, symbols)
+            label = row(f"{describe.board(board)} ", *start)
+            some.append(Lying(board.id, label, partial(_sides, sides)))
         return some
 
     def taken(self) -> Sequence[str]:
         """Name the boards that were taken."""
         view = self.desk.known.view
-        return [describe.name(board) for board in view.boards] if view else []
+        return [describe.board(board) for board in view.boards] if view else []
+
+    def besides(self) -> str:
+        """Say whose side is which, where lots were drawn."""
+        sight = sight_of(self.desk.known)
+        return self._settled() if sight is not None and sight.state.lots else ""
 
     def asked(self, name: str) -> str:
         """Say who chooses."""
         said = _("{name} chooses a board")
         return said.format(name=name) if name else _("Choose your board")
 
+    def _settled(self) -> str:
+        """Say which sides are played; nothing where they are chosen."""
+        sight = sight_of(self.desk.known)
+        return "" if sight is None else sides_settled(sight)
 
-def _sides(board: Board, width: int, height: int, room: Room) -> Rows:
-    """Draw both sides of a board, in words too where there is room for them."""
+
+def _sides(sides: Sequence[Side], width: int, height: int, room: Room) -> Rows:
+    """Draw the sides of a board, in words too where there is room for them."""
     for words in (True, False):
         boxes = [
             framed(
@@ -68,7 +85,7 @@ def _sides(board: Board, width: int, height: int, room: Room) -> Rows:
                 room.symbols,
                 title=row(side_title(side), style="title"),
             )
-            for side in board.sides.values()
+            for side in sides
         ]
         if sum(map(len, boxes)) <= height:
             break

@@ -21,6 +21,7 @@ from sealed_wonders.client.terminal.draw import (
     amid,
     beside,
     fill,
+    measure,
     paragraph,
     row,
 )
@@ -31,7 +32,10 @@ from sealed_wonders.client.terminal.screens.listing import Entry, Listing
 from sealed_wonders.client.words import _
 
 LIST = 26
-"""Columns of the list."""
+"""Columns of the list, if its rows need no more."""
+
+BEFORE = 5
+"""Columns before what is in the list: a mark, and a number."""
 
 WIDEST = 150
 """Columns that are used at most."""
@@ -45,6 +49,12 @@ class Lying:
     label: Row
     draw: Callable[[int, int, Room], Rows]
     """Draws all about it, in so many columns and at most so many rows."""
+
+
+def _columns(some: Sequence[Lying], width: int) -> int:
+    """Give the columns of the list: as many as it needs, but no more than half."""
+    longest = max(measure(one.label) for one in some) + BEFORE + 1
+    return max(LIST, min(longest, width // 2))
 
 
 class Pool(ABC):
@@ -74,6 +84,19 @@ class Pool(ABC):
     def asked(self, name: str) -> str:
         """Say who chooses; nobody's name is ourselves."""
 
+    def besides(self) -> str:
+        """Say what else is to be known for the choice."""
+        return ""
+
+    def taking(self) -> str:
+        """Say by which keys something is taken."""
+        if self.desk.settings.confirm:
+            return _(
+                "Up and down go from one to the other, Enter lays it down, and Enter once "
+                "more takes it for good."
+            )
+        return _("Up and down go from one to the other, and Enter takes it for good.")
+
     # What a screen says of itself.
 
     @property
@@ -101,17 +124,18 @@ class Pool(ABC):
         if not some:
             return ()
         width = min(room.width, WIDEST)
-        wide = width - LIST - 1
+        narrow = _columns(some, width)
+        wide = width - narrow - 1
         foot: list[Row] = [(), *self._so_far(width), self._laying.row(width)]
         said = row(self._asked(), style="title")
         head = [headed(said, self.desk, width)]
         height = room.height - len(head) - len(foot) - 1
         entries = self._entries(some)
-        listed = self._list.draw(entries, LIST, height, room.symbols)
+        listed = self._list.draw(entries, narrow, height, room.symbols)
         drawn = some[self._list.at(entries)].draw(wide, height, room)[:height]
         high = min(height, max(len(listed), len(drawn)))
         columns = beside(
-            (fill(listed, LIST, high), LIST), (fill(drawn, wide, high), wide)
+            (fill(listed, narrow, high), narrow), (fill(drawn, wide, high), wide)
         )
         rows: Rows = [*head, (), *columns, *foot]
         return self._code.laid_over(amid(rows, width, room.width), room)
@@ -133,6 +157,8 @@ class Pool(ABC):
         if later:
             then = _("Then it is the turn of {names}.")
             said.append(then.format(names=text.listing(later)))
+        if more := self.besides():
+            said.append(more)
         return paragraph(" ".join(said), width, "dim") if said else []
 
     # Doing.

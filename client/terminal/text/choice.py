@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.terminal.text.lobby import side_option
 from sealed_wonders.client.terminal.text.words import (
     Who,
     coins,
@@ -186,6 +187,25 @@ def board_title(order: Sequence[Who]) -> str:
             )
         said = said.format(who=names)
     return said
+
+
+def sides_settled(how: str, drawn: Sequence[tuple[str, str]]) -> str:
+    """
+    Say which sides are played, where nobody chooses them.
+
+    Args:
+        how: the value of the option.
+        drawn: who has which side, where it was drawn by lot.
+    """
+    if not drawn:
+        return sentence(side_option(how))
+    rows = ", ".join(f"{who} {side(name)}" for who, name in drawn)
+    return _("Sides were drawn by lot: {sides}.").format(sides=rows)
+
+
+def on_side(board: str, name: str) -> str:
+    """Name a board with the side of it that is played."""
+    return _("{board}, {side}").format(board=board, side=side(name))
 
 
 def side_item(name: str, stages: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from sealed_wonders.client.terminal.text.words import (
     RIGHT,
     Who,
     about,
+    apart,
     coins,
     colours,
     half_suffix,
@@ -52,9 +53,9 @@ def city_state(have: int, strength: int, built: int, stages: int) -> str:
 def city_makes(own: Sequence[str], unsold: Sequence[str]) -> str:
     said = _("Makes nothing.")
     if own:
-        said = _("Makes {goods}.").format(goods="; ".join(own))
+        said = _("Makes {goods}.").format(goods=apart(own))
     if unsold:
-        only = _("For its own use only: {goods}.").format(goods="; ".join(unsold))
+        only = _("For its own use only: {goods}.").format(goods=apart(unsold))
         said = f"{said} {only}"
     return said
 

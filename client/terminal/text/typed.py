@@ -164,6 +164,20 @@ def not_a_card(line: str) -> str:
     return said.format(line=quoted(line))
 
 
+def board_words() -> tuple[str, ...]:
+    """Give what can be typed before a board."""
+    return (p_("typed before a board", "board"), "board")
+
+
+def not_a_board(line: str) -> str:
+    said = _("There is no such board here: {line}. Type again to hear which there are.")
+    return said.format(line=quoted(line))
+
+
+def board_taken(name: str) -> str:
+    return _("{board} is taken already.").format(board=name)
+
+
 def not_unique(line: str, names: Sequence[str]) -> str:
     said = _("{line} could be {names}.")
     return said.format(line=quoted(line, 40), names=listing(names, "or"))

@@ -111,6 +111,11 @@ def noted(name: str, note: str) -> str:
     return _("{name}: {note}").format(name=name, note=note)
 
 
+def apart(parts: Sequence[str]) -> str:
+    """List what has commas in it itself."""
+    return p_("between parts", "; ").join(parts)
+
+
 def colon() -> str:
     """Give what stands between the two, where they are of several colours."""
     return noted("", "")

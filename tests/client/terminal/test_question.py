@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.client.players import Question
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import describe, text
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.question import menu
 from sealed_wonders.client.terminal.sight import Sight
-from sealed_wonders.core.game import Refusal, seeded
+from sealed_wonders.core.game import Chosen, Refusal, seeded
 from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.menus import NAMES, lines, menu_of
@@ -275,6 +276,87 @@ def test_sides_are_shown_with_their_stages() -> None:
     assert ["night"] == lines(some, "2") == lines(some, "NIGHT")
     assert [text.not_a_choice()] == lines(some, "s1")
     assert None is some.find("d")
+
+
+def choosing(sides: str, *boards: str, expansions: tuple[str, ...] = ()) -> Menu:
+    """Ask ann for a board."""
+    rules = Wonders(3, sides, expansions, boards=boards, draw="chosen")
+    state = rules.begin(seeded("boards"))
+    moves = tuple(state.moves(0, {}))
+    question = Question(0, state, 0, {}, moves, moves[0])
+    return menu(Sight(NAMES, 0, state, {}), question)  # type: ignore[arg-type]
+
+
+MIXED = ("gizah", "rhodos", "carthage", "olympia_1e")
+
+
+@pytest.mark.parametrize(
+    ("sides", "said", "starts"),
+    [
+        ("choose", "", ": makes 1 wood"),
+        ("day", "Everybody has the day side.", ", side A: makes 1 wood"),
+        ("night", "Everybody has the night side.", ", side B: makes 1 wood"),
+        ("random", "Sides were drawn by lot: ann ", ": makes 1 wood"),
+    ],
+)
+def test_a_board_is_told_with_the_side_that_is_played(
+    sides: str, said: str, starts: str
+) -> None:
+    """Of the first edition, too; where sides are chosen nothing is said of them yet."""
+    some = choosing(sides, *MIXED)
+    assert bool(said) == any(line.startswith(said or "-") for line in some.title)
+    line = some.items[-1].line
+    assert line.startswith("Olympia (first edition)")
+    assert line.endswith(starts)
+
+
+@pytest.mark.parametrize("sides", ["choose", "day", "night"])
+def test_only_the_start_of_the_side_that_is_played_is_told(sides: str) -> None:
+    """Of a board whose sides begin with different things."""
+    some = choosing(sides, expansions=("leaders",))
+    (line,) = [it.line for it in some.items if it.name == "Roma"]
+    day, night = everything().boards_by_id["roma"].sides.values()
+    starts = {one.name: describe.effect(one.start) for one in (day, night)}
+    assert starts["day"] != starts["night"]
+    for side, start in starts.items():
+        assert (start in line) == (sides in ("choose", side))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["1", "board gizah", "Gizah", "gizeh", "GIZÉH", "gi", "board gi", "board 1"],
+)
+def test_a_board_goes_by_its_number_and_its_names(typed: str) -> None:
+    """In any language, without accents, and by their beginnings."""
+    some = choosing("day", *MIXED)
+    number = next(it.number for it in some.items if it.name == "Gizah")
+    assert ["gizah"] == lines(some, typed.replace("1", f"{number}"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("9", "There is no such board here: '9'. Type again to hear which there are."),
+        ("board zzz", "There is no such board here: 'zzz'."),
+        ("board 0", "There is no such board here: '0'."),
+        ("zzz", "?"),
+        ("card gizah", "?"),
+    ],
+)
+def test_what_is_no_board_is_told_so(typed: str, said: str) -> None:
+    assert lines(choosing("day", *MIXED), typed)[0].startswith(said)
+
+
+def test_a_board_that_is_taken_is_told_to_be() -> None:
+    """By its name in full; its beginning may be that of another one."""
+    state = Wonders(3, "day", boards=MIXED, draw="chosen").begin(seeded("boards"))
+    state = state.tell(Chosen(0, "board olympia_1e"))
+    moves = tuple(state.moves(1, {}))
+    question = Question(0, state, 1, {}, moves, moves[0])
+    some = menu(Sight(NAMES, 1, state, {}), question)  # type: ignore[arg-type]
+    taken = ["Olympia (first edition) is taken already."]
+    assert taken == lines(some, "olympia") == lines(some, "board olympie")
+    assert "So far: ann Olympia (first edition)." in some.title
 
 
 COMBINATIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))

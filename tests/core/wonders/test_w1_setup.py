@@ -34,6 +34,7 @@ from sealed_wonders.core.wonders.events import (
 )
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
+from sealed_wonders.core.wonders.view import view
 from tests.support.games import chooser, wonders
 
 PLAYERS = range(3, 8)
@@ -236,6 +237,18 @@ def test_the_last_board_is_taken_without_a_choice() -> None:
         state = wonders(state.tell(Chosen(seat, f"board {name}")))
     assert (BoardTaken(1, "gizah"), BoardTaken(2, "olympia")) == state.news
     assert Choose({seat: Offer((), Stay()) for seat in range(3)}) == state.ask
+
+
+def test_sides_drawn_by_lot_are_known_before_boards_are_chosen() -> None:
+    """By seat, to everybody; and so are those that are the same for all (W1.7)."""
+    for sides in ("day", "night", "random"):
+        state = choosing(3, sides=sides)
+        known = view(state, 2, {}).sides
+        assert 3 == len(known)
+        for seat, name in enumerate(("olympia", "alexandria", "rhodos")):
+            state = wonders(state.tell(Chosen(seat, f"board {name}")))
+        assert known == tuple(city.side.name for city in state.cities)
+    assert () == view(choosing(3, sides="choose"), 2, {}).sides
 
 
 def test_edifices_and_sides_come_after_boards_that_are_chosen() -> None:

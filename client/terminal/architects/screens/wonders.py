@@ -44,12 +44,12 @@ class Wonders(Pool):
     @property
     def help(self) -> Sequence[str]:
         """Say how a wonder is taken, and what is told of it."""
+        lie = _(
+            "These wonders lie in the middle, and everybody takes one, in the order of "
+            "seats."
+        )
         return (
-            _(
-                "These wonders lie in the middle, and everybody takes one, in the order "
-                "of seats. Up and down go from one to the other, Enter lays it down, and "
-                "Enter once more takes it for good."
-            ),
+            f"{lie} {self.taking()}",
             _(
                 "To the wonder belongs its pile, which lies between you and your left "
                 "neighbour; what is in it stands below the stages."

@@ -33,11 +33,12 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
         players: int = 3,
         *,
         boards: tuple[str, ...] = (),
+        sides: str = "choose",
         thinking: bool = False,
         **others: Any,
     ) -> Seated:
         terms = Terms(
-            suite=OPEN, wanted=players, sides="choose", boards=boards, draw="chosen"
+            suite=OPEN, wanted=players, sides=sides, boards=boards, draw="chosen"
         )
         seated = Seated(tmp_path / f"{len(made)}", players, terms=terms, **others)
         made.append(seated)
@@ -142,6 +143,82 @@ def test_it_fits(sit: Sit, size: tuple[int, int], players: int) -> None:
                     assert [] == english(text_of(rows).split("\n"))
                 seated.desk.act("down")
         use("en")
+
+
+def helped(seated: Seated) -> str:
+    """Open the help of the screen, and give it as one line."""
+    seated.look()
+    assert seated.desk.act("help")
+    said = " ".join(seated.look(120, 40).replace("│", " ").split())
+    seated.desk.act("back")
+    return said
+
+
+@pytest.mark.parametrize("sides", ["day", "night"])
+def test_where_a_side_is_played_by_all_only_that_one_is_drawn(
+    sit: Sit, sides: str
+) -> None:
+    """With what it makes, by what is printed on it; help says so."""
+    seated = sit(boards=("gizah", "rhodos", "olympia_1e"), sides=sides, thinking=True)
+    assert f"{sides.capitalize()} side" in (seen := seated.look())
+    assert 1 == seen.count(" side ─")
+    first = [it.box for it in seated.view.pool].index("first")
+    for _step in range(first):
+        seated.desk.act("down")
+    assert f"Side {'A' if sides == 'day' else 'B'}" in (seen := seated.look())
+    assert 1 == seen.count("─ Side ")
+    said = helped(seated)
+    assert f"Everybody has the {sides} side." in said
+    assert "Only the side you would play is drawn." in said
+    assert "is asked when" not in said
+
+
+def test_sides_drawn_by_lot_are_known_before_a_board_is_taken(sit: Sit) -> None:
+    """One's own is drawn, and whose is which is said (W1.7)."""
+    drawn = set()
+    for seed in range(4):
+        seated = sit(seed=f"{seed}", sides="random")
+        mine = seated.view.sides[seated.view.seat]
+        drawn.add(mine)
+        seen = " ".join(seated.look().split())
+        assert f"{mine.capitalize()} side" in seen
+        assert 1 == seen.count(" side ─")
+        names = seated.desk.known.names
+        rows = [
+            f"{n} {side} side" for n, side in zip(names, seated.view.sides, strict=True)
+        ]
+        assert f"Sides were drawn by lot: {', '.join(rows)}." in seen
+        assert "Sides were drawn by lot: " in helped(seated)
+    assert {"day", "night"} == drawn
+
+
+def test_where_sides_are_chosen_both_are_drawn(sit: Sit) -> None:
+    """And help says when that is asked."""
+    seated = sit()
+    assert () == seated.view.sides
+    assert 2 == seated.look().count(" side ─")
+    assert "Which of its sides you play is asked when" in helped(seated)
+    assert "by lot" not in seated.look()
+
+
+def test_boards_of_the_first_edition_are_called_so(sit: Sit) -> None:
+    """In the list and among those that are taken; as much as there is room for."""
+    seated = sit(boards=("gizah", "rhodos", "halikarnassos_1e"), thinking=True)
+    assert "3 Halikarnassos (first edition) L" in seated.look()
+    mixed = ("halikarnassos_1e", "olympia_1e", "rhodos_1e")
+    others = (sit(boards=mixed, seed=f"{seed}") for seed in range(9))
+    other = next(it for it in others if len(it.view.pool) == 2)
+    (board,) = other.view.boards
+    assert f"{describe.board(board)}. " in " ".join(other.look().split())
+
+
+@pytest.mark.parametrize("confirm", [True, False])
+def test_help_says_how_often_enter_is_pressed(sit: Sit, confirm: bool) -> None:
+    """And names no key that does nothing before there are cards."""
+    said = helped(sit(settings=Settings(confirm=confirm)))
+    assert confirm == ("Enter once more takes it for good." in said)
+    assert confirm != ("and Enter takes it for good." in said)
+    assert "all about the card" not in said
 
 
 def test_who_does_not_want_to_be_asked_takes_it_at_once(sit: Sit) -> None:
