@@ -21,6 +21,7 @@ from sealed_wonders.core.wonders.catalog import (
     Stage,
     everything,
 )
+from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.edifice.effects import GuildAgain, PawnFromBox
 from sealed_wonders.core.wonders.effects import (
     Coins,
@@ -28,6 +29,7 @@ from sealed_wonders.core.wonders.effects import (
     DiscardDefeats,
     Effect,
     GainVictoryToken,
+    OneOfAgeFree,
     Points,
     PointsIfWonderComplete,
     PointsPer,
@@ -262,6 +264,19 @@ def stage_effect(stage: Stage) -> str:
     if not stage.halves:
         return effects(stage.whole)
     return text.halves(effects(stage.halves["left"]), effects(stage.halves["right"]))
+
+
+def stage_standing(city: City, index: int, age: int) -> str:
+    """
+    Say what a stage that stands does, and whether that is used up.
+
+    Args:
+        age: the one that is played.
+    """
+    some = city.side.stages[index].effects(city.stages[index].half)
+    said = effects(some)
+    once = any(isinstance(one, OneOfAgeFree) for one in some)
+    return text.used_up(said) if once and age and city.spent == age else said
 
 
 def stage_cost(stage: Stage) -> str:

@@ -4,12 +4,20 @@ A city in a few signs: what it makes, what it can defend, how far its wonder is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sealed_wonders.client.terminal import faces
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, fit, piece, row
 from sealed_wonders.client.terminal.style import COLOURS
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import p_
 from sealed_wonders.core.wonders.city import City, Colour
-from sealed_wonders.core.wonders.effects import Effect, Produce, ProduceChoice
+from sealed_wonders.core.wonders.effects import (
+    Effect,
+    OneOfAgeFree,
+    Produce,
+    ProduceChoice,
+)
 from sealed_wonders.core.wonders.goods import GOODS, unpack
 from sealed_wonders.core.wonders.science import SYMBOLS
 from sealed_wonders.core.wonders.trade import Production
@@ -141,8 +149,26 @@ def wonder(city: City, symbols: Symbols) -> Piece:
     return piece(symbols.built * built + symbols.unbuilt * left, "stage")
 
 
-def glance(city: City, symbols: Symbols) -> Row:
-    """Write the most of a city in the least room."""
+def power(city: City, symbols: Symbols, age: int) -> Row:
+    """Say whether a city can still have one card of the age free; nothing without that."""
+    if OneOfAgeFree.kind not in city.works.powers or not age:
+        return ()
+    if city.spent == age:
+        return (piece(f"{symbols.free} {p_('a power', 'used')}", "dim"),)
+    return (piece(f"{symbols.free} {p_('free by', 'once')}", "free"),)
+
+
+def _is_once(effects: Sequence[Effect]) -> bool:
+    return any(isinstance(one, OneOfAgeFree) for one in effects)
+
+
+def glance(city: City, symbols: Symbols, age: int) -> Row:
+    """
+    Write the most of a city in the least room.
+
+    Args:
+        age: the one that is played; 0 for none.
+    """
     return faces.joined(
         [
             (treasury(city, symbols),),
@@ -152,15 +178,17 @@ def glance(city: City, symbols: Symbols) -> Row:
             tokens(city, symbols),
             debts(city, symbols),
             science(city, symbols),
+            power(city, symbols, age),
         ]
     )
 
 
-def aligned(city: City, symbols: Symbols, others: int = 0) -> Row:
+def aligned(city: City, symbols: Symbols, age: int, others: int = 0) -> Row:
     """
     Write a glance in columns, so that several can stand below each other.
 
     Args:
+        age: the one that is played; 0 for none.
         others: columns for leaders and pawns.
     """
     coins, strength_ = treasury(city, symbols), strength(city, symbols)
@@ -176,18 +204,26 @@ def aligned(city: City, symbols: Symbols, others: int = 0) -> Row:
         *((*fit(company(city, symbols), others), faces.GAP) if others else ()),
         fit(tokens(city, symbols), 5),
         " ",
-        science(city, symbols),
+        *faces.joined([science(city, symbols), power(city, symbols, age)]),
     )
 
 
-def stages(city: City, symbols: Symbols) -> Rows:
-    """Draw each stage of a wonder: whether it stands, what it costs, what it does."""
+def stages(city: City, symbols: Symbols, age: int) -> Rows:
+    """
+    Draw each stage of a wonder: whether it stands, what it costs, what it does.
+
+    Args:
+        age: the one that is played; 0 for none.
+    """
     drawn = []
     for index, stage in enumerate(city.side.stages):
         if index < len(city.stages):
             half = city.stages[index].half
             done = faces.stage_effect(stage, symbols, half)
             drawn.append((piece(f"{symbols.built} ", "built"), *done))
+            if age and age == city.spent and _is_once(stage.effects(half)):
+                used = piece(f" {symbols.no} {p_('a power', 'used')}", "dim")
+                drawn[-1] = (*drawn[-1], used)
             continue
         first = index == len(city.stages)
         sign = piece(f"{symbols.unbuilt} ", "next" if first else "dim")

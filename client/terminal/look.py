@@ -20,6 +20,7 @@ from sealed_wonders.core.wonders.effects import (
 from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.science import SYMBOLS
 from sealed_wonders.core.wonders.scoring import BURIED
+from sealed_wonders.core.wonders.view import moment
 
 
 def city(sight: Sight, seat: Seat) -> Iterator[str]:
@@ -58,10 +59,11 @@ def city(sight: Sight, seat: Seat) -> Iterator[str]:
         yield text.city_pawns(names)
     if here.debts:
         yield text.city_debts(here.debts)
+    age, _turn = moment(state)
     for index, stage in enumerate(side.stages, start=1):
         if index <= built:
             half, slot = here.stages[index - 1]
-            effect = describe.effects(stage.effects(half))
+            effect = describe.stage_standing(here, index - 1, age)
             under = sight.card_name(slot) if seat == sight.me else ""
             yield text.stage_standing(index, half, effect, under)
         else:

@@ -12,6 +12,7 @@ from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.city import City, Colour
 from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
+from sealed_wonders.core.wonders.effects import OneOfAgeFree
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
     Drafted,
@@ -245,7 +246,10 @@ def _free_by(sight: Sight, event: Played) -> str:
     """Say what made a building free; a leader counts as a power in the rules."""
     building = sight.state.rules.catalog.building(event.card)
     if building is not None and event.free == "power":
-        return free_by(sight.state.cities[event.seat], building.colour)
+        city = sight.state.cities[event.seat]
+        by = free_by(city, building.colour)
+        once = by == "power" and OneOfAgeFree.kind in city.works.powers
+        return "once" if once else by
     return event.free or ""
 
 

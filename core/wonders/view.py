@@ -145,7 +145,7 @@ def view(
         past: the news of the game so far, in order, for those of the last turn.
     """
     asked, waiting_for = _asked(state)
-    age, turn = _moment(state)
+    age, turn = moment(state)
     ask = state.ask
     looks = ask == Look(seat, state.discard)
     handed = looks and all(slot in faces for slot in state.discard)
@@ -228,8 +228,8 @@ def _asked(state: State) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     return (), ()
 
 
-def _moment(state: State) -> tuple[int, int]:
-    """Give the age and the turn."""
+def moment(state: State) -> tuple[int, int]:
+    """Give the age and the turn; 0 for either where there is none."""
     match state.task:
         case Using(age=age, turn=turn) | FromDiscard(age, turn):
             return age, turn

@@ -199,7 +199,7 @@ def _makes(city: City) -> Row:
 
 def _stages(around: Round, city: City, quote: Quote | None) -> Rows:
     """Draw the stages, the next one with its price."""
-    rows = list(glances.stages(city, around.symbols))
+    rows = list(glances.stages(city, around.symbols, around.view.age))
     at = len(city.stages)
     if quote is not None and at < len(rows):
         goods = city.side.stages[at].goods
@@ -231,7 +231,7 @@ def neighbours(around: Round, width: int) -> Rows:
 def _brief(around: Round, seat: Seat) -> Rows:
     city, symbols = around.city(seat), around.symbols
     return (
-        glances.glance(city, symbols),
+        glances.glance(city, symbols, around.view.age),
         _makes(city),
         row(piece(p_("what somebody did", "last") + " ", "dim"), did(around, seat)),
     )
@@ -306,7 +306,7 @@ def others(around: Round, width: int) -> Rows:
 def _other(around: Round, seat: Seat, wide: tuple[int, int], width: int) -> Row:
     symbols, (names, more) = around.symbols, wide
     name = fit(row(piece(around.name(seat, 8), "", f"city {seat}")), names)
-    glance = glances.aligned(around.city(seat), symbols, more)
+    glance = glances.aligned(around.city(seat), symbols, around.view.age, more)
     said = row(around.sign(seat), " ", name, " ", glance, " ", did(around, seat))
     return fit(clip(said, width, symbols.more), width)
 
@@ -332,7 +332,7 @@ def whole(
     symbols, city = around.symbols, around.city(seat)
     rows = (
         *_brief(around, seat),
-        *flowed(glances.stages(city, symbols), width - 1),
+        *flowed(glances.stages(city, symbols, around.view.age), width - 1),
         *built(city, width - 1, symbols, texts=texts),
     )
     if height is not None:

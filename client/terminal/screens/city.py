@@ -28,6 +28,7 @@ from sealed_wonders.core.wonders.effects import TradePrice
 from sealed_wonders.core.wonders.leaders.effects import BuyFromBank
 from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.scoring import BURIED
+from sealed_wonders.core.wonders.view import moment
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.desk import Desk
@@ -109,14 +110,14 @@ class CityBox(SeatBox):
             yield _labelled(_("Conflicts"), (*faces.joined(won), counted))
 
     def _stages(self, sight: Sight, city: City, width: int) -> Iterator[Row]:
-        symbols = self.desk.symbols
-        drawn = glances.stages(city, symbols)
+        symbols, (age, _turn) = self.desk.symbols, moment(sight.state)
+        drawn = glances.stages(city, symbols, 0)
         for index, (stage, one) in enumerate(zip(city.side.stages, drawn, strict=True)):
             line = row(f"  {index + 1} ", one)
             standing = city.stages[index] if index < len(city.stages) else None
             words = describe.stage_effect(stage)
             if standing is not None:
-                words = describe.effects(stage.effects(standing.half))
+                words = describe.stage_standing(city, index, age)
                 card = sight.card_name(standing.slot) if self.seat == sight.me else ""
                 if card:
                     words = f"{words} {symbols.dot} {_('under it: {card}')}".format(

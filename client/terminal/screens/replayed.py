@@ -118,7 +118,8 @@ class Replay(replay.Replay):
             self._replay.names,
         )
         wide = min(NAME, max(measure(name) for name in names))
-        glance = [glances.glance(city, symbols) for city in moment.state.cities]
+        age, stand = around.view.age, moment.state.cities
+        glance = [glances.glance(city, symbols, age) for city in stand]
         taken = max(map(measure, glance))
         rows = []
         for seat, sheet in enumerate(around.view.sheet.rows):

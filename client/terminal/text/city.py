@@ -81,6 +81,11 @@ def city_tokens(tokens: Sequence[int]) -> str:
     return _("Conflicts: {tokens}.").format(tokens=said)
 
 
+def used_up(effect: str) -> str:
+    """Say that what a stage does once in an age has been done."""
+    return _("{effect} (used in this age)").format(effect=effect)
+
+
 def stage_standing(index: int, half: str, effect: str, under: str) -> str:
     said = _("Stage {number}{half}, built: {effect}.")
     line = said.format(number=index, half=half_suffix(half), effect=effect)

@@ -16,9 +16,11 @@ def free() -> str:
 
 
 def free_by(what: str) -> str:
-    """Say by what one's own building is free: a chain, a power, or a leader.
+    """
+    Say by what one's own building is free.
 
-    A power that is used up with it is ``"once"``.
+    Args:
+        what: a chain, a power, a leader, or a power that is used up ``"once"``.
     """
     said = {
         "chain": _("free by chain"),

@@ -105,10 +105,16 @@ def paid(parts: Sequence[tuple[int, Who]], bank: int) -> str:
 
 
 def paid_nothing(why: str) -> str:
-    """End a sentence with why nobody was paid: a chain, a power, or a leader."""
+    """
+    End a sentence with why nobody was paid.
+
+    Args:
+        why: a chain, a power, a leader, or a power that was used up ``"once"``.
+    """
     said = {
         "chain": _(", free by chain"),
         "power": _(", free by the wonder"),
+        "once": _(", free by the wonder, once in this age"),
         "leader": _(", free by a leader"),
     }
     return said[why]

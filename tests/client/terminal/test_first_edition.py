@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sealed_wonders.client.terminal import cards, describe, look, text
+from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.words import use
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.catalog import FIRST, everything
 from tests.support.french import english
 from tests.support.menus import NAMES, lines, menu_of, told
+from tests.support.scenes import Play
 from tests.support.wonders import Table, city
 
 FIRST_BOARDS = tuple(it.id for it in everything().boards if it.box == FIRST)
@@ -73,8 +77,36 @@ def test_where_it_is_used_up_that_is_said() -> None:
 def test_what_was_built_by_it_is_told_so() -> None:
     table = olympia("temple")
     table.play("build temple power=1")
-    assert "You build Temple, free by the wonder." in told(table)
-    assert "ann builds Temple, free by the wonder." in told(table, 1)
+    by = "free by the wonder, once in this age"
+    assert f"You build Temple, {by}." in told(table)
+    assert f"ann builds Temple, {by}." in told(table, 1)
+
+
+def test_whether_it_is_used_up_can_be_looked_up() -> None:
+    """Of every city, where its wonder is read."""
+    table = olympia("temple statue")
+    table.play("build temple power=1")
+    for seat, spent in ((0, True), (1, False)):
+        read = list(look.city(Sight(NAMES, 1, table.state, {}), seat))
+        assert spent == any("once in each age" in line for line in read)
+        assert spent == any("free (used in this age)" in line for line in read)
+    fresh = olympia("temple", spent=1)
+    read = list(look.city(Sight(NAMES, 1, fresh.state, {}), 0))
+    assert not [line for line in read if "(used" in line]
+
+
+def test_whether_it_is_used_up_is_seen(tmp_path: Path) -> None:
+    """Beside the city, and on the page of it; a payment is laid down before it."""
+    play = Play(tmp_path, "power")
+    try:
+        play.act("digit 1", "build")
+        assert "✗ used" not in text_of(play.draw())
+        play.act("down", "enter", "back")
+        assert "✗ used" in text_of(play.draw())
+        play.act("cities", "right")
+        assert "free (used in this age)" in " ".join(text_of(play.draw()).split())
+    finally:
+        play.close()
 
 
 def test_the_guild_that_is_copied_is_told() -> None:

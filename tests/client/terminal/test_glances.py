@@ -71,7 +71,7 @@ def test_cards_are_counted_by_colour() -> None:
 
 def test_a_city_at_a_glance() -> None:
     one = city("gizah", "day", "barracks", "workshop", stages=("",))
-    assert "3¤ 1† ▰▱▱ 1✱" == says(glances.glance(one, UNICODE))
+    assert "3¤ 1† ▰▱▱ 1✱" == says(glances.glance(one, UNICODE, 1))
 
 
 def test_leaders_and_pawns_are_counted_where_there_are_any() -> None:
@@ -82,7 +82,7 @@ def test_leaders_and_pawns_are_counted_where_there_are_any() -> None:
     one = evolve(with_buried(one, "nero"), pawns=(1, 1), tokens=(1,), debts=(-2, -3))
     assert "♛2 ♕1 ♙♙" == says(glances.company(one, UNICODE))
     assert "-5★⌂" == says(glances.debts(one, UNICODE))
-    assert "3¤ 2† ▱▱▱ ♛2 ♕1 ♙♙ +1★† -5★⌂ 1✱" == says(glances.glance(one, UNICODE))
+    assert "3¤ 2† ▱▱▱ ♛2 ♕1 ♙♙ +1★† -5★⌂ 1✱" == says(glances.glance(one, UNICODE, 1))
 
 
 def test_what_leaders_and_edifices_do_stands_in_a_city() -> None:
@@ -98,21 +98,37 @@ def test_columns_of_leaders_are_as_wide_as_they_are_told() -> None:
     led = with_leader(poor, everything().leaders_by_id["nero"], 1)
     some = [evolve(one, tokens=(5,)) for one in (poor, led)]
     assert [" 3¤ 0† ▱▱▱▱    +5★†", " 3¤ 0† ▱▱▱▱ ♛1 +5★†"] == [
-        says(glances.aligned(one, UNICODE, 2)).rstrip() for one in some
+        says(glances.aligned(one, UNICODE, 1, 2)).rstrip() for one in some
     ]
 
 
 def test_glances_below_each_other_have_columns() -> None:
     poor = city("gizah", "night")
     rich = evolve(city("babylon", "night", "circus"), coins=17, tokens=(5, 5))
-    assert "3¤ 0† ▱▱▱▱" in says(glances.aligned(poor, UNICODE))
-    assert says(glances.aligned(poor, UNICODE)).index("▱") == 7
-    assert says(glances.aligned(rich, UNICODE)).index("▱") == 7
-    assert "17¤ 3† ▱▱   +10★†" == says(glances.aligned(rich, UNICODE))
+    assert "3¤ 0† ▱▱▱▱" in says(glances.aligned(poor, UNICODE, 1))
+    assert says(glances.aligned(poor, UNICODE, 1)).index("▱") == 7
+    assert says(glances.aligned(rich, UNICODE, 1)).index("▱") == 7
+    assert "17¤ 3† ▱▱   +10★†" == says(glances.aligned(rich, UNICODE, 1))
 
 
 def test_stages_that_stand_and_that_do_not() -> None:
     one = city("carthage", "day", stages=("", "right"))
     assert ["▰ 3★", "▰ † 2★", "▱ CCC → 7★"] == [
-        says(row) for row in glances.stages(one, UNICODE)
+        says(row) for row in glances.stages(one, UNICODE, 1)
     ]
+
+
+def test_one_card_that_is_free_once_in_an_age_is_seen_until_it_is_used() -> None:
+    """Beside each other, and in columns; when the game is over there is no age."""
+    one = city("olympia_1e", "day", stages=("", ""))
+    spent = evolve(one, spent=2)
+    for write in (glances.glance, glances.aligned):
+        assert says(write(one, UNICODE, 2)).endswith(" ∞ once")
+        assert says(write(spent, UNICODE, 2)).endswith(" ∞ used")
+        assert says(write(spent, UNICODE, 3)).endswith(" ∞ once")
+        before = city("olympia_1e", "day", stages=("",))
+        assert "∞" not in says(write(before, UNICODE, 2))
+        assert "∞" not in says(write(spent, UNICODE, 0))
+    for age, used in ((0, False), (2, True), (3, False)):
+        _first, second, _third = glances.stages(spent, UNICODE, age)
+        assert used == says(second).endswith(" ✗ used")

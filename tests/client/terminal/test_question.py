@@ -284,7 +284,7 @@ def choosing(sides: str, *boards: str, expansions: tuple[str, ...] = ()) -> Menu
     state = rules.begin(seeded("boards"))
     moves = tuple(state.moves(0, {}))
     question = Question(0, state, 0, {}, moves, moves[0])
-    return menu(Sight(NAMES, 0, state, {}), question)  # type: ignore[arg-type]
+    return menu(Sight(NAMES, 0, state, {}), question)
 
 
 MIXED = ("gizah", "rhodos", "carthage", "olympia_1e")
@@ -353,7 +353,7 @@ def test_a_board_that_is_taken_is_told_to_be() -> None:
     state = state.tell(Chosen(0, "board olympia_1e"))
     moves = tuple(state.moves(1, {}))
     question = Question(0, state, 1, {}, moves, moves[0])
-    some = menu(Sight(NAMES, 1, state, {}), question)  # type: ignore[arg-type]
+    some = menu(Sight(NAMES, 1, state, {}), question)
     taken = ["Olympia (first edition) is taken already."]
     assert taken == lines(some, "olympia") == lines(some, "board olympie")
     assert "So far: ann Olympia (first edition)." in some.title
