@@ -33,10 +33,15 @@ def main(arguments: list[str]) -> int:
         boards = [
             seat.get("board", seat.get("wonder")) for seat in game.result["seats"]
         ]
+        moves = (
+            [move for *_, move in game.account.game.moves] if game.account.game else []
+        )
+        powers = sum(move.endswith(" power=1") for move in moves)
         best = max(seat["score"]["total"] for seat in game.result["seats"])
         print(
             f"{seats} seats: {game.account.entries} entries, {len(game.log):,} bytes, "
-            f"{took:.0f} s with three audits; {', '.join(boards)}; best {best}",
+            f"{took:.0f} s with three audits; {', '.join(boards)}; best {best}"
+            + (f"; {powers} cards free once in an age" if powers else ""),
             flush=True,
         )
     return 0

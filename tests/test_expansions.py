@@ -13,10 +13,13 @@ from sealed_wonders.core.wonders.events import Drawn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.suites import SEALED
 from tests import independent
 from tests.cheats.crooks import check_once
 from tests.support.bots import bots_play
+from tests.support.choices import free_if_possible
 from tests.support.inn import Inn, sealed_terms
 from tests.support.seats import Seats
 from tests.vectors.make_three_seats import GAMES, _choose
@@ -126,9 +129,44 @@ def test_bots_play_with_both_in_processes_of_their_own(tmp_path: Path) -> None:
 def test_bots_choose_boards_of_the_first_edition(tmp_path: Path) -> None:
     """Likewise: two choose, and the last has what is left."""
     boards = ("babylon_1e", "gizah_1e", "olympia_1e")
-    chosen = ("--boards", ",".join(boards), "--draw", "chosen", "--sides", "night")
+    chosen = ("--boards", ",".join(boards), "--draw", "chosen", "--sides", "day")
     game = bots_play(tmp_path, 3, *chosen)
     assert game.account.game is not None
     taken = [move for *_, move in game.account.game.moves if move.startswith("board ")]
     assert len(taken) == 2
     assert sorted(seat["board"] for seat in game.result["seats"]) == sorted(boards)
+    assert ["day"] * 3 == [seat["side"] for seat in game.result["seats"]]
+
+
+def test_bots_choose_wonders_of_architects(tmp_path: Path) -> None:
+    """Likewise, two of seven."""
+    game = bots_play(tmp_path, 2, "--game", "architects", "--draw", "chosen")
+    taken = [seat["wonder"] for seat in game.result["seats"]]
+    bodies = [
+        envelope.body for envelope in (parse(wire.env) for wire in file.read(game.log))
+    ]
+    said = [body[0] for body in bodies if body and isinstance(body[0], bytes)]
+    chosen = [text.decode() for text in said if text.startswith(b"wonder ")]
+    assert [f"wonder {name}" for name in taken] == chosen
+
+
+@pytest.mark.usefixtures("checked_once")
+def test_a_card_is_free_once_in_an_age_at_a_host(tmp_path: Path) -> None:
+    """Over the real objects: Olympia's player has one whenever that is possible."""
+    boards = ("alexandria", "rhodos", "olympia_1e")
+    terms = sealed_terms(3, sides="day", boards=boards, draw="chosen")
+    inn = Inn(tmp_path, terms)
+    people = inn.seat(("ann", "bob", "cleo"))
+    for person in people:
+        person.mind.choose = free_if_possible
+    inn.settle()
+    ended = inn.ended()
+    assert ended.is_checked
+    assert ended.log is not None
+    data = ended.log.read_bytes()
+    assert Verdict.GOOD is audit(data).verdict
+    account = independent.verify(data)
+    assert account.game is not None
+    assert account.game.rows == [list(row) for row in ended.sheet.rows]
+    free = [move for *_, move in account.game.moves if move.endswith(" power=1")]
+    assert free

@@ -213,9 +213,16 @@ class At:
             its = body if other == seat else self.game.said(number, other).body
             made[other] = self.sign(other, its)
         for other, wire in made.items():
-            verdict = self.fold.accept(wire)
-            assert not isinstance(verdict, Fraud), (other, verdict)
-            account.take(independent.pack([wire.env, wire.sig]))
+            self._hear(account, other, wire)
+
+    def tell(self, seat: Seat, body: Body) -> None:
+        """Let one seat say this in the open phase, and nobody else."""
+        self._hear(self.account, seat, self.sign(seat, body))
+
+    def _hear(self, account: independent.Account, seat: Seat, wire: Wire) -> None:
+        verdict = self.fold.accept(wire)
+        assert not isinstance(verdict, Fraud), (seat, verdict)
+        account.take(independent.pack([wire.env, wire.sig]))
 
     def sign(self, seat: Seat, body: Body) -> Wire:
         """Sign what a seat says in the open phase."""

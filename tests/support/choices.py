@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sealed_wonders.client.bots import builder
+from sealed_wonders.client.players import Question
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player
@@ -51,3 +52,17 @@ def chosen(table: Table, seat: Seat = 0) -> str:
         return move.text
     name = wonders(table.state).rules.catalog.cards[table.faces[move.slot]].id
     return f"{move.text} with {name}"
+
+
+def free_if_possible(question: Question) -> Move:
+    """
+    Have a card free as soon as one can, by Olympia's side A.
+
+    The first to choose takes that board, and builds its stages; else it is as bots do.
+    """
+    for words in ("board olympia_1e", " power=1", "stage"):
+        some = [move for move in question.moves if words in move.text]
+        if some and (question.seat == 0 or words != "stage"):
+            return some[0]
+    state = wonders(question.state)
+    return builder.best(state, question.seat, question.faces, question.moves)

@@ -87,7 +87,7 @@ def _choose(question: Question) -> Move:
     return chance.choice(stages or builds or question.moves)
 
 
-def _kept(seat: Seat) -> dict[str, list[str]]:
+def kept_keys(seat: Seat) -> dict[str, list[str]]:
     """Give a seat's share key and hand key of each deck."""
     keys = {}
     for kept in seat._store.kept():
@@ -113,7 +113,7 @@ def make(game: Game) -> tuple[bytes, str]:
             {"name": person.name, "seed": _seed(named(person.name))}
             for person in charter.people
         ],
-        "keys": [_kept(seat) for seat in table.seats],
+        "keys": [kept_keys(seat) for seat in table.seats],
         "gid": charter.gid.hex(),
         "phases": [
             [*phase, prevs[number].hex()] for number, phase in enumerate(digests)

@@ -1,0 +1,193 @@
+"""
+Who cheats where boards are chosen, or with the one card that a board makes free in an age.
+
+Whatever it is, two programs that share no code refuse it, and name the seat: ours, and the
+account written from the page of the protocol.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+from sealed_wonders.core.game import Move, Seat, Slot
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.suites import SEALED
+from tests import independent
+from tests.cheats.midgame import CHECKED, NONCE, SEATS, At, Known, convicted, taken
+from tests.support.choices import free_if_possible
+from tests.support.seats import Seats
+from tests.vectors.make_three_seats import GAMES, kept_keys
+
+CHOSEN = Known("three_seats", GAMES["three_seats"].rules)
+FIRST, SECOND = (
+    CHOSEN.numbers("CHOOSE", "", (0,))[0],
+    CHOSEN.numbers("CHOOSE", "", (1,))[0],
+)
+THERE = ("babylon", "halikarnassos", "olympia_1e")
+"""Those that lie there; the first takes the second of them."""
+
+
+@pytest.fixture(autouse=True)
+def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the other program, too, calculate no proof twice."""
+    for name, check in CHECKED.items():
+        monkeypatch.setattr(independent, name, check)
+
+
+# Choosing a board.
+
+
+def test_any_board_that_is_left_is_taken() -> None:
+    """By both programs: what is refused is refused for what it says."""
+    for name in THERE:
+        taken(CHOSEN.at(FIRST), 0, (f"board {name}".encode(), ()))
+    for name in (THERE[0], THERE[2]):
+        taken(CHOSEN.at(SECOND), 1, (f"board {name}".encode(), ()))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "board halikarnassos",
+        "board olympia",
+        "board atlantis",
+        "board",
+        "board babylon left=1",
+        "side day",
+        "decline",
+        "",
+    ],
+)
+def test_no_board_is_taken_but_one_that_is_left(text: str) -> None:
+    """Not one that somebody has, nor one of another edition than lies there."""
+    convicted(CHOSEN.at(SECOND), 1, (text.encode(), ()))
+
+
+def test_no_card_is_opened_with_a_board() -> None:
+    """There is none to be opened."""
+    body = (b"board babylon", ((0, 1, bytes(64)),))
+    convicted(CHOSEN.at(SECOND), 1, body)
+
+
+def test_a_board_is_not_chosen_out_of_turn() -> None:
+    """It is given back, and nobody is blamed: it is in no log, and the game goes on."""
+    game = CHOSEN.at(SECOND)
+    for seat in {*SEATS} - {1}:
+        with pytest.raises(Refused) as refused:
+            game.fold.accept(game.sign(seat, (b"board babylon", ())))
+        assert refused.value.reason is Reason.WRONG_SEAT
+    assert game.fold.fraud is None
+
+
+def test_a_board_that_was_taken_once_stands() -> None:
+    """Whoever sees what others take is too late for another; both are kept as a proof."""
+    game = CHOSEN.at(FIRST)
+    first, second = (game.sign(0, (f"board {name}".encode(), ())) for name in THERE[:2])
+    game.fold.accept(first)
+    game.fold.accept(second)
+    assert [0] == list(game.fold.evidence)
+    assert game.fold.fraud is None
+    assert isinstance(game.fold.state, State)
+    assert THERE[0] in [event.board for event in game.fold.state.news]  # type: ignore[union-attr]
+
+
+# One card of an age that costs nothing.
+
+BOARDS = ("alexandria", "rhodos", "olympia_1e")
+RULES = Wonders(3, "day", boards=BOARDS, draw="chosen")
+OPTIONS = {"sides": "day", "boards": ",".join(BOARDS), "draw": "chosen"}
+OLYMPIA: Seat = 0
+
+
+@functools.cache
+def spent() -> tuple[Known, str]:
+    """
+    Give a game up to where a card was free in this age, and more are to be chosen.
+
+    Besides it gives the card that was.
+    """
+    table = Seats(RULES, "d", suite=SEALED, **OPTIONS)
+    phases = []
+    free = ""
+    while not free or table.fold.phase.kind != "PICK":
+        phase = table.fold.phase
+        phases.append(["", phase.kind, list(phase.seats), phase.deck, ""])
+        table.step(free_if_possible)
+        state = table.fold.state
+        assert isinstance(state, State)
+        if state.cities and state.cities[OLYMPIA].spent and not free:
+            free = state.cities[OLYMPIA].buildings[-1].id
+    game = Known("olympia", RULES)
+    game.__dict__["wires"] = tuple(file.read(table.fold.log()))
+    game.__dict__["_facts"] = {
+        "phases": phases,
+        "keys": [kept_keys(seat) for seat in table.seats],
+    }
+    return game, free
+
+
+def open_now() -> At:
+    """Give that game to somebody who has just heard of it."""
+    game, _card = spent()
+    return game.at(len(game.phases))
+
+
+def test_a_card_that_is_free_once_in_an_age_is_taken_for_nothing() -> None:
+    """The account of the page has followed it, up to there."""
+    game, card = spent()
+    table = open_now().account.table
+    assert table is not None
+    written = [
+        game.said(number, OLYMPIA).body
+        for number, (kind, _seats, _deck) in enumerate(game.phases)
+        if kind == "REVEAL"
+    ]
+    assert [f"build {card} power=1".encode()] == [
+        body[1] for body in written if str(body[1]).endswith(" power=1'")
+    ]
+
+
+def all_pick(game: At, text: str, slot: Slot) -> None:
+    """Let Olympia's player commit to a move, and the others to a sale."""
+    moves = {OLYMPIA: Move(text, slot)}
+    for seat in {*SEATS} - {OLYMPIA}:
+        its = game.secrets(seat).hand(game.fold.task)
+        some = game.state.moves(seat, its)
+        moves[seat] = next(move for move in some if move.text == "sell")
+    task = game.fold.task
+    for seat, move in moves.items():
+        seal = game.fold.seal(seat, move.text, NONCE)
+        game.tell(seat, game.secrets(seat).commit(task, move, seal))
+
+
+def test_a_second_card_in_one_age_is_not_free() -> None:
+    """Committed to and opened as it should be: for nothing it can't be had."""
+    game = open_now()
+    hand = game.secrets(OLYMPIA).hand(game.fold.task)
+    for slot, card in hand.items():
+        building = RULES.catalog.building(card)
+        assert building is not None
+        text = f"build {building.id} power=1"
+        assert text not in [it.text for it in game.state.moves(OLYMPIA, hand)]
+        cheat = open_now()
+        all_pick(cheat, text, slot)
+        secrets = cheat.secrets(OLYMPIA)
+        body = secrets.reveal(cheat.fold.task, Move(text, slot), NONCE)
+        convicted(cheat, OLYMPIA, body)
+
+
+def test_the_same_steps_without_a_lie_are_taken() -> None:
+    """Another move of that hand, by both programs."""
+    game = open_now()
+    hand = game.secrets(OLYMPIA).hand(game.fold.task)
+    for move in game.state.moves(OLYMPIA, hand):
+        honest = open_now()
+        assert move.slot is not None
+        all_pick(honest, move.text, move.slot)
+        secrets = honest.secrets(OLYMPIA)
+        taken(honest, OLYMPIA, secrets.reveal(honest.fold.task, move, NONCE))
