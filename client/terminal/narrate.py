@@ -12,7 +12,7 @@ from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.city import City, Colour
 from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
-from sealed_wonders.core.wonders.effects import OneOfAgeFree
+from sealed_wonders.core.wonders.effects import OneOfAgeFree, best_guild
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
     Drafted,
@@ -128,7 +128,7 @@ def _event(sight: Sight, event: Event) -> Iterator[str]:
         case SeatsLeft(seats):
             yield text.left_for_good([who(seat) for seat in seats])
         case GuildCopied(seat, guild):
-            yield text.copied(who(seat), describe.called(guild))
+            yield _copied(sight, seat, guild)
         case GameEnded(sheet):
             yield text.game_over()
             yield from final(sight, sheet)
@@ -186,6 +186,16 @@ def _of_edifices(sight: Sight, event: EdificeEnded | Penalised) -> Iterator[str]
                 yield text.lost_tokens(who, tokens)
             else:
                 yield text.got_debt(who, edifice.debt)
+
+
+def _copied(sight: Sight, seat: Seat, guild: str) -> str:
+    """Tell whose guild a wonder copies, and what it brings there (W8.3)."""
+    card = everything().buildings_by_id[guild]
+    worth = best_guild(sight.state.around(seat), (card,)).points
+    neighbours = (sight.left(seat), sight.right(seat))
+    whose = next(it for it in neighbours if card in sight.state.cities[it].buildings)
+    name = describe.name(card)
+    return text.copied(sight.who(seat), name, sight.who(whose), worth)
 
 
 def _own_left_over(sight: Sight, event: LeftOver) -> Iterator[str]:

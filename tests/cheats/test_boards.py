@@ -8,6 +8,7 @@ account written from the page of the protocol.
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,7 @@ def test_a_board_that_was_taken_once_stands() -> None:
 
 BOARDS = ("alexandria", "rhodos", "olympia_1e")
 RULES = Wonders(3, "day", boards=BOARDS, draw="chosen")
-OPTIONS = {"sides": "day", "boards": ",".join(BOARDS), "draw": "chosen"}
+OPTIONS: dict[str, Any] = {"sides": "day", "boards": ",".join(BOARDS), "draw": "chosen"}
 OLYMPIA: Seat = 0
 
 

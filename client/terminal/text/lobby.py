@@ -166,7 +166,7 @@ def boards_lie(boards: Sequence[str], first: Sequence[str]) -> str:
     said = _("The boards are {boards}, and of the first edition {first}.")
     if not boards:
         said = _("The boards are those of the first edition: {first}.")
-    printed = _("Their day side is A, their night side B.")
+    printed = _("Those of the first edition call their day side A, their night side B.")
     return f"{said.format(boards=listing(boards), first=listing(first))} {printed}"
 
 

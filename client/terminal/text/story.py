@@ -195,13 +195,20 @@ def left_for_good(who: Sequence[Who]) -> str:
 # How it ended.
 
 
-def copied(who: Who, guild: str) -> str:
-    return about(
-        who,
-        _("Your wonder counts as {card}."),
-        _("The wonder of {who} counts as {card}."),
-        card=guild,
-    )
+def copied(who: Who, guild: str, whose: Who, worth: int) -> str:
+    """
+    Say which guild a wonder copies.
+
+    Args:
+        whose: who has it.
+        worth: the points it brings where it is copied.
+    """
+    if whose is None:
+        said = _("The wonder of {who} copies your {guild}: {points}.")
+    else:
+        said = _("The wonder of {who} copies the {guild} of {whose}: {points}.")
+    mine = _("Your wonder copies the {guild} of {whose}: {points}.")
+    return about(who, mine, said, guild=guild, whose=whose, points=points(worth))
 
 
 def game_over() -> str:
