@@ -31,6 +31,10 @@ REASONS = (
     marked("not an IPv6 address in brackets: {typed}"),
     marked("a host's name has at most {most} characters"),
     marked("no board {name} can be played here, only {known}"),
+    marked("the board {board} needs its expansion: --with {expansion}"),
+    marked("boards are named once each, in their order: {boards}"),
+    marked("one draws by lot or chosen, not by {way}"),
+    marked("the option {name} is a word: {value}"),
     marked("{n} boards are too few for {players} players"),
     marked("{board} and {other} are of the same wonder: one of them is enough"),
     # Files at home.

@@ -22,4 +22,4 @@ def check_draw(draw: str) -> None:
         ValueError: it isn't; the message is one sentence for a person.
     """
     if draw not in DRAWS:
-        raise ValueError(f"one draws by {' or '.join(DRAWS)}, not by {shown(draw, 20)}")
+        raise ValueError(f"one draws by lot or chosen, not by {shown(draw, 20)}")

@@ -4,6 +4,7 @@ The games there are, by the name a table gives them.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 
 from sealed_wonders.core.draws import LOT
@@ -103,8 +104,8 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
     """
     Read which boards a person wants on the table, with commas between them (W1.6).
 
-    A word is the id of a board or its name in any language, or stands for several:
-    ``base`` for the usual ones, ``all`` for those of the second edition that can be
+    A word is the id of a board or its name in any language, with accents or without, or
+    stands for several: ``base`` for the usual ones, ``all`` for those of the second edition that can be
     played with the expansions, ``first`` for those of the first.
 
     Returns:
@@ -117,6 +118,7 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
         BASE,
         EXPANSIONS,
         FIRST,
+        check_playable,
         possible_boards,
         usual_boards,
     )
@@ -129,21 +131,28 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
         "first": [board.id for board in possible if board.box == FIRST],
     }
     meant = {
-        name.casefold(): [board.id]
-        for board in reversed(possible)
+        _plain(name): [board.id]
+        for board in reversed(possible_boards(EXPANSIONS))
         for name in (*board.names.values(), board.id)
     }
     meant |= sets
     wanted: set[str] = set()
     for word in text.split(","):
-        if word.strip().casefold() not in meant:
+        if _plain(word) not in meant:
             known = ", ".join((*sets, *(board.id for board in possible)))
             raise ValueError(
                 f"no board {shown(word, 40)} can be played here, only {known}"
             )
-        wanted.update(meant[word.strip().casefold()])
+        wanted.update(meant[_plain(word)])
+    check_playable(sorted(wanted), expansions)
     boards = [board.id for board in possible if board.id in wanted]
     return () if boards == usual else tuple(boards)
+
+
+def _plain(word: str) -> str:
+    """Leave out what people may type of a name, or not: accents, capitals, spaces."""
+    parts = unicodedata.normalize("NFD", word.strip().casefold())
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def _word(options: Mapping[str, object], key: str, usual: str = "") -> str:

@@ -36,6 +36,9 @@ OWN = {
 }
 """Parameters that only some games have: what `games.OPTIONS` and people call them."""
 
+USUAL_BOARDS = "base"
+"""Those on the table if nothing is said of them; the cards needn't be read for that."""
+
 
 @click.command()
 @click.option(
@@ -95,7 +98,7 @@ OWN = {
 )
 @click.option(
     "--boards",
-    default="base",
+    default=USUAL_BOARDS,
     show_default=True,
     metavar="NAME[,NAME...]",
     help="The boards on the table: base (those of the game and of its expansions), all "
@@ -221,7 +224,7 @@ def host(
             memory_aid=not no_memory_aid,
             expansions=played_with,
             leaders=leaders,
-            boards=() if boards == "base" else read_boards(boards, played_with),
+            boards=() if boards == USUAL_BOARDS else read_boards(boards, played_with),
             draw=draw,
         )
         name = clean_name(_machine_name() if name is None else name)

@@ -273,9 +273,11 @@ def read_boards(
     if boards == USUAL_BOARDS:
         return ()
     from sealed_wonders.core import games
+    from sealed_wonders.core.wonders.catalog import check_wonders
 
     try:
         names = games.read_boards(boards, expansions)
+        check_wonders(names)
         if players:
             options = {"with": ",".join(expansions), "boards": ",".join(names)}
             games.ruleset("wonders", players, options)

@@ -75,8 +75,8 @@ def _card(
     short = (text.build_keys(shorts),) if shorts else ()
     uses += _stages_and_sale(number, name, held, ways)
     notes: tuple[str, ...] = ()
-    if quote and quote.refusal and not quote.power:
-        notes = (text.not_now(quote.refusal, quote.least),)
+    if quote and quote.why_not:
+        notes = (text.not_now(quote.why_not, quote.least),)
     facts = describe.facts(card)
     if seen.pile:
         facts = facts[1:]  # nothing there costs anything

@@ -428,6 +428,20 @@ def usual_boards(expansions: tuple[str, ...]) -> tuple[Board, ...]:
     return tuple(it for it in possible_boards(expansions) if it.box in boxes)
 
 
+def check_playable(names: Collection[str], expansions: tuple[str, ...]) -> None:
+    """
+    Find out whether boards go without an expansion that isn't played with (W1.6).
+
+    Raises:
+        ValueError: one doesn't; the message is one sentence for a person.
+    """
+    for board in _boards():
+        if board.id in names and board.needs not in (None, *expansions):
+            raise ValueError(
+                f"the board {board.id} needs its expansion: --with {board.needs}"
+            )
+
+
 def check_wonders(boards: Collection[str]) -> None:
     """
     Find out whether boards are all of different wonders (W8.1).

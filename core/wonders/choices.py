@@ -44,9 +44,14 @@ class Quote(NamedTuple):
     """
 
     @property
+    def why_not(self) -> Refusal | None:
+        """Why it can't be had at all; None if it can in some way."""
+        return None if self.power else self.refusal
+
+    @property
     def is_possible(self) -> bool:
         """Tell whether it can be had in some way."""
-        return self.refusal is None or self.power
+        return self.why_not is None
 
 
 FREE = Quote(None, (NOTHING,))

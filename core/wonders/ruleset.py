@@ -19,6 +19,7 @@ from sealed_wonders.core.wonders.catalog import (
     VERSION,
     Catalog,
     catalog,
+    check_playable,
     check_wonders,
     possible_boards,
 )
@@ -41,6 +42,7 @@ def check_boards(
     Raises:
         ValueError: they can't; the message is one sentence for a person.
     """
+    check_playable(names, expansions)
     possible = [board.id for board in possible_boards(expansions)]
     for name in names:
         if name not in possible:
@@ -48,7 +50,8 @@ def check_boards(
                 f"no board {shown(name, 40)} can be played here, only {', '.join(possible)}"
             )
     if list(names) != [name for name in possible if name in names]:
-        raise ValueError(f"boards are named once each, in their order: {shown(names)}")
+        given = ", ".join(names)
+        raise ValueError(f"boards are named once each, in their order: {given:.80}")
     check_wonders(names)
     if len(names) < players:
         raise ValueError(f"{len(names)} boards are too few for {players} players")

@@ -48,6 +48,7 @@ USUAL = ("alexandria", "babylon", "ephesos", "gizah", "halikarnassos", "olympia"
         ("base,carthage", (), (*USUAL, "carthage")),
         ("rhodos,gizah,olympia", (), ("gizah", "olympia", "rhodos")),
         ("Rhodes, Gizeh ,OLYMPIE", (), ("gizah", "olympia", "rhodos")),
+        ("ephese,E\u0301phe\u0300se,ÉPHÈSE", (), ("ephesos",)),
         ("abu simbel,ur,roma", ("leaders", "edifice"), ("roma", "abu_simbel", "ur")),
     ],
 )
@@ -58,13 +59,24 @@ def test_boards_are_named_by_words(
     assert boards == read_boards(words, expansions)
 
 
-@pytest.mark.parametrize("words", ["", "atlantis", "roma", "gizah,", "base;all"])
+@pytest.mark.parametrize("words", ["", "atlantis", "gizah,", "base;all"])
 def test_what_is_no_board_here_is_refused(words: str) -> None:
     """With all that there are."""
     with pytest.raises(
         ValueError, match="can be played here, only base, all, first, alex"
     ):
         read_boards(words, ())
+
+
+@pytest.mark.parametrize(
+    ("words", "needs"),
+    [("ur", "edifice"), ("Ur,gizah", "edifice"), ("roma,gizah", "leaders")],
+)
+def test_what_needs_an_expansion_says_which(words: str, needs: str) -> None:
+    """And how that is asked for (W1.6)."""
+    with pytest.raises(ValueError, match=f"needs its expansion: --with {needs}"):
+        read_boards(words, ())
+    assert read_boards(words, (needs,))
 
 
 def test_what_is_offered_is_what_there_is() -> None:
@@ -120,7 +132,10 @@ def test_a_host_is_told_how_wonders_are_drawn(
     ("words", "said"),
     [
         ("--boards atlantis", "'--boards': no board 'atlantis' can be played here"),
-        ("--boards roma", "'--boards': no board 'roma' can be played here"),
+        (
+            "--boards roma",
+            "'--boards': the board roma needs its expansion: --with leaders",
+        ),
         ("--boards gizah,rhodos", "2 boards are too few for 4 players"),
         ("--boards gizah,rhodos,ur --with edifice", "3 boards are too few for 4"),
         ("--draw auction", "--draw"),
@@ -149,6 +164,15 @@ def test_it_is_said_in_french(shell: Shell) -> None:
     assert "2 plateaux ne suffisent pas pour 4 joueurs" in line
     line = shell("--lang", "fr", "simulate", "--boards", "atlantis", status=2)
     assert "aucun plateau 'atlantis' ne peut être joué ici" in line
+    line = shell("--lang", "fr", "simulate", "--boards", "ur", status=2)
+    assert "le plateau ur va avec son extension\u00a0: --with edifice" in line
+
+
+def test_cards_of_two_boards_of_one_wonder_are_not_listed(shell: Shell) -> None:
+    """No table has both, whoever plays."""
+    line = shell("cards", "--boards", "gizah,gizah_1e", status=2)
+    assert "gizah_1e and gizah are of the same wonder" in line
+    assert 1 == line.count("\n")
 
 
 @pytest.mark.parametrize("strategy", ["random", "builder"])

@@ -96,6 +96,22 @@ def test_every_reason_of_the_system_is_one_it_gives() -> None:
                 "tour 8"
             ),
         ),
+        (
+            "boards are named once each, in their order: rhodos, gizah",
+            "les plateaux se nomment une fois chacun, dans leur ordre\u00a0: rhodos, gizah",
+        ),
+        (
+            "one draws by lot or chosen, not by 'auction'",
+            "le tirage est lot ou chosen, et non 'auction'",
+        ),
+        (
+            "the option 'draw' is a word: 1",
+            "l'option 'draw' est un mot\u00a0: 1",
+        ),
+        (
+            "the board ur needs its expansion: --with edifice",
+            "le plateau ur va avec son extension\u00a0: --with edifice",
+        ),
         ("something else", "something else"),
     ],
 )

@@ -150,6 +150,20 @@ def check_log(result: dict[str, Any]) -> None:
         (["--leaders", "expert"], "dealt only where leaders are played with"),
         (["--leaders", "often", "--with", "leaders"], "--leaders"),
         (
+            ["--boards", "atlantis"],
+            "no board 'atlantis' can be played here, only base, all, first, alexandria",
+        ),
+        (["--boards", "ur"], "the board ur needs its expansion: --with edifice"),
+        (["--boards", "gizah,rhodos"], "2 boards are too few for 3 players"),
+        (
+            ["--seats", "5", "--boards", "gizah,rhodos,olympia"],
+            "3 boards are too few for 5 players",
+        ),
+        (["--boards", "base,first"], "are of the same wonder: one of them is enough"),
+        (["--draw", "auction"], "--draw"),
+        (["--boards", "gizah,rhodos,olympia", "--bots", "4"], "4 bots for 3 seats"),
+        (["--game", "architects", "--boards", "all"], "has no option --boards"),
+        (
             ["--game", "architects", "--sides", "choose"],
             "7 Wonders: Architects has no option --sides",
         ),

@@ -9,6 +9,7 @@ import pytest
 from twisted.internet.task import Clock
 
 from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.games import read_boards
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.host.table import TRANSITIONS, Event, Stage, Table
 from sealed_wonders.host.terms import Terms, rules_of
@@ -118,6 +119,10 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
         ({"leaders": "expert"}, "dealt only where leaders are played with"),
         ({"expansions": ("leaders",), "leaders": "all"}, "leaders are one of"),
         ({"suite": 2}, "no suite is called 2"),
+        ({"boards": ("gizah", "rhodos")}, "2 boards are too few for 3 players"),
+        ({"boards": ("rhodos", "gizah", "olympia")}, "in their order: rhodos, gizah"),
+        ({"boards": ("gizah", "rhodos", "ur")}, "needs its expansion: --with edifice"),
+        ({"draw": "auction"}, "one draws by lot or chosen, not by 'auction'"),
     ],
 )
 def test_terms_that_make_no_game_are_refused(
@@ -139,6 +144,31 @@ def test_options_say_how_many_it_would_be(
     options = Terms(wanted=wanted, sides="night").options(HOST.public, seated)
     assert players == dict(options)["players"]
     assert players == rules_of(options).players
+
+
+@pytest.mark.parametrize(
+    ("boards", "wanted", "most"),
+    [
+        ("", 0, 7),
+        ("gizah,rhodos,olympia,babylon", 0, 4),
+        ("gizah,rhodos,olympia", 3, 3),
+        ("all", 0, 7),
+        ("gizah,rhodos,olympia,babylon", 3, 3),
+    ],
+)
+def test_there_are_no_more_seats_than_boards(
+    boards: str, wanted: int, most: int
+) -> None:
+    """That were named, where it wasn't said how many seats there are."""
+    terms = Terms(wanted=wanted, boards=read_boards(boards, ()) if boards else ())
+    assert most == terms.most
+    options = terms.options(HOST.public, 7)
+    assert most == dict(options)["players"] == rules_of(options).players
+
+
+def test_seats_of_another_game_do_not_go_by_boards() -> None:
+    """Nothing was named there."""
+    assert 7 == Terms("architects", boards=("gizah", "rhodos", "olympia")).most
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def sealing(desk: Desk, *, several: bool) -> Row:
 def refused(verb: str, lying: Lying, hand: Hand) -> str:
     """Say why something can't be done with a card."""
     quote = hand.stage if verb == "stage" else lying.quote
-    if quote is None or quote.refusal is None or quote.power:
+    if quote is None or quote.why_not is None:
         return _("That can't be done with {card}.").format(card=lying.name)
-    why = text.not_now(quote.refusal, quote.least)
+    why = text.not_now(quote.why_not, quote.least)
     return why if verb == "stage" else f"{lying.name}. {why}"

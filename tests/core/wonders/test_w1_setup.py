@@ -194,10 +194,18 @@ def test_other_boards_can_lie_on_the_table() -> None:
     ("boards", "expansions", "why"),
     [
         ("gizah olympia", "", "2 boards are too few for 3 players"),
-        ("gizah olympia roma", "", "no board 'roma' can be played here"),
-        ("gizah olympia ur", "leaders", "no board 'ur' can be played here"),
+        (
+            "gizah olympia roma",
+            "",
+            "the board roma needs its expansion: --with leaders",
+        ),
+        (
+            "gizah olympia ur",
+            "leaders",
+            "the board ur needs its expansion: --with edifice",
+        ),
         ("gizah olympia atlantis", "", "no board 'atlantis' can be played here"),
-        ("olympia gizah rhodos", "", "in their order"),
+        ("olympia gizah rhodos", "", "in their order: olympia, gizah, rhodos"),
         ("gizah gizah olympia", "", "named once each"),
     ],
 )
