@@ -1,7 +1,7 @@
 """
 Plays sealed games among bots at real hosts, and holds each against three accounts of it.
 
-    .venv/bin/python -m scripts.sealed_games SEATS[,SEATS...] [OPTION...]
+    python scripts/sealed_games.py SEATS[,SEATS...] [OPTION...]
 
 The options are those of ``wonders-host``, for all games. A line says how each went; what
 the host says of it, the audit and the account that is written from docs/PROTOCOL.md alone
@@ -10,25 +10,28 @@ have to agree, or the run ends there.
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from tests.support.bots import bots_play
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Play them; give the exit status."""
-    if not arguments or not all(seats.isdecimal() for seats in arguments[0].split(",")):
-        sys.stderr.write(
-            "usage: python -m scripts.sealed_games SEATS[,SEATS...] [OPTION...]\n"
-        )
-        return 2
-    for seats in map(int, arguments[0].split(",")):
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("seats", help="of each game, with commas between them")
+    options, arguments = parser.parse_known_args()
+    if not all(seats.isdecimal() for seats in options.seats.split(",")):
+        parser.error(f"not numbers of seats: {options.seats!r:.40}")
+    for seats in map(int, options.seats.split(",")):
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:
-            game = bots_play(Path(folder), seats, *arguments[1:])
+            game = bots_play(Path(folder), seats, *arguments)
         took = time.monotonic() - began
         boards = [
             seat.get("board", seat.get("wonder")) for seat in game.result["seats"]
@@ -48,4 +51,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

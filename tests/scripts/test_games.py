@@ -1,4 +1,4 @@
-"""Scripts that play games: soak and playthrough."""
+"""Scripts that play games."""
 
 from __future__ import annotations
 
@@ -50,6 +50,9 @@ def test_playthrough_says_which_are_as_they_were() -> None:
         ("soak", ("many",)),
         ("soak", ("1", "--game", "chess")),
         ("soak", ("1", "--game", "architects", "--with", "leaders")),
+        ("recount", ()),
+        ("sealed_games", ()),
+        ("sealed_games", ("three", "--sides", "day")),
         ("playthrough", ("players-8",)),
         ("playthrough", ("--updat", "--nonsense")),
     ],

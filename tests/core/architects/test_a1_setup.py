@@ -221,7 +221,7 @@ def test_only_wonders_that_are_left_can_be_taken(text: str, why: Refusal) -> Non
 
 
 def test_whoever_left_takes_the_first_wonder_that_is_left() -> None:
-    """When it would be their turn; nobody else has to wait (A1.1, G1)."""
+    """When it would be their turn; nobody else has to wait (A1.1, G5)."""
     first, second, third, fourth = (wonder.id for wonder in catalog().wonders[:4])
     state = architects(choosing(4).tell(Chosen(0, f"wonder {first}")))
     state = architects(state.tell(Gone((1,))))
