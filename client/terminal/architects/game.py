@@ -211,6 +211,11 @@ class Architects(Shown):
 
         return offered(desk)
 
+    def absent(self, known: Known) -> Iterable[str]:
+        """Leave cards out before there are any."""
+        sight = sight_of(known)
+        return () if sight is None or sight.state.cities else ("details",)
+
     def act(self, desk: Desk, action: str) -> bool:
         """Open a box, or say why there is nothing in it."""
         from sealed_wonders.client.terminal.architects.screens.act import act

@@ -143,3 +143,15 @@ def test_who_does_not_want_to_be_asked_takes_it_at_once(sit: Sit) -> None:
     seated.desk.act("enter")
     seated.parlour.pump()
     assert wonder is seated.state.cities[seated.desk.known.me].wonder
+
+
+@pytest.mark.parametrize("confirm", [True, False])
+def test_help_says_how_often_enter_is_pressed(sit: Sit, confirm: bool) -> None:
+    """And names no key that does nothing before there are cards."""
+    seated = sit(settings=Settings(confirm=confirm))
+    seated.look()
+    assert seated.desk.act("help")
+    said = " ".join(seated.look(120, 40).replace("│", " ").split())
+    assert confirm == ("Enter once more takes it for good." in said)
+    assert confirm != ("and Enter takes it for good." in said)
+    assert "all about the card" not in said
