@@ -119,10 +119,10 @@ def test_the_guild_that_is_copied_is_told() -> None:
         turn=6,
     )
     table.play()
-    copies = "copies the Workers Guild of bob: 2 points."
+    copies = "copies the Workers Guild of bob: 3 points."
     assert f"Your wonder {copies}" in told(table)
     assert f"The wonder of ann {copies}" in told(table, 2)
-    assert "The wonder of ann copies your Workers Guild: 2 points." in told(table, 1)
+    assert "The wonder of ann copies your Workers Guild: 3 points." in told(table, 1)
 
 
 def test_sides_go_by_what_is_printed_on_them() -> None:
