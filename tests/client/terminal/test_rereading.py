@@ -34,7 +34,7 @@ def test_to_and_fro() -> None:
     type_ = Reader()
     assert type_("") == (
         "Before the first age:\n"
-        "cleo takes the board Olympia.\n"
+        "cleo takes the board Olympia (first edition).\n"
         "bob takes the board Babylon."
     )
     assert type_("").endswith("\nbob has Babylon, night side.")
