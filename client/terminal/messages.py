@@ -54,6 +54,8 @@ class Messages:
         self._known_now = known
         self._known_last = known()
         self._seconds = seconds
+        self._told_before = 0
+        """How much of the story was told before the notice."""
         self.notice = ""
         self._read = 0
         """How much of the story has been read."""
@@ -82,12 +84,19 @@ class Messages:
     @notice.setter
     def notice(self, said: str) -> None:
         self._notice, self._noticed_at = said, self._question
+        self._told_before = self._known.story.total
 
     @property
     def _question(self) -> int | None:
         """The phase of the question that is open; None if none is."""
         menu = self._known.menu
         return menu.question.phase if menu is not None and self._known.asked else None
+
+    @property
+    def _is_late(self) -> bool:
+        """Tell whether something pressing was said after the last action was answered."""
+        told = self._known.story.since(self._told_before)
+        return any(one.kind in PRESSING for one in told)
 
     @property
     def unread(self) -> Sequence[Told]:
@@ -148,7 +157,7 @@ class Messages:
         if known.offline:
             others = [told for told in unread if told.line != text.lost()]
             return row(text.lost(), style="warning"), len(others)
-        if self.notice:
+        if self.notice and not (unread and self._is_late):
             return row(tidy(self.notice), style="message"), len(unread)
         if unread:
             warnings = [told for told in unread if told.kind is Kind.WARNING]

@@ -383,6 +383,14 @@ def test_a_notice_hides_nothing_that_is_unread(playing: Seated) -> None:
     assert message(playing) == "bob says: one"
 
 
+def test_what_people_say_comes_before_a_notice_that_was_there(playing: Seated) -> None:
+    """It may stay for long where no key is pressed, as at the end."""
+    playing.desk.act("trust")
+    assert "does nothing" in message(playing)
+    says(playing, "bob", "one")
+    assert message(playing) == "bob says: one"
+
+
 def test_whoever_opens_the_log_has_read_all(playing: Seated) -> None:
     for line in ("one", "two"):
         says(playing, "bob", line)

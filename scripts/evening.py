@@ -1,0 +1,208 @@
+"""
+Plays an evening at terminals: a table that is hosted from the menu, and all that befalls it.
+
+Three people sit at machines of their own on a switch that leads nowhere (as in
+`scripts.two_machines`, which has more about networks): ann hosts a table with a bot and a
+clock, bob finds it in French, cleo plays in lines. The machine that hosts gets another
+address; later its host and the bot are killed, and started again. After the game they talk
+and play once more, and ann finds the game among hers. Prints what was seen, and ends with
+status 1, and the terminals, if that isn't what it should be. It takes tmux.
+
+    .venv/bin/python -m scripts.evening
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from scripts.two_machines import INSIDE, SWITCH, Machine
+from tests.support.tmux import Stuck, Terminal
+
+ANN, MOVED = "10.7.0.1", "10.7.0.99"
+
+PATIENCE = 240.0
+"""Seconds for a whole game, and for whatever else goes on by itself."""
+
+TURN_TIME = 3
+"""How often the clock is set further: 45 seconds for a choice."""
+
+_BUILT = re.compile(r"^[▸ ] +(\d) .*✓", re.MULTILINE)
+"""A card in a hand that can be had."""
+
+_LIES = re.compile(r"Enter seals it|Entrée le scelle")
+_SIDES = re.compile(r"Choose the side|Choisis la face")
+_ENDED = re.compile(r"r play again|r rejouer")
+
+
+def main() -> int:
+    """Go where there is no network, and play there."""
+    if sys.argv[1:] != [INSIDE]:
+        command = ["unshare", "--map-root-user", "--net", sys.executable]
+        return subprocess.call([*command, "-m", "scripts.evening", INSIDE])
+    subprocess.run(["ip", "link", "add", SWITCH, "type", "bridge"], check=True)
+    subprocess.run(["ip", "link", "set", SWITCH, "up"], check=True)
+    machines = [Machine(name) for name in ("ann", "bob", "cleo")]
+    for number, machine in enumerate(machines, start=1):
+        machine.plug(f"10.7.0.{number}")
+    terminals = [
+        _terminal(machines[0], (80, 24), "--name", "ann"),
+        _terminal(machines[1], (120, 40), "--lang", "fr", "--name", "bob"),
+    ]
+    try:
+        _evening(machines, terminals)
+    except Stuck as stuck:
+        print(stuck)
+        for terminal in terminals:
+            print("-" * 80, terminal.text(), sep="\n")
+        return 1
+    finally:
+        for terminal in terminals:
+            terminal.close()
+        for machine in machines:
+            machine.end()
+    return 0
+
+
+def _terminal(machine: Machine, size: tuple[int, int], *words: str) -> Terminal:
+    """Start the program at a machine, which listens on its network."""
+    command = (*machine.inside, sys.executable, "-m", "sealed_wonders.client", *words)
+    return Terminal(command, size, {"WONDERS_DISCOVERY": "", "WONDERS_NAME": ""})
+
+
+def _evening(machines: Sequence[Machine], people: list[Terminal]) -> None:
+    (ann, bob), house = people, machines[0]
+    ann.wait_for("Host a table here")
+    _go(ann, "2", "Enter")
+    ann.wait_for("Open the table")
+    _go(ann, *["Down"] * 6, "Right", *["Down"] * 2, *["Right"] * TURN_TIME)
+    ann.wait_for("45 seconds")
+    _go(ann, "End", "Enter")
+    ann.wait_for("At a terminal:")
+    print("a table is hosted from the menu, and shows its invitation")
+
+    bob.wait_for(ANN)
+    _go(bob, "Enter")
+    bob.wait_for("ouverte")
+    _go(bob, "Enter")
+    words = ("join", "--plain", "--name", "cleo")
+    cleo = _terminal(machines[2], (80, 24), *words)
+    people.append(cleo)
+    cleo.wait_for(ANN)
+    cleo.type("1\n")
+    cleo.wait_for("ready")
+    _go(ann, "Escape")
+    ann.wait_for("cleo")
+    cleo.type("ready\n")
+    for one in (ann, bob):
+        _go(one, "r")
+    for one, word in ((ann, "table code"), (bob, "code de la table")):
+        one.wait_for(word)
+        _go(one, "Enter")
+    print("three people and a bot have begun, one in French and one in lines")
+
+    _play(people, lambda: "turn 3 of 6" in ann.text())
+    house.move(ANN, MOVED)
+    _play(people, lambda: "turn 5 of 6" in ann.text())
+    print("they play on after its machine got another address")
+
+    killed = _kill(house)
+    ann.wait_for("Press any key")
+    _go(ann, "Enter")
+    ann.wait_for("Go on with your game")
+    entry = re.search(r"(\d) Go on with your game", ann.text())
+    _go(ann, entry[1] if entry else "", "Enter")
+    _play(people, lambda: "Age 2, turn 1 of 6" in ann.text())
+    print(f"the host and its bot, {killed} programs, were killed; all have played on")
+
+    _play(people, lambda: all(_ENDED.search(it.text()) for it in (ann, bob)))
+    _go(bob, "t")
+    bob.type("merci à tous\n")
+    ann.wait_for("merci à tous")
+    cleo.wait_for("merci à tous")
+    print("the game is over, and they talk")
+
+    _go(ann, "r")
+    _until(bob, lambda: "rejouer" in bob.text() and "ann" in bob.text())
+    _go(bob, "r")
+    cleo.type("rematch\n")
+    cleo.wait_for("ready")
+    _until(ann, lambda: bool(_SIDES.search(ann.text())))
+    print("they play again at the same table")
+
+    _go(ann, "Enter", "q", "y")
+    ann.wait_until(lambda seen: "See one of your games again" in seen, "the menu")
+    entry = re.search(r"(\d) See one of your games again", ann.text())
+    _go(ann, entry[1] if entry else "", "Enter")
+    ann.wait_for("bob")
+    print("the game is among those of ann:")
+    print(*(line for line in ann.text().split("\n") if "bob" in line), sep="\n")
+
+
+def _go(one: Terminal, *keys: str) -> None:
+    """Press keys as a person does, who looks before the next."""
+    for key in keys:
+        one.press(key)
+        time.sleep(0.25)
+
+
+def _until(one: Terminal, there: Callable[[], bool]) -> None:
+    """Wait for something that takes longer."""
+    end = time.monotonic() + PATIENCE
+    while not there():
+        if time.monotonic() > end:
+            raise Stuck(f"it never came; there was\n{one.text()}")
+        time.sleep(0.2)
+
+
+def _play(people: Sequence[Terminal], done: Callable[[], bool]) -> None:
+    """Choose for all, the first card that can be had; in lines, sell the first."""
+    ann, bob, cleo = people
+
+    def all_choose() -> bool:
+        for one in (ann, bob):
+            _choose(one)
+        cleo.type("day\n" if "side" in cleo.text()[-400:] else "s1\n")
+        return done()
+
+    _until(ann, all_choose)
+
+
+def _choose(one: Terminal) -> None:
+    seen = one.text()
+    if _ENDED.search(seen):
+        return
+    if _LIES.search(seen):
+        _go(one, "Enter")
+    elif _SIDES.search(seen):
+        _go(one, "Enter", "Enter")
+    elif found := _BUILT.search(seen):
+        _go(one, found[1], "b", "Enter")
+    else:
+        _go(one, "Enter", "1", "s", "Enter")
+
+
+def _kill(machine: Machine) -> int:
+    """Kill the host and the bots of a machine, as a power cut does; gives how many."""
+    target = Path(f"/proc/{machine.inside[-1].partition('=')[2]}/ns/net").readlink()
+    killed = 0
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (entry / "cmdline").read_bytes().split(b"\0")
+            here = (entry / "ns/net").readlink() == target
+        except OSError:
+            continue
+        if here and (b"sealed_wonders.host" in words or b"bot" in words):
+            os.kill(int(entry.name), signal.SIGKILL)
+            killed += 1
+    return killed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
