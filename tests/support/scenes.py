@@ -8,7 +8,9 @@ they are told to think.
 
 from __future__ import annotations
 
+import os
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -42,6 +44,11 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.architects_desks import AtArchitects, a_choice
 from tests.support.desks import Seated, a_build, eager, taking_part
 from tests.support.human import Human
+
+# A shell finds this program by its name, wherever scenes are played.
+os.environ["PATH"] = os.pathsep.join(
+    (str(Path(sys.executable).parent), os.environ["PATH"])
+)
 
 SALON = Nearby("Salon", Address("192.168.1.5", 7007, b"s" * 16))
 KITCHEN = Nearby("Kitchen", Address("192.168.1.9", 7007, b"k" * 16))

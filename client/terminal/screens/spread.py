@@ -153,7 +153,9 @@ def happened(turn: Sequence[str], width: int, height: int, symbols: Symbols) -> 
         rows = [(faces.GAP, *one) for one in flown]
         return (head, *rows[: height - 1])
     title, *lines = turn
-    head = ruled((piece(title.rstrip(" :\N{NO-BREAK SPACE}"), "title", "log"),), width, symbols)
+    head = ruled(
+        (piece(title.rstrip(" :\N{NO-BREAK SPACE}"), "title", "log"),), width, symbols
+    )
     rows = [one for line in lines for one in hanging(row(line), width)]
     if len(rows) >= height:
         # One sentence behind the other: they take less room.
