@@ -16,6 +16,9 @@ from typing import NamedTuple
 
 from sealed_wonders.client.home import FILE_CAP, Home, locked
 
+HOST = "host"
+"""Stands for ``play`` where others came to the table."""
+
 STEM = 16
 """Digits of a game's id in the names of files."""
 
@@ -26,7 +29,7 @@ class Left(NamedTuple):
     gid: str
     """The first digits of its id."""
     command: str
-    """By which it was begun: ``play`` or ``learn``."""
+    """By which it was begun: ``play``, ``learn``, or `HOST` at a table for others, too."""
     wanted: Mapping[str, object]
     """What its host was told of its table."""
 
@@ -58,6 +61,13 @@ class OwnGames:
             ):
                 return found
         return None
+
+    def find(self, gid: str) -> Left | None:
+        """Give a game by the first digits of its id, unless another window plays it."""
+        path = self._path(gid[:STEM])
+        if not path.exists() or self._is_played(path):
+            return None
+        return self._read(path)
 
     def keep(self, gid: str, command: str, wanted: Mapping[str, object]) -> None:
         """Remember a game, which this process plays from now on."""

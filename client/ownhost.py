@@ -23,7 +23,7 @@ from types import TracebackType
 from typing import Self
 
 from sealed_wonders.client.words import _
-from sealed_wonders.net.address import Address
+from sealed_wonders.net.address import PORT, Address
 from sealed_wonders.net.names import make_line
 
 COMMAND = (sys.executable, "-m", "sealed_wonders.host")
@@ -39,9 +39,6 @@ END_PATIENCE = 10.0
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "127.0.0.1"}
 """What means all of a machine's addresses, and how it is reached from there itself."""
-
-PORT = 7777
-"""Where hosts listen by themselves."""
 
 _PDEATHSIG = 1
 """Of prctl(2): which signal a process is sent when its parent has died."""
@@ -74,6 +71,18 @@ def _is_free(port: int) -> bool:
             return True
     except OSError:
         return False
+
+
+def invitations(row: Mapping[str, object]) -> tuple[str, ...]:
+    """
+    Give the addresses for others that a host has said, as people write them.
+
+    Raises:
+        ValueError: one isn't an address.
+    """
+    some = row.get("invitations")
+    listed = some if isinstance(some, list) else []
+    return tuple(Address.parse(str(one)).brief for one in listed)
 
 
 class HostFailed(Exception):
@@ -149,7 +158,7 @@ class OwnHost:
         try:
             row = json.loads(line)
             listening = Address.parse(str(row["listening"]))
-            self.invitations = tuple(map(str, row.get("invitations", ())))
+            self.invitations = invitations(row)
             here = EVERYWHERE.get(listening.host, listening.host)
             return replace(listening, host=here)
         except (ValueError, TypeError, KeyError):

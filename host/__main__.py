@@ -116,8 +116,8 @@ USUAL_BOARDS = "base"
     type=click.IntRange(0, 24 * 60 * 60),
     default=0,
     metavar="SECONDS",
-    help="Time for a choice, after which a player's program makes the simplest one. "
-    "If left out, as long as it takes.",
+    help="Time for a choice, after which a player's program seals what lies there, or "
+    "makes the simplest one. If left out, as long as it takes.",
 )
 @click.option(
     "--no-memory-aid",
@@ -138,7 +138,12 @@ USUAL_BOARDS = "base"
     show_default=True,
     help="Tables at once.",
 )
-@click.option("--once", is_flag=True, help="One table and one game, then end.")
+@click.option(
+    "--once",
+    is_flag=True,
+    help="One table and one game, then end: when all have left, or ten minutes after "
+    "the result, unless they play again.",
+)
 @click.option(
     "--resume",
     metavar="GAME",

@@ -54,7 +54,8 @@ SECONDS_CAP = 24 * 60 * 60
     "play",
     cls=WithLook,
     help=marked(
-        "Play a game on this machine, against bots.\n\n"
+        "Play a game on this machine, against bots, or with whoever takes a seat that is "
+        "left.\n\n"
         "Starts a host and bots, sits you down, and ends them when you leave. A game "
         "that you left goes on the next time, unless you ask for another table, or for a "
         "new game."
@@ -107,6 +108,12 @@ SECONDS_CAP = 24 * 60 * 60
         "hands that went round."
     ),
 )
+@click.option(
+    "--go-on",
+    default="",
+    metavar=marked("GAME"),
+    help=marked("Go on with this game, which you left; the first screen leads there."),
+)
 @new
 @look
 def play(
@@ -121,6 +128,7 @@ def play(
     draw: str,
     turn_time: int,
     no_memory_aid: bool,
+    go_on: str,
     new: bool,
     **options: Any,
 ) -> None:
@@ -150,7 +158,7 @@ def play(
         if no_memory_aid:
             wanted["--no-memory-aid"] = None
     wanted |= drawn(draw)
-    play_here(load(options), wanted, given=_given(wanted), new=new)
+    play_here(load(options), wanted, given=_given(wanted), new=new, go_on=go_on)
 
 
 GIVEN = {
@@ -195,6 +203,12 @@ def drawn(draw: str) -> Mapping[str, str]:
     return {} if draw == DRAWS[0] else {"--draw": draw}
 
 
+def _is_alone(wanted: Mapping[str, object]) -> bool:
+    """Tell whether only bots are waited for."""
+    seats, bots = wanted.get("--seats"), wanted.get("--bots")
+    return isinstance(seats, int) and bots == seats - 1
+
+
 class Own(NamedTuple):
     """A host of one's own, and the game on it."""
 
@@ -215,6 +229,7 @@ def play_here(
     given: Mapping[str, object],
     new: bool,
     teacher: Teacher | None = None,
+    go_on: str = "",
 ) -> None:
     """
     Start a host and bots, sit somebody down, and end it all when they leave.
@@ -227,24 +242,32 @@ def play_here(
             it is of that kind.
         new: begin another game all the same.
         teacher: tells whoever plays what they may not know yet.
+        go_on: the first digits of the id of the game to go on with, if it is that one.
     """
     from sealed_wonders.client.home import Home
-    from sealed_wonders.client.owngames import OwnGames
+    from sealed_wonders.client.owngames import HOST, OwnGames
     from sealed_wonders.client.ownhost import to_listen
     from sealed_wonders.client.settings import listens_at
 
     home = Home.find()
     games = OwnGames(home)
-    command = "play" if teacher is None else "learn"
-    left = games.left(command, given)
+    if go_on:
+        left = games.find(go_on)
+        if left is None:
+            said = _("there is no game {game} that you have left")
+            raise click.UsageError(said.format(game=f"{go_on:.20}"))
+    elif not _is_alone(wanted):
+        left = None  # others may wait for it, who were told another table
+    else:
+        left = games.left("play" if teacher is None else "learn", given)
     if left is not None and new:
         games.forget(left.gid)
         left = None
     resume: dict[str, object] = {}
     if left is not None:
         wanted, resume = left.wanted, {"--resume": left.gid}
-    seats, bots = wanted.get("--seats"), wanted.get("--bots")
-    alone = isinstance(seats, int) and bots == seats - 1
+    alone = _is_alone(wanted)
+    command = "learn" if teacher is not None else "play" if alone else HOST
     named = {"--name": _("this machine")} if alone else {}
     arguments = {
         **to_listen(alone=alone, at=listens_at(loaded.settings.discovery)),
@@ -267,7 +290,9 @@ def play_here(
         elif "winners" in row:
             games.forget(gid)
 
-    own = Own(words, told, typed(command), left is not None)
+    # The first line of the first screen leads back to a table that one hosts.
+    back = typed() if command == HOST else typed(command)
+    own = Own(words, told, back, left is not None)
     # However this process is told to end, its host ends first.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _exit)
@@ -322,7 +347,7 @@ def _at_screen(
     from twisted.python.failure import Failure
 
     from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.ownhost import OwnHost
+    from sealed_wonders.client.ownhost import OwnHost, invitations
     from sealed_wonders.client.terminal import text
     from sealed_wonders.net.address import Address
 
@@ -331,9 +356,8 @@ def _at_screen(
     def begun(reactor: ITerminalReactor, evening: Evening) -> None:
         def told(row: Mapping[str, object]) -> None:
             own.told(row)
-            invitations = row.get("invitations")
-            if row.get("event") == "moved" and isinstance(invitations, list):
-                reactor.callFromThread(evening.invite, list(map(str, invitations)))
+            if row.get("event") == "moved":
+                reactor.callFromThread(evening.invite, invitations(row))
 
         host = closing.enter_context(OwnHost(own.words, told=told))
         hosts.append(host)
@@ -351,10 +375,11 @@ def _at_screen(
                 own=True,
                 invitations=host.invitations,
                 back=own.back,
+                hosts=not alone,
             )
             if not alone and not own.goes_on:
                 evening.desk.act("invite")
-            if own.goes_on:
+            if own.goes_on and alone:
                 evening.desk.say(text.own_game_goes_on(f"{own.back} --new"))
 
         def fails(failure: Failure) -> None:
@@ -384,10 +409,18 @@ def _in_lines(
     alone: bool,
 ) -> tuple[str | None, str | None]:
     """Sit down in line mode; gives the same as `_at_screen`."""
-    from sealed_wonders.client.ownhost import HostFailed, OwnHost
+    from sealed_wonders.client.ownhost import HostFailed, OwnHost, invitations
+
+    moved: list[Callable[[Sequence[str]], None]] = []
+
+    def told(row: Mapping[str, object]) -> None:
+        own.told(row)
+        for tell in moved:
+            if row.get("event") == "moved":
+                tell(invitations(row))
 
     # What takes long to import is so while the host begins, too.
-    with OwnHost(own.words, told=own.told) as host:
+    with OwnHost(own.words, told=told) as host:
         name = _prepare(home, loaded)
         from sealed_wonders.client.commands import seated
         from sealed_wonders.client.terminal import text
@@ -402,12 +435,21 @@ def _in_lines(
                 if not sitting.person.over:
                     sitting.end(text.host_ended(host.last_words()))
 
+            def invite(invitations: Sequence[str]) -> None:
+                sitting.person.known.invitations = tuple(invitations)
+                for invitation in invitations:
+                    click.echo(text.invitation(invitation))
+
+            moved.append(
+                lambda invitations: reactor.callFromThread(invite, invitations)
+            )
             host.when_ended(lambda: reactor.callFromThread(ended))
             sitting.person.back = own.back
-            if own.goes_on:
+            sitting.person.hosts = not alone
+            if own.goes_on and alone:
                 click.echo(text.own_game_goes_on(f"{own.back} --new"))
-            for invitation in host.invitations if not alone else ():
-                click.echo(text.invitation(invitation))
+            if not alone:
+                invite(host.invitations)
 
         failure = seated.in_lines(
             home,

@@ -148,15 +148,20 @@ def _quit(desk: Desk) -> None:
                 desk,
                 question,
                 leave,
-                details=_cost_of_leaving(in_game, person.back),
+                details=_cost_of_leaving(in_game, person.back, hosts=person.hosts),
                 again="quit",
             )
         )
 
 
-def _cost_of_leaving(in_game: bool, back: str) -> tuple[str, ...]:
+def _cost_of_leaving(in_game: bool, back: str, *, hosts: bool) -> tuple[str, ...]:
     if not in_game:
-        return ()
+        return (_("You host this table: it is closed with that."),) if hosts else ()
+    if hosts:
+        stops = _(
+            "You host this game: it stops for all, until you open it again. Type:"
+        )
+        return (stops, back)
     if not back:
         return (_("The game ends with that."),)
     kept = _("Your seat is kept, and the others wait for you. To come back, type:")

@@ -16,7 +16,7 @@ from twisted.internet.defer import Deferred, succeed
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.home import Damaged, Going, Home
-from sealed_wonders.client.owngames import OwnGames
+from sealed_wonders.client.owngames import HOST, OwnGames
 from sealed_wonders.client.settings import Settings, listens_at
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.app import App
@@ -105,6 +105,7 @@ class Evening:
         self._then: tuple[str, ...] = ()
         own = OwnGames(home)
         self._left = [it for it in GAMES if own.left("play", {"--game": it})]
+        self._hosted = own.left(HOST, {})
         self._ended: Deferred[Outcome] = Deferred()
         self.desk = Desk(
             _nothing(), settings, symbols, reactor.seconds, quit=self._leave
@@ -153,6 +154,7 @@ class Evening:
         own: bool = False,
         invitations: Sequence[str] = (),
         back: str = "",
+        hosts: bool = False,
     ) -> None:
         """
         Sit down at a table, and go home afterwards.
@@ -162,6 +164,7 @@ class Evening:
             own: it is a host of one's own, where nobody comes back to.
             invitations: the addresses by which others find it, as far as they are known.
             back: the command that goes on with the game there.
+            hosts: others come to that host, and lose it when we leave.
         """
         if self._over:
             return
@@ -170,8 +173,9 @@ class Evening:
         self._find.connecting, self._find.sitting = address, table
         self._sit_down(address, table=table, eager=eager, passing=own)
         self.invite(invitations)
-        if back and self.desk.person is not None:
-            self.desk.person.back = back
+        if self.desk.person is not None:
+            self.desk.person.back = back or self.desk.person.back
+            self.desk.person.hosts = hosts
 
     def invite(self, invitations: Sequence[str]) -> None:
         """Take note of the addresses by which others find the table now."""
@@ -212,6 +216,10 @@ class Evening:
         return self._left
 
     @property
+    def hosted(self) -> bool:
+        return self._hosted is not None
+
+    @property
     def going(self) -> Sequence[Going]:
         return self._doorstep.going
 
@@ -248,6 +256,11 @@ class Evening:
 
     def host(self, options: Sequence[str]) -> None:
         self._go_on("play", "--name", self.name, *options)
+
+    def host_again(self) -> None:
+        if self._hosted is not None:
+            gid = self._hosted.gid
+            self._go_on("play", "--name", self.name, "--go-on", gid)
 
     def learn(self, game: str = "wonders") -> None:
         self._go_on("learn", "--game", game)

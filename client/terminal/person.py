@@ -125,6 +125,8 @@ class Person(Player):
         """
         self.seated = False
         self.back = ""
+        self.hosts = False
+        """Others come to the host of their own, and lose it when they leave."""
         self.over = False
         self._line = show
         self._guided = guided
@@ -635,7 +637,7 @@ class Person(Player):
     def return_from(self, before: Person) -> None:
         """Sit down where somebody sat before: it is the same one, in another game."""
         known, past = self.known, before.known
-        self.back = before.back
+        self.back, self.hosts = before.back, before.hosts
         known.host, known.invitations = past.host, past.invitations
         known.story += [it for it in past.story if it.kind is Kind.CHAT]
         if past.charter is not None:

@@ -21,6 +21,7 @@ from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.bots import STRATEGIES
 from sealed_wonders.client.commands import play
 from sealed_wonders.client.home import VARIABLE, Home
+from sealed_wonders.client.owngames import HOST, OwnGames
 from sealed_wonders.client.ownhost import HostFailed, OwnHost
 from sealed_wonders.client.terminal import text
 from sealed_wonders.net.messages import SECONDS_CAP
@@ -462,7 +463,7 @@ def test_others_may_join_and_come_back(
     """With fewer bots there is an invitation; whoever leaves is told how to return."""
     play = Wonders(home, "play", "--players", "3", "--bots", "1", "--name", "ann")
     started.append(play)
-    address = play.until("Others can join with")[-1].split()[-2]
+    address = play.until("Others can join with")[-1].split()[-1]
     other = tmp_path / "other"
     bob = Wonders(other, "join", address, "--plain", "--name", "bob's")
     started.append(bob)
@@ -505,6 +506,21 @@ def test_others_may_join_and_come_back(
     play.type("quit")
     play.type("yes")
     assert (0, "") == play.end()
+
+    # It isn't gone on with unasked, as a game against bots is: others wait for it.
+    alone = Wonders(home, "play", "--players", "3", "--name", "ann")
+    started.append(alone)
+    assert not any("game you left" in it for it in alone.until("Choose its side"))
+    alone.hang_up()
+    alone.end()
+    left = OwnGames(Home(home, home)).left(HOST, {})
+    assert left is not None
+    opened = Wonders(home, "play", "--go-on", left.gid)
+    started.append(opened)
+    opened.until("Choose its side")
+    wrong = Wonders(home, "play", "--go-on", "0" * 16)
+    started.append(wrong)
+    assert "there is no game 0000000000000000 that you have left" in wrong.end()[1]
 
 
 def plain(address: str) -> str:

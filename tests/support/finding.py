@@ -35,6 +35,7 @@ class Porch:
     logs: tuple[Kept, ...] = ()
     left: tuple[str, ...] = ()
     going: tuple[Going, ...] = ()
+    hosted: bool = False
     done: list[str] = field(default_factory=list)
 
     def rename(self, name: str) -> None:
@@ -57,6 +58,9 @@ class Porch:
 
     def play(self, game: str = "wonders", *, new: bool = False) -> None:
         self.done.append(f"play {game}{' anew' if new else ''}")
+
+    def host_again(self) -> None:
+        self.done.append("host again")
 
     def host(self, options: Sequence[str]) -> None:
         self.done.append(f"host {' '.join(options)}")

@@ -268,6 +268,7 @@ class Porch:
     )
 
     going: tuple[Going, ...] = ()
+    hosted: bool = False
 
     def go_back(self, game: Going) -> None:
         return
@@ -293,6 +294,9 @@ class Porch:
         self.play_.desk.known = self.play_.human.person.known
 
     def play(self, game: str = "wonders", *, new: bool = False) -> None:
+        return
+
+    def host_again(self) -> None:
         return
 
     def host(self, options: Sequence[str]) -> None:

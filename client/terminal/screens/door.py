@@ -61,6 +61,13 @@ class Door(Protocol):
         """Those games of which one was left that they played on this machine."""
 
     @property
+    def hosted(self) -> bool:
+        """They have left a game at a table that they host themselves."""
+
+    def host_again(self) -> None:
+        """Open that table again, and go on with its game."""
+
+    @property
     def going(self) -> Sequence[Going]:
         """The games they have left or lost, to which they can go back."""
 

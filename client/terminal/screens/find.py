@@ -245,6 +245,9 @@ class Find:
     # Games one has left or lost.
 
     def _going_entries(self) -> Iterator[Entry]:
+        if self._door.hosted:
+            said = row(_("Open the table again that you host here; the others wait"))
+            yield Entry("hosted", said, self._door.host_again, _("Your game goes on"))
         for game in self._door.going:
             label = _("Back to your game at {host}, {table}").format(
                 host=game.name, table=table_called(game.table)

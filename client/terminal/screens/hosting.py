@@ -273,12 +273,12 @@ class HostingBox(Box):
         """Take the next value of an option, or the one before."""
         choices = option.choices(self.wanted)
         now = getattr(self.wanted, option.name)
-        if option.name == "boards" and (now not in choices or step > 0):
-            at = choices.index(now) if now in choices else -1
-            if at == len(choices) - 1:
-                self._ask_boards()
-                return
-        at = choices.index(now) if now in choices else -1
+        # From boards that were typed to the first, or back to the last, of the others.
+        beside = -1 if step > 0 else len(choices)
+        at = choices.index(now) if now in choices else beside
+        if option.name == "boards" and step > 0 and at == len(choices) - 1:
+            self._ask_boards()
+            return
         value = choices[(at + step) % len(choices)]
         self.wanted = replace(self.wanted, **{option.name: value}).fitting()
 
@@ -289,7 +289,11 @@ class HostingBox(Box):
         self.desk.ask(Field(label, self._typed_boards, typed, self._board_words))
 
     def _board_words(self) -> Iterator[str]:
-        yield from ()
+        """Give the boards that can be named, for completion."""
+        from sealed_wonders.core.wonders.catalog import possible_boards
+
+        yield from BOARDS
+        yield from (board.id for board in possible_boards(self.wanted.expansions))
 
     def _typed_boards(self, typed: str) -> None:
         words = typed.strip() or BOARDS[0]

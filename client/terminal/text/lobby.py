@@ -355,7 +355,7 @@ def caught_up(age: int, turn: int) -> str:
 
 def invitation(address: str) -> str:
     said = _("Others can join with: {command}")
-    return said.format(command=f"wonders join {in_shell(address)} --plain")
+    return said.format(command=f"wonders join {in_shell(address)}")
 
 
 def no_invitation() -> str:

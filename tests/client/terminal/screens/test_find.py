@@ -54,6 +54,14 @@ def test_without_any_host_the_rest_can_be_done() -> None:
     assert [*played, *learnt, "settings", "quit"] == finding.door.done
 
 
+def test_a_table_that_one_hosts_is_the_first_thing_to_come_back_to() -> None:
+    """It is of others, too, who wait until it is open again."""
+    finding = Finding(Porch(hosted=True, left=("wonders",)))
+    assert finding.at.startswith("1 Open the table again that you host here")
+    finding.desk.act("enter")
+    assert ["host again"] == finding.door.done
+
+
 def test_a_game_on_this_machine_that_was_left_is_offered() -> None:
     """Of each game by itself; and so is another one, which is said to be that."""
     finding = Finding(Porch(left=("architects",)))
