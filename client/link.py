@@ -118,8 +118,7 @@ class Link:
         self._service.startService()
         if self._machine is not None:
             self._watching.start(WATCH_INTERVAL, now=False)
-        first = self._service.whenConnected(failAfterFailures=1)
-        first.addErrback(self._unreachable)
+        self._await_connection()
         return self._done
 
     def take(self, session: Session) -> bool:
@@ -175,15 +174,20 @@ class Link:
     def lost(self, connection: ToHost, end: End) -> None:
         """The connection is no more; the service makes another unless it is no use."""
         was_talking, self._talking = self._talking, False
+        has_shown_its_pin = self._connection is not None
         self._connection = None
         if self._ending:
             return
         self._way.lost(talking=was_talking)
+        if not self._welcomed and self._way.is_astray and not has_shown_its_pin:
+            # Anybody can announce an address: the host is still looked for.
+            self._clock.callLater(0, self._await_connection)
+            return
         is_final = end.why in FINAL and (
             was_talking or not self._way.may_be_elsewhere()
         )
         if is_final or not self._welcomed:
-            self._end(Broken(_sentence(end, self._address)))
+            self._end(Broken(_sentence(end, self._way.at)))
         elif was_talking:
             if self._patience is not None:
                 self._giving_up = self._clock.callLater(self._patience, self._give_up)
@@ -225,6 +229,10 @@ class Link:
             if error is not None:
                 raise error
         self._end(None)
+
+    def _await_connection(self) -> None:
+        connected = self._service.whenConnected(failAfterFailures=1)
+        connected.addErrback(self._unreachable)
 
     def _unreachable(self, failure: Failure) -> None:
         where = f"{self._address.host}:{self._address.port}"

@@ -7,8 +7,9 @@ that it is looked for on the network; whoever answers must have it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from twisted.application.internet import backoffPolicy
 from twisted.internet.defer import Deferred
@@ -50,8 +51,17 @@ Seconds by which each address of a host is tried after the one before it: the fi
 announced is the likeliest, and can be told to others.
 """
 
+LINK_LAG = 2.0
+"""
+Seconds by which an address of one link is tried after the others: it is written differently
+on each machine, and no good to be told to anybody.
+"""
+
 ADDRESSES_CAP = 8
-"""Addresses that are tried for one host: anybody may announce some in its name."""
+"""
+Announced addresses that are tried at the same time: anybody may announce some in a host's
+name. The others have their turn when one of these has failed.
+"""
 
 Look = Callable[[Callable[[Sequence[Nearby]], None]], Callable[[], object]]
 """Begins to look for hosts, and tells of all there are; gives what ends it."""
@@ -113,9 +123,14 @@ class Way:
         self._sought = address.pin or hint
         self._is_known = False
         """The host has let us in."""
+        self._last = self._plain(address)
+        """Where it did so the last time."""
         self._lost_at = 0.0
-        self._heard: tuple[Address, ...] = ()
-        """Where it says it is."""
+        self._heard: dict[Address, None] = {}
+        """Where it says it is; whichever was tried stands behind the others."""
+        self._given_up: Failure | None = None
+        """Why it isn't where it was said to be, if it is looked for therefore."""
+        self._look_until = 0.0
         self._shunned: dict[Address, float] = {}
         """Until when."""
         self._search: _Search | None = None
@@ -126,8 +141,8 @@ class Way:
         Connect: to the address that was given, or, once we were let in, to wherever the host
         is, however long that takes.
         """
-        if self._is_known:
-            return self._go_on(protocolFactory, None)
+        if self._is_known or self._given_up is not None:
+            return self._go_on(protocolFactory, self._given_up)
         first = self.endpoint(self._given).connect(protocolFactory)
         if self._look is not None and self._sought is not None:
             first.addErrback(lambda why: self._go_on(protocolFactory, why))
@@ -137,13 +152,21 @@ class Way:
         self, factory: IProtocolFactory, given_up: Failure | None
     ) -> Deferred[IProtocol]:
         self._begin_to_look()
-        self._search = _Search(self, factory, given_up)
+        patience = None
+        if given_up is not None:
+            now = self._reactor.seconds()
+            if self._given_up is None:
+                self._given_up, self._look_until = given_up, now + LOOK_PATIENCE
+            patience = max(0.0, self._look_until - now)
+        self._search = _Search(self, factory, given_up, patience)
         return self._search.begin()
 
     def arrived(self, pin: bytes) -> None:
         """Take note that we were let in, by the host that has this pin."""
         self.pin = self._sought = pin
         self._is_known = True
+        self._given_up = None
+        self._last = self._plain(self.at)
         self._shunned.clear()
         self.look_no_more()
 
@@ -159,10 +182,23 @@ class Way:
         else:
             self._shunned[self._plain(self.at)] = self._reactor.seconds() + SHUN
 
+    @property
+    def is_astray(self) -> bool:
+        """Whether it leads now to where anybody may have announced the host."""
+        return self._plain(self.at) != self._plain(self._given)
+
     def may_be_elsewhere(self) -> bool:
-        """Tell whether it may still be heard of, though somebody else is where it was."""
+        """
+        Tell whether it may still be heard of, though somebody else is where we went.
+
+        Whoever is at an announced address proves nothing by not being the host.
+        """
         waited = self._reactor.seconds() - self._lost_at
-        return self._is_known and self._look is not None and waited < MOVE_PATIENCE
+        return (
+            self._is_known
+            and self._look is not None
+            and (self.is_astray or waited < MOVE_PATIENCE)
+        )
 
     def hurry(self) -> None:
         """Try again at once, if we are trying: this machine is on another network now."""
@@ -178,12 +214,19 @@ class Way:
     # What a search needs.
 
     def addresses(self) -> tuple[Address, ...]:
-        """Give all addresses at which it may be."""
-        heard = self._heard[:ADDRESSES_CAP]
+        """Give all addresses at which it may be, in the order of their turns."""
         # A name may be another address's by now: it is asked for anew each time.
-        return tuple(
-            dict.fromkeys((self._plain(self.at), self._plain(self._given), *heard))
-        )
+        return tuple(dict.fromkeys((*self.usual(), *self._heard)))
+
+    def usual(self) -> tuple[Address, Address]:
+        """Give the addresses that nobody had to announce."""
+        return self._last, self._plain(self._given)
+
+    def trying(self, address: Address) -> None:
+        """Take note that an address has its turn: the others come first after that."""
+        if address in self._heard:
+            del self._heard[address]
+            self._heard[address] = None
 
     def shunned_for(self, address: Address) -> float:
         """Give the seconds for which an address isn't to be tried."""
@@ -211,9 +254,9 @@ class Way:
         if at is None:
             self.look_no_more()
             return
-        if at != self._plain(self._given):
-            # It was found by its pin, so that is what it must have.
-            self.pin = self._sought
+        # Where it was found by its pin, that is what it must have.
+        is_sought = self._is_known or at != self._plain(self._given)
+        self.pin = self._sought if is_sought else self._given.pin
         self.at = replace(at, pin=self.pin)
 
     def _plain(self, address: Address) -> Address:
@@ -221,60 +264,86 @@ class Way:
 
     def _begin_to_look(self) -> None:
         if self._look is not None and self._stop_looking is None:
-            self._heard = ()
+            self._heard = {}
             self._stop_looking = self._look(self._hear)
 
     def _hear(self, hosts: Sequence[Nearby]) -> None:
-        found = [
-            self._plain(address)
+        said = [
+            [self._plain(one) for one in (host.address, *host.others)]
             for host in hosts
-            for address in (host.address, *host.others)
-            if address.pin == self._sought
+            if host.address.pin == self._sought
         ]
-        self._heard = tuple(dict.fromkeys(found))
+        # One of each in turn: who announces many keeps nobody else's from being tried.
+        turns = dict.fromkeys(
+            one for turn in zip_longest(*said) for one in turn if one is not None
+        )
+        new = [one for one in turns if one not in self._heard]
+        kept = [one for one in self._heard if one in turns]
+        self._heard = dict.fromkeys((*kept, *new))
         if self._search is not None:
-            self._search.look_again()
+            self._search.look_again(set(new))
 
 
 class _Search:
     """Trying all addresses of a host, side by side, until one of them takes us."""
 
     def __init__(
-        self, way: Way, factory: IProtocolFactory, given_up: Failure | None
+        self,
+        way: Way,
+        factory: IProtocolFactory,
+        given_up: Failure | None,
+        patience: float | None,
     ) -> None:
         """
         Make ready.
 
         Args:
-            given_up: how it fails if it finds nothing within `LOOK_PATIENCE`; None: it
-                never does.
+            given_up: how it fails if it finds nothing; None: it never does.
+            patience: the seconds after which that is so.
         """
         self._way = way
         self._factory = factory
         self._given_up = given_up
+        self._patience = patience
         self._timer: IDelayedCall | None = None
         self._attempts: dict[Address, Deferred[IProtocol]] = {}
         self._waiting: dict[Address, IDelayedCall] = {}
+        self._queue: dict[Address, None] = {}
+        """Whose time has come, but not their turn."""
         self._failures: dict[Address, int] = {}
         self._is_over = False
         self._done: Deferred[IProtocol] = Deferred(lambda _: self._end(None))
 
     def begin(self) -> Deferred[IProtocol]:
         """Try the addresses there are; fires when one has taken us."""
-        if self._given_up is not None:
-            self._timer = self._way.callLater(LOOK_PATIENCE, self._give_up)
+        if self._patience is not None:
+            self._timer = self._way.callLater(self._patience, self._give_up)
         self.look_again()
         return self._done
 
-    def look_again(self) -> None:
-        """Try those too that are new."""
+    def look_again(self, new: Collection[Address] = ()) -> None:
+        """
+        Try those too that are new.
+
+        Args:
+            new: which are announced since just now: somebody may be there again.
+        """
         delay = 0.0
         for address in self._way.addresses():
             if self._is_over:
                 return
-            if address not in self._attempts and address not in self._waiting:
-                self._later(address, max(delay, self._way.shunned_for(address)))
-                delay += STAGGER
+            shunned = self._way.shunned_for(address)
+            if address in new and address in self._waiting and not shunned:
+                self._waiting.pop(address).cancel()
+            if not self._is_under_way(address):
+                self._later(address, max(delay, shunned))
+                if not shunned:
+                    delay = min(delay + STAGGER, ADDRESSES_CAP * STAGGER)
+
+    def _is_under_way(self, address: Address) -> bool:
+        return any(
+            address in some for some in (self._attempts, self._waiting, self._queue)
+        )
 
     def hurry(self) -> None:
         """Try all of them again at once."""
@@ -284,9 +353,12 @@ class _Search:
         for address, timer in list(self._waiting.items()):
             timer.cancel()
             del self._waiting[address]
+        self._queue.clear()
         self.look_again()
 
     def _later(self, address: Address, seconds: float) -> None:
+        if "%" in address.host and address not in self._way.usual():
+            seconds += LINK_LAG
         if seconds:
             self._waiting[address] = self._way.callLater(
                 seconds, lambda: self._try(address)
@@ -298,6 +370,10 @@ class _Search:
         self._waiting.pop(address, None)
         if address not in self._way.addresses():
             return  # it is announced no more
+        if address not in self._way.usual() and not self._has_room():
+            self._queue[address] = None
+            return
+        self._way.trying(address)
         attempt = self._way.endpoint(address).connect(self._factory)
         self._attempts[address] = attempt
         attempt.addCallbacks(
@@ -315,6 +391,18 @@ class _Search:
             tries = self._failures.get(address, 0)
             self._failures[address] = tries + 1
             self._later(address, RETRY(tries))
+            self._next()
+
+    def _next(self) -> None:
+        """Let those have their turn for whom there was no room."""
+        while self._queue and self._has_room():
+            address = next(iter(self._queue))
+            del self._queue[address]
+            self._try(address)
+
+    def _has_room(self) -> bool:
+        usual = self._way.usual()
+        return sum(one not in usual for one in self._attempts) < ADDRESSES_CAP
 
     def _give_up(self) -> None:
         failure, self._timer = self._given_up, None
@@ -330,5 +418,6 @@ class _Search:
         for timer in self._waiting.values():
             timer.cancel()
         self._waiting.clear()
+        self._queue.clear()
         for attempt in list(self._attempts.values()):
             attempt.cancel()

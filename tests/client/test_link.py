@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -14,6 +15,7 @@ from twisted.internet.interfaces import ITCPTransport
 from twisted.internet.task import deferLater
 
 from sealed_wonders.client import link as links
+from sealed_wonders.client import way
 from sealed_wonders.client.link import Broken, Link
 from sealed_wonders.client.players import Player
 from sealed_wonders.client.session import Session, Unacceptable
@@ -262,6 +264,11 @@ def _sleep(seconds: float) -> Deferred[None]:
     return deferLater(REACTOR, seconds)
 
 
+async def _until(happens: Callable[[], bool]) -> None:
+    while not happens():
+        await _sleep(0.01)
+
+
 class Guest(Player):
     """One who writes down when there is a connection."""
 
@@ -324,6 +331,81 @@ async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None
     assert [replace(old, pin=None), new] == places
     assert 0 == scout.looking
     assert not any(isinstance(told, Hello) for told in other.told)
+
+
+@pytest_twisted.ensureDeferred
+async def test_whoever_is_announced_in_a_lost_host_s_name_ends_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long it has been away; it is found when it is announced itself."""
+    monkeypatch.setattr(way, "MOVE_PATIENCE", 0.0)
+    house, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    link, guest, places = _guest(house.open(), look=scout)
+    done = link.run()
+    try:
+        await guest.times(1)
+        await house.go()
+        await guest.times(2)
+        await _until(lambda: scout.looking == 1)
+        false = other.open()
+        scout.hears(str(false))
+        await other.until(1)
+        new = house.open()
+        scout.hears(str(false), str(new))
+        await guest.times(3)
+    finally:
+        link.stop()
+        await done
+        await house.go()
+        await other.go()
+    assert [True, False, True] == guest.log
+    assert new == places[-1]
+    assert not any(isinstance(told, Hello) for told in other.told)
+
+
+@pytest_twisted.ensureDeferred
+async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing() -> (
+    None
+):
+    """The pin of the invitation, or of the last time, is what counts."""
+    house, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    old = house.open()
+    await house.go()
+    link, guest, places = _guest(old, look=scout)
+    done = link.run()
+    try:
+        await _until(lambda: scout.looking == 1)
+        false = other.open()
+        scout.hears(str(false))
+        await other.until(1)
+        new = house.open()
+        scout.hears(str(false), str(new))
+        await guest.times(1)
+    finally:
+        link.stop()
+        await done
+        await house.go()
+        await other.go()
+    assert [True] == guest.log
+    assert [new] == places
+
+
+@pytest_twisted.ensureDeferred
+async def test_another_host_where_a_lost_one_was_ends_it_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At the address that was given; the line names it."""
+    monkeypatch.setattr(way, "MOVE_PATIENCE", 0.0)
+    house, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    old = house.open()
+    link, guest, _ = _guest(old, look=scout)
+    done = link.run()
+    await guest.times(1)
+    await house.go()
+    other.open(old.port)
+    with pytest.raises(Broken, match=f"127.0.0.1:{old.port} is not the host you were"):
+        await done
+    await other.go()
 
 
 @pytest_twisted.ensureDeferred

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sealed_wonders.client.way import (
     ADDRESSES_CAP,
+    LINK_LAG,
     LOOK_PATIENCE,
     MOVE_PATIENCE,
     SHUN,
@@ -11,6 +12,7 @@ from sealed_wonders.client.way import (
     looking,
 )
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.nearby import Nearby
 from tests.support.roads import Roads, Walker
 
 PIN, OTHER = bytes(range(16)), bytes(16)
@@ -93,15 +95,117 @@ def test_an_address_that_is_announced_no_more_is_not_tried_again() -> None:
     assert 1 == walker.roads.tried.count("198.51.100.5:7777")
 
 
-def test_of_what_is_announced_in_its_name_some_is_tried() -> None:
-    """Anybody may announce anything."""
+def _crowd(count: int) -> list[str]:
+    return [f"10.0.0.{n}:7777#{PIN.hex()}" for n in range(1, count + 1)]
+
+
+def test_all_that_is_announced_in_its_name_has_its_turn() -> None:
+    """Anybody may announce anything, and nobody be there; some are tried at once."""
     walker = Walker(INN)
     walker.arrive(PIN)
     walker.go()
-    walker.scout.hears(*(f"10.0.0.{n}:7777#{PIN.hex()}" for n in range(1, 60)))
+    walker.scout.hears(*_crowd(20), THERE)
     assert 2 == len(walker.roads.tried), "the likeliest first"
     walker.roads.pump([STAGGER] * 60)
     assert 1 + ADDRESSES_CAP == len(walker.roads.tried)
+    for silent in range(1, 21):
+        assert len(walker.roads.tried) <= silent + ADDRESSES_CAP
+        walker.roads.refuse(silent)
+    assert "198.51.100.5:7777" in walker.roads.tried[: 1 + 21]
+    walker.roads.accept(walker.roads.tried.index("198.51.100.5:7777"))
+    assert [f"at {THERE}"] == walker.log
+
+
+def test_whoever_announces_many_addresses_takes_the_turn_of_nobody_else() -> None:
+    """The first address of each that is heard is tried before the second of anybody."""
+    walker = Walker(INN)
+    walker.arrive(PIN)
+    walker.go()
+    false, true = map(Address.parse, (_crowd(1)[0], THERE))
+    others = tuple(map(Address.parse, _crowd(16)[1:]))
+    walker.scout.hear(Nearby("aaa", false, others), Nearby("inn", true))
+    walker.roads.pump([STAGGER] * 3)
+    assert ["10.0.0.1:7777", "198.51.100.5:7777"] == walker.roads.tried[1:3]
+
+
+def test_whoever_answers_in_its_name_has_no_second_turn_before_it() -> None:
+    """Each is somebody else, and the search goes on with the next."""
+    walker = Walker(INN)
+    walker.arrive(PIN)
+    walker.go()
+    walker.scout.hears(*_crowd(20), THERE)
+    for strangers in range(1, 21):
+        assert f"10.0.0.{strangers}:7777" == walker.roads.tried[-1]
+        walker.roads.accept()
+        assert walker.way.is_astray
+        walker.way.lost(talking=False)
+        walker.go()
+        walker.roads.advance(STAGGER)
+    assert "198.51.100.5:7777" == walker.roads.tried[-1]
+    walker.roads.accept()
+    walker.way.arrived(PIN)
+    assert (0, []) == (walker.scout.looking, walker.roads.getDelayedCalls())
+
+
+def test_whoever_was_announced_in_its_name_is_no_proof_that_it_is_gone() -> None:
+    """However long it is away; whoever is at its own address is, after a while."""
+    walker = Walker(INN)
+    walker.arrive(PIN)
+    walker.go()
+    walker.roads.advance(MOVE_PATIENCE)
+    walker.scout.hears(*_crowd(1))
+    walker.roads.accept()
+    walker.way.lost(talking=False)
+    assert walker.way.may_be_elsewhere()
+    walker.go()
+    walker.roads.accept()
+    walker.way.lost(talking=False)
+    assert not walker.way.may_be_elsewhere()
+
+
+def test_an_address_of_one_link_is_tried_when_others_have_had_their_time() -> None:
+    """Each machine writes it differently, so it is no good to be told."""
+    walker = Walker(INN)
+    walker.arrive(PIN)
+    walker.go()
+    walker.scout.hears(f"[fe80::1%eth0]:7777#{PIN.hex()}", THERE)
+    walker.roads.advance(STAGGER)
+    assert ["192.0.2.1:7777", "198.51.100.5:7777"] == walker.roads.tried
+    walker.roads.advance(LINK_LAG)
+    assert "fe80::1%eth0:7777" == walker.roads.tried[-1]
+
+
+def test_a_host_that_is_announced_again_is_tried_at_once() -> None:
+    """Where it was, too: nobody waits until the time between two tries is over."""
+    walker = Walker(INN)
+    walker.arrive(PIN)
+    walker.go()
+    for _ in range(6):
+        walker.roads.refuse()
+        walker.roads.advance(10)
+    walker.roads.refuse()
+    tries = len(walker.roads.tried)
+    walker.scout.hears(INN)
+    assert tries + 1 == len(walker.roads.tried)
+    walker.scout.hears(INN)
+    assert tries + 1 == len(walker.roads.tried)
+
+
+def test_a_host_is_looked_for_a_few_seconds_whoever_says_to_be_it() -> None:
+    """Somebody else, where it was announced, neither ends that nor prolongs it."""
+    walker = Walker(INN)
+    walker.go()
+    walker.roads.refuse()
+    walker.scout.hears(*_crowd(1))
+    walker.roads.accept()
+    walker.way.lost(talking=False)
+    walker.log.clear()
+    walker.go()
+    assert [] == walker.log
+    walker.roads.refuse()
+    walker.roads.advance(LOOK_PATIENCE)
+    assert ["ConnectionRefusedError"] == walker.log
+    assert (0, []) == (walker.scout.looking, walker.roads.getDelayedCalls())
 
 
 def test_where_somebody_else_is_it_is_not_tried_at_once_again() -> None:

@@ -98,7 +98,11 @@ class Scout:
 
     def hears(self, *addresses: str) -> None:
         """Let hosts be heard, at addresses with their pins."""
-        self._heard([Nearby("inn", Address.parse(one)) for one in addresses])
+        self.hear(*(Nearby("inn", Address.parse(one)) for one in addresses))
+
+    def hear(self, *hosts: Nearby) -> None:
+        """Let hosts be heard."""
+        self._heard(hosts)
 
 
 class Walker:
