@@ -189,6 +189,13 @@ class Home:
         with contextlib.suppress(OSError):
             self._going(host).unlink(missing_ok=True)
 
+    def move_going(self, before: str, now: str) -> None:
+        """Write down that a host is at another address, and the game there with it."""
+        game = self._read_going(self._going(before))
+        if game is not None:
+            self.set_going(game._replace(host=now))
+            self.forget_going(before)
+
     def going(self, now: float) -> tuple[Going, ...]:
         """
         Give the games that one has left or lost, the last one first.
@@ -198,15 +205,22 @@ class Home:
         """
         some = []
         for path in (self.state / "going").glob("*"):
-            with contextlib.suppress(OSError, ValueError, KeyError, TypeError, Damaged):
+            with contextlib.suppress(OSError):
                 age = now - path.stat().st_mtime
-                values = json.loads(read(path) or b"")
-                names = [values[key] for key in ("host", "table", "name")]
-                for one in names[1:]:
-                    clean_name(one)
-                if path == self._going(names[0]) and age < GOING:
-                    some.append((age, Going(*names)))
+                game = self._read_going(path)
+                if game is not None and age < GOING:
+                    some.append((age, game))
         return tuple(game for _age, game in sorted(some))
+
+    def _read_going(self, path: Path) -> Going | None:
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError, Damaged):
+            values = json.loads(read(path) or b"")
+            names = [values[key] for key in ("host", "table", "name")]
+            for one in names[1:]:
+                clean_name(one)
+            if path == self._going(names[0]):
+                return Going(*names)
+        return None
 
     def _going(self, host: str) -> Path:
         return self.state / "going" / hashlib.sha256(host.encode()).hexdigest()[:16]

@@ -110,7 +110,7 @@ class Sitting:
         self._home = home
         self.address = address
         self._at = replace(address, pin=None)
-        """Where the host is by now."""
+        """Where the host is by now, and others can find it."""
         self._name = name
         self._passing = passing
         self._done: Deferred[bool] = Deferred()
@@ -262,7 +262,7 @@ class Sitting:
             return ""
         fold = seat.fold
         if whole:
-            self._home.forget_going(str(replace(self.address, pin=None)))
+            self._home.forget_going(str(self._at))
         try:
             path = self._home.keep_log(fold.charter.gid, fold.log(), whole=whole)
         except Damaged as damaged:
@@ -355,14 +355,18 @@ class Sitting:
         if self._passing:
             return
         plain = replace(at, pin=None)
-        moved, self._at = plain != self._at, plain
         where, self._pin = str(plain), pin
-        # Its pin is remembered, and so is one's name.
-        self.person.back = typed("join", shlex.quote(plain.brief))
-        if "%" not in at.host:  # which is written differently on each machine
+        # One of a single link, which is written differently on each machine and at each
+        # start, is no way back, unless there never was another. The host may well be
+        # where it was, too.
+        before = self._at
+        if "%" not in plain.host:
+            self._at = plain
             self.person.known.invitations = (replace(at, pin=pin).brief,)
-        if moved:
-            self._follow(plain, pin)
+        # Its pin is remembered, and so is one's name.
+        self.person.back = typed("join", shlex.quote(self._at.brief))
+        if self._at != before:
+            self._follow(before, pin)
         if at.pin is not None:
             return  # and it is that one
         hosts = self._home.hosts
@@ -372,11 +376,12 @@ class Sitting:
         except Damaged as damaged:
             raise Broken(str(damaged)) from None
 
-    def _follow(self, where: Address, pin: bytes) -> None:
+    def _follow(self, before: Address, pin: bytes) -> None:
         """Say where the host is now, which has shown by its pin that it is the same."""
-        self.person.note(text.host_moved(where.brief))
+        self.person.note(text.host_moved(self._at.brief))
         try:
-            self._home.hosts.pin(str(where), pin)
+            self._home.move_going(str(before), str(self._at))
+            self._home.hosts.pin(str(self._at), pin)
         except Damaged as damaged:
             self.person.note(str(damaged))
 
@@ -396,17 +401,16 @@ class Sitting:
             raise Broken(str(damaged)) from None
         self._stores.append(store)
         if not self._passing:
-            where = str(replace(self.address, pin=None))
-            host = self.person.known.host
+            game = Going(str(self._at), self._session.table, self.person.known.host)
             with contextlib.suppress(Damaged):  # it is a way back, and not the only one
-                self._home.set_going(Going(where, self._session.table, host))
+                self._home.set_going(game)
         return store
 
     def _forget_if_over(self) -> None:
         """Offer no way back to a game that is over, or never began."""
         known = self.person.known
         if self._stores and (known.ending is not None or known.charter is None):
-            self._home.forget_going(str(replace(self.address, pin=None)))
+            self._home.forget_going(str(self._at))
 
 
 async def sit(sitting: Sitting) -> str | None:

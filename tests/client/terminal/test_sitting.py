@@ -153,10 +153,32 @@ def test_a_host_that_has_moved_is_known_where_it_is_now(tmp_path: Path) -> None:
     assert (there.brief,) == play.person.known.invitations
     assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
 
+
+def test_an_address_of_one_link_is_no_way_back(tmp_path: Path) -> None:
+    """A host found there may still be where it was; nobody else writes it like that."""
+    play, paper = sitting(tmp_path, None)
+    there = Address("192.0.2.7", 7777, bytes(range(16)))
+    play._trust(there.pin or b"", there)
+    paper.lines.clear()
+
     play._trust(there.pin or b"", replace(there, host="fe80::1%eth0"))
-    told = play.person.known.invitations
-    assert (there.brief,) == told, "others write that differently"
+    play._remember_host()
+    assert [] == [line for line in paper.lines if "fe80" in line]
+    assert (there.brief,) == play.person.known.invitations
+    assert "wonders join 192.0.2.7" == play.person.back
+    assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
+
+
+def test_an_address_of_one_link_is_the_way_back_if_there_is_no_other(
+    tmp_path: Path,
+) -> None:
+    """It was typed, or chosen, here; and the host is held to its pin there, too."""
+    home = Home(tmp_path, tmp_path)
+    there = Address("fe80::1%eth0", 7777)
+    play = Sitting(REACTOR, Paper(), home, there, "ann")
+    play._trust(bytes(16), there)
     assert "wonders join '[fe80::1%eth0]'" == play.person.back
+    assert () == play.person.known.invitations
 
 
 @pytest.mark.parametrize(
@@ -206,6 +228,28 @@ def test_the_way_back_to_a_game_is_kept_until_that_is_over(
     assert (Going("127.0.0.1:1", "red", "Salon"),) == home.going(now)
     one.keep_log(whole=False)
     assert home.going(now)
+    one.keep_log(whole=True)
+    assert () == home.going(now)
+    for store in one._stores:
+        store.close()
+
+
+def test_the_way_back_to_a_game_leads_to_where_its_host_is_now(
+    tmp_path: Path, table: Seats
+) -> None:
+    """Also if it moved in the midst of it, or since it was left; and it is forgotten there."""
+    home, there = Home(tmp_path, tmp_path), Address("192.0.2.7", 7777, bytes(16))
+    home.set_going(Going("127.0.0.1:1", "red", "Salon"))
+    one, _paper = sitting(tmp_path, table)
+    one.person.known.host, one._session.table = "Salon", "red"
+    one._trust(bytes(16), there)
+    now = time.time()
+    assert (Going("192.0.2.7:7777", "red", "Salon"),) == home.going(now)
+    one._store_of(bytes(32)).begin()
+    one._trust(bytes(16), replace(there, host="192.0.2.8"))
+    assert (Going("192.0.2.8:7777", "red", "Salon"),) == home.going(now)
+    one._trust(bytes(16), replace(there, host="fe80::1%eth0"))
+    assert (Going("192.0.2.8:7777", "red", "Salon"),) == home.going(now)
     one.keep_log(whole=True)
     assert () == home.going(now)
     for store in one._stores:
