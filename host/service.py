@@ -18,6 +18,7 @@ from twisted.internet.interfaces import (
     IListeningPort,
     IReactorCore,
     IReactorFromThreads,
+    IReactorSocket,
     IReactorTCP,
 )
 from twisted.internet.task import LoopingCall
@@ -28,6 +29,7 @@ from sealed_wonders.host.bots import IReactor as IBotReactor
 from sealed_wonders.host.house import House
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keys import Keys
+from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
 from sealed_wonders.host.news import (
     BotLost,
     BotSpoke,
@@ -66,7 +68,9 @@ NO_IPV6 = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL)
 """What a system says that has no IPv6."""
 
 
-class IReactor(IBotReactor, IReactorCore, IReactorTCP, IReactorFromThreads):
+class IReactor(
+    IBotReactor, IReactorCore, IReactorTCP, IReactorSocket, IReactorFromThreads
+):
     """What a host needs of a reactor."""
 
 
@@ -210,6 +214,8 @@ class Service:
         # Twisted's listenTCP is typed for other factories than its own TLS one.
         factory: Any = host_factory(self.house, self._reactor, self._keys.certificate)
         try:
+            if listen.host == "::" and is_ipv6_alone():
+                return listen_by_both(self._reactor, listen.port, factory)
             return self._reactor.listenTCP(listen.port, factory, interface=listen.host)
         except CannotListenError as error:
             number = getattr(error.socketError, "errno", None)

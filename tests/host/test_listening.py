@@ -1,0 +1,112 @@
+"""Listening by IPv6 and IPv4 at once, where a system has each alone unless it is told."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from twisted.internet.error import CannotListenError
+from twisted.internet.protocol import ServerFactory
+
+from sealed_wonders.host import service
+from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
+from sealed_wonders.host.service import CantListen
+from tests.host.test_announcing import Business, Crier
+from tests.support.processes import Processes
+
+IS_THERE = """
+import socket, subprocess, sys
+host = subprocess.Popen(
+    [sys.executable, "-m", "sealed_wonders.host", "--listen", "[::]:7777",
+     "--no-announce", "--json", "--logs", sys.argv[1]],
+    stdout=subprocess.PIPE, text=True,
+)
+try:
+    print(host.stdout.readline())
+    for own in ("127.0.0.1", "::1"):
+        socket.create_connection((own, 7777)).close()
+        print("reached at", own)
+finally:
+    host.terminate()
+    host.wait()
+"""
+
+
+class Adopting(Processes):
+    """A reactor that says of each socket it is given whether it is IPv6's alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.alone: list[int] = []
+
+    def adoptStreamPort(self, fileDescriptor: int, *others: Any) -> Any:
+        with socket.socket(fileno=os.dup(fileDescriptor)) as one:
+            alone = one.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
+        self.alone.append(alone)
+        return self.listenTCP(0, others[-1], interface="::")
+
+
+def test_a_socket_is_told_to_take_both() -> None:
+    """Whatever is usual on this machine; there is one listener at a port."""
+    if not socket.has_dualstack_ipv6():
+        pytest.skip("no IPv6 here")
+    reactor: Any = Adopting()
+    listen_by_both(reactor, 0, ServerFactory())
+    assert [0] == reactor.alone
+    with socket.create_server(("::", 0), family=socket.AF_INET6) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(CannotListenError):
+            listen_by_both(reactor, port, ServerFactory())
+
+
+@pytest.mark.parametrize("listen", ["[::]:7777", "0.0.0.0:7777", "[::1]:7777"])
+def test_it_is_told_where_it_wouldn_t_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listen: str
+) -> None:
+    """And where all addresses are wanted; a reason for which it can't is told, too."""
+    asked: list[int] = []
+
+    def refuse(_reactor: object, port: int, _factory: object) -> None:
+        asked.append(port)
+        raise CannotListenError("::", port, OSError(98, "Address already in use"))
+
+    monkeypatch.setattr(service, "is_ipv6_alone", lambda: True)
+    monkeypatch.setattr(service, "listen_by_both", refuse)
+    if listen == "[::]:7777":
+        with pytest.raises(CantListen, match=r"at \[::\]:7777: Address already"):
+            Business(tmp_path, Crier(), listen)
+    else:
+        Business(tmp_path, Crier(), listen)
+    assert (listen == "[::]:7777") is bool(asked)
+
+
+def test_where_ipv6_is_usually_alone_ipv4_leads_here_too(tmp_path: Path) -> None:
+    """In a network of its own, in which that is so; with a real host."""
+    apart = [shutil.which("unshare") or "unshare", "-Urn", "sh", "-c"]
+    set_up = "ip link set lo up && echo 1 > /proc/sys/net/ipv6/bindv6only"
+    try:
+        subprocess.run([*apart, set_up], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("no network of one's own here")
+    run = f'{set_up} && exec "$0" "$@"'
+    done = subprocess.run(
+        [*apart, run, sys.executable, "-c", IS_THERE, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "reached at 127.0.0.1\nreached at ::1\n" in done.stdout, done.stderr
+
+
+def test_it_is_asked_what_is_usual_here() -> None:
+    """As the system has it set, where it can be read."""
+    setting = Path("/proc/sys/net/ipv6/bindv6only")
+    if not setting.exists():
+        pytest.skip("not of this system")
+    assert is_ipv6_alone() is bool(int(setting.read_text()))
