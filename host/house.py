@@ -19,6 +19,7 @@ from twisted.internet.interfaces import IDelayedCall, IReactorTime
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.guest import READS_CAP, Guest
 from sealed_wonders.host.journal import Archive, Found, Unusable
+from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import BotLost, News, trouble
 from sealed_wonders.host.reader import Reader
 from sealed_wonders.host.room import Room
@@ -384,7 +385,12 @@ class House:
         person = self._check_commit(guest, commit)
         self._check_waiting(guest, name)
         room = self._room_for(guest, name, commit)
-        if room is not None and room.is_ending and guest.connection in room.readers:
+        if (
+            room is not None
+            and room.is_ending
+            and guest.connection in room.readers
+            and room.table.seats(guest.identity)
+        ):
             room.again[guest.identity] = commit
             return
         if room is None:
@@ -450,20 +456,55 @@ class House:
 
     def _new_room(self, name: str, guest: Guest) -> Room:
         """Open a table; whoever played there may do so again if *guest* did."""
+        before = self.rooms.find(name) if name else None
+        kept = {} if before is None else self._staying(before)
+        returns = before is not None and before.table.seats(guest.identity)
+        if kept and not returns:
+            raise Denied(
+                "table-full",
+                f"those who have just played at {name!r} may want to do so again",
+            )
+        # Not before that: nobody may use up what others need to open theirs again.
         if not self._opened.take(1, self._clock.seconds()):
             raise Denied("too-fast", "too many tables were opened just now")
-        before = self.rooms.find(name) if name else None
-        kept: dict[bytes, str] = {}
-        if before is not None and before.table.seats(guest.identity):
-            kept = before.returning()
-        if self.rooms.is_full and not self._make_room():
-            # Which is refused with the reason.
-            return self.rooms.open(name)
+        held = 0 if returns else self._held_from(guest.identity)
+        free = self.rooms.free
+        if free <= held and (free < held or not self._make_room()):
+            raise Denied(
+                "no-room",
+                "those who have just played here may want another game"
+                if free > 0
+                else f"this host has {self.rooms.most} tables already",
+            )
         room = self.rooms.open(name, kept=kept)
         for other in self._guests.values():
             if other.identity in kept:
                 self._follow(other, room)
         return room
+
+    def _staying(self, room: Room) -> dict[bytes, str]:
+        """Give the names of the people who are still where they have played."""
+        game = room.table.game
+        if game is None:
+            return {}
+        guests = (self._guests.get(connection) for connection in room.readers)
+        there = {guest.identity for guest in guests if guest is not None}
+        return {
+            it.identity: it.name
+            for it in game.fold.charter.people
+            if it.owner is None and it.identity in there
+        }
+
+    def _held_from(self, identity: bytes) -> int:
+        """Tell how many tables others may open just now, and somebody may not."""
+        since = self._clock.seconds() - AGAIN_PATIENCE
+        return sum(
+            room.ended_at is not None
+            and room.ended_at > since
+            and not room.table.seats(identity)
+            and bool(self._staying(room))
+            for room in self.rooms
+        )
 
     def _make_room(self) -> bool:
         """Put a game away that all have left; tells whether there is one."""

@@ -128,16 +128,6 @@ class Room:
         """Nobody can do anything here, and it isn't written down yet how it ended."""
         return not self.table.is_live and self.ended_at is None
 
-    def returning(self) -> dict[bytes, str]:
-        """Give the names of the people who were here at the end, by identity."""
-        game = self.table.game
-        if game is None:
-            return {}
-        people = zip(game.fold.charter.people, game.here, strict=True)
-        return {
-            it.identity: it.name for it, here in people if here and it.owner is None
-        }
-
     def holds(self, commit: Wire) -> bool:
         """Tell whether the game that was played here began with a commitment."""
         game = self.table.game

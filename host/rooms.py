@@ -115,9 +115,14 @@ class Rooms:
         return None
 
     @property
+    def free(self) -> int:
+        """How many tables there may be besides those that aren't over."""
+        return self.most - sum(not room.table.is_done for room in self)
+
+    @property
     def is_full(self) -> bool:
         """There are as many tables as there may be."""
-        return sum(not room.table.is_done for room in self) >= self.most
+        return self.free <= 0
 
     def awaiting(self, identity: bytes) -> Waiting | None:
         """Give a game somebody plays in that was put away."""
@@ -202,7 +207,8 @@ class Rooms:
         """Forget tables that have been over for long enough, or are too many."""
         ended = [(room.ended_at, room) for room in self if room.ended_at is not None]
         now = self._seconds()
-        ended.sort(key=lambda pair: -pair[0])
+        # First go those at which nothing was played: nobody has a result to look at there.
+        ended.sort(key=lambda pair: (pair[1].table.came_to_nothing, -pair[0]))
         for number, (at, room) in enumerate(ended):
             if number >= FINISHED_KEPT or at + FINISHED_PATIENCE <= now:
                 self.remove(room)

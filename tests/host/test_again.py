@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import Ended, TableClosed
+from sealed_wonders.host.rooms import FINISHED_KEPT
 from sealed_wonders.host.table import Stage
-from sealed_wonders.net.messages import Leave, Say
+from sealed_wonders.net.lobby import Draw
+from sealed_wonders.net.messages import Leave, Read, Say, Sit
 from tests.support.inn import (
     Inn,
     Inns,
@@ -14,7 +18,7 @@ from tests.support.inn import (
     open_terms,
     sealed_terms,
 )
-from tests.support.lobbies import HOST
+from tests.support.lobbies import HOST, nonce
 
 
 def over(inns: Inns, wanted: int = 3, names: str = "ann bob cleo") -> list[Visitor]:
@@ -158,16 +162,86 @@ def test_a_table_that_nobody_stays_at_is_closed(inns: Inns) -> None:
 
 
 def test_strangers_open_a_table_of_their_own(inns: Inns) -> None:
-    """A name is free when the game is over, and keeps no seats for those who had it."""
+    """Not that of those who have just played and are still there, however they ask."""
+    people = over(inns)
+    inn, (ann, bob, cleo) = inn_of(people), people
+    for name in ("dan", "eve", "finn"):
+        stranger = inn.visitor(name, table="Table 1")
+        inn.settle()
+        assert ["table-full"] == stranger.reasons
+    gus = inn.visitor("gus", ready=False)
+    inn.settle()
+    lines = [room.table.line() for room in inn.house.rooms]
+    assert [("table 1", "over"), ("table 2", "lobby")] == [
+        (line.name, line.state) for line in lines
+    ]
+    assert [] == gus.reasons
+    ann.session.say("once more?")
+    wants(ann)
+    assert [] == ann.reasons
+    assert ["once more?"] == heard(bob)
+    for person in (bob, cleo):
+        wants(person)
+    assert 2 == len(inn.told(Ended))
+
+
+def test_a_name_is_free_when_those_who_had_it_have_gone(inns: Inns) -> None:
+    """No seats are kept for them, then."""
     people = over(inns)
     inn = inn_of(people)
+    for person in people:
+        person.drop()
     dan = inn.visitor("dan", table="table 1", ready=False)
     inn.settle()
     assert [] == dan.reasons
     assert ("dan",) == inn.table.line().players
-    assert [] == people[0].mind.others
     assert inn.table.lobby is not None
     assert 2 == inn.table.lobby.room
+
+
+@pytest.mark.parametrize("table", ["", "elsewhere", "table 1"])
+def test_the_one_table_of_a_host_is_theirs_who_have_played(
+    table: str, inns: Inns
+) -> None:
+    """For a minute, whatever name a stranger asks for."""
+    inn = inns(open_terms(3), tables=1)
+    people = inn.seat()
+    inn.settle()
+    inn.pass_time(AGAIN_PATIENCE - 1)
+    dan = inn.visitor("dan", table=table)
+    inn.settle()
+    assert ["table-full" if table == "table 1" else "no-room"] == dan.reasons
+    for person in people:
+        wants(person)
+    assert 2 == len(inn.told(Ended))
+
+
+def test_the_one_table_of_a_host_is_held_for_a_minute(inns: Inns) -> None:
+    """Who has gone to bed with the result on the screen keeps nobody from playing."""
+    inn = inns(open_terms(3), tables=1)
+    people = inn.seat()
+    inn.settle()
+    inn.pass_time(AGAIN_PATIENCE)
+    dan = inn.visitor("dan", ready=False)
+    inn.settle()
+    assert [] == dan.reasons
+    wants(people[0])
+    assert ["no-room"] == people[0].reasons
+
+
+def test_tables_that_came_to_nothing_make_no_result_go(inns: Inns) -> None:
+    """However many a stranger opens and leaves."""
+    people = over(inns)
+    inn, ann = inn_of(people), people[0]
+    for number in range(FINISHED_KEPT + 1):
+        inn.house.open(f"no {number}")
+        inn.clock.advance(1)  # nobody comes, and it is closed
+    dan = inn.visitor("dan", table="table 1")
+    inn.settle()
+    assert ["table-full"] == dan.reasons
+    ann.session.say("well played")
+    inn.settle()
+    assert ["well played"] == heard(ann)
 
 
 def test_bots_come_again(inns: Inns) -> None:
@@ -209,3 +283,32 @@ def test_who_is_quick_waits_until_the_first_game_is_checked(
     assert 1 == len(inn.told(Ended))
     assert Stage.LOBBY is inn.table.stage
     assert ("ann",) == inn.table.line().players
+
+
+def test_nobody_else_waits_to_play_again(toy: object, inns: Inns) -> None:
+    """Who reads the log while proofs are checked isn't one of those who have played."""
+    later = Later()
+    inn = inns(sealed_terms(3, game="toy"), work=later)
+    # He came first, so what he asks for would be done first.
+    dan = inn.visitor("dan", table="another", ready=False)
+    inn.settle()
+    dan.send(Leave())
+    inn.settle()
+    people = inn.seat()
+    inn.settle()
+    assert [Stage.FULL] == [
+        room.table.stage for room in inn.house.rooms if room.table.name == "table 1"
+    ]
+    wants(people[0])
+    commit = Draw(dan.identity, "dan", nonce=nonce("dan")).commit
+    dan.send(Read("table 1", 0), Sit("table 1", commit))
+    inn.settle()
+    assert ["begun"] == dan.reasons
+    later.do_all()
+    inn.settle()
+    lobby = next(r.table.lobby for r in inn.house.rooms if r.table.name == "table 1")
+    assert lobby is not None
+    assert ("ann",) == lobby.names
+    assert [True, True] == [
+        lobby.keeps(person.identity.public) for person in people[1:]
+    ]
