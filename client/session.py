@@ -64,6 +64,9 @@ from sealed_wonders.net.suites import NETWORKED, OPEN, begin
 LOBBY_CAP = 2 * MAX_PEOPLE + 1
 """Entries of the longest lobby: a COMMIT and a REVEAL of each, and the TABLE."""
 
+LOBBY_FOLLOWS = ("drawing", "wrong-draw")
+"""Why nobody can sit down just now; the host tells at once how it stands at the table."""
+
 StoreOf = Callable[[bytes], Store]
 """Gives the store for a game, by the hash of the table that was agreed on."""
 
@@ -208,7 +211,7 @@ class Session:
                 self._receive_idle(message)
             return
         match message:
-            case Lobby(table) if not self.table or self._is_here(table):
+            case Lobby() if self._is_ours(message):
                 self._take_lobby(message)
             case DrawMessage(table, wire) if self._is_here(table):
                 self._take_draw(wire)
@@ -223,7 +226,7 @@ class Session:
                 self.over = True
                 self._player.closed(detail)
             case Refused(reason, detail):
-                if self._chooses and not self.is_seated:
+                if self._chooses and not self.is_seated and reason not in LOBBY_FOLLOWS:
                     # Nor is it asked for again; another table may be.
                     self._sits, self.table = False, ""
                 self._player.refused(reason, detail)
@@ -256,6 +259,12 @@ class Session:
     def is_done(self) -> bool:
         """Nothing that the host may still say means anything to us."""
         return self.over and not self._is_idle
+
+    def _is_ours(self, lobby: Lobby) -> bool:
+        """Tell whether a lobby is that of a table we want to sit at, or sit at already."""
+        if self._sits:
+            return not self.table or self._is_here(lobby.table)
+        return any(it.identity == self._identity.public for it in lobby.people)
 
     def _is_here(self, table: str) -> bool:
         """Tell whether a table is ours: the host may spell its name in another way."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.guest import LOOK_BURST
+from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.suites import OPEN
@@ -285,3 +286,73 @@ def test_who_asks_too_often_while_choosing_has_still_chosen(parlour: Parlour) ->
 
     assert "red" == cleo.session.table
     assert cleo.session.is_seated
+
+
+def test_who_comes_after_a_void_draw_sits_down_all_the_same(parlour: Parlour) -> None:
+    """The first commitment is for another draw; of that one the host tells at once."""
+    others = [parlour.clients[1], *(come(parlour, name) for name in ("dan", "eve"))]
+    for other in others:
+        other.session.sit("red")
+    parlour.pump()
+    others[0].tamper = lambda message: None if isinstance(message, Post) else message
+    for other in others:
+        other.session.ready()
+    parlour.pump()
+    others[0].cut()
+    parlour.clients.remove(others[0])
+    parlour.clock.advance(REVEAL_PATIENCE)
+    cleo = come(parlour)
+    cleo.session.sit("red")
+    parlour.pump()
+
+    assert "refused wrong-draw" in cleo.player.told
+    assert cleo.session.is_seated
+    assert "cleo" in sitting(parlour, "red")
+
+
+def test_a_table_nobody_asked_for_is_not_sat_down_at(parlour: Parlour) -> None:
+    """Whatever a host tells somebody who is still looking at the list."""
+    cleo = come(parlour)
+    room = parlour.house.rooms.find("red")
+    assert room is not None
+    (lobby,) = room.table.notices()
+    cleo.session.receive(lobby)
+    parlour.pump()
+
+    assert [] == cleo.player.lobbies
+    assert "" == cleo.session.table
+    assert ("bob",) == sitting(parlour, "red")
+    cleo.session.sit("green")
+    parlour.pump()
+    assert ("ann", "cleo") == sitting(parlour, "green")
+
+
+def test_who_looks_at_the_list_is_not_seated_for_another_game(
+    parlour: Parlour,
+) -> None:
+    """Though they played the last one: they have gone away from its table."""
+    cleo, dan = (come(parlour, name) for name in ("cleo", "dan"))
+    bob = parlour.clients[1]
+    for client in (cleo, dan):
+        client.session.sit("red")
+    parlour.pump()
+    for client in (bob, cleo, dan):
+        client.session.ready()
+    parlour.pump()
+    assert cleo.session.finished
+    for client in (bob, cleo):
+        client.cut()
+        parlour.clients.remove(client)
+    cleo = come(parlour)
+    parlour.client("bob", table="red").player.be_ready = None
+    parlour.pump()
+
+    room = parlour.house.rooms.find("red")
+    assert room is not None
+    lobby = room.table.lobby
+    assert lobby is not None
+    assert ("bob",) == lobby.names
+    assert lobby.keeps(dan.identity.public)
+    assert not lobby.keeps(cleo.identity.public)
+    assert [] == cleo.player.lobbies
+    assert 2 == len(room.readers)
