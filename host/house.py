@@ -411,6 +411,22 @@ class House:
             self._change(room)
         self._call_bots(room)
         self._follow(guest, room)
+        if room.table.stage is Stage.LOBBY:
+            self._go_from_results(guest, room)
+
+    def _go_from_results(self, guest: Guest, to: Room) -> None:
+        """Somebody has sat down at a table: they are no more at others where they played."""
+        for room in self.rooms:
+            if room is to:
+                continue
+            if room.table.is_done and room.table.seats(guest.identity):
+                room.readers.pop(guest.connection, None)
+            elif room.table.lobby is not None and room.table.lobby.keeps(
+                guest.identity
+            ):
+                room.readers.pop(guest.connection, None)
+                with self._guarding(room):
+                    room.table.release(guest.identity)
 
     def _check_commit(self, guest: Guest, commit: Wire) -> Person:
         """Refuse what no table would take, before one is opened for it."""
@@ -488,7 +504,11 @@ class House:
         if game is None:
             return {}
         guests = (self._guests.get(connection) for connection in room.readers)
-        there = {guest.identity for guest in guests if guest is not None}
+        there = {
+            guest.identity
+            for guest in guests
+            if guest is not None and self._takes_part(guest) is None
+        }
         return {
             it.identity: it.name
             for it in game.fold.charter.people
@@ -571,8 +591,7 @@ class House:
         room.readers[guest.connection].read_on(entry)
 
     def _say(self, guest: Guest, text: str) -> None:
-        kept = self._kept_for(guest.identity)
-        room = self._seat_of(guest) if kept is None else kept
+        room = self._place_of(guest)
         if not guest.says.take(1, self._clock.seconds()):
             raise Denied("too-fast", "one thing after the other")
         name = room.table.name_of(guest.identity) or guest.name
@@ -586,6 +605,27 @@ class House:
                 return room
         return None
 
+    def _place_of(self, guest: Guest) -> Room:
+        """Give the table at which somebody is, for what they say."""
+        room = self._takes_part(guest) or self._kept_for(guest.identity)
+        return self._seat_of(guest) if room is None else room
+
+    def _takes_part(self, guest: Guest) -> Room | None:
+        """
+        Give the table at which somebody waits for a game, or else plays one; the latest.
+
+        Not where a game of theirs goes on whose log they haven't asked for: they have left
+        it, and may come back or not.
+        """
+        taken = [
+            room
+            for room in reversed(self.rooms.of(guest.identity))
+            if room.table.is_live
+            and (reader := room.readers.get(guest.connection)) is not None
+            and (room.table.lobby is not None or reader.is_reading)
+        ]
+        return max(taken, key=_precedence, default=None)
+
     def _lobby_of(self, guest: Guest) -> Room:
         """Give the table at which somebody waits for a game."""
         for room in self.rooms.of(guest.identity):
@@ -598,7 +638,7 @@ class House:
         rooms = self.rooms.of(guest.identity)
         if not rooms:
             raise Denied("no-seat", "you don't sit at any table")
-        return max(rooms, key=lambda room: _PRECEDENCE.index(room.table.stage))
+        return max(rooms, key=_precedence)
 
     def _follow(self, guest: Guest, room: Room) -> None:
         """Tell a guest of a table from now on."""
@@ -709,6 +749,10 @@ class House:
 
 
 _PRECEDENCE = (Stage.STOPPED, Stage.OVER, Stage.FULL, Stage.PLAYING, Stage.LOBBY)
+
+
+def _precedence(room: Room) -> int:
+    return _PRECEDENCE.index(room.table.stage)
 
 
 def _is_near(connection: ToClient) -> bool:

@@ -29,6 +29,11 @@ class Reader:
         """Take up the log from an entry on."""
         self.position = entry
 
+    @property
+    def is_reading(self) -> bool:
+        """The lobby was told, or the log is: not only that there is one."""
+        return self.position is not None or Lobby in self._said
+
     def news(self, table: Table) -> Iterator[FromHost]:
         """Give what is to be said now, and take it as said."""
         if table.game is None:

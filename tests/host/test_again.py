@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sealed_wonders.client.memory import InMemory
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import Ended, TableClosed
 from sealed_wonders.host.rooms import FINISHED_KEPT
@@ -242,6 +243,95 @@ def test_tables_that_came_to_nothing_make_no_result_go(inns: Inns) -> None:
     ann.session.say("well played")
     inn.settle()
     assert ["well played"] == heard(ann)
+
+
+def sit_elsewhere(person: Visitor, table: str = "other") -> None:
+    """Let somebody sit down at another table, on the same connection."""
+    person.ready = False
+    person.again(table)
+    person._inn.settle()
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_who_sits_elsewhere_is_heard_there(is_first: bool, inns: Inns) -> None:
+    """Whether the others wanted another game before or afterwards; no seat is kept."""
+    people = over(inns)
+    inn, (ann, bob, cleo) = inn_of(people), people
+    dan = inn.visitor("dan", table="other", ready=False)
+    inn.settle()
+    if is_first:
+        wants(ann)
+    sit_elsewhere(cleo)
+    if not is_first:
+        wants(ann)
+    cleo.session.say("a secret for dan")
+    inn.settle()
+    assert ["a secret for dan"] == heard(dan) == heard(cleo)
+    assert [] == heard(ann) == heard(bob)
+    room = inn.house.rooms.find("table 1")
+    assert room is not None
+    assert room.table.lobby is not None
+    assert room.table.lobby.keeps(bob.identity.public)
+    assert not room.table.lobby.keeps(cleo.identity.public)
+    # Who is only kept a seat for is heard at the table they are still at.
+    bob.session.say("one moment")
+    inn.settle()
+    assert ["one moment"] == heard(ann)
+    assert ["a secret for dan"] == heard(cleo)
+
+
+def test_who_sat_elsewhere_before_the_end_is_heard_there(inns: Inns) -> None:
+    """The game ends behind them; no seat is kept for another one."""
+    inn = inns()
+    people = inn.seat()
+    ann, bob, cleo = people
+    ann.mind.waits = True
+    dan = inn.visitor("dan", table="other", ready=False)
+    inn.settle()
+    commit = Draw(cleo.identity, "cleo", nonce=nonce("cleo")).commit
+    cleo.send(Sit("other", commit))
+    inn.settle()
+    ann.mind.waits = False
+    question, answer = ann.mind.question, ann.mind.answer
+    assert question is not None
+    assert answer is not None
+    answer(question.default)
+    inn.settle()
+    inn.ended()
+    wants(ann)
+    cleo.send(Say("a secret for dan"))
+    inn.settle()
+    assert ["a secret for dan"] == heard(dan)
+    assert [] == heard(ann) == heard(bob)
+    room = inn.house.rooms.find("table 1")
+    assert room is not None
+    assert room.table.lobby is not None
+    assert not room.table.lobby.keeps(cleo.identity.public)
+
+
+def test_a_game_that_was_left_takes_nobody_from_another(inns: Inns) -> None:
+    """It goes on without them: they are where they have played since."""
+    inn = inns()
+    left = inn.seat(["cleo", "dan", "eve"])
+    for person in left:
+        person.mind.waits = True
+    inn.settle()
+    cleo = left[0]
+    cleo.drop()
+    cleo.store = InMemory()
+    cleo.start("oak")
+    cleo.connect()
+    ann, bob = (inn.visitor(name, table="oak") for name in ("ann", "bob"))
+    inn.settle()
+    inn.ended()
+    wants(ann)
+    cleo.session.say("well played")
+    inn.settle()
+    assert ["well played"] == heard(ann)
+    assert [] == heard(left[1])
+    for person in (bob, cleo):
+        wants(person)
+    assert 2 == len(inn.told(Ended))
 
 
 def test_bots_come_again(inns: Inns) -> None:

@@ -199,9 +199,10 @@ class Visitor:
         self._begin(table)
         self.end: ToClient | None = None
 
-    def again(self) -> None:
-        """Want another game, on the same connection."""
+    def again(self, table: str = "") -> None:
+        """Want another game, on the same connection; at that table, or the same one."""
         before = self.session
+        before.table = table or before.table
         self.store = InMemory()
         self._begin(before.table)
         self.session.sit_again(before)
