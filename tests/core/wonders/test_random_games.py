@@ -13,14 +13,14 @@ from tests.support.places import Wrong, check
 from tests.support.printed import data
 from tests.support.soak import COMBINATIONS, SOAKED, soak, table, ways
 
-GAMES = 20
+GAMES = 8
 """
 For each number of players, and each way to play.
 
 More of the same: ``python scripts/soak.py 500 --seed tested``, whose first games are these.
 """
 
-FEWER = 8
+FEWER = 7
 """Where there are expansions."""
 
 
