@@ -151,6 +151,13 @@ USUAL_BOARDS = "base"
     help="With --once: go on with this game that was left in the folder, named by the "
     "first 16 digits of its id, in place of opening a table.",
 )
+@click.option(
+    "--give-up",
+    metavar="GAME",
+    default="",
+    help="Remove the journal of this game that was left in the folder, named in the same "
+    "way, and what the host's bots have kept of it; then begin.",
+)
 @click.option("--json", is_flag=True, help="Lines of JSON on standard output.")
 @click.option(
     "--logs",
@@ -190,6 +197,7 @@ def host(
     tables: int,
     once: bool,
     resume: str,
+    give_up: str,
     json: bool,
     logs: Path | None,
     announce: bool | None,
@@ -213,8 +221,11 @@ def host(
         raise click.UsageError(
             "--resume goes with --once; else all games are gone on with"
         )
-    if resume and not re.fullmatch("[0-9a-f]{16}", resume):
-        raise click.UsageError(f"a game has 16 hexadecimal digits, not {resume}")
+    for gid in (resume, give_up):
+        if gid and not re.fullmatch("[0-9a-f]{16}", gid):
+            raise click.UsageError(f"a game has 16 hexadecimal digits, not {gid}")
+    if resume and resume == give_up:
+        raise click.UsageError("a game is gone on with or given up, not both")
     try:
         address = Address.parse(listen)
         if address.pin is not None:
@@ -255,6 +266,7 @@ def host(
         strategy,
         once,
         resume,
+        give_up,
         tables,
         relay,
         announce,

@@ -20,7 +20,7 @@ from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.guest import READS_CAP, Guest
 from sealed_wonders.host.journal import Archive, Found, Unusable
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
-from sealed_wonders.host.news import BotLost, News, trouble
+from sealed_wonders.host.news import BotLost, News, SetAside, Trouble, trouble
 from sealed_wonders.host.reader import Reader
 from sealed_wonders.host.room import Room
 from sealed_wonders.host.rooms import TABLES, Rooms
@@ -31,7 +31,7 @@ from sealed_wonders.net.errors import ProtocolError, RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.intake import Work
 from sealed_wonders.net.limits import Bucket
-from sealed_wonders.net.lobby import Person, name_key, read_commit
+from sealed_wonders.net.lobby import Person, name_key, open_charter, read_commit
 from sealed_wonders.net.log.envelopes import ZERO, Wire, parse
 from sealed_wonders.net.log.phases import Reason
 from sealed_wonders.net.log.phases import Refused as NotTaken
@@ -189,6 +189,31 @@ class House:
         """
         found = self._archive.left(gid)
         return found is not None and self._take_up(found)
+
+    def give_up(self, gid: str) -> None:
+        """
+        Remove what is left of a game here, of its journal and this host's bots.
+
+        Nothing is removed of one that isn't there, is damaged, or that another host plays.
+
+        Args:
+            gid: the first 16 digits of its id, as in the name of its journal.
+        """
+        found = self._archive.left(gid)
+        if isinstance(found, Unusable):
+            self._tell(SetAside(found.path, found.reason))
+        elif found is not None:
+            try:
+                people = open_charter(found.wires).people
+            except RemoteProtocolError:
+                people = ()  # it breaks off, or is damaged: whose bots played, is lost
+            host = self.identity.public
+            self._crew.forget(it.identity for it in people if it.owner == host)
+            try:
+                found.journal.remove()
+            except OSError as error:
+                found.journal.close()
+                self._tell(Trouble(f"can't remove {found.path}: {error.strerror}"))
 
     def _take_up(self, found: Found | Unusable) -> bool:
         """Go on with a game that was found, with this host's bots; tells whether it does."""

@@ -99,6 +99,8 @@ class Settings:
     """One table, one game, and an end."""
     resume: str = ""
     """That game, by the first 16 digits of its id, if it was begun by another host."""
+    give_up: str = ""
+    """A game that is left and nobody wants any more, by the same."""
     tables: int = TABLES
     relay: bool = False
     """Proofs are passed on, and checked by players only."""
@@ -195,6 +197,8 @@ class Service:
             self._watching = LoopingCall(self._look_around, at)
             self._watching.clock = self._reactor
             self._watching.start(WATCH_INTERVAL, now=False)
+        if settings.give_up:
+            self.house.give_up(settings.give_up)
         if settings.resume:
             if not self.house.go_on(settings.resume):
                 raise CantGoOn(f"the game {settings.resume} can't be gone on with")

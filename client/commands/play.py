@@ -260,11 +260,12 @@ def play_here(
         left = None  # others may wait for it, who were told another table
     else:
         left = games.left("play" if teacher is None else "learn", given)
+    resume: dict[str, object] = {}
     if left is not None and new:
         games.forget(left.gid)
+        resume = {"--give-up": left.gid}
         left = None
-    resume: dict[str, object] = {}
-    if left is not None:
+    elif left is not None:
         wanted, resume = left.wanted, {"--resume": left.gid}
     alone = _is_alone(wanted)
     command = "learn" if teacher is not None else "play" if alone else HOST

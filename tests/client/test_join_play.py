@@ -425,6 +425,9 @@ def test_another_table_or_a_new_game_is_no_game_that_was_left(
         assert (0, "") == play.end()
     assert 3 == len(set(codes))
     assert codes[2] == codes[3]
+    # Nor is anything left of it: of the games for four and for three there is.
+    assert 2 == len(list(home.rglob("*.journal")))
+    assert 3 + 2 == len(list(home.rglob("bots/*")))
 
 
 def wait_for(pid: int) -> None:

@@ -175,6 +175,11 @@ def check_log(result: dict[str, Any]) -> None:
         (["--tables", "57"], "--tables"),
         (["--resume", "0123456789abcdef"], "--resume goes with --once"),
         (["--once", "--resume", "../oak"], "16 hexadecimal digits, not ../oak"),
+        (["--give-up", "oak"], "16 hexadecimal digits, not oak"),
+        (
+            ["--once", "--resume", "0" * 16, "--give-up", "0" * 16],
+            "a game is gone on with or given up, not both",
+        ),
         (["--name", "a\x1bb"], "a name can't hold"),
         (["--frobnicate"], "--frobnicate"),
         (["something"], "something"),

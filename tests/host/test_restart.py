@@ -8,7 +8,7 @@ import pytest
 
 from sealed_wonders.host.house import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.journal import MAGIC, Archive
-from sealed_wonders.host.news import BotLost, Ended, SetAside, Stopped, TakenUp
+from sealed_wonders.host.news import BotLost, Ended, SetAside, Stopped, TakenUp, Trouble
 from sealed_wonders.host.table import Stage
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.envelopes import pack_wire
@@ -137,6 +137,25 @@ def test_bots_of_a_game_that_is_over_are_forgotten(inns: Inns, tmp_path: Path) -
     assert Stage.OVER is inn.table.stage
     assert [] == inn.recalled
     assert [bot.identity.public] == inn.forgotten
+
+
+def test_a_game_is_given_up_for_good(inns: Inns, tmp_path: Path) -> None:
+    """Its journal goes, and what the host's own bots have kept; nobody else's."""
+    inn, _, bot = with_a_bot(inns)
+    gid = inn.game.gid.hex()[:16]
+    inn.house.give_up(gid)
+    assert [] == inn.forgotten  # a host plays it just now
+    inn.kill()
+    other = tmp_path / ("0" * 16 + ".journal")
+    other.write_bytes(b"another game's")
+    inn.open_house()
+    inn.house.give_up("1" * 16)
+    assert [] == inn.forgotten
+    inn.house.give_up(gid)
+    assert [bot.identity.public] == inn.forgotten
+    assert [other] == list(tmp_path.glob("*.journal"))
+    assert [] == inn.told(Trouble)
+    assert [] == list(inn.house.rooms)
 
 
 def test_a_bot_that_is_lost_in_a_game_is_started_again(inns: Inns) -> None:

@@ -131,6 +131,15 @@ def test_for_one_game_old_ones_are_left_alone(tmp_path: Path) -> None:
     assert ["Listening"] == business.kinds()
 
 
+def test_a_game_may_be_given_up_at_the_start(tmp_path: Path) -> None:
+    """Of one that can't be read nothing is removed."""
+    business = Business(tmp_path, once=True, give_up="0123456789abcdef")
+    (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
+    business.service.start()
+    assert ["Listening", "SetAside"] == business.kinds()
+    assert ["table 1"] == [r.table.name for r in business.service.house.rooms]
+
+
 def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
     """It can't be played without; what the bot said comes before, the end is 1."""
     business = Business(tmp_path, once=True, terms=open_terms(3, bots=2))
