@@ -20,7 +20,7 @@ For each number of players, and each way to play.
 More of the same: ``python scripts/soak.py 500 --seed tested``, whose first games are these.
 """
 
-FEWER = 7
+FEWER = 8
 """Where there are expansions."""
 
 
