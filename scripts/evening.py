@@ -101,9 +101,11 @@ def _evening(machines: Sequence[Machine], people: list[Terminal]) -> None:
     ann.wait_for("cleo")
     cleo.type("ready\n")
     for one in (ann, bob):
+        one.look()
         _go(one, "r")
     for one, word in ((ann, "table code"), (bob, "code de la table")):
         one.wait_for(word)
+        one.look()
         _go(one, "Enter")
     print("three people and a bot have begun, one in French and one in lines")
 
@@ -115,9 +117,9 @@ def _evening(machines: Sequence[Machine], people: list[Terminal]) -> None:
     killed = _kill(house)
     ann.wait_for("Press any key")
     _go(ann, "Enter")
-    ann.wait_for("Go on with your game")
-    entry = re.search(r"(\d) Go on with your game", ann.text())
-    _go(ann, entry[1] if entry else "", "Enter")
+    ann.wait_for("Open the table again")
+    ann.look()
+    _go(ann, "Enter")
     _play(people, lambda: "Age 2, turn 1 of 6" in ann.text())
     print(f"the host and its bot, {killed} programs, were killed; all have played on")
 
@@ -128,8 +130,10 @@ def _evening(machines: Sequence[Machine], people: list[Terminal]) -> None:
     cleo.wait_for("merci à tous")
     print("the game is over, and they talk")
 
+    ann.look()
     _go(ann, "r")
     _until(bob, lambda: "rejouer" in bob.text() and "ann" in bob.text())
+    bob.look()
     _go(bob, "r")
     cleo.type("rematch\n")
     cleo.wait_for("ready")
@@ -138,6 +142,7 @@ def _evening(machines: Sequence[Machine], people: list[Terminal]) -> None:
 
     _go(ann, "Enter", "q", "y")
     ann.wait_until(lambda seen: "See one of your games again" in seen, "the menu")
+    ann.look()
     entry = re.search(r"(\d) See one of your games again", ann.text())
     _go(ann, entry[1] if entry else "", "Enter")
     ann.wait_for("bob")
