@@ -73,7 +73,7 @@ def _is_free(port: int) -> bool:
         return False
 
 
-def invitations(row: Mapping[str, object]) -> tuple[str, ...]:
+def _invitations(row: Mapping[str, object]) -> tuple[str, ...]:
     """
     Give the addresses for others that a host has said, as people write them.
 
@@ -96,7 +96,7 @@ class OwnHost:
     Attributes:
         address: where it listens, once it has begun.
         log: the path of the game's log, once it has said so.
-        invitations: the addresses for others, once it has begun.
+        invitations: the addresses for others by now, once it has begun.
     """
 
     def __init__(
@@ -118,6 +118,7 @@ class OwnHost:
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  closed in end()
         self._first: queue.Queue[str] = queue.Queue()
         self._on_end: Callable[[], None] = lambda: None
+        self._on_move: Callable[[tuple[str, ...]], None] = lambda invitations: None
         self._process = subprocess.Popen(
             [*command, "--once", "--json", *arguments],
             stdin=subprocess.DEVNULL,
@@ -158,7 +159,7 @@ class OwnHost:
         try:
             row = json.loads(line)
             listening = Address.parse(str(row["listening"]))
-            self.invitations = invitations(row)
+            self.invitations = _invitations(row)
             here = EVERYWHERE.get(listening.host, listening.host)
             return replace(listening, host=here)
         except (ValueError, TypeError, KeyError):
@@ -174,6 +175,10 @@ class OwnHost:
         if not self._reader.is_alive():
             call()
 
+    def when_moved(self, call: Callable[[tuple[str, ...]], None]) -> None:
+        """Call back, from another thread, with the invitations whenever others hold."""
+        self._on_move = call
+
     def last_words(self) -> str:
         """Give the last line it complained in; nothing if there is none."""
         self._complaints.seek(0)
@@ -183,7 +188,7 @@ class OwnHost:
 
     def end(self) -> None:
         """End it, if it hasn't ended, and what it may have left behind."""
-        self._on_end = lambda: None
+        self._on_end, self._on_move = lambda: None, lambda invitations: None
         if self._process.returncode is None:
             # Not waited for yet, so the number is still that of this process, and of
             # the group that it and its bots are.
@@ -217,6 +222,9 @@ class OwnHost:
             return
         if isinstance(row.get("log"), str):
             self.log = row["log"]
+        if row.get("event") == "moved":
+            self.invitations = _invitations(row)
+            self._on_move(self.invitations)
         self._told(row)
 
 

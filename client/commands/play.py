@@ -348,19 +348,14 @@ def _at_screen(
     from twisted.python.failure import Failure
 
     from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.ownhost import OwnHost, invitations
+    from sealed_wonders.client.ownhost import OwnHost
     from sealed_wonders.client.terminal import text
     from sealed_wonders.net.address import Address
 
     hosts: list[OwnHost] = []
 
     def begun(reactor: ITerminalReactor, evening: Evening) -> None:
-        def told(row: Mapping[str, object]) -> None:
-            own.told(row)
-            if row.get("event") == "moved":
-                reactor.callFromThread(evening.invite, invitations(row))
-
-        host = closing.enter_context(OwnHost(own.words, told=told))
+        host = closing.enter_context(OwnHost(own.words, told=own.told))
         hosts.append(host)
 
         def ended() -> None:
@@ -370,6 +365,7 @@ def _at_screen(
 
         def stands(address: Address) -> None:
             host.when_ended(lambda: reactor.callFromThread(ended))
+            host.when_moved(lambda now: reactor.callFromThread(evening.invite, now))
             evening.go_to(
                 address,
                 eager=alone,
@@ -410,18 +406,10 @@ def _in_lines(
     alone: bool,
 ) -> tuple[str | None, str | None]:
     """Sit down in line mode; gives the same as `_at_screen`."""
-    from sealed_wonders.client.ownhost import HostFailed, OwnHost, invitations
-
-    moved: list[Callable[[Sequence[str]], None]] = []
-
-    def told(row: Mapping[str, object]) -> None:
-        own.told(row)
-        for tell in moved:
-            if row.get("event") == "moved":
-                tell(invitations(row))
+    from sealed_wonders.client.ownhost import HostFailed, OwnHost
 
     # What takes long to import is so while the host begins, too.
-    with OwnHost(own.words, told=told) as host:
+    with OwnHost(own.words, told=own.told) as host:
         name = _prepare(home, loaded)
         from sealed_wonders.client.commands import seated
         from sealed_wonders.client.terminal import text
@@ -441,9 +429,7 @@ def _in_lines(
                 for invitation in invitations:
                     click.echo(text.invitation(invitation))
 
-            moved.append(
-                lambda invitations: reactor.callFromThread(invite, invitations)
-            )
+            host.when_moved(lambda now: reactor.callFromThread(invite, now))
             host.when_ended(lambda: reactor.callFromThread(ended))
             sitting.person.back = own.back
             sitting.person.hosts = not alone

@@ -592,6 +592,36 @@ def test_a_host_that_does_not_begin_says_why(code: str, words: str) -> None:
         host.begun()
 
 
+def test_a_host_that_moves_says_where_others_find_it(tmp_path: Path) -> None:
+    """As people write it, the first time and whenever that has changed."""
+    pin, told = "ab" * 16, threading.Event()
+    rows = (
+        {"listening": f"[::]:7777#{pin}", "invitations": [f"10.0.0.1:7777#{pin}"]},
+        {"event": "moved", "invitations": [f"10.0.0.9:7000#{pin}"]},
+    )
+    go_on = tmp_path / "go on"
+    code = (
+        "import os, signal, time\n"
+        f"print({json.dumps(rows[0])!r}, flush=True)\n"
+        f"while not os.path.exists({str(go_on)!r}): time.sleep(0.01)\n"
+        f"print({json.dumps(rows[1])!r}, flush=True)\n"
+        "signal.pause()"
+    )
+    with child(code) as host:
+        assert f"127.0.0.1:7777#{pin}" == str(host.begun())
+        assert (f"10.0.0.1#{pin}",) == host.invitations
+        heard: list[tuple[str, ...]] = []
+
+        def hear(now: tuple[str, ...]) -> None:
+            heard.append(now)
+            told.set()
+
+        host.when_moved(hear)
+        go_on.touch()
+        assert told.wait(30)
+        assert [(f"10.0.0.9:7000#{pin}",)] == heard == [host.invitations]
+
+
 def test_a_host_that_is_silent_is_not_waited_for() -> None:
     """A child that does nothing is given up, and ended."""
     with (
