@@ -157,12 +157,12 @@ def invitation(address: str) -> str:
     Args:
         address: ours of the host, with its pin; one of this machine alone is no use.
     """
-    from sealed_wonders.net.address import Address, in_shell
+    from sealed_wonders.net.address import Address
     from sealed_wonders.net.nearby import is_loopback
 
     if not address or is_loopback(Address.parse(address).host):
         return ""
-    return f"wonders join {in_shell(address)}"
+    return text.join_command(address)
 
 
 def inviting(addresses: Sequence[str]) -> Sequence[str]:

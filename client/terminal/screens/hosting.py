@@ -103,8 +103,7 @@ def _named(names: Mapping[str, str]) -> Callable[[Any], str]:
 
 
 def _expansions(some: tuple[str, ...]) -> str:
-    names = {"leaders": "Leaders", "edifice": "Edifice"}
-    return text.listing([names[it] for it in some]) if some else _("none")
+    return text.played_with(some, "standard") or _("none")
 
 
 def _players(n: int) -> str:

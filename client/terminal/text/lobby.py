@@ -355,7 +355,12 @@ def caught_up(age: int, turn: int) -> str:
 
 def invitation(address: str) -> str:
     said = _("Others can join with: {command}")
-    return said.format(command=f"wonders join {in_shell(address)}")
+    return said.format(command=join_command(address))
+
+
+def join_command(address: str) -> str:
+    """Give the command by which others come to a host, on machines of their own."""
+    return f"wonders join {in_shell(address)}"
 
 
 def no_invitation() -> str:

@@ -231,3 +231,5 @@ def test_all_of_it_is_seen_at_once(
     assert opened in seen
     if language == "fr":
         assert [] == english(seen.split("\n"))
+        named = "Leaders et Édifices" in seen
+        assert named == (len(wanted.expansions) == 2), "as everywhere else"
