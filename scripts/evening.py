@@ -16,13 +16,12 @@ from __future__ import annotations
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from scripts.two_machines import INSIDE, SWITCH, Machine
+from scripts.two_machines import INSIDE, Machine, go_inside, lay_switch
 from tests.support.tmux import Stuck, Terminal
 
 ANN, MOVED = "10.7.0.1", "10.7.0.99"
@@ -44,10 +43,8 @@ _ENDED = re.compile(r"r play again|r rejouer")
 def main() -> int:
     """Go where there is no network, and play there."""
     if sys.argv[1:] != [INSIDE]:
-        command = ["unshare", "--map-root-user", "--net", sys.executable]
-        return subprocess.call([*command, "-m", "scripts.evening", INSIDE])
-    subprocess.run(["ip", "link", "add", SWITCH, "type", "bridge"], check=True)
-    subprocess.run(["ip", "link", "set", SWITCH, "up"], check=True)
+        return go_inside("scripts.evening")
+    lay_switch()
     machines = [Machine(name) for name in ("ann", "bob", "cleo")]
     for number, machine in enumerate(machines, start=1):
         machine.plug(f"10.7.0.{number}")

@@ -36,10 +36,8 @@ SWITCH = "switch"
 def main() -> int:
     """Go where there is no network, and play there."""
     if sys.argv[1:] != [INSIDE]:
-        command = ["unshare", "--map-root-user", "--net", sys.executable]
-        return subprocess.call([*command, "-m", "scripts.two_machines", INSIDE])
-    _run("ip", "link", "add", SWITCH, "type", "bridge")
-    _run("ip", "link", "set", SWITCH, "up")
+        return go_inside("scripts.two_machines")
+    lay_switch()
     with tempfile.TemporaryDirectory() as folder:
         machines = [Machine(name) for name in ("house", "ann", "bob", "cleo", "dora")]
         programs: list[Program] = []
@@ -57,6 +55,18 @@ def main() -> int:
             for machine in machines:
                 machine.end()
     return 0
+
+
+def go_inside(module: str) -> int:
+    """Run a script again where there is no network; gives its exit status."""
+    command = ["unshare", "--map-root-user", "--net", sys.executable]
+    return subprocess.call([*command, "-m", module, INSIDE])
+
+
+def lay_switch() -> None:
+    """Lay the switch that machines are plugged into."""
+    _run("ip", "link", "add", SWITCH, "type", "bridge")
+    _run("ip", "link", "set", SWITCH, "up")
 
 
 class Missing(Exception):
