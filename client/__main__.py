@@ -186,7 +186,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _report(error: Exception) -> str:
     """Write down a fault of this program, and say so in a line."""
-    from sealed_wonders.client import folders
+    from sealed_wonders.client.storage import folders
     from sealed_wonders.client.terminal.crash import Reports, told
 
     return told(error, Reports(folders.state() / "crashes").write(error))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import click
 
-from sealed_wonders.client.settings import ABOUT, VARIABLES
+from sealed_wonders.client.storage.settings import ABOUT, VARIABLES
 from sealed_wonders.client.words import _, marked
 
 Entries = Sequence[tuple[str, str]]

@@ -213,8 +213,8 @@ def host(
     from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.terms import Terms
     from sealed_wonders.net.address import Address
+    from sealed_wonders.net.discovery.nearby import is_loopback
     from sealed_wonders.net.names import clean_name
-    from sealed_wonders.net.nearby import is_loopback
 
     _check_own(game)
     if resume and not once:
@@ -297,8 +297,8 @@ def _run(settings: Settings, *, json: bool) -> int:
 
     from sealed_wonders.host.files import BadFile
     from sealed_wonders.host.keys import load_keys
-    from sealed_wonders.host.library import Unsafe, load
     from sealed_wonders.host.output import Output
+    from sealed_wonders.host.preload import Unsafe, load
     from sealed_wonders.host.run import run
     from sealed_wonders.host.service import CantBegin, IReactor
 

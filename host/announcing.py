@@ -46,7 +46,7 @@ def announcement(
 ) -> Announced:
     """Announce a host by multicast, on all networks on which it is reached."""
     # Threads and multicast are only for those who announce.
-    from sealed_wonders.net.discovery import Announcement
+    from sealed_wonders.net.discovery.dnssd import Announcement
 
     return Announcement(
         name, address.port, address.pin or b"", address.host, call=call, failed=failed

@@ -14,11 +14,11 @@ from twisted.internet.defer import Deferred
 
 from sealed_wonders.core.game import Ruleset, State
 from sealed_wonders.net.fold import Fold, Fraud
-from sealed_wonders.net.intake import Intake, Work
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.phases import Refused
 from sealed_wonders.net.suites import begin
+from sealed_wonders.net.verification import Verification, Work
 
 T = TypeVar("T")
 
@@ -56,13 +56,13 @@ class Auditor:
         self._changed = changed
         self._is_dismissed = False
         self._fold: Fold | None = None
-        self._intake: Intake | None = None
+        self._verification: Verification | None = None
         try:
             self._fold = begin(charter, ruleset)
         except Exception as error:  # noqa: BLE001
             self.failure = error
             return
-        self._intake = Intake(
+        self._verification = Verification(
             self._fold,
             self._do,
             judged=self._judged,
@@ -73,12 +73,16 @@ class Auditor:
     @property
     def position(self) -> int:
         """How many entries it has read."""
-        return 0 if self._intake is None else self._intake.position
+        return 0 if self._verification is None else self._verification.position
 
     @property
     def is_done(self) -> bool:
         """It has judged all that it has read, or all that it ever will."""
-        return self._intake is None or self._intake.is_idle or not self.is_content
+        return (
+            self._verification is None
+            or self._verification.is_idle
+            or not self.is_content
+        )
 
     @property
     def is_content(self) -> bool:
@@ -87,10 +91,10 @@ class Auditor:
 
     def read(self, wires: Iterable[Wire]) -> None:
         """Read the next entries."""
-        if self._intake is None or not self.is_content:
+        if self._verification is None or not self.is_content:
             return
         try:
-            self._intake.take(wires)
+            self._verification.take(wires)
         except Exception as error:  # noqa: BLE001
             self._failed(error)
 

@@ -111,7 +111,7 @@ class Lobby:
         return self._registrar.stage is not Stage.GATHERING
 
     @property
-    def room(self) -> int:
+    def record(self) -> int:
         """How many people could sit down now."""
         taken = len(self._members) + len(self._coming) + len(self._kept)
         return 0 if self.drawing else max(0, self.terms.most - taken)
@@ -212,7 +212,7 @@ class Lobby:
             )
         self._check_name(commit, member)
         awaited = identity in self._kept or self._is_coming(commit)
-        if member is None and not self.room and not awaited:
+        if member is None and not self.record and not awaited:
             raise Denied("table-full", f"all seats at {self.table!r} are taken")
         if member is not None and member.commit is not None:
             self._registrar.rise(identity)

@@ -26,7 +26,6 @@ from twisted.internet.task import LoopingCall
 from sealed_wonders.host.announcing import Announce, Announced, announcement
 from sealed_wonders.host.bots import FOLDER, Bots
 from sealed_wonders.host.bots import IReactor as IBotReactor
-from sealed_wonders.host.house import House
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.keys import Keys
 from sealed_wonders.host.listening import is_ipv6_alone, listen_by_both
@@ -41,17 +40,18 @@ from sealed_wonders.host.news import (
     Stopped,
     TableClosed,
 )
-from sealed_wonders.host.rooms import FINISHED_PATIENCE, TABLES
+from sealed_wonders.host.server import Server
+from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.hands import Hands
-from sealed_wonders.net.interfaces import (
+from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
     Watch,
     own_addresses,
     reached_at,
     to_type,
 )
+from sealed_wonders.net.threads import Threads
 from sealed_wonders.net.wire import host_factory
 
 GOODBYE_PATIENCE = FINISHED_PATIENCE
@@ -154,8 +154,8 @@ class Service:
             ended=self._bot_ended,
             spoke=lambda table, name, line: self._tell(BotSpoke(table, name, line)),
         )
-        self._hands = Hands(reactor)
-        self.house = House(
+        self._threads = Threads(reactor)
+        self.server = Server(
             keys.identity,
             settings.name,
             settings.terms,
@@ -164,7 +164,7 @@ class Service:
             self._tell,
             tables=1 if settings.once else settings.tables,
             crew=self.bots,
-            work=None if settings.relay else self._hands,
+            work=None if settings.relay else self._threads,
         )
 
     def start(self) -> None:
@@ -198,14 +198,14 @@ class Service:
             self._watching.clock = self._reactor
             self._watching.start(WATCH_INTERVAL, now=False)
         if settings.give_up:
-            self.house.give_up(settings.give_up)
+            self.server.give_up(settings.give_up)
         if settings.resume:
-            if not self.house.go_on(settings.resume):
+            if not self.server.go_on(settings.resume):
                 raise CantGoOn(f"the game {settings.resume} can't be gone on with")
         elif settings.once:
-            self.house.open(permanent=True)
+            self.server.open(permanent=True)
         else:
-            self.house.take_up()
+            self.server.take_up()
 
     def _listen(self) -> IListeningPort:
         """
@@ -216,7 +216,7 @@ class Service:
         """
         listen = self._settings.listen
         # Twisted's listenTCP is typed for other factories than its own TLS one.
-        factory: Any = host_factory(self.house, self._reactor, self._keys.certificate)
+        factory: Any = host_factory(self.server, self._reactor, self._keys.certificate)
         try:
             if listen.host == "::" and is_ipv6_alone():
                 return listen_by_both(self._reactor, listen.port, factory)
@@ -278,14 +278,14 @@ class Service:
             # Not from within whatever went wrong.
             self._reactor.callLater(0, self._stop_reactor)
             return
-        gone = DeferredList([self.house.when_empty(), self.bots.when_gone()])
+        gone = DeferredList([self.server.when_empty(), self.bots.when_gone()])
         late = self._reactor.callLater(GOODBYE_PATIENCE, self._leave)
         self._late.append(late)
         gone.addCallback(lambda _: self._leave())
 
     def _leave(self) -> None:
         """End after the one game, unless there is another one by now."""
-        if self._is_ending or self.house.is_busy:
+        if self._is_ending or self.server.is_busy:
             return
         self._is_ending = True
         self._forget_late()
@@ -306,7 +306,7 @@ class Service:
         if self._watching is not None and self._watching.running:
             self._watching.stop()
         self._forget_late()
-        self.house.shut()
+        self.server.shut()
         if self._port is not None:
             self._port.stopListening()
         gone: Deferred[object] = Deferred()
@@ -315,9 +315,9 @@ class Service:
             withdrawn.callback(None)
         else:
             self._announced.stop(lambda: withdrawn.callback(None))
-        all_of_it = [self.house.when_empty(), self.bots.end_all(), withdrawn]
+        all_of_it = [self.server.when_empty(), self.bots.end_all(), withdrawn]
         ended = DeferredList(all_of_it)
-        ended.addBoth(lambda _: self._hands.stop())
+        ended.addBoth(lambda _: self._threads.stop())
         ended.addBoth(gone.callback)
         return gone
 
@@ -335,7 +335,7 @@ class Service:
                     self.finish(1)
 
     def _bot_ended(self, table: str, name: str, how: str) -> None:
-        self.house.bot_ended(table, name, how)
+        self.server.bot_ended(table, name, how)
 
 
 def stop(reactor: IReactorCore) -> None:

@@ -72,11 +72,11 @@ def secrets_of(
         return OpenSecrets(seat, fold.cards)
     from sealed_wonders.net.sealed import backend
     from sealed_wonders.net.sealed.cards import SealedCards
-    from sealed_wonders.net.sealed.scrutiny import Checking
     from sealed_wonders.net.sealed.secrets import SealedSecrets
+    from sealed_wonders.net.sealed.verifier import Checking
 
     match fold.cards:
-        case SealedCards(scrutiny=Checking()) as cards:
+        case SealedCards(verifier=Checking()) as cards:
             return SealedSecrets(seat, cards, draw, backend.chosen())
     raise LocalProtocolError(f"nobody can play with such cards: {fold.cards!r:.80}")
 
@@ -87,10 +87,10 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
     if charter.suite == SEALED:
         from sealed_wonders.net.sealed import backend
         from sealed_wonders.net.sealed.cards import SealedCards
-        from sealed_wonders.net.sealed.scrutiny import Believing, Checking
+        from sealed_wonders.net.sealed.verifier import Believing, Checking
 
-        scrutiny = (
+        verifier = (
             Believing(backend.at_hand()) if relayed else Checking(backend.chosen())
         )
-        return SealedCards(len(ruleset.cards), ruleset.shows, scrutiny)
+        return SealedCards(len(ruleset.cards), ruleset.shows, verifier)
     raise RemoteProtocolError(f"we don't know suite {shown(charter.suite)}")

@@ -53,7 +53,7 @@ def main() -> int:
         _terminal(machines[1], (120, 40), "--lang", "fr", "--name", "bob"),
     ]
     try:
-        _evening(machines, terminals)
+        _app(machines, terminals)
     except Stuck as stuck:
         print(stuck)
         for terminal in terminals:
@@ -73,7 +73,7 @@ def _terminal(machine: Machine, size: tuple[int, int], *words: str) -> Terminal:
     return Terminal(command, size, {"WONDERS_DISCOVERY": "", "WONDERS_NAME": ""})
 
 
-def _evening(machines: Sequence[Machine], people: list[Terminal]) -> None:
+def _app(machines: Sequence[Machine], people: list[Terminal]) -> None:
     (ann, bob), house = people, machines[0]
     ann.wait_for("Host a table here")
     _go(ann, "2", "Enter")

@@ -25,14 +25,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sealed_wonders.client import words
-from sealed_wonders.client.replaying import replay
-from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.logs.replaying import replay
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import moments
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Rows, measure
-from sealed_wonders.client.terminal.screens.replayed import Replay
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.style import STYLE
 from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.wonders.screens.replay import Replay
 from tests.support.scenes import Play
 
 LOG = ROOT / "tests" / "vectors" / "three_seats.swlog"
@@ -163,9 +163,9 @@ def _replayed(width: int, height: int) -> Rows:
     """Give the screen at a moment of a log."""
     told = replay(LOG.read_bytes(), checked=False)
     index = moments.find(told, "2.3") or 0
-    desk = Desk(moments.known(told, index, 0), Settings(), UNICODE, lambda: 0.0)
-    desk.base = Replay(desk, told, index, 0)
-    return desk.draw(width, height)
+    stack = ScreenStack(moments.known(told, index, 0), Settings(), UNICODE, lambda: 0.0)
+    stack.base = Replay(stack, told, index, 0)
+    return stack.draw(width, height)
 
 
 def text_in(drawn: str) -> Sequence[str]:

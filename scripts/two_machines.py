@@ -42,7 +42,7 @@ def main() -> int:
         machines = [Machine(name) for name in ("house", "ann", "bob", "cleo", "dora")]
         programs: list[Program] = []
         try:
-            _evening(machines, programs, Path(folder))
+            _app(machines, programs, Path(folder))
         except (Missing, queue.Empty) as missing:
             print(f"never seen: {missing}")
             for program in programs:
@@ -176,7 +176,7 @@ class Program:
             self._process.wait()
 
 
-def _evening(machines: list[Machine], programs: list[Program], folder: Path) -> None:
+def _app(machines: list[Machine], programs: list[Program], folder: Path) -> None:
     house, ann, bob, cleo, dora = machines
 
     def start(machine: Machine, *words: str) -> Program:

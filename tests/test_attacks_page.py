@@ -14,11 +14,11 @@ import pytest
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import HOSTS_CAP
 from sealed_wonders.net.limits import CONNECTIONS, FROM_ONE, PATIENCE
 from sealed_wonders.net.lobby.draw import MAX_DRAWS
 from sealed_wonders.net.log.digests import NONCE_SIZE, code_digest
 from sealed_wonders.net.log.envelopes import BODY_CAP
-from sealed_wonders.net.nearby import HOSTS_CAP
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.scalars import weight
 

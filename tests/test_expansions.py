@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.audit import Verdict, audit
-from sealed_wonders.client.memory import InMemory
+from sealed_wonders.client.logs.audit import Verdict, audit
+from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.core.wonders.events import Drawn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
@@ -97,8 +97,8 @@ def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
             inn.kill()
             for person in people:
                 person.start("table 1")
-            inn.open_house()
-            inn.house.take_up()
+            inn.start_server()
+            inn.server.take_up()
             for person in people:
                 person.connect()
     assert set() == left

@@ -36,12 +36,12 @@ THIRD_PARTY = {
     "client": PROGRAMS | {"prompt_toolkit"},
 }
 THIRD_PARTY_BY_MODULE = {
-    "client/settingsfile.py": frozenset(("tomlkit",)),
+    "client/storage/settingsfile.py": frozenset(("tomlkit",)),
     "client/terminal/screens/invite.py": frozenset(("pyfiglet", "segno")),
-    "net/discovery.py": frozenset(("zeroconf",)),
-    "net/hands.py": frozenset(("twisted",)),
-    "net/intake.py": frozenset(("twisted",)),
-    "net/interfaces.py": frozenset(("ifaddr",)),
+    "net/discovery/dnssd.py": frozenset(("zeroconf",)),
+    "net/threads.py": frozenset(("twisted",)),
+    "net/verification.py": frozenset(("twisted",)),
+    "net/discovery/interfaces.py": frozenset(("ifaddr",)),
     "net/wire.py": frozenset(("twisted", "zope", "OpenSSL")),
     "net/sealed/sodium.py": frozenset(("nacl",)),
 }
@@ -161,9 +161,9 @@ def test_module_imports_only_what_its_room_may(path: str) -> None:
         ("net/fold.py", "twisted.internet"),
         ("net/fold.py", "core.game"),
         ("net/fold.py", ".errors"),
-        ("host/table.py", "sealed_wonders.client.seat"),
+        ("host/table.py", "sealed_wonders.client.table.seat"),
         ("host/table.py", "prompt_toolkit"),
-        ("client/seat.py", "sealed_wonders.host.table"),
+        ("client/table/seat.py", "sealed_wonders.host.table"),
     ],
 )
 def test_the_table_objects(path: str, name: str) -> None:

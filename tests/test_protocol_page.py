@@ -13,7 +13,8 @@ from sealed_wonders.core.architects import abilities, effects, notation
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.games import ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.net import discovery, messages, nearby
+from sealed_wonders.net import messages
+from sealed_wonders.net.discovery import dnssd, nearby
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.replay import read_log
 from tests.vectors import make_three_seats
@@ -35,7 +36,7 @@ def test_every_message_is_on_the_page(message: type[messages.Message]) -> None:
 
 def test_what_a_host_announces_is_on_the_page() -> None:
     """The kind of service, and each key of its record."""
-    assert f"`{discovery.SERVICE}`" in TEXT
+    assert f"`{dnssd.SERVICE}`" in TEXT
     for key in nearby.record_of("any", bytes(16)):
         assert f"`{key}`, " in TEXT
     assert f"`v`, the version ({messages.VERSION})" in " ".join(TEXT.split())

@@ -188,8 +188,8 @@ def unheard(texts: Iterable[str], log: bytes) -> set[str]:
     own words; they would be found for that. Such a move tells nothing without its nonce,
     which is looked for in any case, so it is enough that the two aren't there together.
     """
-    rooms = (ROOT / "core", ROOT / "net", ROOT / "host")
-    known = [log, *(path.read_bytes() for it in rooms for path in it.rglob("*.py"))]
+    registry = (ROOT / "core", ROOT / "net", ROOT / "host")
+    known = [log, *(path.read_bytes() for it in registry for path in it.rglob("*.py"))]
     return {text for text in texts if not any(text.encode() in it for it in known)}
 
 

@@ -12,13 +12,19 @@ from typing import NamedTuple
 
 import click
 
-from sealed_wonders.client import verdicts
-from sealed_wonders.client.audit import Report, Verdict, compare, remembering
-from sealed_wonders.client.audit import audit as audited
 from sealed_wonders.client.commands.progress import progress_of
-from sealed_wonders.client.kept import LogFile
-from sealed_wonders.client.library import heeded
-from sealed_wonders.client.logs import Kind, Unreadable, kind, read, wrong_kind
+from sealed_wonders.client.logs import verdicts
+from sealed_wonders.client.logs.audit import Report, Verdict, compare, remembering
+from sealed_wonders.client.logs.audit import audit as audited
+from sealed_wonders.client.logs.files import (
+    Kind,
+    Unreadable,
+    kind,
+    read,
+    wrong_kind,
+)
+from sealed_wonders.client.logs.kept import LogFile
+from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from sealed_wonders.client.memory import InMemory, Store
-from sealed_wonders.client.players import LobbyNews, Player, Question
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.table.memory import InMemory, Store
+from sealed_wonders.client.table.players import LobbyNews, Player, Question
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.local import Player as Strategy
@@ -134,16 +134,16 @@ def bot(
     from twisted.internet.error import ReactorNotRunning
     from twisted.internet.interfaces import IReactorFromThreads
 
-    from sealed_wonders.client import library
+    from sealed_wonders.client import preload
     from sealed_wonders.client.bots import strategy
-    from sealed_wonders.client.home import Damaged
-    from sealed_wonders.client.keep import Keep
-    from sealed_wonders.client.link import Broken, IReactor, Link
-    from sealed_wonders.client.session import Session
+    from sealed_wonders.client.storage.home import Damaged
+    from sealed_wonders.client.table.keep import Keep
+    from sealed_wonders.client.table.link import Broken, IReactor, Link
+    from sealed_wonders.client.table.session import Session
     from sealed_wonders.net.address import Address
-    from sealed_wonders.net.hands import Hands
     from sealed_wonders.net.identity import Identity
     from sealed_wonders.net.names import clean_name
+    from sealed_wonders.net.threads import Threads
 
     try:
         where = Address.parse(address)
@@ -157,9 +157,9 @@ def bot(
         ]
     except ValueError as problem:
         raise click.UsageError(retold(problem)) from None
-    library.load()
+    preload.load()
     failures: list[str] = []
-    hands, links = Hands(cast(IReactorFromThreads, reactor)), []
+    threads, links = Threads(cast(IReactorFromThreads, reactor)), []
     keeps: list[Keep] = []
     for name, player in zip(names, players, strict=True):
         identity, store_of = Identity.generate(), _in_memory
@@ -179,7 +179,7 @@ def bot(
             table=table,
             owner=owned_by,
             store_of=store_of,
-            work=hands,
+            work=threads,
         )
         player.be_ready = link.session.ready
         player.give_up = link.stop

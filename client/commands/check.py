@@ -11,7 +11,7 @@ from typing import IO
 
 import click
 
-from sealed_wonders.client.logs import Kind, kind, lines_in, wrong_kind
+from sealed_wonders.client.logs.files import Kind, kind, lines_in, wrong_kind
 from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.records.checked import Checked

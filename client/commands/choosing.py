@@ -13,15 +13,15 @@ from dataclasses import replace
 
 import click
 
-from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.terminal.doorstep import known
+from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.terminal.finder import known
 from sealed_wonders.client.terminal.line import LINE_CAP, wrapped
-from sealed_wonders.client.terminal.screens.door import to_reach
 from sealed_wonders.client.terminal.screens.labels import address_in
+from sealed_wonders.client.terminal.screens.navigation import to_reach
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.nearby import Nearby
+from sealed_wonders.net.discovery.nearby import Nearby
 
 LISTEN = 2.5
 """Seconds for which hosts are listened for."""
@@ -125,7 +125,7 @@ def listen_for_hosts(places: Sequence[str] | None) -> Sequence[Nearby]:
     """
     if places == ():
         return ()
-    from sealed_wonders.net.discovery import Browser
+    from sealed_wonders.net.discovery.dnssd import Browser
 
     calls: queue.Queue[Callable[[], None]] = queue.Queue()
     found: list[tuple[Nearby, ...]] = [()]

@@ -8,11 +8,17 @@ from pathlib import Path
 
 import click
 
-from sealed_wonders.client import verdicts
-from sealed_wonders.client.audit import Verdict, audit
-from sealed_wonders.client.kept import LogFile
-from sealed_wonders.client.library import heeded
-from sealed_wonders.client.logs import Kind, Unreadable, kind, read, wrong_kind
+from sealed_wonders.client.logs import verdicts
+from sealed_wonders.client.logs.audit import Verdict, audit
+from sealed_wonders.client.logs.files import (
+    Kind,
+    Unreadable,
+    kind,
+    read,
+    wrong_kind,
+)
+from sealed_wonders.client.logs.kept import LogFile
+from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import marked
 from sealed_wonders.core.records.faces import unknown

@@ -16,10 +16,10 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.words import _, marked
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.home import Home
-    from sealed_wonders.client.settings import Loaded
-    from sealed_wonders.client.terminal.evening import Evening
-    from sealed_wonders.client.terminal.sitting import ITerminalReactor
+    from sealed_wonders.client.storage.home import Home
+    from sealed_wonders.client.storage.settings import Loaded
+    from sealed_wonders.client.terminal.screenapp import ScreenApp
+    from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
     from sealed_wonders.net.address import Address
 
 HERE = (sys.executable, "-m", "sealed_wonders.client")
@@ -68,7 +68,7 @@ def sit_down(loaded: Loaded, where: Address | None = None, table: str = "") -> N
 
     install_reactor()
     from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.home import Damaged, Home
+    from sealed_wonders.client.storage.home import Damaged, Home
 
     try:
         home = Home.find()
@@ -78,12 +78,12 @@ def sit_down(loaded: Loaded, where: Address | None = None, table: str = "") -> N
     if seated.is_screen(loaded):
         _at_screen(home, loaded, name, where, table)
         return
-    from sealed_wonders.client import library
+    from sealed_wonders.client import preload
 
-    library.load()
+    preload.load()
     if where is None:
         from sealed_wonders.client.commands.choosing import choose, listen_for_hosts
-        from sealed_wonders.client.settings import listens_at
+        from sealed_wonders.client.storage.settings import listens_at
 
         at = listens_at(loaded.settings.discovery)
         where = choose(home, lambda: listen_for_hosts(at))
@@ -96,13 +96,13 @@ def _at_screen(
     home: Home, loaded: Loaded, name: str, where: Address | None, table: str
 ) -> None:
     from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.library import load as load_library
+    from sealed_wonders.client.preload import load as load_library
 
-    def begun(reactor: ITerminalReactor, evening: Evening) -> None:
+    def begun(reactor: ITerminalReactor, app: ScreenApp) -> None:
         if where is not None:
-            evening.go_to(where, table)
+            app.go_to(where, table)
         else:
-            evening.look_for_hosts()
+            app.look_for_hosts()
 
     load_library()
     outcome = seated.at_screen(home, loaded, name, begun)
@@ -120,7 +120,7 @@ def _at_screen(
 
 def handed_on(loaded: Loaded) -> dict[str, str]:
     """Give what the command line said as variables, for other processes of this program."""
-    from sealed_wonders.client.settings import FROM_OPTION, VARIABLES
+    from sealed_wonders.client.storage.settings import FROM_OPTION, VARIABLES
     from sealed_wonders.client.words import language
 
     said = {

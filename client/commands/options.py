@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from sealed_wonders.client import settings
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.storage import settings
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.quoting import quoted
 

@@ -37,10 +37,13 @@ from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.words import _, marked
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.home import Home
-    from sealed_wonders.client.settings import Loaded
-    from sealed_wonders.client.terminal.evening import Evening
-    from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting
+    from sealed_wonders.client.storage.home import Home
+    from sealed_wonders.client.storage.settings import Loaded
+    from sealed_wonders.client.terminal.screenapp import ScreenApp
+    from sealed_wonders.client.terminal.tableconnection import (
+        ITerminalReactor,
+        TableConnection,
+    )
     from sealed_wonders.client.terminal.teacher import Teacher
 
 STRATEGIES = ("random", "builder")
@@ -244,10 +247,10 @@ def play_here(
         teacher: tells whoever plays what they may not know yet.
         go_on: the first digits of the id of the game to go on with, if it is that one.
     """
-    from sealed_wonders.client.home import Home
-    from sealed_wonders.client.owngames import HOST, OwnGames
-    from sealed_wonders.client.ownhost import to_listen
-    from sealed_wonders.client.settings import listens_at
+    from sealed_wonders.client.hosting.games import HOST, OwnGames
+    from sealed_wonders.client.hosting.ownhost import to_listen
+    from sealed_wonders.client.storage.home import Home
+    from sealed_wonders.client.storage.settings import listens_at
 
     home = Home.find()
     games = OwnGames(home)
@@ -318,15 +321,15 @@ def _prepare(home: Home, loaded: Loaded) -> str:
     from sealed_wonders.client.__main__ import install_reactor
 
     install_reactor()
-    from sealed_wonders.client import library
+    from sealed_wonders.client import preload
     from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.home import Damaged
+    from sealed_wonders.client.storage.home import Damaged
 
     try:
         name = seated.name_for(home, loaded)
     except Damaged as damaged:
         raise click.ClickException(str(damaged)) from None
-    library.load()
+    preload.load()
     return name
 
 
@@ -348,25 +351,25 @@ def _at_screen(
     from twisted.python.failure import Failure
 
     from sealed_wonders.client.commands import seated
-    from sealed_wonders.client.ownhost import OwnHost
+    from sealed_wonders.client.hosting.ownhost import OwnHost
     from sealed_wonders.client.terminal import text
     from sealed_wonders.net.address import Address
 
     hosts: list[OwnHost] = []
 
-    def begun(reactor: ITerminalReactor, evening: Evening) -> None:
+    def begun(reactor: ITerminalReactor, app: ScreenApp) -> None:
         host = closing.enter_context(OwnHost(own.words, told=own.told))
         hosts.append(host)
 
         def ended() -> None:
-            person = evening.desk.person
+            person = app.stack.person
             if person is None or not person.over:
-                evening.end(text.host_ended(host.last_words()))
+                app.end(text.host_ended(host.last_words()))
 
         def stands(address: Address) -> None:
             host.when_ended(lambda: reactor.callFromThread(ended))
-            host.when_moved(lambda now: reactor.callFromThread(evening.invite, now))
-            evening.go_to(
+            host.when_moved(lambda now: reactor.callFromThread(app.invite, now))
+            app.go_to(
                 address,
                 eager=alone,
                 own=True,
@@ -375,17 +378,17 @@ def _at_screen(
                 hosts=not alone,
             )
             if not alone and not own.goes_on:
-                evening.desk.act("invite")
+                app.stack.act("invite")
             if own.goes_on and alone:
-                evening.desk.say(text.own_game_goes_on(f"{own.back} --new"))
+                app.stack.say(text.own_game_goes_on(f"{own.back} --new"))
 
         def fails(failure: Failure) -> None:
-            evening.end(failure.getErrorMessage())
+            app.end(failure.getErrorMessage())
 
         if teacher is not None:
             from sealed_wonders.client.terminal.screens.lesson import Teaching
 
-            evening.before_drawing = Teaching(evening.desk, teacher).look
+            app.before_drawing = Teaching(app.stack, teacher).look
         deferToThread(host.begun).addCallback(stands).addErrback(fails)
 
     with ExitStack() as closing:
@@ -406,7 +409,7 @@ def _in_lines(
     alone: bool,
 ) -> tuple[str | None, str | None]:
     """Sit down in line mode; gives the same as `_at_screen`."""
-    from sealed_wonders.client.ownhost import HostFailed, OwnHost
+    from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost
 
     # What takes long to import is so while the host begins, too.
     with OwnHost(own.words, told=own.told) as host:
@@ -419,20 +422,20 @@ def _in_lines(
         except HostFailed as problem:
             raise click.ClickException(str(problem)) from None
 
-        def watch(reactor: ITerminalReactor, sitting: Sitting) -> None:
+        def watch(reactor: ITerminalReactor, connection: TableConnection) -> None:
             def ended() -> None:
-                if not sitting.person.over:
-                    sitting.end(text.host_ended(host.last_words()))
+                if not connection.person.over:
+                    connection.end(text.host_ended(host.last_words()))
 
             def invite(invitations: Sequence[str]) -> None:
-                sitting.person.known.invitations = tuple(invitations)
+                connection.person.known.invitations = tuple(invitations)
                 for invitation in invitations:
                     click.echo(text.invitation(invitation))
 
             host.when_moved(lambda now: reactor.callFromThread(invite, now))
             host.when_ended(lambda: reactor.callFromThread(ended))
-            sitting.person.back = own.back
-            sitting.person.hosts = not alone
+            connection.person.back = own.back
+            connection.person.hosts = not alone
             if own.goes_on and alone:
                 click.echo(text.own_game_goes_on(f"{own.back} --new"))
             if not alone:

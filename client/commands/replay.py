@@ -10,19 +10,25 @@ from pathlib import Path
 
 import click
 
-from sealed_wonders.client import replaying
-from sealed_wonders.client.audit import Verdict
 from sealed_wonders.client.commands.options import load
 from sealed_wonders.client.commands.progress import progress_of
-from sealed_wonders.client.home import Damaged, Home
-from sealed_wonders.client.kept import LogFile
-from sealed_wonders.client.library import heeded
-from sealed_wonders.client.logs import Kind, Unreadable, kind, read, wrong_kind
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.logs.files import (
+    Kind,
+    Unreadable,
+    kind,
+    read,
+    wrong_kind,
+)
+from sealed_wonders.client.logs.kept import LogFile
+from sealed_wonders.client.logs.replaying import keys_at, nobodys
+from sealed_wonders.client.preload import heeded
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.replaying import keys_at, nobodys
-from sealed_wonders.client.settings import SYMBOLS, Settings
+from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.settings import SYMBOLS, Settings
 from sealed_wonders.client.terminal import ability, moments, text
-from sealed_wonders.client.terminal.rereading import Rereading, no_such_turn, whole
+from sealed_wonders.client.terminal.replaylines import ReplayLines, no_such_turn, whole
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
@@ -93,7 +99,7 @@ def replay(
         if told.report.verdict is Verdict.FAULT:
             click.echo(f"{log}: {moments.ending(told)}", err=True)
     elif sys.stdin.isatty() and sys.stdout.isatty():
-        _converse(Rereading(told, index or 0, at))
+        _converse(ReplayLines(told, index or 0, at))
     else:
         lines = whole(told, at) if index is None else _moment(told, index, at)
         for line in lines:
@@ -161,21 +167,21 @@ def _show(
     """Show it at the screen, and say afterwards what went wrong, if anything did."""
     import asyncio
 
-    from sealed_wonders.client import folders
+    from sealed_wonders.client.storage import folders
     from sealed_wonders.client.terminal.crash import Reports
-    from sealed_wonders.client.terminal.showing import Showing
+    from sealed_wonders.client.terminal.replayapp import ReplayApp
     from sealed_wonders.client.terminal.symbols import SETS
 
     reports = Reports(folders.state() / "crashes")
     signs = SETS[ability.symbols(settings.symbols)]
-    showing = Showing(told, settings, signs, reports, index=index, seat=seat)
+    showing = ReplayApp(told, settings, signs, reports, index=index, seat=seat)
     asyncio.run(showing.run())
     if reports.last is not None:
         said = _("Something went wrong meanwhile. Please send this report: {path}")
         click.echo(said.format(path=reports.last), err=True)
 
 
-def _converse(reading: Rereading) -> None:
+def _converse(reading: ReplayLines) -> None:
     """Read lines and answer them, until there is no more to be read."""
     for line in reading.begin():
         click.echo(line)

@@ -20,22 +20,27 @@ from twisted.logger import ILogObserver, LogEvent, LogLevel, globalLogBeginner
 from twisted.python.failure import Failure
 from zope.interface import provider
 
-from sealed_wonders.client.home import Damaged, Home
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.settings import Loaded, listens_at
+from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.storage.settings import Loaded, listens_at
+from sealed_wonders.client.table.way import looking
 from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.terminal.evening import Evening, Outcome
 from sealed_wonders.client.terminal.line import terminal
+from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp
 from sealed_wonders.client.terminal.signals import held
-from sealed_wonders.client.terminal.sitting import ITerminalReactor, Sitting, fault, sit
 from sealed_wonders.client.terminal.symbols import SETS
-from sealed_wonders.client.way import looking
+from sealed_wonders.client.terminal.tableconnection import (
+    ITerminalReactor,
+    TableConnection,
+    fault,
+    sit,
+)
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.names import NAME_CAP, clean_name, make_line
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.taught import Taught
+    from sealed_wonders.client.terminal.lessonlines import LessonTerminal
     from sealed_wonders.client.terminal.teacher import Teacher
 
 T = TypeVar("T")
@@ -56,7 +61,9 @@ def in_lines(
     eager: bool = False,
     passing: bool = False,
     teacher: Teacher | None = None,
-    begun: Callable[[ITerminalReactor, Sitting], None] = lambda reactor, sitting: None,
+    begun: Callable[
+        [ITerminalReactor, TableConnection], None
+    ] = lambda reactor, connection: None,
 ) -> str | None:
     """
     Sit down in line mode, and stay until it is over.
@@ -69,19 +76,19 @@ def in_lines(
     """
 
     async def spend(reactor: ITerminalReactor) -> str | None:
-        taught: Taught | None = None
+        taught: LessonTerminal | None = None
 
         def reseated() -> None:
             if taught is not None:
-                taught.known = sitting.person.known
+                taught.known = connection.person.known
 
         try:
             place = terminal(reactor, lambda: history(home))
             if teacher is not None:
-                from sealed_wonders.client.terminal.taught import Taught
+                from sealed_wonders.client.terminal.lessonlines import LessonTerminal
 
-                taught = Taught(place, teacher)
-            sitting = Sitting(
+                taught = LessonTerminal(place, teacher)
+            connection = TableConnection(
                 reactor,
                 taught or place,
                 home,
@@ -98,9 +105,9 @@ def in_lines(
         except Damaged as damaged:
             return str(damaged)
         reseated()
-        _tell_faults(lambda failure: sitting.complain(fault(failure, home)))
-        begun(reactor, sitting)
-        return await sit(sitting)
+        _tell_faults(lambda failure: connection.complain(fault(failure, home)))
+        begun(reactor, connection)
+        return await sit(connection)
 
     return _run(spend, lambda failure: fault(failure, home))
 
@@ -109,7 +116,7 @@ def at_screen(
     home: Home,
     loaded: Loaded,
     name: str,
-    begun: Callable[[ITerminalReactor, Evening], None],
+    begun: Callable[[ITerminalReactor, ScreenApp], None],
     *,
     own: bool = False,
 ) -> Outcome:
@@ -122,7 +129,7 @@ def at_screen(
     """
 
     async def spend(reactor: ITerminalReactor) -> Outcome:
-        evening = Evening(
+        app = ScreenApp(
             reactor,
             home,
             loaded.settings,
@@ -130,14 +137,14 @@ def at_screen(
             name,
             history=history(home),
         )
-        _tell_faults(lambda failure: evening.app.fault(failure.value or Exception()))
+        _tell_faults(lambda failure: app.fullscreen.fault(failure.value or Exception()))
         if own:
-            evening.wait_for_host()
-        over = evening.begin()
+            app.wait_for_host()
+        over = app.begin()
         for complaint in loaded.complaints:
-            evening.desk.say(complaint)
+            app.stack.say(complaint)
         # The screen is drawn before anything else is begun.
-        reactor.callLater(0, begun, reactor, evening)
+        reactor.callLater(0, begun, reactor, app)
         return await over
 
     return _run(spend, lambda failure: Outcome(failure=fault(failure, home)))

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import click
 
-from sealed_wonders.client import settings as known
 from sealed_wonders.client.commands.options import load
-from sealed_wonders.client.settings import (
+from sealed_wonders.client.storage import settings as known
+from sealed_wonders.client.storage.settings import (
     ABOUT,
     KEYS,
     Loaded,
@@ -56,7 +56,7 @@ def settings(
 
 def _rows(loaded: Loaded) -> list[tuple[str, str, str]]:
     """Give each setting with its value and where it comes from."""
-    from sealed_wonders.client.settingsfile import shown
+    from sealed_wonders.client.storage.settingsfile import shown
 
     chosen = loaded.settings
     values = {name: getattr(chosen, name) for name in ABOUT}
@@ -89,7 +89,7 @@ def _show_one(key: str) -> None:
         known.check(key, "b")
     except Wrong as wrong:
         raise click.UsageError(str(wrong)) from None
-    from sealed_wonders.client.settingsfile import shown
+    from sealed_wonders.client.storage.settingsfile import shown
     from sealed_wonders.client.terminal.keys import ACTIONS
 
     usual = ACTIONS[action_of(key)].keys
@@ -97,7 +97,7 @@ def _show_one(key: str) -> None:
 
 
 def _show_keys() -> None:
-    from sealed_wonders.client.settingsfile import shown
+    from sealed_wonders.client.storage.settingsfile import shown
     from sealed_wonders.client.terminal.keys import ACTIONS, long
 
     chosen = load({}).settings.keys
@@ -111,8 +111,8 @@ def _show_keys() -> None:
 
 
 def _change(key: str, value: str | None) -> None:
-    from sealed_wonders.client.home import Damaged
-    from sealed_wonders.client.settingsfile import put
+    from sealed_wonders.client.storage.home import Damaged
+    from sealed_wonders.client.storage.settingsfile import put
 
     path = known.path()
     try:
@@ -142,8 +142,8 @@ def _usual(key: str) -> object:
 
 
 def _edit() -> None:
-    from sealed_wonders.client.home import Damaged, write
-    from sealed_wonders.client.settingsfile import template
+    from sealed_wonders.client.storage.home import Damaged, write
+    from sealed_wonders.client.storage.settingsfile import template
 
     path = known.path()
     try:

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from sealed_wonders.client import sheets
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.commands.options import (
@@ -27,6 +26,7 @@ from sealed_wonders.client.commands.options import (
     game,
     read_boards,
 )
+from sealed_wonders.client.logs import sheets
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal.text import score_line
 from sealed_wonders.client.words import _, marked

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sealed_wonders.client import replaying
-from sealed_wonders.client.replaying import Faces
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.logs.replaying import Faces
 from sealed_wonders.core import game
 from sealed_wonders.core.architects.catalog import CENTRAL
 from sealed_wonders.core.architects.events import (

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sealed_wonders.client import replaying
-from sealed_wonders.client.replaying import Faces
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.logs.replaying import Faces
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Ask, Card, Choose, Pass, Seat, Slot
 from sealed_wonders.core.wonders.events import (

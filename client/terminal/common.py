@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.words import _, p_
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 ACTIONS = (
     "log",
@@ -22,130 +22,130 @@ ACTIONS = (
 """In the order in which they are offered, after those of the game that is played."""
 
 
-def actions(desk: Desk) -> tuple[str, ...]:
+def actions(stack: ScreenStack) -> tuple[str, ...]:
     """Give all that can be done at every screen, at some time or other."""
-    return (*desk.known.game.actions, *ACTIONS)
+    return (*stack.known.game.actions, *ACTIONS)
 
 
-def offered(desk: Desk) -> tuple[str, ...]:
+def offered(stack: ScreenStack) -> tuple[str, ...]:
     """Give those which mean something just now."""
     # Before a game begins nothing of it needs to be loaded.
-    game = desk.known.game if desk.known.charter is not None else None
+    game = stack.known.game if stack.known.charter is not None else None
     here = set(ACTIONS)
-    if not desk.known.story:
+    if not stack.known.narration:
         here -= {"log"}
-    if desk.person is None:
+    if stack.person is None:
         here -= {"chat", "command"}
     return (
-        *(game.offered(desk) if game else ()),
+        *(game.offered(stack) if game else ()),
         *(name for name in ACTIONS if name in here),
     )
 
 
-def act(desk: Desk, action: str) -> bool:
+def act(stack: ScreenStack, action: str) -> bool:
     """Do what is done in the same way at all screens; tells whether it is such a thing."""
     match action:
-        case "back" if desk.overlays:
-            desk.close(desk.overlays[-1])
+        case "back" if stack.overlays:
+            stack.close(stack.overlays[-1])
         case "log":
             from sealed_wonders.client.terminal.screens.log import LogBox
 
-            if desk.known.story:
-                desk.toggle(LogBox, lambda: LogBox(desk))
+            if stack.known.narration:
+                stack.toggle(LogBox, lambda: LogBox(stack))
             else:
-                desk.say(_("Nothing has happened yet."))
+                stack.say(_("Nothing has happened yet."))
         case "help":
             from sealed_wonders.client.terminal.screens.help import HelpBox
 
-            top = desk.top
-            desk.toggle(HelpBox, lambda: HelpBox(desk, top))
+            top = stack.top
+            stack.toggle(HelpBox, lambda: HelpBox(stack, top))
         case "invite":
             from sealed_wonders.client.terminal.screens.invite import InviteBox
 
-            desk.toggle(InviteBox, lambda: InviteBox(desk))
+            stack.toggle(InviteBox, lambda: InviteBox(stack))
         case "chat":
-            _chat(desk)
+            _chat(stack)
         case "command":
-            _command(desk)
+            _command(stack)
         case "quit":
-            _quit(desk)
+            _quit(stack)
         case _:
-            return desk.known.game.act(desk, action)
+            return stack.known.game.act(stack, action)
     return True
 
 
 # Lines that are typed.
 
 
-def _chat(desk: Desk, typed: str = "") -> None:
-    from sealed_wonders.client.terminal.desk import Field
+def _chat(stack: ScreenStack, typed: str = "") -> None:
+    from sealed_wonders.client.terminal.screenstack import Field
 
-    person = desk.person
+    person = stack.person
     if person is None or not person.seated:
-        desk.say(_("There is nobody here to talk to."))
+        stack.say(_("There is nobody here to talk to."))
         return
     say = person.say
 
     def done(line: str) -> None:
         if line and not say(line):
-            _chat(desk, line)  # so that it can be made shorter
+            _chat(stack, line)  # so that it can be made shorter
 
-    desk.ask(Field(_("Say:"), done, typed))
+    stack.ask(Field(_("Say:"), done, typed))
 
 
-def _command(desk: Desk) -> None:
-    from sealed_wonders.client.terminal.desk import Field
+def _command(stack: ScreenStack) -> None:
+    from sealed_wonders.client.terminal.screenstack import Field
 
-    person = desk.person
+    person = stack.person
     if person is None:
-        desk.say(_("Commands are for when you sit at a table."))
+        stack.say(_("Commands are for when you sit at a table."))
         return
     label = person.prompt if person.is_unsure else ":"
-    desk.ask(Field(label, lambda line: _typed(desk, line), words=person.words))
+    stack.ask(Field(label, lambda line: _typed(stack, line), words=person.words))
 
 
-def _typed(desk: Desk, line: str) -> None:
+def _typed(stack: ScreenStack, line: str) -> None:
     """Do what a line of line mode does, and show what it is answered with."""
     from sealed_wonders.client.terminal.screens.answers import AnswerBox
 
-    person = desk.person
+    person = stack.person
     if person is None or not line:
         return
     if line.strip() in ("invite", p_("typed", "invite")):
-        act(desk, "invite")
+        act(stack, "invite")
         return
     answers = person.heard(line)
     if len(answers) == 1:
-        desk.say(answers[0])
+        stack.say(answers[0])
     elif answers:
-        desk.toggle_off(AnswerBox)
-        desk.open(AnswerBox(desk, line, answers))
+        stack.toggle_off(AnswerBox)
+        stack.open(AnswerBox(stack, line, answers))
     if person.is_unsure:
-        _command(desk)
+        _command(stack)
 
 
 # Leaving.
 
 
-def _quit(desk: Desk) -> None:
-    person = desk.person
+def _quit(stack: ScreenStack) -> None:
+    person = stack.person
     if person is None:
-        desk.quit()
+        stack.quit()
     elif person.over or not person.seated:
         person.leave()
     else:
-        in_game = desk.known.charter is not None
+        in_game = stack.known.charter is not None
         question = _("Leave the game?") if in_game else _("Leave this table?")
 
         def leave() -> None:
-            if in_game == (desk.known.charter is not None):
+            if in_game == (stack.known.charter is not None):
                 person.leave()
             else:  # it has begun meanwhile, and costs more now
-                _quit(desk)
+                _quit(stack)
 
-        desk.open(
+        stack.open(
             Confirm(
-                desk,
+                stack,
                 question,
                 leave,
                 details=_cost_of_leaving(in_game, person.back, hosts=person.hosts),

@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from sealed_wonders.client.players import Question
+from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot
 from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.core.games import GAMES
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.replaying import Replay
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.logs.replaying import Replay
     from sealed_wonders.client.terminal.known import Known
     from sealed_wonders.client.terminal.menu import Menu
     from sealed_wonders.client.terminal.moments import Account
     from sealed_wonders.client.terminal.screens import Screen as Drawn
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
     from sealed_wonders.client.terminal.teacher import Lesson
     from sealed_wonders.net.lobby import Options
 
@@ -184,7 +184,11 @@ class Shown:
         raise NotImplementedError
 
     def replay(
-        self, desk: Desk, replay: Replay, index: int = 0, seat: Seat | None = None
+        self,
+        stack: ScreenStack,
+        replay: Replay,
+        index: int = 0,
+        seat: Seat | None = None,
     ) -> Drawn:
         """
         Make the screen on which a log is looked through.
@@ -201,15 +205,15 @@ class Shown:
         """Name the screen that lies at the bottom while a game goes on."""
         return "table"
 
-    def screen(self, kind: str, desk: Desk) -> Drawn:
+    def screen(self, kind: str, stack: ScreenStack) -> Drawn:
         """Make that screen."""
         raise NotImplementedError
 
-    def end(self, desk: Desk) -> Drawn:
+    def end(self, stack: ScreenStack) -> Drawn:
         """Make the last screen of a game."""
         raise NotImplementedError
 
-    def offered(self, desk: Desk) -> Iterable[str]:
+    def offered(self, stack: ScreenStack) -> Iterable[str]:
         """Give those of `actions` that mean something just now."""
         return ()
 
@@ -217,7 +221,7 @@ class Shown:
         """Give those that can't mean anything in this very game."""
         return ()
 
-    def act(self, desk: Desk, action: str) -> bool:
+    def act(self, stack: ScreenStack, action: str) -> bool:
         """Do one of `actions`, with what stands behind it; tells whether it is one."""
         return False
 
@@ -232,7 +236,7 @@ def of(game: str) -> Shown:
     """
     match game:
         case "wonders":
-            from sealed_wonders.client.terminal.wonders import Wonders
+            from sealed_wonders.client.terminal.wonders.game import Wonders
 
             return Wonders()
         case "architects":

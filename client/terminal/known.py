@@ -8,20 +8,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sealed_wonders.client.players import LobbyNews, Wait
+from sealed_wonders.client.table.players import LobbyNews, Wait
 from sealed_wonders.client.terminal import games, lobby, text, waits
 from sealed_wonders.client.terminal.games import Command, Moment, Shown, Sight
 from sealed_wonders.client.terminal.menu import Menu
-from sealed_wonders.client.terminal.telling import Kind, Story, Told
+from sealed_wonders.client.terminal.narration import Kind, Narration, Told
 from sealed_wonders.core.game import Move, Seat, Sheet
 from sealed_wonders.net.lobby import Charter, has_memory_aid, table_code
 from sealed_wonders.net.messages import TableLine
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.seen import Seen
+    from sealed_wonders.client.terminal.wonders.handtracker import HandTracker
     from sealed_wonders.core.wonders.view import View
 
-__all__ = ["COMMANDS", "Ending", "Kind", "Known", "Story", "Told"]
+__all__ = ["COMMANDS", "Ending", "Kind", "Known", "Narration", "Told"]
 
 
 class Ending(NamedTuple):
@@ -65,8 +65,8 @@ class Known:
     """The turn that is being played, or was last; None before the first."""
     turn: list[str] = field(default_factory=list)
     """That turn, as it was told."""
-    story: Story = field(default_factory=Story)
-    seen: Seen | None = None
+    narration: Narration = field(default_factory=Narration)
+    seen: HandTracker | None = None
     """What was seen of hands; None where a table agreed to do without that."""
     past: list[Any] = field(default_factory=list)
     """All that happened in the game, in order: events of its own."""

@@ -24,7 +24,7 @@ from twisted.internet.interfaces import IReactorFDSet, IReadDescriptor
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
-from sealed_wonders.client.home import Damaged
+from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.words import _, is_shown
 from sealed_wonders.net.names import make_line
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.players import LobbyNews
+from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _
@@ -75,7 +75,7 @@ class Company:
 
 def whole(news: LobbyNews, company: Company) -> Iterator[str]:
     """Say how a table stands."""
-    yield text.sitting(news.table)
+    yield text.connection(news.table)
     yield from terms(news)
     yield from people(news, company)
 
@@ -143,7 +143,7 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     yield text.options(players, played_with(agreed), sides, seconds, others)
     if named := str(values.get("boards", "")):
         # Few tables name boards, and none else needs to know cards in the lobby.
-        from sealed_wonders.client.terminal.describe import by_edition
+        from sealed_wonders.client.terminal.wonders.describe import by_edition
 
         yield text.boards_lie(*by_edition(named.split(",")))
     if values.get("draw") == "chosen":
@@ -158,7 +158,7 @@ def invitation(address: str) -> str:
         address: ours of the host, with its pin; one of this machine alone is no use.
     """
     from sealed_wonders.net.address import Address
-    from sealed_wonders.net.nearby import is_loopback
+    from sealed_wonders.net.discovery.nearby import is_loopback
 
     if not address or is_loopback(Address.parse(address).host):
         return ""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sealed_wonders.client.players import Question
+from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.core.game import Move, Slot
 

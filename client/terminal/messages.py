@@ -84,7 +84,7 @@ class Messages:
     @notice.setter
     def notice(self, said: str) -> None:
         self._notice, self._noticed_at = said, self._question
-        self._told_before = self._known.story.total
+        self._told_before = self._known.narration.total
 
     @property
     def _question(self) -> int | None:
@@ -95,7 +95,7 @@ class Messages:
     @property
     def _is_late(self) -> bool:
         """Tell whether something pressing was said after the last action was answered."""
-        told = self._known.story.since(self._told_before)
+        told = self._known.narration.since(self._told_before)
         return any(one.kind in PRESSING for one in told)
 
     @property
@@ -103,26 +103,26 @@ class Messages:
         """Give what is pressing and wasn't read, in order."""
         return [
             told
-            for told in self._known.story.since(self._read)
+            for told in self._known.narration.since(self._read)
             if told.kind in PRESSING
         ]
 
     def acted(self) -> None:
         """Something is done: what has been there for a while was read."""
         self.notice = ""
-        self._passed = self._known.story.total
+        self._passed = self._known.narration.total
         if self._seconds() - self._since >= PATIENCE:
             self._read = max(self._read, self._drawn)
 
     def answered(self) -> None:
         """What was told at once answers what was done, and comes before all else."""
-        for told in self._known.story.since(self._passed):
+        for told in self._known.narration.since(self._passed):
             if told.kind is Kind.TABLE and not self.notice:
                 self.notice = told.line
 
     def read_all(self) -> None:
         """All was read, in the log."""
-        self._read = self._passed = self._known.story.total
+        self._read = self._passed = self._known.narration.total
 
     def row(self, width: int, symbols: Symbols, log: str) -> Row:
         """
@@ -143,13 +143,13 @@ class Messages:
         return (*clip(told, left, symbols.more), counted)
 
     def _note_drawn(self) -> None:
-        story = self._known.story
-        kinds = {told.kind for told in story.since(self._drawn)}
+        narration = self._known.narration
+        kinds = {told.kind for told in narration.since(self._drawn)}
         if kinds & set(PRESSING):
             self._since = self._seconds()
         if Kind.TABLE in kinds:
             self._noted = self._seconds()
-        self._drawn = story.total
+        self._drawn = narration.total
 
     def _pressing(self, unread: Sequence[Told]) -> tuple[Row, int]:
         """Give the most pressing line, and how many besides aren't read."""
@@ -175,7 +175,7 @@ class Messages:
     @property
     def _note(self) -> Told | None:
         """The last that was said of the table since something was done."""
-        for told in reversed(self._known.story.since(self._passed)):
+        for told in reversed(self._known.narration.since(self._passed)):
             if told.kind is Kind.TABLE:
                 return told
         return None

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from sealed_wonders.client import program
-from sealed_wonders.client.audit import Verdict
+from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.logs.replaying import Moment, Replay
+from sealed_wonders.client.logs.replaying import Told as Record
 from sealed_wonders.client.reasons import retold, why
-from sealed_wonders.client.replaying import Moment, Replay
-from sealed_wonders.client.replaying import Told as Record
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.known import Kind, Known, Told
@@ -99,7 +99,7 @@ def known(replay: Replay, index: int, seat: Seat) -> Known:
     for moment in replay.moments[: index + 1]:
         lines = told(replay, moment, seat)
         turn = account(replay).turn_of(moment)
-        one.story += [Told(Kind.GAME, line, turn) for line in lines]
+        one.narration += [Told(Kind.GAME, line, turn) for line in lines]
         if turn is None or turn != one.moment:
             one.turn = []
         one.turn += lines

@@ -12,19 +12,19 @@ from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
     from sealed_wonders.client.terminal.screens import Screen
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 
-def are_there(desk: Desk, stand: bool) -> bool:
+def are_there(stack: ScreenStack, stand: bool) -> bool:
     """Tell whether cities can be looked at, and say so if they can't."""
     if not stand:
-        desk.say(text.no_cities())
+        stack.say(text.no_cities())
     return stand
 
 
 def city(
-    desk: Desk, box: type, make: Callable[[Seat], Screen], seat: Seat | None
+    stack: ScreenStack, box: type, make: Callable[[Seat], Screen], seat: Seat | None
 ) -> None:
     """
     Open the box of a seat's city, in the place of one that is open.
@@ -34,24 +34,24 @@ def city(
         make: makes it.
         seat: None is the left neighbour, or none any more where it is open.
     """
-    sight = desk.known.sight
+    sight = stack.known.sight
     if sight is None:
         return
     if seat is None:
         left = sight.left(sight.me)
-        desk.toggle(box, lambda: make(left))
+        stack.toggle(box, lambda: make(left))
     elif seat < len(sight.names):
-        for overlay in desk.overlays:
+        for overlay in stack.overlays:
             if isinstance(overlay, box):
-                desk.close(overlay)
+                stack.close(overlay)
                 break
-        desk.open(make(seat))
+        stack.open(make(seat))
 
 
-def details(desk: Desk, box: type, make: Callable[[Any], Screen]) -> None:
+def details(stack: ScreenStack, box: type, make: Callable[[Any], Screen]) -> None:
     """Open the box of what is at the cursor, or say that there is nothing."""
-    thing = getattr(desk.base, "building", None)
+    thing = getattr(stack.base, "building", None)
     if thing is None:
-        desk.say(_("There is no card here to look at."))
+        stack.say(_("There is no card here to look at."))
     else:
-        desk.toggle(box, lambda: make(thing))
+        stack.toggle(box, lambda: make(thing))

@@ -12,8 +12,8 @@ from typing import Protocol
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
-from sealed_wonders.client.home import Book, Damaged
-from sealed_wonders.client.players import LobbyNews, Player, Question, Wait
+from sealed_wonders.client.storage.home import Book, Damaged
+from sealed_wonders.client.table.players import LobbyNews, Player, Question, Wait
 from sealed_wonders.client.terminal import lobby, text, waits
 from sealed_wonders.client.terminal.games import Untold
 from sealed_wonders.client.terminal.known import Ending, Kind, Known, Told
@@ -354,7 +354,7 @@ class Person(Player):
                 known.moment, known.turn = turn, []
         told = known.game.told(sight)
         self._untold.append((sight, told))
-        known.story += [Told(Kind.GAME, line, known.moment) for line in told]
+        known.narration += [Told(Kind.GAME, line, known.moment) for line in told]
         if known.moment is not None:
             known.turn += told
         self._changed()
@@ -511,7 +511,7 @@ class Person(Player):
 
     def _show(self, line: str, kind: Kind = Kind.TABLE) -> None:
         """Tell a line, and keep it for whoever wants to read it again."""
-        self.known.story.append(Told(kind, line, self.known.moment))
+        self.known.narration.append(Told(kind, line, self.known.moment))
         self._line(line)
         self._changed()
 
@@ -639,7 +639,7 @@ class Person(Player):
         known, past = self.known, before.known
         self.back, self.hosts = before.back, before.hosts
         known.host, known.invitations = past.host, past.invitations
-        known.story += [it for it in past.story if it.kind is Kind.CHAT]
+        known.narration += [it for it in past.narration if it.kind is Kind.CHAT]
         if past.charter is not None:
             self._agreed = past.charter.options
             people = (it for it in past.charter.people if it.owner is None)

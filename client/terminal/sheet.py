@@ -1,5 +1,5 @@
 """
-Rows on a terminal: what a desk draws, as prompt-toolkit wants it, and clicks on it.
+Rows on a terminal: what a stack draws, as prompt-toolkit wants it, and clicks on it.
 """
 
 from __future__ import annotations

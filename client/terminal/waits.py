@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.players import Wait
+from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import text
 from sealed_wonders.core.game import Seat
 

@@ -46,7 +46,7 @@ from sealed_wonders.net.sealed.group import Point, card_point
 from sealed_wonders.net.sealed.layout import Cards, Keys, Layout, Portion
 from sealed_wonders.net.sealed.proofs import BadProof
 from sealed_wonders.net.sealed.scalars import BadEncoding
-from sealed_wonders.net.sealed.scrutiny import Scrutiny
+from sealed_wonders.net.sealed.verifier import Verifier
 
 T = TypeVar("T", bound=Said)
 
@@ -93,7 +93,7 @@ class SealedCards:
     """The cards of a table that hides them."""
 
     def __init__(
-        self, cards: int, shows: Callable[[str], bool], scrutiny: Scrutiny
+        self, cards: int, shows: Callable[[str], bool], verifier: Verifier
     ) -> None:
         """
         Begin without any card.
@@ -103,8 +103,8 @@ class SealedCards:
             shows: whether a move shows the card it uses.
             scrutiny: how closely proofs are looked at.
         """
-        self.layout = Layout(scrutiny.known)
-        self.scrutiny = scrutiny
+        self.layout = Layout(verifier.known)
+        self.verifier = verifier
         self._cards = cards
         self._shows = shows
 
@@ -170,30 +170,30 @@ class SealedCards:
         key = bodies.read_key(body)
         share, hand = statements.key_places(task, seat)
         return _Keys(
-            self.scrutiny.key(share, key.share, key.share_proof),
-            self.scrutiny.key(hand, key.hand, key.hand_proof),
+            self.verifier.key(share, key.share, key.share_proof),
+            self.verifier.key(hand, key.hand, key.hand_proof),
         )
 
     def _check_mix(self, task: Task, seat: Seat, body: Body) -> _Mixed:
         stated = statements.mixings(self.layout, task, seat)
         decks = bodies.read_mix(body, [len(mixing.before) for mixing in stated])
-        return _Mixed(tuple(map(self.scrutiny.mixed, stated, decks)))
+        return _Mixed(tuple(map(self.verifier.mixed, stated, decks)))
 
     def _check_handed(
         self, stated: Sequence[statements.Handing], body: Body
     ) -> _Handed:
         parts = bodies.read_handed(body, [len(handing.points) for handing in stated])
-        return _Handed(tuple(map(self.scrutiny.handed, stated, parts)))
+        return _Handed(tuple(map(self.verifier.handed, stated, parts)))
 
     def _check_shared(self, task: Task, seat: Seat, body: Body) -> _Shared:
         stated = statements.sharings(self.layout, task, seat)
         shares = bodies.read_shares(body, len(stated))
-        return _Shared(tuple(map(self.scrutiny.shared, stated, shares)))
+        return _Shared(tuple(map(self.verifier.shared, stated, shares)))
 
     def _check_pick(self, task: Task, seat: Seat, body: Body) -> _Picked:
         stated = statements.picking(self.layout, task, seat)
         pick = bodies.read_pick(body, len(stated.before))
-        return _Picked(pick.commitment, self.scrutiny.mixed(stated, pick.hand))
+        return _Picked(pick.commitment, self.verifier.mixed(stated, pick.hand))
 
     def _check_reveal(self, task: Task, seat: Seat, body: Body) -> _RevealedCards:
         passing = statements.passing(self.layout, task, seat)
@@ -201,7 +201,7 @@ class SealedCards:
         face = self._check_opened(task, seat, said.text, said.opened)
         used, *rest = self.layout.picked(seat)
         if passing and said.passed:
-            rest = list(self.scrutiny.passed(passing, said.passed))
+            rest = list(self.verifier.passed(passing, said.passed))
         slot, *left = new_slots(task.phase.number, seat, 1 + len(rest))
         answer = Chosen(seat, said.text, face, slot, tuple(left))
         payload = said.text.encode()
@@ -238,7 +238,7 @@ class SealedCards:
         if not self.layout.hides(lying.place.deck, opened.card):
             raise Wrong(f"no card that may lie there: {shown(opened.card)}")
         stated = statements.opening(self.layout, task, seat, opened.position)
-        self.scrutiny.opened(stated, opened)
+        self.verifier.opened(stated, opened)
         return opened.card
 
     # What becomes of it.
@@ -281,7 +281,7 @@ class SealedCards:
     def _make_keys(self, task: Task, said: Mapping[Seat, _Keys]) -> None:
         share = {seat: keys.share for seat, keys in said.items()}
         hand = {seat: keys.hand for seat, keys in said.items()}
-        joint = self.scrutiny.joint(share.values())
+        joint = self.verifier.joint(share.values())
         self.layout.make_keys(task.phase.deck, Keys(joint, share, hand))
 
     def _dealt(self, task: Task, said: Mapping[Seat, _Handed]) -> Sequence[Portion]:
@@ -289,7 +289,7 @@ class SealedCards:
         return [
             portion._replace(
                 cards=tuple(
-                    self.scrutiny.dealt(card, given)
+                    self.verifier.dealt(card, given)
                     for card, given in zip(
                         portion.cards,
                         zip(
@@ -307,7 +307,7 @@ class SealedCards:
             slots = self.layout.handed_in(pile, seat).values()
             self.layout.hand_in(
                 {
-                    slot: self.scrutiny.switched(self.layout.at(slot).card, given)
+                    slot: self.verifier.switched(self.layout.at(slot).card, given)
                     for some, part in zip(slots, handed.parts, strict=True)
                     for slot, given in zip(some, part, strict=True)
                 }
@@ -317,7 +317,7 @@ class SealedCards:
         lying = [self.layout.at(slot) for slot in slots]
         shares = zip(*(shared.points for shared in said.values()), strict=True)
         faces = tuple(
-            self.card_of(self.scrutiny.face(at.card, parts))
+            self.card_of(self.verifier.face(at.card, parts))
             for at, parts in zip(lying, shares, strict=True)
         )
         # Nothing new where mixes were checked.

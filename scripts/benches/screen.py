@@ -97,12 +97,12 @@ def _drawn() -> bool:
     with tempfile.TemporaryDirectory() as folder:
         play = Play(Path(folder), "architects of seven")
         play.draw()
-        desk = play.desk
+        stack = play.stack
         times = []
         for _ in range(DRAWN):
-            desk.base = desk.known.game.screen("table", desk)
+            stack.base = stack.known.game.screen("table", stack)
             begun = time.perf_counter()
-            desk.draw(*SMALLEST)
+            stack.draw(*SMALLEST)
             times.append((time.perf_counter() - begun) * 1000)
         play.close()
     where = f"architects of seven, {SMALLEST[0]}x{SMALLEST[1]}"

@@ -21,18 +21,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.client.audit import Relation, Verdict, audit, compare
-from sealed_wonders.client.players import Question
-from sealed_wonders.client.seat import Seat as SeatOfClient
+from sealed_wonders.client.logs.audit import Relation, Verdict, audit, compare
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.seat import Seat as SeatOfClient
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
-from sealed_wonders.host.house import House
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import Ended, Stopped, Trouble
+from sealed_wonders.host.server import Server
 from sealed_wonders.host.table import Stage, Table
 from sealed_wonders.net.cards import Said, Secrets, Words, Wrong
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Claim, Fold, Fraud
-from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import (
     Body,
@@ -47,6 +46,7 @@ from sealed_wonders.net.plan import Task
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.layout import Layout
 from sealed_wonders.net.suites import begin, secrets_of
+from sealed_wonders.net.verification import Work, at_once
 from tests.support.felt import kept, secrets_in
 from tests.support.inn import TOY, Later, sealed_terms
 from tests.support.lobbies import HOST
@@ -66,8 +66,8 @@ _check = Fold.check
 
 def check_once(fold: Fold, claim: Claim) -> Said | Wrong:
     """Check a claim, if nobody has: what it is worth follows from the log alone."""
-    scrutiny = type(getattr(fold.cards, "scrutiny", None))
-    key = scrutiny, claim.task.prev, claim.seat, pack_body(claim.body)
+    verifier = type(getattr(fold.cards, "scrutiny", None))
+    key = verifier, claim.task.prev, claim.seat, pack_body(claim.body)
     if key not in _found:
         _found[key] = _check(fold, claim)
     return _found[key]
@@ -364,8 +364,8 @@ class Hall(Parlour):
         self.meddle: Meddle = lambda client, message: [message]
         super().__init__(folder, sealed_terms(3, game=TOY))
 
-    def _build(self) -> House:
-        return House(
+    def _build(self) -> Server:
+        return Server(
             HOST,
             "the house",
             self.terms,
@@ -436,8 +436,8 @@ class Hall(Parlour):
     @property
     def table(self) -> Table:
         """The one there is."""
-        (room,) = self.house.rooms
-        return room.table
+        (record,) = self.server.registry
+        return record.table
 
 
 def seat_of(client: Client) -> SeatOfClient:

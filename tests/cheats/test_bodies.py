@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from sealed_wonders.client.audit import Verdict, audit
+from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.errors import RemoteProtocolError

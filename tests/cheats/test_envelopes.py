@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from sealed_wonders.client.audit import Relation, compare
+from sealed_wonders.client.logs.audit import Relation, compare
 from sealed_wonders.host.news import Ended, Stopped, Trouble, TwoVersions
 from sealed_wonders.net.log.envelopes import Wire, parse
 from sealed_wonders.net.log.evidence import Equivocation

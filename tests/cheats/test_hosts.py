@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.session import Session, Unacceptable
+from sealed_wonders.client.table.session import Session, Unacceptable
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
@@ -342,7 +342,7 @@ def test_an_old_log_is_not_taken_for_a_new_game() -> None:
         return [message]
 
     with lying(replay) as made:
-        another_evening(made)
+        another_app(made)
         made.play()
         bob = made.client_at(BOB)
         (failure,) = bob.failures
@@ -350,7 +350,7 @@ def test_an_old_log_is_not_taken_for_a_new_game() -> None:
         assert None is bob.session.seat
 
 
-def another_evening(made: Hall) -> None:
+def another_app(made: Hall) -> None:
     """Let everybody draw other nonces than in the game that is known."""
     made.drawn.update(dict.fromkeys(seated(), 1000))
 
@@ -501,7 +501,7 @@ def test_who_has_lost_what_they_said_says_nothing() -> None:
     """A host can't get another version out of somebody whose machine was wiped."""
     wires = honest().wires[: honest().entry("PICK", BOB, "age")]
     with hall() as made:
-        another_evening(made)
+        another_app(made)
         client = Client(made, seated()[BOB])
         client.session.welcomed(Welcome(1, "inn", HOST.public, ()))
         with pytest.raises(LocalProtocolError, match="forgotten"):

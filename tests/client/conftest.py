@@ -32,8 +32,8 @@ def checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     found: dict[object, Said | Wrong] = {}
 
     def look_up(fold: Fold, claim: Claim) -> Said | Wrong:
-        scrutiny = type(getattr(fold.cards, "scrutiny", None))
-        key = scrutiny, claim.task.prev, claim.seat, pack_body(claim.body)
+        verifier = type(getattr(fold.cards, "scrutiny", None))
+        key = verifier, claim.task.prev, claim.seat, pack_body(claim.body)
         if key not in found:
             found[key] = check(fold, claim)
         return found[key]

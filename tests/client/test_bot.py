@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from sealed_wonders.client.commands.bot import PASSING, Bot
-from sealed_wonders.client.players import Question
+from sealed_wonders.client.table.players import Question
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from tests.support.architects import open_game
 from tests.support.lobbies import settle

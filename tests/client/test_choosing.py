@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.guest import LOOK_BURST
 from sealed_wonders.host.lobby import REVEAL_PATIENCE
+from sealed_wonders.host.peer import LOOK_BURST
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.suites import OPEN
@@ -36,9 +36,9 @@ def come(parlour: Parlour, name: str = "cleo") -> Client:
     return client
 
 
-def sitting(parlour: Parlour, table: str) -> tuple[str, ...]:
+def connection(parlour: Parlour, table: str) -> tuple[str, ...]:
     """Give who sits at a table."""
-    room = parlour.house.rooms.find(table)
+    room = parlour.server.registry.find(table)
     return () if room is None else room.table.line().players
 
 
@@ -61,7 +61,7 @@ def test_the_table_that_is_chosen_is_sat_at(parlour: Parlour) -> None:
     cleo.session.sit("red")
     parlour.pump()
 
-    assert ("bob", "cleo") == sitting(parlour, "red")
+    assert ("bob", "cleo") == connection(parlour, "red")
     assert "red" == cleo.session.table
     assert cleo.session.is_seated
 
@@ -72,7 +72,7 @@ def test_whichever_is_open_may_be_chosen_too(parlour: Parlour) -> None:
     cleo.session.sit("")
     parlour.pump()
 
-    assert ("ann", "cleo") == sitting(parlour, "green")
+    assert ("ann", "cleo") == connection(parlour, "green")
 
 
 def test_a_new_table_may_be_named(parlour: Parlour) -> None:
@@ -83,7 +83,7 @@ def test_a_new_table_may_be_named(parlour: Parlour) -> None:
     cleo.session.sit("blue")
     parlour.pump()
 
-    assert ("cleo",) == sitting(parlour, "blue")
+    assert ("cleo",) == connection(parlour, "blue")
 
 
 def test_who_sits_stays(parlour: Parlour) -> None:
@@ -94,8 +94,8 @@ def test_who_sits_stays(parlour: Parlour) -> None:
     cleo.session.sit("green")
     parlour.pump()
 
-    assert ("ann",) == sitting(parlour, "green")
-    assert ("bob", "cleo") == sitting(parlour, "red")
+    assert ("ann",) == connection(parlour, "green")
+    assert ("bob", "cleo") == connection(parlour, "red")
     assert "refused sits-elsewhere" not in cleo.player.told
 
 
@@ -114,7 +114,7 @@ def test_who_was_refused_chooses_again(parlour: Parlour) -> None:
     assert ["offline", "online", "tables"] == cleo.player.told[-3:]
     cleo.session.sit("green")
     parlour.pump()
-    assert ("ann", "cleo") == sitting(parlour, "green")
+    assert ("ann", "cleo") == connection(parlour, "green")
 
 
 def test_a_broken_connection_before_the_choice(parlour: Parlour) -> None:
@@ -144,7 +144,7 @@ def test_a_broken_connection_after_the_choice(parlour: Parlour, heard: bool) -> 
     cleo.connect()
     parlour.pump()
 
-    assert ("bob", "cleo") == sitting(parlour, "red")
+    assert ("bob", "cleo") == connection(parlour, "red")
     assert cleo.session.is_seated
 
 
@@ -159,8 +159,8 @@ def test_a_choice_on_which_the_connection_broke_may_be_changed(
     cleo.connect()
     parlour.pump()
 
-    assert ("ann", "cleo") == sitting(parlour, "green")
-    assert ("bob",) == sitting(parlour, "red")
+    assert ("ann", "cleo") == connection(parlour, "green")
+    assert ("bob",) == connection(parlour, "red")
 
 
 def test_a_seat_from_before_is_taken_up_by_itself(parlour: Parlour) -> None:
@@ -175,7 +175,7 @@ def test_a_seat_from_before_is_taken_up_by_itself(parlour: Parlour) -> None:
 
     assert again.session.is_seated
     assert "red" == again.session.table
-    assert ("bob", "cleo") == sitting(parlour, "red")
+    assert ("bob", "cleo") == connection(parlour, "red")
 
 
 def test_a_game_from_before_is_gone_on_with_when_it_is_chosen(parlour: Parlour) -> None:
@@ -232,7 +232,7 @@ def test_whoever_has_left_a_game_may_sit_down_elsewhere(parlour: Parlour) -> Non
     parlour.pump()
     assert "green" == again.session.table
     assert again.session.seat is None
-    assert "cleo" in sitting(parlour, "green")
+    assert "cleo" in connection(parlour, "green")
 
 
 def test_somebody_who_looks_on_at_a_draw_may_go_elsewhere(parlour: Parlour) -> None:
@@ -255,7 +255,7 @@ def test_somebody_who_looks_on_at_a_draw_may_go_elsewhere(parlour: Parlour) -> N
 
     cleo.session.sit("green")
     parlour.pump()
-    assert ("ann", "cleo") == sitting(parlour, "green")
+    assert ("ann", "cleo") == connection(parlour, "green")
     assert "green" == cleo.player.lobbies[-1].table
 
 
@@ -307,13 +307,13 @@ def test_who_comes_after_a_void_draw_sits_down_all_the_same(parlour: Parlour) ->
 
     assert "refused wrong-draw" in cleo.player.told
     assert cleo.session.is_seated
-    assert "cleo" in sitting(parlour, "red")
+    assert "cleo" in connection(parlour, "red")
 
 
 def test_a_table_nobody_asked_for_is_not_sat_down_at(parlour: Parlour) -> None:
     """Whatever a host tells somebody who is still looking at the list."""
     cleo = come(parlour)
-    room = parlour.house.rooms.find("red")
+    room = parlour.server.registry.find("red")
     assert room is not None
     (lobby,) = room.table.notices()
     cleo.session.receive(lobby)
@@ -321,10 +321,10 @@ def test_a_table_nobody_asked_for_is_not_sat_down_at(parlour: Parlour) -> None:
 
     assert [] == cleo.player.lobbies
     assert "" == cleo.session.table
-    assert ("bob",) == sitting(parlour, "red")
+    assert ("bob",) == connection(parlour, "red")
     cleo.session.sit("green")
     parlour.pump()
-    assert ("ann", "cleo") == sitting(parlour, "green")
+    assert ("ann", "cleo") == connection(parlour, "green")
 
 
 def test_who_looks_at_the_list_is_not_seated_for_another_game(
@@ -347,7 +347,7 @@ def test_who_looks_at_the_list_is_not_seated_for_another_game(
     parlour.client("bob", table="red").player.be_ready = None
     parlour.pump()
 
-    room = parlour.house.rooms.find("red")
+    room = parlour.server.registry.find("red")
     assert room is not None
     lobby = room.table.lobby
     assert lobby is not None
@@ -355,4 +355,4 @@ def test_who_looks_at_the_list_is_not_seated_for_another_game(
     assert lobby.keeps(dan.identity.public)
     assert not lobby.keeps(cleo.identity.public)
     assert [] == cleo.player.lobbies
-    assert 2 == len(room.readers)
+    assert 2 == len(room.subscriptions)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.memory import InMemory, Memory
+from sealed_wonders.client.table.memory import InMemory, Memory
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.messages import FromClient, Post

@@ -9,9 +9,9 @@ import click
 import pytest
 
 from sealed_wonders.client.commands.choosing import choose
-from sealed_wonders.client.home import Home
+from sealed_wonders.client.storage.home import Home
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.nearby import Nearby
+from sealed_wonders.net.discovery.nearby import Nearby
 
 SALON = Nearby("Salon", Address("192.0.2.5", 7007, b"s" * 16))
 KITCHEN = Nearby("Kitchen", Address("192.0.2.9", 7007, b"k" * 16))

@@ -16,13 +16,13 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import ownhost
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.bots import STRATEGIES
 from sealed_wonders.client.commands import play
-from sealed_wonders.client.home import VARIABLE, Home
-from sealed_wonders.client.owngames import HOST, OwnGames
-from sealed_wonders.client.ownhost import HostFailed, OwnHost
+from sealed_wonders.client.hosting import ownhost
+from sealed_wonders.client.hosting.games import HOST, OwnGames
+from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost
+from sealed_wonders.client.storage.home import VARIABLE, Home
 from sealed_wonders.client.terminal import text
 from sealed_wonders.net.messages import SECONDS_CAP
 from tests.support.human import BUILD

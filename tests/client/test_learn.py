@@ -12,7 +12,7 @@ import pytest
 
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.commands import play
-from sealed_wonders.client.home import VARIABLE
+from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.client.terminal.teacher import Teacher
 
 PATIENCE = 60

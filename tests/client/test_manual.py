@@ -10,8 +10,8 @@ import click
 import pytest
 
 from sealed_wonders.client.__main__ import COMMANDS, run, wonders
-from sealed_wonders.client.folders import VARIABLE
 from sealed_wonders.client.manual import PAGES
+from sealed_wonders.client.storage.folders import VARIABLE
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import logs
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.home import VARIABLE
+from sealed_wonders.client.logs import files
+from sealed_wonders.client.storage.home import VARIABLE
 from sealed_wonders.net.log import evidence, file
 from sealed_wonders.net.suites import OPEN
 from tests.support.auditing import game
@@ -239,4 +239,4 @@ def test_other_files_are_told_with_the_command_for_them(
 
 def test_the_beginnings_of_files_are_those_of_the_protocol() -> None:
     """The client knows them by itself: for a record it needs no protocol."""
-    assert (file.MAGIC, evidence.MAGIC) == (logs.LOG, logs.EVIDENCE)
+    assert (file.MAGIC, evidence.MAGIC) == (files.LOG, files.EVIDENCE)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.audit import compare
+from sealed_wonders.client.logs.audit import compare
 from sealed_wonders.client.terminal import text
 from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.host.terms import Terms

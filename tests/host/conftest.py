@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client import session
+from sealed_wonders.client.table import session
 from sealed_wonders.core import games
 from sealed_wonders.core.game import Ruleset
 from sealed_wonders.host import terms
 from sealed_wonders.host.terms import Terms
-from sealed_wonders.net.intake import Work, at_once
+from sealed_wonders.net.verification import Work, at_once
 from tests.support.inn import TOY, Inn, Inns, sealed_terms
 from tests.support.toy import Toy
 
@@ -53,5 +53,5 @@ def inns(tmp_path: Path) -> Iterator[Inns]:
 
     yield open_inn
     for inn in opened:
-        for room in inn.house.rooms:
-            room.put_away()
+        for record in inn.server.registry:
+            record.put_away()

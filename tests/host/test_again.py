@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.memory import InMemory
+from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import Ended, TableClosed
-from sealed_wonders.host.rooms import FINISHED_KEPT
 from sealed_wonders.host.table import Stage
+from sealed_wonders.host.tables import FINISHED_KEPT
 from sealed_wonders.net.lobby import Draw
 from sealed_wonders.net.messages import Leave, Read, Say, Sit
 from tests.support.inn import (
@@ -172,7 +172,7 @@ def test_strangers_open_a_table_of_their_own(inns: Inns) -> None:
         assert ["table-full"] == stranger.reasons
     gus = inn.visitor("gus", ready=False)
     inn.settle()
-    lines = [room.table.line() for room in inn.house.rooms]
+    lines = [record.table.line() for record in inn.server.registry]
     assert [("table 1", "over"), ("table 2", "lobby")] == [
         (line.name, line.state) for line in lines
     ]
@@ -197,7 +197,7 @@ def test_a_name_is_free_when_those_who_had_it_have_gone(inns: Inns) -> None:
     assert [] == dan.reasons
     assert ("dan",) == inn.table.line().players
     assert inn.table.lobby is not None
-    assert 2 == inn.table.lobby.room
+    assert 2 == inn.table.lobby.record
 
 
 @pytest.mark.parametrize("table", ["", "elsewhere", "table 1"])
@@ -235,7 +235,7 @@ def test_tables_that_came_to_nothing_make_no_result_go(inns: Inns) -> None:
     people = over(inns)
     inn, ann = inn_of(people), people[0]
     for number in range(FINISHED_KEPT + 1):
-        inn.house.open(f"no {number}")
+        inn.server.open(f"no {number}")
         inn.clock.advance(1)  # nobody comes, and it is closed
     dan = inn.visitor("dan", table="table 1")
     inn.settle()
@@ -268,11 +268,11 @@ def test_who_sits_elsewhere_is_heard_there(is_first: bool, inns: Inns) -> None:
     inn.settle()
     assert ["a secret for dan"] == heard(dan) == heard(cleo)
     assert [] == heard(ann) == heard(bob)
-    room = inn.house.rooms.find("table 1")
-    assert room is not None
-    assert room.table.lobby is not None
-    assert room.table.lobby.keeps(bob.identity.public)
-    assert not room.table.lobby.keeps(cleo.identity.public)
+    record = inn.server.registry.find("table 1")
+    assert record is not None
+    assert record.table.lobby is not None
+    assert record.table.lobby.keeps(bob.identity.public)
+    assert not record.table.lobby.keeps(cleo.identity.public)
     # Who is only kept a seat for is heard at the table they are still at.
     bob.session.say("one moment")
     inn.settle()
@@ -303,10 +303,10 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(inns: Inns) -> None:
     inn.settle()
     assert ["a secret for dan"] == heard(dan)
     assert [] == heard(ann) == heard(bob)
-    room = inn.house.rooms.find("table 1")
-    assert room is not None
-    assert room.table.lobby is not None
-    assert not room.table.lobby.keeps(cleo.identity.public)
+    record = inn.server.registry.find("table 1")
+    assert record is not None
+    assert record.table.lobby is not None
+    assert not record.table.lobby.keeps(cleo.identity.public)
 
 
 def test_a_game_that_was_left_takes_nobody_from_another(inns: Inns) -> None:
@@ -365,7 +365,7 @@ def test_who_is_quick_waits_until_the_first_game_is_checked(
     people = inn.seat()
     inn.settle()
     wants(people[0])
-    stages = [room.table.stage for room in inn.house.rooms]
+    stages = [record.table.stage for record in inn.server.registry]
     assert [Stage.FULL] == stages
     assert [] == people[0].reasons
     later.do_all()
@@ -387,7 +387,9 @@ def test_nobody_else_waits_to_play_again(toy: object, inns: Inns) -> None:
     people = inn.seat()
     inn.settle()
     assert [Stage.FULL] == [
-        room.table.stage for room in inn.house.rooms if room.table.name == "table 1"
+        record.table.stage
+        for record in inn.server.registry
+        if record.table.name == "table 1"
     ]
     wants(people[0])
     commit = Draw(dan.identity, "dan", nonce=nonce("dan")).commit
@@ -396,7 +398,9 @@ def test_nobody_else_waits_to_play_again(toy: object, inns: Inns) -> None:
     assert ["begun"] == dan.reasons
     later.do_all()
     inn.settle()
-    lobby = next(r.table.lobby for r in inn.house.rooms if r.table.name == "table 1")
+    lobby = next(
+        r.table.lobby for r in inn.server.registry if r.table.name == "table 1"
+    )
     assert lobby is not None
     assert ("ann",) == lobby.names
     assert [True, True] == [

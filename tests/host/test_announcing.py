@@ -22,8 +22,13 @@ from sealed_wonders.host.service import Service, Settings
 from sealed_wonders.host.text import machine as machine_line
 from sealed_wonders.host.text import plain
 from sealed_wonders.net.address import Address, in_shell
-from sealed_wonders.net.discovery import Browser, Nearby
-from sealed_wonders.net.interfaces import WATCH_INTERVAL, Own, Watch, own_addresses
+from sealed_wonders.net.discovery.dnssd import Browser, Nearby
+from sealed_wonders.net.discovery.interfaces import (
+    WATCH_INTERVAL,
+    Own,
+    Watch,
+    own_addresses,
+)
 from tests.host.test_main import PATIENCE, running
 from tests.support.inn import open_terms
 from tests.support.lobbies import HOST

@@ -10,9 +10,9 @@ from sealed_wonders.host.auditor import Auditor
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.intake import at_once
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.verification import at_once
 from tests.support.inn import Later
 from tests.support.table import Table
 from tests.support.toy import Toy
@@ -45,50 +45,50 @@ class Desk:
 def test_it_reads_a_log_at_its_own_pace(played: Table) -> None:
     """It says when it has judged what there is, and not what it found in it."""
     work = Later()
-    desk = Desk(played, work)
-    assert desk.auditor.is_done
-    assert len(played.charter.wires) == desk.auditor.position
-    desk.read(20)
-    assert 20 == desk.auditor.position
-    assert not desk.auditor.is_done
-    assert 0 == desk.told
+    stack = Desk(played, work)
+    assert stack.auditor.is_done
+    assert len(played.charter.wires) == stack.auditor.position
+    stack.read(20)
+    assert 20 == stack.auditor.position
+    assert not stack.auditor.is_done
+    assert 0 == stack.told
     work.do_all()
-    assert desk.auditor.is_done
-    assert 1 <= desk.told
-    desk.read()
+    assert stack.auditor.is_done
+    assert 1 <= stack.told
+    stack.read()
     work.do_all()
-    assert desk.auditor.is_done
-    assert desk.auditor.is_content
+    assert stack.auditor.is_done
+    assert stack.auditor.is_content
 
 
 def test_it_stops_at_what_is_wrong(played: Table) -> None:
     """Nothing behind that is looked at."""
     work = Later()
-    desk = Desk(played, work)
-    desk.read()
+    stack = Desk(played, work)
+    stack.read()
     (_, done), *_ = work.jobs
     work.jobs.clear()
     done.callback(Wrong("because"))
     assert [] == work.jobs
-    fraud = desk.auditor.fraud
+    fraud = stack.auditor.fraud
     assert fraud is not None
     assert (len(played.charter.wires), "because") == (fraud.entry, fraud.reason)
-    assert 1 == desk.told
-    desk.read()
+    assert 1 == stack.told
+    stack.read()
     assert [] == work.jobs
-    assert desk.auditor.is_done
+    assert stack.auditor.is_done
 
 
 def test_what_can_t_be_read_is_a_fault_of_its_own(played: Table) -> None:
     """Somebody has logged it: one of the two programs is wrong, and no seat is."""
-    desk = Desk(played)
-    desk.auditor.read([Wire(b"rubbish", bytes(64)), *desk.entries[7:]])
-    failure = desk.auditor.failure
+    stack = Desk(played)
+    stack.auditor.read([Wire(b"rubbish", bytes(64)), *stack.entries[7:]])
+    failure = stack.auditor.failure
     assert isinstance(failure, Refused)
     assert Reason.MALFORMED is failure.reason
-    assert desk.auditor.fraud is None
-    assert desk.auditor.is_done
-    assert 1 == desk.told
+    assert stack.auditor.fraud is None
+    assert stack.auditor.is_done
+    assert 1 == stack.told
 
 
 @pytest.mark.parametrize("step", ["receive", "check", "judge"])
@@ -102,24 +102,24 @@ def test_whatever_goes_wrong_is_kept_and_not_raised(
         raise LocalProtocolError("a bug")
 
     work = Later()
-    desk = Desk(played, work if later else at_once)
+    stack = Desk(played, work if later else at_once)
     monkeypatch.setattr(Fold, step, stop)
-    desk.read()
+    stack.read()
     work.do_all()
-    assert "a bug" == str(desk.auditor.failure)
-    assert 1 == desk.told
-    desk.read()
-    assert 1 == desk.told
-    assert desk.auditor.is_done
+    assert "a bug" == str(stack.auditor.failure)
+    assert 1 == stack.told
+    stack.read()
+    assert 1 == stack.told
+    assert stack.auditor.is_done
 
 
 def test_one_that_is_let_go_says_nothing_more(played: Table) -> None:
     """What was begun is done, and nothing follows from it."""
     work = Later()
-    desk = Desk(played, work)
-    desk.read()
-    desk.auditor.dismiss()
+    stack = Desk(played, work)
+    stack.read()
+    stack.auditor.dismiss()
     work.do_all()
-    assert 0 == desk.told
+    assert 0 == stack.told
     assert [] == work.jobs
-    assert not desk.auditor.is_done
+    assert not stack.auditor.is_done

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host import rooms, text
+from sealed_wonders.host import tables, text
 from sealed_wonders.host.__main__ import LISTEN, host
 from sealed_wonders.host.keys import CERTIFICATE, IDENTITY
 from sealed_wonders.host.news import TableNews
@@ -55,7 +55,7 @@ def test_every_option_is_explained() -> None:
 def test_what_is_the_case_if_nothing_is_said() -> None:
     """The page and the program agree on it."""
     assert f"`{LISTEN}` if left out" in PAGE
-    assert f"Tables at once, {rooms.TABLES} if left out." in PAGE
+    assert f"Tables at once, {tables.TABLES} if left out." in PAGE
 
 
 def test_every_file_is_listed() -> None:
@@ -69,9 +69,9 @@ def test_every_file_is_listed() -> None:
 def test_the_numbers_are_the_program_s() -> None:
     """What is bounded, and by how much."""
     assert f"{CONNECTIONS} connections" in PAGE
-    assert (8, 600) == (rooms.FINISHED_KEPT, rooms.FINISHED_PATIENCE)
+    assert (8, 600) == (tables.FINISHED_KEPT, tables.FINISHED_PATIENCE)
     assert "eight\nfinished ones for ten minutes" in PAGE
-    assert rooms.ABANDONED_PATIENCE == 300
+    assert tables.ABANDONED_PATIENCE == 300
     assert "all been gone for five minutes" in PAGE
 
 

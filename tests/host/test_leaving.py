@@ -90,7 +90,7 @@ def test_a_table_that_all_have_left_is_no_more(inns: Inns) -> None:
     assert all(person.session.over for person in people)
     assert Stage.STOPPED is inn.table.stage
     stays = inns(open_terms(3))
-    stays.house.open(permanent=True)
+    stays.server.open(permanent=True)
     ann = stays.visitor("ann")
     stays.settle()
     ann.send(Leave())
@@ -248,7 +248,7 @@ def test_who_comes_back_in_any_phase_goes_on(there: bool, inns: Inns) -> None:
     people = inn.seat()
     people[0].away = True
     # Ann takes part in the lobby, and is slow from then on.
-    while inn.table.game is None if list(inn.house.rooms) else True:
+    while inn.table.game is None if list(inn.server.registry) else True:
         inn.clock.advance(0)
         for person in people:
             person.away = False
@@ -350,7 +350,7 @@ def test_somebody_who_plays_wants_that_game_back(inns: Inns) -> None:
     people[0].mind.waits = True
     people[0].connect()
     inn.settle()
-    assert 1 == len(list(inn.house.rooms))
+    assert 1 == len(list(inn.server.registry))
     assert [] == people[0].reasons
     go_on(inn, people)
 

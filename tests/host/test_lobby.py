@@ -147,7 +147,7 @@ def test_a_full_table_is_full() -> None:
     """The seventh sits down, the eighth doesn't."""
     hall = Hall(open_terms())
     hall.sit("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
-    assert 0 == hall.lobby.room
+    assert 0 == hall.lobby.record
     assert "table-full" == denied(hall, "hal", draw("hal").commit)
 
 
@@ -281,7 +281,7 @@ def test_after_a_void_draw_seats_wait_for_those_who_revealed() -> None:
     hall.reveal("bob", "cleo")
     hall.clock.advance(REVEAL_PATIENCE)
     hall.lobby.expire()
-    assert 1 == hall.lobby.room
+    assert 1 == hall.lobby.record
     hall.sit("dan", number=1)
     assert "table-full" == denied(hall, "eve", draw("eve", 1).commit)
     hall.sit("bob", "cleo", number=1)
@@ -408,9 +408,9 @@ def test_a_bot_that_can_t_come_is_not_waited_for() -> None:
     """Its seat is free for people, and its name is too."""
     hall = Hall(open_terms(3, bots=1), "Ada")
     hall.sit("ann", "bob")
-    assert 0 == hall.lobby.room
+    assert 0 == hall.lobby.record
     assert not hall.lobby.lost_bot("Ada")
-    assert 1 == hall.lobby.room
+    assert 1 == hall.lobby.record
     hall.sit("Ada")
 
 

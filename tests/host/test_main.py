@@ -511,7 +511,7 @@ def test_it_ends_while_it_is_checking(tmp_path: Path) -> None:
     """What is being checked is ended, what isn't yet is left; not a word of it."""
     slow = """
         import time
-        from sealed_wonders.net.hands import Hands
+        from sealed_wonders.net.threads import Hands
         do = Hands._do
 
         def slowly(self, job):

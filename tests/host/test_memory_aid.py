@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.audit import Verdict, audit
+from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.lobby import has_memory_aid, parse_options
 from sealed_wonders.net.messages import Lobby

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.host.house import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.journal import MAGIC, Archive
 from sealed_wonders.host.news import BotLost, Ended, SetAside, Stopped, TakenUp, Trouble
+from sealed_wonders.host.server import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.table import Stage
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.envelopes import pack_wire
@@ -20,8 +20,8 @@ from tests.support.inn import Inn, Inns, Visitor, go_on, open_terms, playing
 
 def restart(inn: Inn, people: list[Visitor]) -> None:
     """Start the program again, and let everybody connect again."""
-    inn.open_house()
-    inn.house.take_up()
+    inn.start_server()
+    inn.server.take_up()
     for person in people:
         person.connect()
     inn.settle()
@@ -37,7 +37,7 @@ def test_a_killed_host_goes_on_in_any_phase(kind: str, inns: Inns) -> None:
         for person in people:
             person.hear()
         if (
-            list(inn.house.rooms)
+            list(inn.server.registry)
             and inn.table.game
             and inn.game.fold.phase.kind == kind
         ):
@@ -53,7 +53,7 @@ def test_a_killed_host_goes_on_in_any_phase(kind: str, inns: Inns) -> None:
 def test_a_host_that_is_stopped_keeps_its_games(inns: Inns) -> None:
     """In order this time: guests are told, journals stay, and all goes on."""
     inn, people = playing(inns)
-    inn.house.shut()
+    inn.server.shut()
     for person in people:
         person.hear()
         assert "closing" in person.reasons
@@ -96,7 +96,7 @@ def with_a_bot(inns: Inns) -> tuple[Inn, list[Visitor], Visitor]:
     people = [inn.visitor("ann"), inn.visitor("bob")]
     inn.settle()
     people[0].mind.waits = True
-    owner = inn.house.identity.public
+    owner = inn.server.identity.public
     bot = inn.visitor("Atossa", table=inn.table.name, owner=owner, near=True)
     inn.settle()
     return inn, people, bot
@@ -107,7 +107,7 @@ def test_a_game_with_the_host_s_own_bots_goes_on(in_order: bool, inns: Inns) -> 
     """Stopped or killed: nothing is closed, and its bots are started where they were."""
     inn, people, bot = with_a_bot(inns)
     if in_order:
-        inn.house.shut()
+        inn.server.shut()
         people[0].hear()
         assert "" == people[0].mind.closed_for
     inn.kill()
@@ -128,11 +128,11 @@ def test_bots_of_a_game_that_is_over_are_forgotten(inns: Inns, tmp_path: Path) -
     inn.settle()
     entries = inn.game.fold.entries()
     inn.kill()
-    journal = inn.house._archive.begin(inn.game.gid, "table 1")
+    journal = inn.server._archive.begin(inn.game.gid, "table 1")
     journal.append(entries)
     journal.close()
-    inn.open_house()
-    inn.house.take_up()
+    inn.start_server()
+    inn.server.take_up()
     inn.settle()
     assert Stage.OVER is inn.table.stage
     assert [] == inn.recalled
@@ -143,33 +143,33 @@ def test_a_game_is_given_up_for_good(inns: Inns, tmp_path: Path) -> None:
     """Its journal goes, and what the host's own bots have kept; nobody else's."""
     inn, _, bot = with_a_bot(inns)
     gid = inn.game.gid.hex()[:16]
-    inn.house.give_up(gid)
+    inn.server.give_up(gid)
     assert [] == inn.forgotten  # a host plays it just now
     inn.kill()
     other = tmp_path / ("0" * 16 + ".journal")
     other.write_bytes(b"another game's")
-    inn.open_house()
-    inn.house.give_up("1" * 16)
+    inn.start_server()
+    inn.server.give_up("1" * 16)
     assert [] == inn.forgotten
-    inn.house.give_up(gid)
+    inn.server.give_up(gid)
     assert [bot.identity.public] == inn.forgotten
     assert [other] == list(tmp_path.glob("*.journal"))
     assert [] == inn.told(Trouble)
-    assert [] == list(inn.house.rooms)
+    assert [] == list(inn.server.registry)
 
 
 def test_a_bot_that_is_lost_in_a_game_is_started_again(inns: Inns) -> None:
     """After a second, then after two: whatever it was may pass. At last it is let be."""
     inn, _, bot = with_a_bot(inns)
     for number in range(BOT_TRIES):
-        inn.house.bot_ended("table 1", "Atossa", "signal 9")
+        inn.server.bot_ended("table 1", "Atossa", "signal 9")
         assert number == len(inn.recalled)
         inn.clock.advance(BOT_DELAY * 2**number - 0.1)
         assert number == len(inn.recalled)
         inn.clock.advance(0.1)
         assert number + 1 == len(inn.recalled)
     assert ("table 1", {"Atossa": bot.identity.public}) == inn.recalled[-1]
-    inn.house.bot_ended("table 1", "Atossa", "signal 9")
+    inn.server.bot_ended("table 1", "Atossa", "signal 9")
     inn.clock.advance(3600)
     assert BOT_TRIES == len(inn.recalled)
     again = [news.again for news in inn.told(BotLost) if isinstance(news, BotLost)]
@@ -179,7 +179,7 @@ def test_a_bot_that_is_lost_in_a_game_is_started_again(inns: Inns) -> None:
 def test_a_bot_is_not_started_again_for_nothing(inns: Inns) -> None:
     """Its game has stopped meanwhile."""
     inn, _, _ = with_a_bot(inns)
-    inn.house.bot_ended("table 1", "Atossa", "signal 9")
+    inn.server.bot_ended("table 1", "Atossa", "signal 9")
     inn.table.break_off("a fault")
     inn.clock.advance(BOT_DELAY)
     assert [] == inn.recalled
@@ -195,10 +195,10 @@ def test_one_game_of_several_is_gone_on_with(inns: Inns) -> None:
         inn.settle()
     gid = inn.game.gid.hex()[:16]
     inn.kill()
-    inn.open_house()
-    assert not inn.house.go_on("0123456789abcdef")
-    assert inn.house.go_on(gid)
-    assert ["no 0"] == [room.table.name for room in inn.house.rooms]
+    inn.start_server()
+    assert not inn.server.go_on("0123456789abcdef")
+    assert inn.server.go_on(gid)
+    assert ["no 0"] == [record.table.name for record in inn.server.registry]
 
 
 def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
@@ -213,12 +213,12 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     before = log.read_bytes()
     log.unlink()
     inn.kill()
-    journal = inn.house._archive.begin(inn.game.gid, "table 1")
+    journal = inn.server._archive.begin(inn.game.gid, "table 1")
     journal.append(entries)
     journal.close()
     inn.news.clear()
-    inn.open_house()
-    inn.house.take_up()
+    inn.start_server()
+    inn.server.take_up()
     inn.settle()
     assert Stage.OVER is inn.table.stage
     assert 1 == len(inn.told(Ended))
@@ -246,8 +246,8 @@ def test_a_journal_that_breaks_off_is_read_as_far_as_it_goes(
     inn.kill()
     path = journal_of(inn)
     path.write_bytes(path.read_bytes()[:-cut])
-    inn.open_house()
-    inn.house.take_up()
+    inn.start_server()
+    inn.server.take_up()
     assert position - 1 == inn.game.fold.position
     bob = people[1]
     bob.connect()
@@ -279,15 +279,15 @@ def test_a_damaged_journal_is_kept_aside(what: str, inns: Inns, tmp_path: Path) 
     path = tmp_path / "0123456789abcdef.journal"
     path.write_bytes(DAMAGE[what])
     inn = inns()
-    inn.house.take_up()
+    inn.server.take_up()
     (news,) = inn.told(SetAside)
     assert isinstance(news, SetAside)
     aside = tmp_path / "0123456789abcdef.journal.damaged"
     assert aside == news.path
     assert DAMAGE[what] == aside.read_bytes()
     assert not path.exists()
-    inn.open_house()
-    inn.house.take_up()
+    inn.start_server()
+    inn.server.take_up()
     assert 1 == len(inn.told(SetAside))
 
 
@@ -299,9 +299,9 @@ def test_a_flipped_bit_is_damage(inns: Inns, tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[len(data) // 2] ^= 1
     path.write_bytes(data)
-    inn.open_house()
-    inn.house.take_up()
-    assert [] == list(inn.house.rooms)
+    inn.start_server()
+    inn.server.take_up()
+    assert [] == list(inn.server.registry)
     assert 1 == len(inn.told(SetAside))
 
 
@@ -315,8 +315,8 @@ def test_a_journal_with_an_entry_twice_is_damaged(
     inn.kill()
     path = journal_of(inn)
     path.write_bytes(path.read_bytes() + chunk(pack_wire(entries[which])))
-    inn.open_house()
-    inn.house.take_up()
+    inn.start_server()
+    inn.server.take_up()
     assert 1 == len(inn.told(SetAside))
     assert 1 == len(list(tmp_path.glob("*.journal.damaged")))
 
@@ -324,10 +324,10 @@ def test_a_journal_with_an_entry_twice_is_damaged(
 def test_what_is_put_away_is_left_as_it_is(inns: Inns) -> None:
     """Whatever may still happen at such a table: its journal is somebody else's now."""
     inn, _ = playing(inns)
-    (room,) = inn.house.rooms
-    room.put_away()
-    room.table.break_off("for no reason")
-    assert () == room.settle(Archive(inn.folder), 0.0)
+    (record,) = inn.server.registry
+    record.put_away()
+    record.table.break_off("for no reason")
+    assert () == record.settle(Archive(inn.folder), 0.0)
     assert [".journal"] == [path.suffix for path in inn.folder.iterdir()]
 
 
@@ -335,8 +335,8 @@ def test_another_host_s_games_are_left_alone(inns: Inns) -> None:
     """Two hosts may share a folder; a journal is locked by who writes it."""
     inn, people = playing(inns)
     other = inns()
-    other.house.take_up()
-    assert [] == list(other.house.rooms)
+    other.server.take_up()
+    assert [] == list(other.server.registry)
     assert [] == other.news
     go_on(inn, people)
 
@@ -352,6 +352,6 @@ def test_so_many_games_are_taken_up_and_no_more(inns: Inns) -> None:
     inn.kill()
     assert 3 == len(list(inn.folder.glob("*.journal")))
     few = inns(open_terms(3), tables=2)
-    few.house.take_up()
-    assert 2 == len(list(few.house.rooms))
+    few.server.take_up()
+    assert 2 == len(list(few.server.registry))
     assert [] == few.told(SetAside)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.host.guest import READ_BURST, READS_CAP, SAY_BURST, SEAT_BURST
-from sealed_wonders.host.house import OPEN_BURST
+from sealed_wonders.host.peer import READ_BURST, READS_CAP, SAY_BURST, SEAT_BURST
+from sealed_wonders.host.server import OPEN_BURST
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import Draw
@@ -151,18 +151,18 @@ def test_tables_are_not_opened_without_end(inns: Inns) -> None:
     """Sitting down and getting up again, one after the other, opens a few."""
     inn = inns()
     for number in range(OPEN_BURST):
-        guest = inn.visitor(f"guest {number}", table=f"no {number}", ready=False)
+        peer = inn.visitor(f"guest {number}", table=f"no {number}", ready=False)
         inn.settle()
-        guest.send(Leave())
+        peer.send(Leave())
         inn.settle()
-        assert [] == guest.reasons
+        assert [] == peer.reasons
     ann = inn.visitor("ann", table="one more", ready=False)
     inn.settle()
     assert ["too-fast"] == ann.reasons
     inn.clock.advance(5)
     ann.send(Sit("another", commit("ann")))
     inn.settle()
-    assert ["another"] == [room.table.name for room in inn.house.rooms][-1:]
+    assert ["another"] == [record.table.name for record in inn.server.registry][-1:]
 
 
 def test_a_log_is_not_sent_again_without_end(inns: Inns) -> None:
@@ -188,7 +188,7 @@ def test_one_guest_follows_so_many_tables(inns: Inns) -> None:
     """The first of more than that is left again."""
     inn = inns(tables=READS_CAP + 1)
     for number in range(READS_CAP + 1):
-        inn.house.open(f"no {number}", permanent=True)
+        inn.server.open(f"no {number}", permanent=True)
     eve = inn.visitor("eve", table="no 0", ready=False)
     inn.settle()
     eve.send(Leave())
@@ -196,7 +196,7 @@ def test_one_guest_follows_so_many_tables(inns: Inns) -> None:
     for number in range(READS_CAP + 1):
         eve.send(Read(f"no {number}", 0))
         inn.settle()
-    assert READS_CAP == sum(len(room.readers) for room in inn.house.rooms)
+    assert READS_CAP == sum(len(record.subscriptions) for record in inn.server.registry)
 
 
 def test_nobody_talks_all_the_time(inns: Inns) -> None:
@@ -231,7 +231,7 @@ def test_what_means_nothing_is_refused(message: Say | Leave | Read, inns: Inns) 
 
 def test_a_house_has_a_number_of_tables(inns: Inns) -> None:
     """As many as a Welcome can tell of, with those that are over."""
-    assert 56 == inns(tables=56).house.rooms.most
+    assert 56 == inns(tables=56).server.registry.most
     for tables in (0, 57):
         with pytest.raises(ValueError, match="1 to 56"):
             inns(tables=tables)

@@ -21,8 +21,8 @@ from sealed_wonders.net.log.envelopes import Body, Envelope, Value, sign
 from sealed_wonders.net.messages import Closed, Post, Read
 from sealed_wonders.net.plan import Task
 from sealed_wonders.net.sealed.bodies import Opened
-from sealed_wonders.net.sealed.scrutiny import Checking
 from sealed_wonders.net.sealed.statements import Unsealing
+from sealed_wonders.net.sealed.verifier import Checking
 from sealed_wonders.net.suites import OPEN
 from tests.support.inn import (
     NAMES,
@@ -313,7 +313,7 @@ def test_a_game_that_all_have_signed_may_yet_be_no_good(inns: Inns, toy: Terms) 
     for person in people:
         seat = person.session.seat
         assert seat is not None
-        seat.fold.cards.scrutiny = Gullible()  # type: ignore[attr-defined]
+        seat.fold.cards.verifier = Gullible()  # type: ignore[attr-defined]
         if person.name == "ann":
             seat.secrets = Cheat(seat.secrets)
     inn.settle()
@@ -337,8 +337,10 @@ def test_a_table_whose_log_is_full_is_over_for_all_others(
         person.drop()
         person.start()
         person.connect()
-    inn.until(lambda: len(list(inn.house.rooms)) == 2)
-    assert ["over", "lobby"] == [room.table.line().state for room in inn.house.rooms]
+    inn.until(lambda: len(list(inn.server.registry)) == 2)
+    assert ["over", "lobby"] == [
+        record.table.line().state for record in inn.server.registry
+    ]
     dan = inn.visitor("dan", table="table 1")
     inn.until(lambda: bool(dan.reasons))
     assert ["begun"] == dan.reasons
@@ -460,8 +462,8 @@ def test_a_killed_host_goes_on_in_every_kind_of_phase(inns: Inns, toy: Terms) ->
 def restart(inn: Inn, people: list[Visitor]) -> None:
     """Start the program again, and let everybody connect again."""
     inn.kill()
-    inn.open_house()
-    inn.house.take_up()
+    inn.start_server()
+    inn.server.take_up()
     for person in people:
         person.connect()
 
@@ -490,8 +492,8 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
     lied(inn, "MIX")
     before = inn.game.fold.position
     inn.kill()
-    inn.open_house()
-    inn.house.take_up()
+    inn.start_server()
+    inn.server.take_up()
     assert before == inn.game.fold.position
     work.jobs.clear()
     inn.clock.advance(0)
@@ -514,8 +516,8 @@ def test_a_fraud_that_was_known_when_the_host_was_killed_is_not_forgotten(
     people[1].lie = lambda e: (b"rubbish",) if e.kind == "MIX" else None
     inn.settle()
     inn.kill()
-    inn.open_house()
-    inn.house.take_up()
+    inn.start_server()
+    inn.server.take_up()
     assert Stage.FULL is inn.table.stage
     inn.clock.advance(0)
     work.do_all()
@@ -532,15 +534,15 @@ def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
     inn = inns(toy, work=work)
     inn.seat()
     inn.settle()
-    inn.house.shut()
+    inn.server.shut()
     assert 1 == len(list(inn.folder.glob("*.journal")))
     news = list(inn.news)
     work.do_all()
     inn.clock.advance(0)
     assert news == inn.news
     inn.kill()
-    inn.open_house()
-    inn.house.take_up()
+    inn.start_server()
+    inn.server.take_up()
     inn.clock.advance(0)
     work.do_all()
     inn.clock.advance(0)

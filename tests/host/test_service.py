@@ -62,8 +62,8 @@ class Business:
         return [type(news).__name__ for news in self.news]
 
     def end(self) -> None:
-        for room in self.service.house.rooms:
-            room.put_away()
+        for record in self.service.server.registry:
+            record.put_away()
 
 
 def test_it_says_where_it_is(tmp_path: Path) -> None:
@@ -109,9 +109,9 @@ def test_for_one_game_there_is_one_table(tmp_path: Path) -> None:
     business = Business(tmp_path, once=True, terms=open_terms(3, bots=3))
     business.service.start()
     assert 3 == len(business.reactor.started)
-    assert ["table 1"] == [r.table.name for r in business.service.house.rooms]
+    assert ["table 1"] == [r.table.name for r in business.service.server.registry]
     with pytest.raises(Denied):
-        business.service.house.open("another")
+        business.service.server.open("another")
 
 
 def test_a_standing_host_waits_for_people(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_game_may_be_given_up_at_the_start(tmp_path: Path) -> None:
     (tmp_path / "0123456789abcdef.journal").write_bytes(b"rubbish")
     business.service.start()
     assert ["Listening", "SetAside"] == business.kinds()
-    assert ["table 1"] == [r.table.name for r in business.service.house.rooms]
+    assert ["table 1"] == [r.table.name for r in business.service.server.registry]
 
 
 def test_a_lost_bot_ends_the_one_game(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_lost_bot_is_no_end_for_a_standing_host(tmp_path: Path) -> None:
     """Other tables go on."""
     business = Business(tmp_path, terms=open_terms(3, bots=2))
     business.service.start()
-    business.service.house.open("oak", permanent=True)
+    business.service.server.open("oak", permanent=True)
     business.reactor.started[0].end(1)
     assert "BotLost" == business.kinds()[-1]
     assert not business.reactor.hasStopped
@@ -172,7 +172,7 @@ def whole_game(folder: Path) -> tuple[Business, list[Visitor]]:
     business = Business(folder, once=True, terms=open_terms(3))
     business.service.start()
     inn = Inn(folder)
-    inn.clock, inn.house = business.reactor, business.service.house
+    inn.clock, inn.server = business.reactor, business.service.server
     people = inn.seat()
     inn.settle()
     assert "Ended" == business.kinds()[-1]
@@ -251,7 +251,7 @@ def test_it_ends_in_order(tmp_path: Path) -> None:
     business = Business(tmp_path, terms=open_terms(3, bots=1))
     business.service.start()
     inn = Inn(tmp_path)
-    inn.clock, inn.house = business.reactor, business.service.house
+    inn.clock, inn.server = business.reactor, business.service.server
     ann = inn.visitor("ann")
     inn.settle()
     (ada,) = business.reactor.started

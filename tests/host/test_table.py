@@ -83,7 +83,7 @@ def test_nobody_is_seated_by_another_s_commitment(signer: str, inns: Inns) -> No
     eve.send(Sit("", commit), Sit("", commit._replace(sig=bytes(64))))
     inn.settle()
     assert ["bad-commit"] * 2 == eve.reasons
-    assert [] == list(inn.house.rooms)
+    assert [] == list(inn.server.registry)
 
 
 def test_a_name_that_is_taken_keeps_an_old_game_waiting(
@@ -93,9 +93,9 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
     inn, _ = playing(inns)
     inn.kill()
     other = inns(open_terms(3))
-    other.house.open("TABLE 1", permanent=True)
-    other.house.take_up()
-    assert ["TABLE 1"] == [room.table.name for room in other.house.rooms]
+    other.server.open("TABLE 1", permanent=True)
+    other.server.take_up()
+    assert ["TABLE 1"] == [record.table.name for record in other.server.registry]
     assert 1 == len(list(tmp_path.glob("*.journal")))
 
 

@@ -61,7 +61,7 @@ def framed(*messages: FromClient | FromHost) -> bytes:
     return b"".join(frame_bytes(encode(message)) for message in messages)
 
 
-class Desk:
+class Handler:
     """One end of a connection, and all that is around it."""
 
     end: ToClient | ToHost
@@ -88,7 +88,7 @@ class Desk:
         self.end.connectionLost(Failure(error or ConnectionDone()))
 
 
-class HostDesk(Desk):
+class HostHandler(Handler):
     """The host's end."""
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class HostDesk(Desk):
         return self.transport.said(from_client=False)
 
 
-class ClientDesk(Desk):
+class ClientHandler(Handler):
     """The client's end."""
 
     def __init__(self, pin: bytes | None = PIN) -> None:
@@ -125,21 +125,21 @@ class ClientDesk(Desk):
 
 
 @pytest.fixture
-def host() -> HostDesk:
+def host() -> HostHandler:
     """A host's end, not connected yet."""
-    return HostDesk()
+    return HostHandler()
 
 
 @pytest.fixture
-def client() -> ClientDesk:
+def client() -> ClientHandler:
     """A client's end, not connected yet."""
-    return ClientDesk()
+    return ClientHandler()
 
 
 # The login.
 
 
-def test_nothing_is_said_before_tls_is_up(host: HostDesk) -> None:
+def test_nothing_is_said_before_tls_is_up(host: HostHandler) -> None:
     """The program hears of a connection when it is secure, and can't speak before."""
     host.connect(secure=False)
     assert [] == host.notes.told
@@ -150,7 +150,9 @@ def test_nothing_is_said_before_tls_is_up(host: HostDesk) -> None:
     assert b"" == host.transport.value()
 
 
-def test_small_messages_go_out_at_once(host: HostDesk, client: ClientDesk) -> None:
+def test_small_messages_go_out_at_once(
+    host: HostHandler, client: ClientHandler
+) -> None:
     """Neither end waits for a packet to be full: a turn is many small messages."""
     host.connect()
     client.connect()
@@ -158,7 +160,7 @@ def test_small_messages_go_out_at_once(host: HostDesk, client: ClientDesk) -> No
     assert client.transport.no_delay
 
 
-def test_hello_welcome_and_talk(host: HostDesk, client: ClientDesk) -> None:
+def test_hello_welcome_and_talk(host: HostHandler, client: ClientHandler) -> None:
     """The two ends log in with two messages, and then say what they want."""
     host.connect()
     client.connect()
@@ -174,7 +176,7 @@ def test_hello_welcome_and_talk(host: HostDesk, client: ClientDesk) -> None:
 
 
 @pytest.mark.parametrize("message", [Leave(), Ping(1), Post((WIRE,))])
-def test_a_client_says_hello_first(host: HostDesk, message: FromClient) -> None:
+def test_a_client_says_hello_first(host: HostHandler, message: FromClient) -> None:
     """Whoever talks before logging in is told so and cut off."""
     host.connect()
     host.hear(message)
@@ -187,7 +189,7 @@ def test_a_client_says_hello_first(host: HostDesk, message: FromClient) -> None:
     assert ["connected", Why.RUBBISH] == host.notes.told
 
 
-def test_a_client_waits_for_the_welcome(host: HostDesk) -> None:
+def test_a_client_waits_for_the_welcome(host: HostHandler) -> None:
     """What is said between Hello and Welcome ends it."""
     host.connect()
     host.hear(HELLO, Leave())
@@ -195,7 +197,7 @@ def test_a_client_waits_for_the_welcome(host: HostDesk) -> None:
     assert ["connected", HELLO, Why.RUBBISH] == host.notes.told
 
 
-def test_nobody_logs_in_twice(host: HostDesk) -> None:
+def test_nobody_logs_in_twice(host: HostHandler) -> None:
     """A second Hello ends it."""
     host.login()
     host.hear(HELLO)
@@ -203,7 +205,9 @@ def test_nobody_logs_in_twice(host: HostDesk) -> None:
     assert [Why.RUBBISH] == host.notes.told
 
 
-def test_our_own_words_keep_the_order_too(host: HostDesk, client: ClientDesk) -> None:
+def test_our_own_words_keep_the_order_too(
+    host: HostHandler, client: ClientHandler
+) -> None:
     """Said too early it is our fault, and nothing goes out."""
     host.connect()
     client.connect()
@@ -214,7 +218,7 @@ def test_our_own_words_keep_the_order_too(host: HostDesk, client: ClientDesk) ->
     assert b"" == host.transport.value() == client.transport.value()
 
 
-def test_the_host_may_refuse_a_login(host: HostDesk, client: ClientDesk) -> None:
+def test_the_host_may_refuse_a_login(host: HostHandler, client: ClientHandler) -> None:
     """Instead of a Welcome comes the reason, and then the end."""
     host.notes.answer = lambda end, message: end.refuse("full", "no room\nat all")
     host.connect()
@@ -230,7 +234,7 @@ def test_the_host_may_refuse_a_login(host: HostDesk, client: ClientDesk) -> None
 
 
 @pytest.mark.parametrize("progress", ["tcp", "tls", "hello"])
-def test_a_login_has_ten_seconds(host: HostDesk, progress: str) -> None:
+def test_a_login_has_ten_seconds(host: HostHandler, progress: str) -> None:
     """Neither TLS nor Hello nor Welcome may keep a connection waiting longer."""
     host.connect(secure=progress != "tcp")
     if progress == "hello":
@@ -245,7 +249,7 @@ def test_a_login_has_ten_seconds(host: HostDesk, progress: str) -> None:
     assert last_words == [refused.reason for refused in host.said]
 
 
-def test_trickling_bytes_does_not_make_a_login_longer(host: HostDesk) -> None:
+def test_trickling_bytes_does_not_make_a_login_longer(host: HostHandler) -> None:
     """A byte a second is no login."""
     host.connect()
     for byte in framed(HELLO)[:10]:
@@ -254,7 +258,7 @@ def test_trickling_bytes_does_not_make_a_login_longer(host: HostDesk) -> None:
     assert host.transport.disconnecting
 
 
-def test_a_client_waits_ten_seconds_too(client: ClientDesk) -> None:
+def test_a_client_waits_ten_seconds_too(client: ClientHandler) -> None:
     """A host that doesn't answer is left."""
     client.connect()
     client.end.send(HELLO)
@@ -265,7 +269,7 @@ def test_a_client_waits_ten_seconds_too(client: ClientDesk) -> None:
     assert ["connected", Why.LATE] == client.notes.told
 
 
-def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostDesk) -> None:
+def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostHandler) -> None:
     """TLS that comes up when we have hung up already isn't told of."""
     host.connect(secure=False)
     host.clock.advance(LOGIN_PATIENCE)
@@ -277,7 +281,7 @@ def test_a_handshake_that_ends_too_late_counts_for_nothing(host: HostDesk) -> No
 # The pin.
 
 
-def test_the_known_host_is_taken(client: ClientDesk) -> None:
+def test_the_known_host_is_taken(client: ClientHandler) -> None:
     """With the right pin the program is told, and can ask for it."""
     client.connect()
     assert ["connected"] == client.notes.told
@@ -286,7 +290,7 @@ def test_the_known_host_is_taken(client: ClientDesk) -> None:
 
 def test_another_host_hears_nothing() -> None:
     """With a wrong pin it is over before the program could say a word."""
-    client = ClientDesk(pin=bytes(16))
+    client = ClientHandler(pin=bytes(16))
     client.connect()
     assert client.transport.disconnected
     assert b"" == client.transport.value()
@@ -300,7 +304,7 @@ def test_another_host_hears_nothing() -> None:
 
 def test_at_first_the_program_is_given_the_pin() -> None:
     """Without a pin any host is taken; the program sees which, before it says a word."""
-    client = ClientDesk(pin=None)
+    client = ClientHandler(pin=None)
     client.connect()
     assert ["connected"] == client.notes.told
     assert PIN == client.end.pin
@@ -309,7 +313,7 @@ def test_at_first_the_program_is_given_the_pin() -> None:
 
 def test_a_host_without_a_certificate_is_no_host() -> None:
     """There is nothing to pin, so there is nothing to say."""
-    client = ClientDesk(pin=None)
+    client = ClientHandler(pin=None)
     client.transport = PlainTls(None)
     client.connect()
     client.lose()
@@ -319,7 +323,7 @@ def test_a_host_without_a_certificate_is_no_host() -> None:
 # Keeping alive.
 
 
-def test_a_client_pings(client: ClientDesk) -> None:
+def test_a_client_pings(client: ClientHandler) -> None:
     """Every few seconds, numbered, from the Welcome to the end."""
     client.login()
     client.clock.advance(PING_INTERVAL - 0.01)
@@ -332,7 +336,7 @@ def test_a_client_pings(client: ClientDesk) -> None:
     assert [] == client.notes.told
 
 
-def test_a_host_answers(host: HostDesk) -> None:
+def test_a_host_answers(host: HostHandler) -> None:
     """A ping comes back with its number, and the program isn't troubled."""
     host.login()
     host.hear(Ping(7))
@@ -340,7 +344,7 @@ def test_a_host_answers(host: HostDesk) -> None:
     assert [] == host.notes.told
 
 
-def test_a_silent_client_is_gone(host: HostDesk) -> None:
+def test_a_silent_client_is_gone(host: HostHandler) -> None:
     """Without a byte for so long a client is dead, or its network is."""
     host.login()
     host.clock.advance(PATIENCE - 0.01)
@@ -352,7 +356,7 @@ def test_a_silent_client_is_gone(host: HostDesk) -> None:
 
 
 def test_who_was_busy_listens_before_giving_up(
-    client: ClientDesk, host: HostDesk
+    client: ClientHandler, host: HostHandler
 ) -> None:
     """A machine that slept, or computed, has words waiting that it hasn't read yet."""
     client.login()
@@ -376,7 +380,7 @@ def test_who_was_busy_listens_before_giving_up(
     assert host.transport.disconnected
 
 
-def test_a_missing_ping_is_noticed(host: HostDesk) -> None:
+def test_a_missing_ping_is_noticed(host: HostHandler) -> None:
     """Once; and that there is something again, without waiting for another ping."""
     quiet: list[bool] = []
     host.login()
@@ -395,7 +399,7 @@ def test_a_missing_ping_is_noticed(host: HostDesk) -> None:
     assert [] == host.clock.getDelayedCalls()
 
 
-def test_who_pings_in_time_is_never_quiet(host: HostDesk) -> None:
+def test_who_pings_in_time_is_never_quiet(host: HostHandler) -> None:
     """One who does nothing else, for however long."""
     quiet: list[bool] = []
     host.login()
@@ -406,7 +410,7 @@ def test_who_pings_in_time_is_never_quiet(host: HostDesk) -> None:
     assert [] == quiet
 
 
-def test_a_host_is_asked_whether_it_is_there(client: ClientDesk) -> None:
+def test_a_host_is_asked_whether_it_is_there(client: ClientHandler) -> None:
     """Where that is in doubt; it has some seconds to say so."""
     client.login()
     client.clock.advance(1.0)
@@ -421,7 +425,7 @@ def test_a_host_is_asked_whether_it_is_there(client: ClientDesk) -> None:
     assert client.transport.disconnected
 
 
-def test_a_connection_that_leads_nowhere_is_cut(client: ClientDesk) -> None:
+def test_a_connection_that_leads_nowhere_is_cut(client: ClientHandler) -> None:
     """At once, whatever is still to be said; and only once."""
     client.login()
     client.end.cut("another network")
@@ -433,7 +437,7 @@ def test_a_connection_that_leads_nowhere_is_cut(client: ClientDesk) -> None:
     assert "another network" == client.notes.detail
 
 
-def test_any_byte_is_a_sign_of_life(host: HostDesk) -> None:
+def test_any_byte_is_a_sign_of_life(host: HostHandler) -> None:
     """Patience starts anew with every byte, even of a message not complete yet."""
     host.login()
     host.clock.advance(30.0)
@@ -444,7 +448,7 @@ def test_any_byte_is_a_sign_of_life(host: HostDesk) -> None:
     assert host.transport.disconnected
 
 
-def test_a_silent_host_is_gone(client: ClientDesk) -> None:
+def test_a_silent_host_is_gone(client: ClientHandler) -> None:
     """Our own pings are no sign of its life; another connection may be better."""
     client.login()
     client.clock.pump([1.0] * 9)
@@ -460,7 +464,7 @@ def test_a_silent_host_is_gone(client: ClientDesk) -> None:
 # Too much.
 
 
-def test_a_burst_of_messages_and_not_one_more(host: HostDesk) -> None:
+def test_a_burst_of_messages_and_not_one_more(host: HostHandler) -> None:
     """At the number all is heard; the next message ends it, and what is behind it."""
     host.login()
     host.hear(*[Leave()] * (FROM_CLIENT.message_burst - 1))  # Hello was the first
@@ -471,7 +475,7 @@ def test_a_burst_of_messages_and_not_one_more(host: HostDesk) -> None:
     assert host.transport.disconnecting
 
 
-def test_messages_may_go_on_at_the_rate(host: HostDesk) -> None:
+def test_messages_may_go_on_at_the_rate(host: HostHandler) -> None:
     """Whoever has used up the burst may say as much as the rate allows, for ever."""
     host.login()
     host.hear(*[Leave()] * (FROM_CLIENT.message_burst - 1))
@@ -483,7 +487,7 @@ def test_messages_may_go_on_at_the_rate(host: HostDesk) -> None:
     assert host.transport.disconnecting
 
 
-def test_each_wire_counts_as_a_message(host: HostDesk) -> None:
+def test_each_wire_counts_as_a_message(host: HostHandler) -> None:
     """What costs the host a signature to check costs the client a message."""
     host.login()
     full = Post((WIRE,) * 64)
@@ -493,7 +497,7 @@ def test_each_wire_counts_as_a_message(host: HostDesk) -> None:
     assert [Refused("flood", "more than 200 messages a second")] == host.said
 
 
-def test_a_burst_of_bytes_and_not_one_more(host: HostDesk) -> None:
+def test_a_burst_of_bytes_and_not_one_more(host: HostHandler) -> None:
     """Bytes are counted as they come, whatever they are part of."""
     host.login()
     left = FROM_CLIENT.byte_burst - len(framed(HELLO))
@@ -506,7 +510,7 @@ def test_a_burst_of_bytes_and_not_one_more(host: HostDesk) -> None:
     assert Refused("flood", "more than 262144 bytes a second") == refused
 
 
-def test_bytes_may_go_on_at_the_rate(host: HostDesk) -> None:
+def test_bytes_may_go_on_at_the_rate(host: HostHandler) -> None:
     """After a burst there is room for the rate, each second."""
     host.login()
     stream = framed(Post((BIG,))) * 30
@@ -519,7 +523,7 @@ def test_bytes_may_go_on_at_the_rate(host: HostDesk) -> None:
     assert not host.transport.disconnecting
 
 
-def test_a_host_may_send_a_whole_log_at_once(client: ClientDesk) -> None:
+def test_a_host_may_send_a_whole_log_at_once(client: ClientHandler) -> None:
     """A client takes far more than a log, and has a limit all the same."""
     client.login()
     log = Log("green", 0, (WIRE,) * 64)
@@ -537,7 +541,7 @@ def test_a_host_may_send_a_whole_log_at_once(client: ClientDesk) -> None:
 # Rubbish.
 
 
-def test_what_was_good_before_rubbish_is_heard(host: HostDesk) -> None:
+def test_what_was_good_before_rubbish_is_heard(host: HostHandler) -> None:
     """Messages in front of a bad one count; nothing behind it does."""
     host.login()
     bad = frame_bytes(b"\xc1")
@@ -551,14 +555,16 @@ def test_what_was_good_before_rubbish_is_heard(host: HostDesk) -> None:
     assert host.transport.disconnecting
 
 
-def test_an_over_long_frame_is_refused_at_once(host: HostDesk) -> None:
+def test_an_over_long_frame_is_refused_at_once(host: HostHandler) -> None:
     """Four bytes are enough to be thrown out."""
     host.login()
     host.end.dataReceived(b"\xff\xff\xff\xff")
     assert ["rubbish"] == [refused.reason for refused in host.said]
 
 
-def test_a_host_that_talks_rubbish_is_left_without_a_word(client: ClientDesk) -> None:
+def test_a_host_that_talks_rubbish_is_left_without_a_word(
+    client: ClientHandler,
+) -> None:
     """A client has no message for it, and needs none."""
     client.login()
     client.hear(WELCOME)
@@ -568,7 +574,7 @@ def test_a_host_that_talks_rubbish_is_left_without_a_word(client: ClientDesk) ->
     assert [Why.RUBBISH] == client.notes.told
 
 
-def test_the_program_may_find_it_rubbish(host: HostDesk) -> None:
+def test_the_program_may_find_it_rubbish(host: HostHandler) -> None:
     """A protocol error the program raises is treated as one found here."""
 
     def answer(end: ToClient, message: FromClient) -> None:
@@ -587,7 +593,7 @@ def test_the_program_may_find_it_rubbish(host: HostDesk) -> None:
 @given(st.lists(st.binary(max_size=60), max_size=6), st.booleans())
 def test_no_bytes_do_harm(chunks: list[bytes], talking: bool) -> None:
     """Whatever a client sends, at any stage, it is heard or refused, no more."""
-    host = HostDesk()
+    host = HostHandler()
     if talking:
         host.login()
     else:
@@ -603,7 +609,7 @@ def test_no_bytes_do_harm(chunks: list[bytes], talking: bool) -> None:
 # Slow readers.
 
 
-def test_what_can_not_go_out_waits_in_order(host: HostDesk) -> None:
+def test_what_can_not_go_out_waits_in_order(host: HostHandler) -> None:
     """While the transport is full messages wait; then they go, up to the next stop."""
     host.login()
     host.end.pauseProducing()
@@ -616,7 +622,7 @@ def test_what_can_not_go_out_waits_in_order(host: HostDesk) -> None:
     assert "four" == host.said[-1].detail
 
 
-def test_a_transport_may_stop_again_at_any_time(host: HostDesk) -> None:
+def test_a_transport_may_stop_again_at_any_time(host: HostHandler) -> None:
     """A transport that takes one at a time gets one at a time."""
     host.login()
     host.end.pauseProducing()
@@ -640,14 +646,14 @@ def of_64_kib() -> Log:
     return Log("green", 0, (Wire(bytes((1 << 16) - around), bytes(64)),))
 
 
-def fill(host: HostDesk) -> None:
+def fill(host: HostHandler) -> None:
     """Say as much as may wait, to the byte."""
     host.end.pauseProducing()
     for _ in range(FROM_CLIENT.backlog >> 16):
         host.end.send(of_64_kib())
 
 
-def test_a_reader_may_be_behind_by_the_backlog_and_no_more(host: HostDesk) -> None:
+def test_a_reader_may_be_behind_by_the_backlog_and_no_more(host: HostHandler) -> None:
     """At the number it is waited for; one message more and it is cut off."""
     host.login()
     fill(host)
@@ -663,7 +669,7 @@ def test_a_reader_may_be_behind_by_the_backlog_and_no_more(host: HostDesk) -> No
     assert [] == host.said
 
 
-def test_what_was_read_is_not_counted_again(host: HostDesk) -> None:
+def test_what_was_read_is_not_counted_again(host: HostHandler) -> None:
     """A reader that catches up may fall behind again as far."""
     host.login()
     for _ in range(5):
@@ -672,7 +678,7 @@ def test_what_was_read_is_not_counted_again(host: HostDesk) -> None:
     assert not host.transport.disconnected
 
 
-def test_a_client_does_not_wait_for_a_slow_host_either(client: ClientDesk) -> None:
+def test_a_client_does_not_wait_for_a_slow_host_either(client: ClientHandler) -> None:
     """The limit is the same on the other end; a ping is one message too many there."""
     client.login()
     client.end.pauseProducing()
@@ -691,7 +697,7 @@ def test_a_client_does_not_wait_for_a_slow_host_either(client: ClientDesk) -> No
 # Ends.
 
 
-def test_closing_lets_the_last_words_out(host: HostDesk) -> None:
+def test_closing_lets_the_last_words_out(host: HostHandler) -> None:
     """What was said before the end goes out, even if it has to wait."""
     host.login()
     host.end.pauseProducing()
@@ -708,7 +714,7 @@ def test_closing_lets_the_last_words_out(host: HostDesk) -> None:
 
 
 @pytest.mark.parametrize("paused", [False, True])
-def test_hanging_up_takes_five_seconds_at_most(host: HostDesk, paused: bool) -> None:
+def test_hanging_up_takes_five_seconds_at_most(host: HostHandler, paused: bool) -> None:
     """A peer that doesn't read the last words, or doesn't hang up, is dropped."""
     host.login()
     if paused:
@@ -721,7 +727,7 @@ def test_hanging_up_takes_five_seconds_at_most(host: HostDesk, paused: bool) -> 
     assert host.transport.disconnected
 
 
-def test_nothing_is_heard_after_the_end(host: HostDesk) -> None:
+def test_nothing_is_heard_after_the_end(host: HostHandler) -> None:
     """Once closed, neither what was on its way nor what was in hand is told."""
     host.login()
     host.notes.answer = lambda end, message: end.close()
@@ -731,7 +737,7 @@ def test_nothing_is_heard_after_the_end(host: HostDesk) -> None:
     assert [Say("1"), Why.CLOSED] == host.notes.told
 
 
-def test_closing_twice_is_closing_once(host: HostDesk) -> None:
+def test_closing_twice_is_closing_once(host: HostHandler) -> None:
     """The first reason stays."""
     host.login()
     host.end.refuse("word", "the last")
@@ -756,7 +762,7 @@ def handshake_failure() -> SSL.Error:
     ids=["done", "lost", "tls", "bare", "empty"],
 )
 def test_the_program_is_told_whose_doing_it_was(
-    client: ClientDesk, error: Exception, why: Why, detail: str
+    client: ClientHandler, error: Exception, why: Why, detail: str
 ) -> None:
     """An end that isn't ours has the reason the transport gives, in a line."""
     client.connect(secure=False)
@@ -768,18 +774,18 @@ def test_the_program_is_told_whose_doing_it_was(
 @pytest.mark.parametrize("stage", ["tcp", "tls", "talking", "closed"])
 def test_no_timer_outlives_its_connection(stage: str) -> None:
     """Whenever it ends, nothing is left that would happen later."""
-    for desk in (HostDesk(), ClientDesk()):
+    for handler in (HostHandler(), ClientHandler()):
         if stage in ("tcp", "tls"):
-            desk.connect(secure=stage == "tls")
+            handler.connect(secure=stage == "tls")
         else:
-            desk.login()
+            handler.login()
         if stage == "closed":
-            desk.end.close()
-        desk.lose()
-        assert [] == desk.clock.getDelayedCalls()
+            handler.end.close()
+        handler.lose()
+        assert [] == handler.clock.getDelayedCalls()
 
 
-def test_what_is_left_of_a_lost_connection_says_nothing(host: HostDesk) -> None:
+def test_what_is_left_of_a_lost_connection_says_nothing(host: HostHandler) -> None:
     """The program may talk on for a moment without harm, if it hasn't noticed yet."""
     host.login()
     host.lose()
@@ -790,7 +796,7 @@ def test_what_is_left_of_a_lost_connection_says_nothing(host: HostDesk) -> None:
     assert [] == host.clock.getDelayedCalls()
 
 
-def test_a_connection_shows_its_state(host: HostDesk) -> None:
+def test_a_connection_shows_its_state(host: HostHandler) -> None:
     """In a log one sees which end it is and how far it got."""
     host.connect()
     assert "<ToClient greeting>" == repr(host.end)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.audit import audit, remembering
+from sealed_wonders.client.logs.audit import audit, remembering
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold

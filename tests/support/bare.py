@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Room, Rows, row
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.core.wonders.catalog import Building
 
 
@@ -21,14 +21,14 @@ class Bare:
     help = ("There is nothing to see here.",)
     actions: Sequence[str] = ("left", "right", "build", "enter")
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, stack: ScreenStack) -> None:
+        self._stack = stack
         self.cursor = 0
         self.done: list[str] = []
 
     @property
     def building(self) -> Building | None:
-        view = self._desk.known.view
+        view = self._stack.known.view
         held = (view.pile or view.hand) if view is not None else ()
         return held[self.cursor].building if held else None
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sealed_wonders.client.audit import Verdict, audit
+from sealed_wonders.client.logs.audit import Verdict, audit
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.replay import read_log

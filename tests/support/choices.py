@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sealed_wonders.client.bots import builder
-from sealed_wonders.client.players import Question
+from sealed_wonders.client.bots.wonders import builder
+from sealed_wonders.client.table.players import Question
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.local import Player

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sealed_wonders.client.players import Question
-from sealed_wonders.client.settings import Settings
-from sealed_wonders.client.terminal.screens.discard import Discard
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.client.terminal.wonders.screens.discard import Discard
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
-from tests.support.desks import Seated, a_build
+from tests.support.stacks import Seated, a_build
 
 SEED = "29/"
 """Of games in which ann has Halikarnassos: of three with 22 seconds, of seven with 13."""
@@ -48,19 +48,19 @@ def looking(
     )
     seated.begin()
     if sell:
-        me, names = seated.desk.known.me, seated.desk.known.names
+        me, names = seated.stack.known.me, seated.stack.known.names
         sellers = [names[(me + step) % players] for step in range(2, players - 1)]
         for other in seated.others:
             if other.name in sellers:  # neighbours have to sell goods
                 other.player.pick = a_sale
     for _turn in range(40):
-        menu = seated.desk.known.menu
+        menu = seated.stack.known.menu
         assert menu is not None
         if not seated.moves:
             break
         state = menu.question.state
         if isinstance(state.task, FromDiscard) and state.task.age > 1:  # type: ignore[attr-defined]
-            seated.desk.base = Discard(seated.desk)
+            seated.stack.base = Discard(seated.stack)
             return seated
         seated.choose(a_stage(menu.question))
     raise AssertionError("ann never looks through the discard")

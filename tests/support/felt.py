@@ -35,8 +35,8 @@ from sealed_wonders.net.plan import UNDECIDED, Step, Task, plan
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
-from sealed_wonders.net.sealed.scrutiny import Believing, Checking, Scrutiny
 from sealed_wonders.net.sealed.secrets import SealedSecrets
+from sealed_wonders.net.sealed.verifier import Believing, Checking, Verifier
 from tests.support.sealing import SODIUM, stream
 
 NONCE = b"n" * 32
@@ -149,7 +149,7 @@ class Felt:
         *,
         relayed: bool = False,
         luck: Mapping[Seat, str] | None = None,
-        scrutiny: Scrutiny | None = None,
+        verifier: Verifier | None = None,
     ) -> None:
         """
         Begin without any card.
@@ -160,7 +160,7 @@ class Felt:
             scrutiny: how closely proofs are looked at, if not all are checked.
         """
         seeds = luck or {}
-        self.cards = SealedCards(cards, shows, scrutiny or Checking(SODIUM))
+        self.cards = SealedCards(cards, shows, verifier or Checking(SODIUM))
         self.others = SealedCards(cards, shows, Believing()) if relayed else None
         """Who believes all that is said."""
         self.seats = tuple(range(seats))

@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.home import Going
-from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.storage.home import Going
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import lobby
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.known import Known
-from sealed_wonders.client.terminal.screens.door import Kept
 from sealed_wonders.client.terminal.screens.find import Find
+from sealed_wonders.client.terminal.screens.navigation import Kept
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import clean_name
-from sealed_wonders.net.nearby import Nearby
 from sealed_wonders.net.pins import Pin
 
 
@@ -81,15 +81,17 @@ class Finding:
     def __init__(self, door: Porch, symbols: Symbols = UNICODE) -> None:
         self.door = door
         known = Known(lobby.Company(b"", lambda name, key: Pin.NEW))
-        self.desk = Desk(known, Settings(), symbols, lambda: 0.0, quit=self._quit)
-        self.find = Find(self.desk, door)
-        self.desk.base = self.find
+        self.stack = ScreenStack(
+            known, Settings(), symbols, lambda: 0.0, quit=self._quit
+        )
+        self.find = Find(self.stack, door)
+        self.stack.base = self.find
 
     def _quit(self) -> None:
         self.door.done.append("quit")
 
     def look(self, width: int = 80, height: int = 24) -> str:
-        return text_of(self.desk.draw(width, height))
+        return text_of(self.stack.draw(width, height))
 
     @property
     def at(self) -> str:
@@ -99,15 +101,15 @@ class Finding:
 
     def go(self, label: str) -> None:
         """Move the cursor down to an entry and open it, with keys alone."""
-        self.desk.act("first")
+        self.stack.act("first")
         for _step in range(50):
             if label in self.at:
-                self.desk.act("enter")
+                self.stack.act("enter")
                 return
-            self.desk.act("down")
+            self.stack.act("down")
         pytest.fail(f"no {label}: {self.look()}")
 
     def arrive(self, tables: tuple[TableLine, ...]) -> None:
         """Be at a host."""
         self.go("Salon")
-        self.desk.known.host, self.desk.known.tables = "Salon", tables
+        self.stack.known.host, self.stack.known.tables = "Salon", tables

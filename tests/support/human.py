@@ -8,16 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.client.home import Home
-from sealed_wonders.client.memory import InMemory, Store
-from sealed_wonders.client.session import Session
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.table.memory import InMemory, Store
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import OPEN, SUITES
+from sealed_wonders.net.verification import Work, at_once
 from tests.support.parlour import Client, Parlour
 
 BUILD = re.compile(r" +(b\d+a?):")

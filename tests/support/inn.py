@@ -14,20 +14,19 @@ from twisted.internet.error import ConnectionLost
 from twisted.internet.task import Clock
 from twisted.python.failure import Failure
 
-from sealed_wonders.client.memory import InMemory
-from sealed_wonders.client.players import LobbyNews, Player, Question
-from sealed_wonders.client.session import Session
+from sealed_wonders.client.table.memory import InMemory
+from sealed_wonders.client.table.players import LobbyNews, Player, Question
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.game import Move, Sheet
 from sealed_wonders.host.game import Game
-from sealed_wonders.host.house import House
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import Ended, News, Trouble
+from sealed_wonders.host.server import Server
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.frames import FrameReader, frame_bytes
-from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.log.envelopes import Body, Envelope, Wire, parse, sign
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
@@ -42,6 +41,7 @@ from sealed_wonders.net.messages import (
     encode,
 )
 from sealed_wonders.net.suites import OPEN, SEALED
+from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import ToClient
 from tests.support.lobbies import HOST, named
 from tests.support.seats import any_move
@@ -245,7 +245,7 @@ class Visitor:
         self.transport.hostAddr, self.transport.peerAddr = here, there
         self._reader = FrameReader()
         self.said = []
-        self.end = ToClient(self._inn.house, self._inn.clock)
+        self.end = ToClient(self._inn.server, self._inn.clock)
         self.end.makeConnection(self.transport)
         self.end.handshakeCompleted()
         return self.end
@@ -340,11 +340,11 @@ class Inn:
         self.terms = open_terms(3) if terms is None else terms
         self.tables = tables
         self.work = work
-        self.open_house()
+        self.start_server()
 
-    def open_house(self) -> None:
+    def start_server(self) -> None:
         """Start the host's program, or start it again."""
-        self.house = House(
+        self.server = Server(
             HOST,
             "inn",
             self.terms,
@@ -360,9 +360,9 @@ class Inn:
         """End the host's program without a word; what it had planned never happens."""
         for visitor in self.visitors:
             visitor.drop()
-        for room in self.house.rooms:
-            if room.journal is not None:
-                room.journal.close()
+        for record in self.server.registry:
+            if record.journal is not None:
+                record.journal.close()
         now = self.clock.seconds()
         self.clock = Clock()
         self.clock.advance(now)
@@ -422,8 +422,8 @@ class Inn:
     @property
     def has_begun(self) -> bool:
         """There is a game at the first table."""
-        rooms = list(self.house.rooms)
-        return bool(rooms) and rooms[0].table.game is not None
+        registry = list(self.server.registry)
+        return bool(registry) and registry[0].table.game is not None
 
     def pass_time(self, seconds: float, step: float = 10.0) -> None:
         """Let time pass; those who are connected keep saying that they are."""
@@ -444,7 +444,7 @@ class Inn:
     @property
     def table(self) -> Table:
         """The first table."""
-        return next(iter(self.house.rooms)).table
+        return next(iter(self.server.registry)).table
 
     @property
     def game(self) -> Game:

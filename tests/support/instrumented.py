@@ -28,23 +28,23 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.bots import strategy
 from sealed_wonders.client.commands.bot import Bot
-from sealed_wonders.client.home import Home
-from sealed_wonders.client.link import IReactor, Link
-from sealed_wonders.client.memory import Store
-from sealed_wonders.client.players import Question, Wait
-from sealed_wonders.client.seat import Seat
-from sealed_wonders.client.session import Session
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.table.link import IReactor, Link
+from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.players import Question, Wait
+from sealed_wonders.client.table.seat import Seat
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.state import State as ArchitectsState
 from sealed_wonders.core.game import Move, Slot
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.hands import Hands
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, unpack_array
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.sealed.cards import SealedCards
+from sealed_wonders.net.threads import Threads
 from tests.support.searchers import all_search
 
 AGE, TURN = 2, 3
@@ -134,7 +134,7 @@ class Instrumented(LineOnlyReceiver):
             self._player,
             self._send,
             store_of=lambda table: self._open(home, table),
-            work=Hands(cast(IReactorFromThreads, reactor)),
+            work=Threads(cast(IReactorFromThreads, reactor)),
         )
         self._player.be_ready = self._session.ready
         self._player.give_up = self._link.stop

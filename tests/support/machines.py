@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sealed_wonders.net.interfaces import Own
+from sealed_wonders.net.discovery.interfaces import Own
 
 LOOPBACK = (Own("127.0.0.1", 8, "lo", 1), Own("::1", 128, "lo", 1))
 CABLE = Own("192.0.2.9", 24, "eth0", 2)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sealed_wonders.client.players import Question
-from sealed_wonders.client.terminal import narrate
+from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.menu import Menu
-from sealed_wonders.client.terminal.question import menu
-from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.wonders import narrate
+from sealed_wonders.client.terminal.wonders.question import menu
+from sealed_wonders.client.terminal.wonders.sight import Sight
 from tests.support.wonders import Table
 
 NAMES = ("ann", "bob", "cleo")

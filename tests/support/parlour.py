@@ -10,18 +10,17 @@ from types import SimpleNamespace
 
 from twisted.internet.task import Clock
 
-from sealed_wonders.client.memory import InMemory, Store
-from sealed_wonders.client.players import LobbyNews, Player, Question
-from sealed_wonders.client.session import Session
+from sealed_wonders.client.table.memory import InMemory, Store
+from sealed_wonders.client.table.players import LobbyNews, Player, Question
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
-from sealed_wonders.host.house import House
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import News
+from sealed_wonders.host.server import Server
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.ending import End, Why
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.login import make_hello
 from sealed_wonders.net.messages import (
@@ -34,6 +33,7 @@ from sealed_wonders.net.messages import (
     encode,
 )
 from sealed_wonders.net.suites import SUITES
+from sealed_wonders.net.verification import Work, at_once
 from tests.support.lobbies import HOST, named
 
 
@@ -210,14 +210,14 @@ class Client:
         """Connect and log in."""
         exporter = self.parlour.entropy("exporter", 32)
         self.line = Line(exporter)
-        self.parlour.house.connected(self.line)  # type: ignore[arg-type]
+        self.parlour.server.connected(self.line)  # type: ignore[arg-type]
         self.to_host = [make_hello(self.identity, self.name, exporter)]
 
     def cut(self) -> None:
         """Let the connection break: what was under way is lost."""
         line, self.line, self.to_host = self.line, None, []
         if line is not None:
-            self.parlour.house.lost(line, End(Why.BROKEN, ""))  # type: ignore[arg-type]
+            self.parlour.server.lost(line, End(Why.BROKEN, ""))  # type: ignore[arg-type]
             self.session.lost()
 
     def pump(self) -> bool:
@@ -233,7 +233,7 @@ class Client:
             else:
                 self.session.receive(message)
         for saying in said:
-            self.parlour.house.received(line, saying)  # type: ignore[arg-type]
+            self.parlour.server.received(line, saying)  # type: ignore[arg-type]
         if line.hung_up and self.line is line:
             self.cut()
         return bool(heard or said)
@@ -259,10 +259,10 @@ class Parlour:
         self.clients: list[Client] = []
         self._drawn = 0
         self._tables = tables
-        self.house = self._build()
+        self.server = self._build()
 
-    def _build(self) -> House:
-        return House(
+    def _build(self) -> Server:
+        return Server(
             HOST,
             "the house",
             self.terms,
@@ -292,14 +292,14 @@ class Parlour:
 
     def close(self) -> None:
         """Let go of the host's files, as when its process ends."""
-        for room in self.house.rooms:
-            room.put_away()
+        for record in self.server.registry:
+            record.put_away()
 
     def restart_host(self) -> None:
         """Kill the host; another takes up the games it finds."""
         for client in self.clients:
             client.cut()
         self.close()
-        self.house = self._build()
-        self.house.take_up()
+        self.server = self._build()
+        self.server.take_up()
         self.clock.advance(0)

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable
 from pathlib import Path
 
-from sealed_wonders.client.replaying import Replay, replay
+from sealed_wonders.client.logs.replaying import Replay, replay
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold

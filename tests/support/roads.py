@@ -13,9 +13,9 @@ from twisted.internet.testing import MemoryReactorClock, StringTransport
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
-from sealed_wonders.client.way import IReactor, Way
+from sealed_wonders.client.table.way import IReactor, Way
 from sealed_wonders.net.address import Address
-from sealed_wonders.net.nearby import Nearby
+from sealed_wonders.net.discovery.nearby import Nearby
 
 ATTEMPT = 0.3
 """Seconds after which Twisted tries a name's next address, if it has one."""

@@ -19,31 +19,31 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.client import library
-from sealed_wonders.client.home import Going
-from sealed_wonders.client.players import Question
-from sealed_wonders.client.settings import Settings
-from sealed_wonders.client.terminal.bases import Bases
-from sealed_wonders.client.terminal.desk import HEIGHT, WIDTH
+from sealed_wonders.client import preload
+from sealed_wonders.client.storage.home import Going
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.draw import Rows
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.lobby import Company
-from sealed_wonders.client.terminal.screens.door import Kept
+from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
+from sealed_wonders.client.terminal.screens.navigation import Kept
+from sealed_wonders.client.terminal.screenstack import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
 from sealed_wonders.core.architects.events import Fought, Searched
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import clean_name
-from sealed_wonders.net.nearby import Nearby
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.architects_desks import AtArchitects, a_choice
-from tests.support.desks import Seated, a_build, eager, taking_part
+from tests.support.architects_stacks import AtArchitects, a_choice
 from tests.support.human import Human
+from tests.support.stacks import Seated, a_build, eager, taking_part
 
 # A shell finds this program by its name, wherever scenes are played.
 os.environ["PATH"] = os.pathsep.join(
@@ -92,7 +92,7 @@ class Play:
 
     Attributes:
         seated: ann, with the others.
-        desk: hers.
+        stack: hers.
         bases: puts the right screen on it.
     """
 
@@ -115,7 +115,7 @@ class Play:
         """
         scene = SCENES[scene] if isinstance(scene, str) else scene
         if scene.suite == SEALED:
-            library.load()
+            preload.load()
         some = settings or Settings(window_title=False)
         self.seated: Seated = (
             AtArchitects(
@@ -148,24 +148,24 @@ class Play:
         )
         for other in self.seated.others:
             other.player.pick = scene.pick
-        self.desk = self.seated.desk
+        self.stack = self.seated.stack
         self.human = self.seated.human
         self.human.person.exits = Exits(self.human)
         self.human.person.known.invitations = (str(SALON.address),)
-        self.bases = Bases(self.desk, lambda: self.find)
-        self.find = Find(self.desk, Porch(self))
+        self.root = RootScreen(self.stack, lambda: self.find)
+        self.find = Find(self.stack, Porch(self))
         scene.lead(self)
 
     def draw(self, width: int = WIDTH, height: int = HEIGHT) -> Rows:
         """Draw what is to be seen."""
-        self.bases.put()
-        return self.desk.draw(width, height)
+        self.root.put()
+        return self.stack.draw(width, height)
 
     def act(self, *actions: str) -> None:
         """Let ann do something, and look at it before she does the next."""
         for action in actions:
             self.draw()
-            self.desk.act(action)
+            self.stack.act(action)
             self.settle()
         self.draw()
 
@@ -180,8 +180,8 @@ class Play:
 
     def tick(self) -> None:
         """Let time pass from now on."""
-        begun, stood = time.monotonic(), self.desk.seconds()
-        self.desk.seconds = lambda: stood + time.monotonic() - begun
+        begun, stood = time.monotonic(), self.stack.seconds()
+        self.stack.seconds = lambda: stood + time.monotonic() - begun
 
     # What others do.
 
@@ -274,24 +274,24 @@ class Porch:
         return
 
     @property
-    def _desk_known(self) -> Known:
-        return self.play_.desk.known
+    def _stack_known(self) -> Known:
+        return self.play_.stack.known
 
     def rename(self, name: str) -> None:
         self.name = clean_name(name)
 
     def connect(self, address: Address) -> None:
-        self._desk_known.host = "Salon"
-        self._desk_known.tables = TABLES
+        self._stack_known.host = "Salon"
+        self._stack_known.tables = TABLES
 
     def give_up(self) -> None:
-        self._desk_known.host = ""
+        self._stack_known.host = ""
 
     def look(self) -> None:
         return
 
     def sit(self, table: str) -> None:
-        self.play_.desk.known = self.play_.human.person.known
+        self.play_.stack.known = self.play_.human.person.known
 
     def play(self, game: str = "wonders", *, new: bool = False) -> None:
         return
@@ -318,7 +318,7 @@ class Porch:
 def _outside(play: Play) -> None:
     """Let ann be nowhere as yet."""
     me = play.human.identity.public
-    play.desk.known = Known(Company(me, lambda name, key: Pin.NEW))
+    play.stack.known = Known(Company(me, lambda name, key: Pin.NEW))
 
 
 def _lobby(play: Play) -> None:
@@ -331,7 +331,7 @@ def _begun(play: Play) -> None:
 
 def _until(age: int, turn: int) -> Callable[[Play], None]:
     def lead(play: Play) -> None:
-        play.seated.desk.known.code_read = True
+        play.seated.stack.known.code_read = True
         play.seated.go_on_to(age, turn)
 
     return lead
@@ -347,7 +347,7 @@ def _ways(play: Play) -> None:
 def ways(seated: Seated) -> tuple[int, ...]:
     """Count the ways to build each card that can be built."""
     assert seated.moves, "the game is over"
-    menu = seated.desk.known.menu
+    menu = seated.stack.known.menu
     cards = Counter(
         item.number
         for item in (menu.items if menu else ())
@@ -416,11 +416,11 @@ def _asked(
         while (seated.view.step, seated.view.age >= age) != (step, True) or not any(
             way in move.text for move in seated.moves
         ):
-            menu = seated.desk.known.menu
+            menu = seated.stack.known.menu
             assert menu is not None
             assert seated.moves, "the game is over"
             play.draw()
-            seated.desk.act("back")  # what was revealed isn't shown any more
+            seated.stack.act("back")  # what was revealed isn't shown any more
             seated.choose(pick(menu.question))
 
     return lead
@@ -446,7 +446,7 @@ def _at_architects(
         while len(seated.moves) < ways or not seated.may(verb, turn):
             assert seated.moves, "the game is over"
             play.draw()
-            seated.desk.act("back")  # what was shown of a battle isn't any more
+            seated.stack.act("back")  # what was shown of a battle isn't any more
             chance = random.Random(f"{luck}/{seated.state.turn}")
             seated.choose(chance.choice(seated.moves) if luck else None)
 
@@ -457,7 +457,7 @@ def _fought(play: Play) -> None:
     """Let a battle be shown as it ends a turn."""
     seated = play.seated
     seated.begin()
-    while not any(isinstance(event, Fought) for event in seated.desk.known.past):
+    while not any(isinstance(event, Fought) for event in seated.stack.known.past):
         play.draw()
         seated.choose()
 
@@ -466,12 +466,12 @@ def _looked_through(play: Play) -> None:
     """Let somebody else look through a pile before ann's turn."""
     seated = play.seated
     seated.begin()
-    known = seated.desk.known
+    known = seated.stack.known
     while not any(
         isinstance(event, Searched) and event.seat != known.me for event in known.past
     ):
         play.draw()
-        seated.desk.act("back")  # what was shown of a battle isn't any more
+        seated.stack.act("back")  # what was shown of a battle isn't any more
         seated.choose()
 
 

@@ -14,9 +14,9 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from twisted.internet.defer import Deferred
 
-from sealed_wonders.client.terminal.app import App
 from sealed_wonders.client.terminal.crash import Reports
-from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal.fullscreen import FullScreen
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 
 class Glass(DummyOutput):
@@ -87,11 +87,16 @@ class Stage:
     """
 
     def __init__(
-        self, desk: Desk, keys: PipeInput, glass: Glass, folder: Path, **others: Any
+        self,
+        stack: ScreenStack,
+        keys: PipeInput,
+        glass: Glass,
+        folder: Path,
+        **others: Any,
     ) -> None:
-        self.keys, self.glass, self.desk = keys, glass, desk
-        self.app = App(
-            desk,
+        self.keys, self.glass, self.stack = keys, glass, stack
+        self.app = FullScreen(
+            stack,
             Reports(folder / "crashes"),
             **{"patience": 0.0, **others},
             environment={"TERM": "xterm"},

@@ -8,14 +8,14 @@ from typing import Any
 
 from twisted.internet.defer import Deferred
 
-from sealed_wonders.client.memory import Store
-from sealed_wonders.client.players import Question
-from sealed_wonders.client.seat import Seat
+from sealed_wonders.client.table.memory import Store
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.intake import Work, at_once
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.suites import begin, begin_relayed
+from sealed_wonders.net.verification import Work, at_once
 from tests.support.lobbies import named
 from tests.support.sealing import stream
 from tests.support.table import draw

@@ -34,10 +34,10 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.client import words
-from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.terminal.app import App
 from sealed_wonders.client.terminal.crash import Reports
+from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.net.messages import FromClient
 from tests.support.scenes import SCENES, Play
@@ -52,7 +52,7 @@ class Stage:
     """
 
     def __init__(self, play: Play, name: str, reports: Reports) -> None:
-        self.app = App(play.desk, reports, rebase=play.bases.put, patience=0.0)
+        self.app = FullScreen(play.stack, reports, rebase=play.root.put, patience=0.0)
         self._play = play
         self._name = name
         self._marks, self._told = 0, ""
@@ -75,7 +75,7 @@ class Stage:
         def bind(key: str, call: Callable[[], object]) -> None:
             def pressed(event: object) -> None:
                 call()
-                play.desk.changed()
+                play.stack.changed()
 
             bindings.add(key, eager=True)(pressed)
 
@@ -87,7 +87,7 @@ class Stage:
         """Play it until ann leaves."""
         loop = asyncio.get_running_loop()
         ended = self.app.run()
-        self._play.desk.quit = self._quit
+        self._play.stack.quit = self._quit
         await ended.asFuture(loop)
 
     def _quit(self) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sealed_wonders.client.terminal import haste
+from sealed_wonders.client.terminal import keyguard
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -199,7 +199,7 @@ class Terminal:
 
         It counts from when something was drawn, which is before it is seen here.
         """
-        time.sleep(1.25 * haste.PATIENCE)
+        time.sleep(1.25 * keyguard.PATIENCE)
 
     def wait_to_end(self) -> int:
         """Wait until the command ends; gives its status."""

@@ -23,8 +23,8 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
 )
 
-from sealed_wonders.client.players import Question
-from sealed_wonders.client.seat import Seat
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.core.wonders.ruleset import Wonders

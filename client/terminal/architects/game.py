@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sealed_wonders.client.players import Question
+from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.architects import (
     cards,
@@ -35,10 +35,10 @@ from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.net.lobby import Options
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.replaying import Replay
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.logs.replaying import Replay
     from sealed_wonders.client.terminal.moments import Account
     from sealed_wonders.client.terminal.screens import Screen
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
     from sealed_wonders.client.terminal.teacher import Lesson
 
 
@@ -169,14 +169,18 @@ class Architects(Shown):
         return moments
 
     def replay(
-        self, desk: Desk, replay: Replay, index: int = 0, seat: Seat | None = None
+        self,
+        stack: ScreenStack,
+        replay: Replay,
+        index: int = 0,
+        seat: Seat | None = None,
     ) -> Screen:
         """Make the screen on which a log is looked through."""
         from sealed_wonders.client.terminal.architects.screens.replay import (
             Replay as Shown,
         )
 
-        return Shown(desk, replay, index, seat)
+        return Shown(stack, replay, index, seat)
 
     # Screens.
 
@@ -187,37 +191,37 @@ class Architects(Shown):
         )
         return "wonders" if choosing else "table"
 
-    def screen(self, kind: str, desk: Desk) -> Screen:
+    def screen(self, kind: str, stack: ScreenStack) -> Screen:
         """Make it; its module isn't needed before."""
         if kind == "wonders":
             from sealed_wonders.client.terminal.architects.screens.wonders import (
                 Wonders,
             )
 
-            return Wonders(desk)
+            return Wonders(stack)
         from sealed_wonders.client.terminal.architects.screens.table import Table
 
-        return Table(desk)
+        return Table(stack)
 
-    def end(self, desk: Desk) -> Screen:
+    def end(self, stack: ScreenStack) -> Screen:
         """Make the last screen."""
         from sealed_wonders.client.terminal.architects.screens.end import End
 
-        return End(desk)
+        return End(stack)
 
-    def offered(self, desk: Desk) -> Iterable[str]:
+    def offered(self, stack: ScreenStack) -> Iterable[str]:
         """Give what means something: nothing before cities stand."""
         from sealed_wonders.client.terminal.architects.screens.act import offered
 
-        return offered(desk)
+        return offered(stack)
 
     def absent(self, known: Known) -> Iterable[str]:
         """Leave cards out before there are any."""
         sight = sight_of(known)
         return () if sight is None or sight.state.cities else ("details",)
 
-    def act(self, desk: Desk, action: str) -> bool:
+    def act(self, stack: ScreenStack, action: str) -> bool:
         """Open a box, or say why there is nothing in it."""
         from sealed_wonders.client.terminal.architects.screens.act import act
 
-        return act(desk, action)
+        return act(stack, action)

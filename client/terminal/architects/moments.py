@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sealed_wonders.client import replaying
-from sealed_wonders.client.replaying import Replay
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.replays.architects import BEFORE, moment_of
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.architects import describe, narrate, typed

@@ -29,7 +29,7 @@ def _one_turn(known: Known, words: str) -> Sequence[str]:
     if not words.isdecimal() or len(words) > 4:
         return (_("Type turn for what happened last, turn 12 for one turn."),)
     wanted = (0, int(words))
-    told = [one.line for one in known.story if one.turn == wanted]
+    told = [one.line for one in known.narration if one.turn == wanted]
     return told or (_("Nothing was told of that."),)
 
 
@@ -49,21 +49,21 @@ def _last_of_ours(known: Known) -> int:
 def _since(known: Known, turn: int) -> list[str]:
     return [
         one.line
-        for one in known.story
+        for one in known.narration
         if one.kind is Kind.GAME and one.turn is not None and one.turn[1] > turn
     ]
 
 
 def log(known: Known, words: str) -> Iterator[str]:
     """Tell again all that was told, or the last turns of it."""
-    turns = list(dict.fromkeys(one.turn for one in known.story if one.turn))
+    turns = list(dict.fromkeys(one.turn for one in known.narration if one.turn))
     wanted: Sequence[Moment | None] = (None, *turns)
     if words and words.isdecimal() and len(words) < 4:
         wanted = turns[-int(words) :] if int(words) else ()
     elif words:
         yield _("Type log for all, log 3 for the last 3 turns, turn 12 for one turn.")
         return
-    told = [one.line for one in known.story if one.turn in wanted]
+    told = [one.line for one in known.narration if one.turn in wanted]
     if not told:
         yield text.no_turn() if not turns else _("Nothing was told of that.")
     yield from told

@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 HANGING = 3
 """Columns by which a line goes on further to the right."""
@@ -24,14 +24,14 @@ class AnswerBox(Box):
 
     stays = True
 
-    def __init__(self, desk: Desk, line: str, answers: Sequence[str]) -> None:
+    def __init__(self, stack: ScreenStack, line: str, answers: Sequence[str]) -> None:
         """
         Make it.
 
         Args:
             line: what was typed; empty if nothing was.
         """
-        super().__init__(desk)
+        super().__init__(stack)
         self._line = line
         self._answers = tuple(map(tidy, answers))
 

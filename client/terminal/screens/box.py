@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 SCROLLING = ("up", "down", "page up", "page down", "first", "last")
 """What can be done with rows of which not all are seen."""
@@ -44,9 +44,9 @@ class Box(ABC):
     stays = False
     follows = False
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, stack: ScreenStack) -> None:
         """Make it; `Desk.open` lays it down."""
-        self.desk = desk
+        self.stack = stack
         self._first: int | None = None
         """The first row that is seen; None stands for the end if it follows that."""
         self._last_first = 0
@@ -121,7 +121,7 @@ class Box(ABC):
     def act(self, action: str) -> bool:
         """Scroll, or close."""
         if action == "back":
-            self.desk.close(self)
+            self.stack.close(self)
             return True
         return action in SCROLLING and self.scroll(action)
 

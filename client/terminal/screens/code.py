@@ -24,7 +24,7 @@ from sealed_wonders.client.words import _
 from sealed_wonders.net.lobby import table_code
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 WIDTH = 66
 """Columns of the box."""
@@ -37,20 +37,20 @@ class Code:
     A screen lays it over what it drew, and offers it every action first.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, stack: ScreenStack) -> None:
+        self._stack = stack
 
     @property
     def is_shown(self) -> bool:
         """It is there: the game has just begun, and other people play."""
-        known = self._desk.known
+        known = self._stack.known
         fresh = known.charter is not None and known.news is not None
         return fresh and not known.code_read and bool(self._readers())
 
     def act(self, action: str) -> bool:
         """Take it away, by any action; tells whether it was there."""
         shown = self.is_shown
-        self._desk.known.code_read = True
+        self._stack.known.code_read = True
         return shown
 
     def laid_over(self, rows: Rows, room: Room) -> Rows:
@@ -63,7 +63,7 @@ class Code:
 
     def _readers(self) -> Sequence[str]:
         """Name the other people; programs can't read aloud."""
-        known = self._desk.known
+        known = self._stack.known
         people = known.charter.people if known.charter else ()
         return [
             person.name
@@ -72,7 +72,7 @@ class Code:
         ]
 
     def _box(self, room: Room) -> Rows:
-        known = self._desk.known
+        known = self._stack.known
         inner = WIDTH - 4
         words = table_code(known.charter.gid).split() if known.charter else []
         names = _("You and {names}").format(names=", ".join(self._readers()))

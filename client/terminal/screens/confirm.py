@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 YES, NO = ("enter", "yes"), ("back", "nothing")
 """Actions that answer; the letters that somebody tries first are among their keys."""
@@ -26,7 +26,7 @@ class Confirm(Box):
 
     def __init__(
         self,
-        desk: Desk,
+        stack: ScreenStack,
         question: str,
         yes: Callable[[], None],
         no: Callable[[], None] = lambda: None,
@@ -41,7 +41,7 @@ class Confirm(Box):
             details: what to think of before; each is a paragraph.
             again: the action that led here, which is a yes if it is done once more.
         """
-        super().__init__(desk)
+        super().__init__(stack)
         self._question = question
         self._yes = yes
         self._no = no
@@ -68,12 +68,12 @@ class Confirm(Box):
         rows: list[Row] = [*paragraph(self._question, width, "title"), ()]
         for one in self._details:
             rows += [*paragraph(one, width), ()]
-        desk = self.desk
+        stack = self.stack
         answers: Row = (
-            piece(desk.key("enter"), "key", "enter"),
+            piece(stack.key("enter"), "key", "enter"),
             piece(f" {_('yes')}", "", "enter"),
             piece("    "),
-            piece(desk.key("back"), "key", "back"),
+            piece(stack.key("back"), "key", "back"),
             piece(f" {_('no')}", "", "back"),
         )
         return [*rows, answers]
@@ -81,10 +81,10 @@ class Confirm(Box):
     def act(self, action: str) -> bool:
         """Take the answer; whatever else is tried waits for it."""
         if action in (*YES, *NO) or action == self._again:
-            self.desk.close(self)
+            self.stack.close(self)
             (self._no if action in NO else self._yes)()
         elif action in SCROLLING:
             self.scroll(action)
         else:
-            self.desk.say(_("Please answer first: Enter is a yes, Esc is a no."))
+            self.stack.say(_("Please answer first: Enter is a yes, Esc is a no."))
         return True

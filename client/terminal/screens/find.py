@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.desk import Desk, Field
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -23,7 +22,6 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.screens.door import Door, Kept, to_reach
 from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
     address_in,
@@ -36,14 +34,16 @@ from sealed_wonders.client.terminal.screens.listing import (
     Listing,
     widest,
 )
+from sealed_wonders.client.terminal.screens.navigation import Kept, Navigation, to_reach
+from sealed_wonders.client.terminal.screenstack import Field, ScreenStack
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import clean_name, make_line
-from sealed_wonders.net.nearby import Nearby
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.home import Going
+    from sealed_wonders.client.storage.home import Going
 
 WIDEST = 110
 """Columns of the widest list: more would only draw apart what belongs together."""
@@ -60,12 +60,12 @@ class Find:
         told: what is to be known of the game one has left.
     """
 
-    def __init__(self, desk: Desk, door: Door) -> None:
+    def __init__(self, stack: ScreenStack, door: Navigation) -> None:
         self.connecting: Address | None = None
-        self.sitting: str | None = None
+        self.connection: str | None = None
         self.why = ""
         self.told = ""
-        self._desk = desk
+        self._stack = stack
         self._door = door
         self._tried = ""
         """What was typed last: if it leads nowhere, it may lack a letter only."""
@@ -81,15 +81,15 @@ class Find:
 
     def failed(self, why: str) -> None:
         """Say why there is no connection, or none any more, and begin again."""
-        self.connecting = self.sitting = None
+        self.connecting = self.connection = None
         self.why, self.told = why, ""
-        self._desk.changed()
+        self._stack.changed()
 
     def recalled(self) -> None:
         """Begin with the hosts that are known by now, unless somebody went on."""
         if self._is_new:
             self._hosts = Listing(steady=True)
-        self._desk.changed()
+        self._stack.changed()
 
     def left(self, told: str) -> None:
         """Say that one can come back to the game one has left, and go to its host."""
@@ -108,9 +108,9 @@ class Find:
 
     def refused(self, why: str) -> None:
         """Say why one doesn't sit at the table one chose, and offer the others."""
-        self.sitting = None
+        self.connection = None
         self.why = why
-        self._desk.changed()
+        self._stack.changed()
 
     # The screen.
 
@@ -169,7 +169,7 @@ class Find:
     def act(self, action: str) -> bool:
         """Choose, or go back to what was chosen before."""
         if action == "quit":
-            self._desk.quit()
+            self._stack.quit()
             return True
         if action == "back":
             return self._back()
@@ -189,7 +189,7 @@ class Find:
     @property
     def _is_at_host(self) -> bool:
         """A host has answered."""
-        return self.connecting is not None and bool(self._desk.known.host)
+        return self.connecting is not None and bool(self._stack.known.host)
 
     @property
     def _waits(self) -> str:
@@ -200,25 +200,25 @@ class Find:
             return _("Connecting to {address} …").format(
                 address=replace(self.connecting, pin=None)
             )
-        if self.sitting is None:
+        if self.connection is None:
             return ""
-        if not self.sitting:
+        if not self.connection:
             return _("Taking a seat at any open table …")
         return _("Taking a seat at table {name} …").format(
-            name=text.after_table(self.sitting)
+            name=text.after_table(self.connection)
         )
 
     def _heading(self) -> str:
         if self._is_at_host:
-            return _("The tables of {host}").format(host=self._desk.known.host)
+            return _("The tables of {host}").format(host=self._stack.known.host)
         return _("Your games") if self._shows_logs else _("Find a table")
 
     def _way_back(self) -> Rows:
-        return [self._desk.key_row("back", _("gives up"))]
+        return [self._stack.key_row("back", _("gives up"))]
 
     def _back(self) -> bool:
         if self.connecting is not None:
-            self.connecting = self.sitting = None
+            self.connecting = self.connection = None
             self._door.give_up()
         elif self._shows_logs:
             self._shows_logs = False
@@ -267,7 +267,7 @@ class Find:
         nearby, visited = sorted(door.nearby or (), key=self._came), door.visited
         heard = {(host.address.host, host.address.port) for host in nearby}
         pins = {host.address.pin for host in nearby}
-        labels = Hosts(nearby, visited, width, self._desk.symbols)
+        labels = Hosts(nearby, visited, width, self._stack.symbols)
         for host in nearby:
             yield Entry(
                 _near(host),
@@ -328,20 +328,20 @@ class Find:
             yield entry("logs", _("See one of your games again"), self._open_logs, note)
         yield entry("name", _("Change your name"), self._ask_name, door.name)
         yield entry("settings", _("Settings"), door.settings)
-        yield entry("quit", _("Quit"), self._desk.quit)
+        yield entry("quit", _("Quit"), self._stack.quit)
 
     def _host(self) -> None:
         from sealed_wonders.client.terminal.screens.hosting import HostingBox
 
         door = self._door
-        self._desk.open(HostingBox(self._desk, lambda it: door.host(it.words())))
+        self._stack.open(HostingBox(self._stack, lambda it: door.host(it.words())))
 
     def _connect_to(self, host: Nearby) -> None:
         self._connect(to_reach(host, self._door.visited))
 
     def _connect(self, address: Address) -> None:
         self.why = self.told = self._tried = ""
-        self.connecting, self.sitting = address, None
+        self.connecting, self.connection = address, None
         self._tables = Listing(steady=True)
         self._door.connect(address)
 
@@ -349,7 +349,7 @@ class Find:
 
     def _ask_address(self, typed: str = "") -> None:
         typed = typed or (self._tried if self.why else "")
-        self._desk.ask(Field(_("Address or invitation:"), self._typed_address, typed))
+        self._stack.ask(Field(_("Address or invitation:"), self._typed_address, typed))
 
     def _typed_address(self, typed: str) -> None:
         if not typed.strip():
@@ -360,7 +360,7 @@ class Find:
             self._tried = typed
             return
         self._ask_address(typed)
-        self._desk.say(
+        self._stack.say(
             _(
                 "No address: {typed}. It takes a name or numbers, as in 192.168.1.5, and "
                 "a port where that isn't 7777."
@@ -369,7 +369,7 @@ class Find:
 
     def _ask_name(self, typed: str | None = None) -> None:
         text = self._door.name if typed is None else typed
-        self._desk.ask(Field(_("Your name:"), self._typed_name, text))
+        self._stack.ask(Field(_("Your name:"), self._typed_name, text))
 
     def _typed_name(self, typed: str) -> None:
         name = " ".join(typed.split())
@@ -379,12 +379,12 @@ class Find:
             self._door.rename(name)
         except ValueError as problem:
             self._ask_name(typed)
-            self._desk.say(
+            self._stack.say(
                 _("That can't be a name: {why}.").format(why=retold(problem))
             )
 
     def _ask_table(self, typed: str = "") -> None:
-        self._desk.ask(Field(_("Name of the table:"), self._typed_table, typed))
+        self._stack.ask(Field(_("Name of the table:"), self._typed_table, typed))
 
     def _typed_table(self, typed: str) -> None:
         name = " ".join(typed.split())
@@ -394,7 +394,7 @@ class Find:
             self._sit(clean_name(name))
         except ValueError as problem:
             self._ask_table(typed)
-            self._desk.say(
+            self._stack.say(
                 _("That can't be a name: {why}.").format(why=retold(problem))
             )
 
@@ -404,13 +404,13 @@ class Find:
         self._shows_logs = True
 
     def _log(self, kept: Kept) -> Entry:
-        label = log_label(kept, kept.summary(), self._desk.symbols)
+        label = log_label(kept, kept.summary(), self._stack.symbols)
         return Entry(str(kept.path), label, lambda: self._door.replay(kept.path))
 
     # Tables.
 
     def _table_entries(self, width: int) -> Iterator[Entry]:
-        tables = self._desk.known.tables
+        tables = self._stack.known.tables
         group = n_("One table", "{n} tables", len(tables)).format(n=len(tables))
         mine = [one for one in tables if self._plays_at(one)]
         for one in mine:
@@ -422,7 +422,7 @@ class Find:
         yield Entry("any", any_open, sit_anywhere, _("Take a seat"))
         wide = widest([one.name for one in tables], 24)
         for one in tables:
-            label = table_label(one, wide, self._desk.symbols)
+            label = table_label(one, wide, self._stack.symbols)
             sit = partial(self._choose, one)
             yield Entry(f"table {one.name}", label, sit, group)
         more = _("Or")
@@ -434,29 +434,29 @@ class Find:
 
     def _sit_elsewhere(self) -> None:
         """Take any seat, but not that of a game one has left: the host would give it."""
-        for one in self._desk.known.tables:
+        for one in self._stack.known.tables:
             if one.state == "lobby" and (not one.seats or one.seated < one.seats):
                 self._sit(one.name)
                 return
-        self._desk.say(_("No other table has a seat; you can open one."))
+        self._stack.say(_("No other table has a seat; you can open one."))
 
     def _choose(self, one: TableLine) -> None:
         """Sit down, unless it is plain that there is no seat."""
         if self._door.name not in one.players:
             if one.state == "playing":
-                self._desk.say(_("That game has begun; its seats are taken."))
+                self._stack.say(_("That game has begun; its seats are taken."))
                 return
             if one.state == "over":
-                self._desk.say(_("That game is over."))
+                self._stack.say(_("That game is over."))
                 return
             if one.seats and one.seated >= one.seats:
-                self._desk.say(_("All seats there are taken."))
+                self._stack.say(_("All seats there are taken."))
                 return
         self._sit(one.name)
 
     def _sit(self, table: str) -> None:
         self._door.sit(table)
-        self.why, self.sitting = "", table
+        self.why, self.connection = "", table
 
 
 def _near(host: Nearby) -> str:

@@ -22,8 +22,8 @@ from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
     from sealed_wonders.client.terminal.screens import Screen
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 ALWAYS = ("settings", "mouse", "redraw", "suspend")
 """What the application does, whatever screen one is at."""
@@ -40,9 +40,9 @@ class HelpBox(Box):
 
     stays = True
 
-    def __init__(self, desk: Desk, screen: Screen) -> None:
+    def __init__(self, stack: ScreenStack, screen: Screen) -> None:
         """Make it for a screen, the one below."""
-        super().__init__(desk)
+        super().__init__(stack)
         self._screen = screen
 
     @property
@@ -70,8 +70,8 @@ class HelpBox(Box):
             rows += self._columns(here, width, clicks=False)
             rows.append(())
         rows.append((piece(_("Everywhere"), "title"),))
-        absent = (*here, *self.desk.known.game.absent(self.desk.known))
-        everywhere = (*common.actions(self.desk), *ALWAYS)
+        absent = (*here, *self.stack.known.game.absent(self.stack.known))
+        everywhere = (*common.actions(self.stack), *ALWAYS)
         rest = [name for name in everywhere if name not in absent]
         rows += self._columns(rest, width)
         return rows
@@ -94,9 +94,9 @@ class HelpBox(Box):
 
     def _list(self, names: Sequence[str], width: int, clicks: bool) -> Rows:
         rows: list[Row] = []
-        shown = {name: " ".join(self.desk.keys_of(name)) or "-" for name in names}
+        shown = {name: " ".join(self.stack.keys_of(name)) or "-" for name in names}
         column = min(KEYS, max(map(measure, shown.values()), default=0) + 2)
-        mark = self.desk.symbols.more
+        mark = self.stack.symbols.more
         called = getattr(self._screen, "called", {})
         for name, some in shown.items():
             said = called.get(name, "")

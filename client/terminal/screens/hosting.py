@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.desk import Desk, Field
 from sealed_wonders.client.terminal.draw import Rows, fit, row
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
+from sealed_wonders.client.terminal.screenstack import Field, ScreenStack
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core import games
 
@@ -196,14 +196,14 @@ class HostingBox(Box):
     widest = 72
     stays = True
 
-    def __init__(self, desk: Desk, opened: Callable[[Wanted], None]) -> None:
+    def __init__(self, stack: ScreenStack, opened: Callable[[Wanted], None]) -> None:
         """
         Begin with what is usual.
 
         Args:
             opened: opens the table.
         """
-        super().__init__(desk)
+        super().__init__(stack)
         self.wanted = Wanted()
         self._opened = opened
         self._listing = Listing()
@@ -235,7 +235,7 @@ class HostingBox(Box):
     def rows(self, width: int, height: int) -> Rows:
         """List what can be settled, each with what it is now."""
         inner = min(width, self.widest - 5)
-        return self._listing.draw(self._entries(), inner, height, self.desk.symbols)
+        return self._listing.draw(self._entries(), inner, height, self.stack.symbols)
 
     def act(self, action: str) -> bool:
         """Go through the list, change what the cursor is at, or close."""
@@ -285,7 +285,7 @@ class HostingBox(Box):
 
     def _ask_boards(self, typed: str = "") -> None:
         label = _("Names of boards, with commas; none for the usual ones:")
-        self.desk.ask(Field(label, self._typed_boards, typed, self._board_words))
+        self.stack.ask(Field(label, self._typed_boards, typed, self._board_words))
 
     def _board_words(self) -> Iterator[str]:
         """Give the boards that can be named, for completion."""
@@ -300,7 +300,7 @@ class HostingBox(Box):
             games.read_boards(words, self.wanted.expansions)
         except ValueError as problem:
             self._ask_boards(typed)
-            self.desk.say(retold(problem))
+            self.stack.say(retold(problem))
             return
         self.wanted = replace(self.wanted, boards=words)
 
@@ -315,6 +315,6 @@ class HostingBox(Box):
                     {"with": ",".join(wanted.expansions), "boards": ",".join(names)},
                 )
             except ValueError as problem:
-                self.desk.say(retold(problem))
+                self.stack.say(retold(problem))
                 return
         self._opened(wanted)

@@ -61,12 +61,12 @@ class InviteBox(Box):
 
     @property
     def _invitations(self) -> Sequence[str]:
-        return lobby.inviting(self.desk.known.invitations)
+        return lobby.inviting(self.stack.known.invitations)
 
     def act(self, action: str) -> bool:
         """Go to another network's, or close."""
         if action == "invite":
-            self.desk.close(self)
+            self.stack.close(self)
             return True
         if action in ("left", "right") and self.more_actions:
             self._at += 1 if action == "right" else -1
@@ -79,7 +79,7 @@ class InviteBox(Box):
         if not some:
             return paragraph(text.no_invitation(), width)
         one = some[self._at % len(some)]
-        drawn = () if self.desk.symbols is ASCII else code(one)
+        drawn = () if self.stack.symbols is ASCII else code(one)
         wide = len(drawn[0]) if drawn else 0
         left = width - wide - APART
         if not drawn or left < 30 or len(drawn) > height:
@@ -92,7 +92,7 @@ class InviteBox(Box):
     def _said(self, invitation: str, width: int) -> Rows:
         """Write an invitation."""
         address = invitation.partition("#")[0]
-        fonts = (PLAIN,) if self.desk.symbols is ASCII else FONTS
+        fonts = (PLAIN,) if self.stack.symbols is ASCII else FONTS
         rows: list[Row] = [
             row(line, style="title") for line in large(address, width, fonts)
         ]

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Row, row
-from sealed_wonders.client.terminal.screens.door import Kept
 from sealed_wonders.client.terminal.screens.listing import columns, widest
+from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
 from sealed_wonders.net.names import NAME_CAP
-from sealed_wonders.net.nearby import Nearby
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.summaries import Summary
+    from sealed_wonders.client.logs.summaries import Summary
 
 NOTE = 22
 """Columns for whether one knows a host."""

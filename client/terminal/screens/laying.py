@@ -24,8 +24,8 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
     from sealed_wonders.client.terminal.menu import Use
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 HURRY = 10
 """Seconds left at which time runs short."""
@@ -41,8 +41,8 @@ class Laying:
     actions = ("enter", "back")
     """What can be done while something lies there; besides, digits choose a way."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, stack: ScreenStack) -> None:
+        self._stack = stack
         self._ways: tuple[Use, ...] = ()
         self._at = 0
         self._phase = -1
@@ -51,19 +51,19 @@ class Laying:
     @property
     def is_open(self) -> bool:
         """Something is asked, and nothing answered yet."""
-        known, person = self._desk.known, self._desk.person
+        known, person = self._stack.known, self._stack.person
         return person is not None and known.asked and person.can_choose
 
     @property
     def is_waited_for(self) -> bool:
         """It is answered, and isn't sealed yet."""
-        known = self._desk.known
-        return known.asked and not self.is_open and self._desk.person is not None
+        known = self._stack.known
+        return known.asked and not self.is_open and self._stack.person is not None
 
     @property
     def ways(self) -> tuple[Use, ...]:
         """All ways to do what is laid down; empty if nothing is."""
-        menu = self._desk.known.menu
+        menu = self._stack.known.menu
         same = menu is not None and menu.question.phase == self._phase
         return self._ways if same and self.is_open else ()
 
@@ -78,13 +78,13 @@ class Laying:
 
         Whoever doesn't want to be asked seals it with that, if there is but one way.
         """
-        menu = self._desk.known.menu
+        menu = self._stack.known.menu
         if not self.is_open or menu is None:
-            self._desk.say(_("Nothing can be chosen just now."))
+            self._stack.say(_("Nothing can be chosen just now."))
             return
         self._ways, self._at, self._phase = tuple(uses), 0, menu.question.phase
         self._note()
-        if len(self._ways) == 1 and not self._desk.settings.confirm:
+        if len(self._ways) == 1 and not self._stack.settings.confirm:
             self.seal()
 
     def choose(self, way: int) -> bool:
@@ -97,12 +97,12 @@ class Laying:
 
     def _note(self) -> None:
         """Let be known what lies there: it is what is sealed when time is out."""
-        if self._desk.person is not None:
-            self._desk.person.lay(self.laid)
+        if self._stack.person is not None:
+            self._stack.person.lay(self.laid)
 
     def seal(self) -> None:
         """Answer with what lies there, for good."""
-        laid, person = self.laid, self._desk.person
+        laid, person = self.laid, self._stack.person
         self._ways = ()
         if laid is not None and person is not None:
             person.choose(laid)
@@ -135,10 +135,10 @@ class Laying:
 
     def rows(self, width: int, height: int) -> Rows:
         """Say what was sealed in as many rows as it takes; else it is one row."""
-        known = self._desk.known
+        known = self._stack.known
         if self.laid is not None or self.is_waited_for or not known.sealed:
             return (self.row(width),)
-        symbols = self._desk.symbols
+        symbols = self._stack.symbols
         said = f"{symbols.sealed} {known.sealed}"
         first, *more = wrapped(row(said, style="sealed"), width - 2)
         rows = [first, *(row("  ", one) for one in more)]
@@ -148,14 +148,14 @@ class Laying:
 
     def row(self, width: int) -> Row:
         """Say what lies there, or was sealed; nothing while nothing is chosen."""
-        symbols, known = self._desk.symbols, self._desk.known
+        symbols, known = self._stack.symbols, self._stack.known
         if self.laid is not None:
             whole = self.laid.whole
             keys = row(
                 piece("  "),
-                self._desk.key_row("enter", _("seals it")),
+                self._stack.key_row("enter", _("seals it")),
                 piece("  "),
-                self._desk.key_row("back", _("takes it back")),
+                self._stack.key_row("back", _("takes it back")),
             )
             left = width - measure(keys)
             said = row(f"{symbols.chosen} {whole[:1].upper()}{whole[1:]}", style="laid")
@@ -169,29 +169,29 @@ class Laying:
         return clip(said, width, symbols.more)
 
 
-def at_time_out(desk: Desk) -> str:
+def at_time_out(stack: ScreenStack) -> str:
     """Say what is done when time is out, as it runs short; nothing before."""
-    deadline, person = desk.known.deadline, desk.person
-    if deadline is None or person is None or _seconds(desk, deadline) > HURRY:
+    deadline, person = stack.known.deadline, stack.person
+    if deadline is None or person is None or _seconds(stack, deadline) > HURRY:
         return ""
     return person.at_time_out
 
 
-def headed(title: Row, desk: Desk, width: int) -> Row:
+def headed(title: Row, stack: ScreenStack, width: int) -> Row:
     """
     Draw the head of a choice that isn't one of a turn, and how much time is left.
 
     As time runs short it says what is done at its end.
     """
-    deadline, symbols = desk.known.deadline, desk.symbols
-    if deadline is None or not desk.known.asked:
+    deadline, symbols = stack.known.deadline, stack.symbols
+    if deadline is None or not stack.known.asked:
         return ends(title, (), width, symbols.more)
-    left = _seconds(desk, deadline)
-    then = at_time_out(desk)
+    left = _seconds(stack, deadline)
+    then = at_time_out(stack)
     style = "hurry" if left <= HURRY else "title"
     clock = row(f"{left // 60}:{left % 60:02}", style=style)
     return ends(row(then, style="hurry") if then else title, clock, width, symbols.more)
 
 
-def _seconds(desk: Desk, deadline: float) -> int:
-    return max(0, math.ceil(deadline - desk.seconds()))
+def _seconds(stack: ScreenStack, deadline: float) -> int:
+    return max(0, math.ceil(deadline - stack.seconds()))

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Room, Row, Rows, paragraph, piece
 from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.teacher import CITIES, Lesson, Teacher
 from sealed_wonders.client.words import _
 
@@ -29,8 +29,8 @@ class LessonBox(Box):
 
     widest = 66
 
-    def __init__(self, desk: Desk, lesson: Lesson, teacher: Teacher) -> None:
-        super().__init__(desk)
+    def __init__(self, stack: ScreenStack, lesson: Lesson, teacher: Teacher) -> None:
+        super().__init__(stack)
         self.lesson = lesson
         self._teacher = teacher
 
@@ -46,7 +46,7 @@ class LessonBox(Box):
             "In this game you are told things as they come up. {enter} closes what you "
             "are told, and you can play on without; {lessons} ends the lessons."
         )
-        keys = {name: self.desk.key(name) for name in ("enter", "lessons")}
+        keys = {name: self.stack.key(name) for name in ("enter", "lessons")}
         return (said.format(**keys),)
 
     @property
@@ -61,7 +61,7 @@ class LessonBox(Box):
     def rows(self, width: int, height: int) -> Rows:
         """Give what is told, and the key that goes on."""
         rows: list[Row] = []
-        for part in self.lesson.at_screen(self.desk.key):
+        for part in self.lesson.at_screen(self.stack.key):
             rows += [*([()] if rows else []), *paragraph(part, width)]
         return rows
 
@@ -79,22 +79,22 @@ class LessonBox(Box):
         if action == "lessons":
             self._teacher.quiet = True
             self._close()
-            self.desk.say(_("No more lessons in this game."))
+            self.stack.say(_("No more lessons in this game."))
             return True
         if action in self.scrolling and self.scroll(action):
             return True
-        return self.desk.base.act(action)
+        return self.stack.base.act(action)
 
     def _close(self) -> None:
         self._teacher.did()
-        self.desk.close(self)
+        self.stack.close(self)
 
 
 class Teaching:
-    """Lays lessons on a desk, each when it is time."""
+    """Lays lessons on a stack, each when it is time."""
 
-    def __init__(self, desk: Desk, teacher: Teacher) -> None:
-        self._desk = desk
+    def __init__(self, stack: ScreenStack, teacher: Teacher) -> None:
+        self._stack = stack
         self._teacher = teacher
         self._drawn: object = None
         """Where the game was when the screen was drawn last."""
@@ -106,14 +106,14 @@ class Teaching:
         Not before it was drawn once: then a screen knows whether it shows something that
         passes by itself, which comes first.
         """
-        desk, at = self._desk, self._teacher.at(self._desk.known)
+        stack, at = self._stack, self._teacher.at(self._stack.known)
         if at != self._drawn:
             self._drawn = at
-            desk.changed()
+            stack.changed()
             return
-        passing = getattr(desk.base, "wakes", None) is not None
-        if desk.overlays or desk.field is not None or passing:
+        passing = getattr(stack.base, "wakes", None) is not None
+        if stack.overlays or stack.field is not None or passing:
             return
-        lesson = self._teacher.due(desk.known)
+        lesson = self._teacher.due(stack.known)
         if lesson is not None:
-            desk.open(LessonBox(desk, lesson, self._teacher))
+            stack.open(LessonBox(stack, lesson, self._teacher))

@@ -7,9 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from sealed_wonders.client.players import LobbyNews
+from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import lobby, text
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -26,6 +25,7 @@ from sealed_wonders.client.terminal.person import Person as Sitter
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
 from sealed_wonders.client.terminal.screens.people import People, ask
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Person
@@ -41,9 +41,9 @@ PREFIX = 6
 class Lobby:
     """The screen before a game."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._people = People(desk)
+    def __init__(self, stack: ScreenStack) -> None:
+        self._stack = stack
+        self._people = People(stack)
         self._list = Listing()
 
     @property
@@ -67,12 +67,12 @@ class Lobby:
     def actions(self) -> Sequence[str]:
         """Give what can be done before a game."""
         trust = ("trust",) if self._changed() else ()
-        some = lobby.inviting(self._desk.known.invitations)
+        some = lobby.inviting(self._stack.known.invitations)
         return ("ready", *trust, *(("invite",) if some else ()), "up", "down")
 
     def draw(self, room: Room) -> Rows:
         """Draw the people, then all that is agreed, then what was said last."""
-        news = self._desk.known.news
+        news = self._stack.known.news
         if news is None:
             return paragraph(text.not_yet(), room.width)
         width = min(room.width, WIDEST)
@@ -94,7 +94,7 @@ class Lobby:
 
     def act(self, action: str) -> bool:
         """Be ready or not any more, trust somebody, go from one to the other."""
-        news = self._desk.known.news
+        news = self._stack.known.news
         if news is None:
             return False
         if action == "ready":
@@ -109,13 +109,13 @@ class Lobby:
     # Being ready.
 
     def _mine(self, news: LobbyNews) -> Person | None:
-        me = self._desk.known.company.me
+        me = self._stack.known.company.me
         return next((one for one in news.people if one.identity == me), None)
 
     def _toggle(self, news: LobbyNews) -> None:
-        person, mine = self._desk.person, self._mine(news)
+        person, mine = self._stack.person, self._mine(news)
         if person is None or mine is None:
-            self._desk.say(text.not_yet())
+            self._stack.say(text.not_yet())
         elif mine.ready:
             person.be_ready(False)
         elif not person.doubts:
@@ -129,11 +129,11 @@ class Lobby:
         def yes() -> None:
             if not person.be_ready(True, changed):
                 # Nobody has said yes to whoever came meanwhile.
-                self._desk.say(_("Somebody else has come meanwhile. Look again."))
+                self._stack.say(_("Somebody else has come meanwhile. Look again."))
 
-        self._desk.open(
+        self._stack.open(
             Confirm(
-                self._desk,
+                self._stack,
                 _("Play all the same with somebody who may be somebody else?"),
                 yes,
                 details=[ask(one) for one in self._changed()],
@@ -144,23 +144,23 @@ class Lobby:
 
     def _changed(self) -> Sequence[Person]:
         """Give those with another key than the one we know."""
-        news = self._desk.known.news
+        news = self._stack.known.news
         return self._people.changed(news) if news is not None else ()
 
     def _trust(self, news: LobbyNews) -> None:
         changed = self._changed()
         at = self._at(news)
         if not changed:
-            self._desk.say(_("Nobody here has another key than the one you know."))
+            self._stack.say(_("Nobody here has another key than the one you know."))
         elif at in changed or len(changed) == 1:
             self._confirm_trust(at if at in changed else changed[0])
         else:
             names = text.listing([one.name for one in changed])
             said = _("Whose key? Go to one of them with up and down: {names}.")
-            self._desk.say(said.format(names=names))
+            self._stack.say(said.format(names=names))
 
     def _confirm_trust(self, one: Person) -> None:
-        person = self._desk.person
+        person = self._stack.person
         if person is None:
             return
 
@@ -168,12 +168,12 @@ class Lobby:
             if (one.name, one.identity) in _keys(self._changed()):
                 person.trust(one.name)
             else:  # whoever has that name now may have still another key
-                self._desk.say(_("Somebody else has come meanwhile. Look again."))
+                self._stack.say(_("Somebody else has come meanwhile. Look again."))
 
         question = _("Has {name} told you by voice that their key is {fingerprint}?")
-        self._desk.open(
+        self._stack.open(
             Confirm(
-                self._desk,
+                self._stack,
                 question.format(name=one.name, fingerprint=fingerprint(one.identity)),
                 yes,
                 details=[
@@ -199,7 +199,7 @@ class Lobby:
 
     def _do(self, one: Person, news: LobbyNews) -> None:
         """Do what Enter does with somebody."""
-        if one.identity == self._desk.known.company.me:
+        if one.identity == self._stack.known.company.me:
             if not one.ready:  # Enter goes on, and never back
                 self._toggle(news)
         elif one in self._changed():
@@ -207,12 +207,12 @@ class Lobby:
         else:
             said = _("{name} has the key {fingerprint}.")
             key = fingerprint(one.identity)
-            self._desk.say(said.format(name=one.name, fingerprint=key))
+            self._stack.say(said.format(name=one.name, fingerprint=key))
 
     # What stands around them.
 
     def _head(self, news: LobbyNews, width: int, room: Room) -> Row:
-        host = self._desk.known.host
+        host = self._stack.known.host
         table = text.after_table(news.table)
         where = _("Table {table}").format(table=table)
         if host:
@@ -225,7 +225,7 @@ class Lobby:
 
     def _state(self, news: LobbyNews) -> str:
         """Say what it takes until the game begins."""
-        mine, key = self._mine(news), self._desk.key("ready")
+        mine, key = self._mine(news), self._stack.key("ready")
         if mine is None:
             return text.not_yet()
         if not mine.ready:
@@ -235,7 +235,7 @@ class Lobby:
             names = text.listing(slow)
             return _("You are ready. Waiting for {names}.").format(names=names)
         here = {one.name for one in news.people}
-        awaited = [it for it in self._desk.known.returning if it not in here]
+        awaited = [it for it in self._stack.known.returning if it not in here]
         if awaited and int(dict(news.options)["players"]) > len(here):
             said = _("You are ready. Seats are kept for {names}, for a minute at most.")
             return said.format(names=text.listing(awaited))
@@ -257,7 +257,7 @@ class Lobby:
         at = self._at(news)
         one = at if at in changed else changed[0]
         said = f"{ask(one)} " + _("If it is theirs, press {key}.").format(
-            key=self._desk.key("trust")
+            key=self._stack.key("trust")
         )
         yield from paragraph(said, width, "warning")
 
@@ -269,7 +269,7 @@ class Lobby:
             yield from paragraph(line, width)
         sealed = dict(news.options)["suite"] == SEALED
         for line in lobby.cards(news.options):
-            mark = f"{self._desk.symbols.sealed} " if sealed else ""
+            mark = f"{self._stack.symbols.sealed} " if sealed else ""
             yield from paragraph(mark + line, width, "sealed" if sealed else "")
         if not sealed:
             said = _(
@@ -282,7 +282,7 @@ class Lobby:
         """Give the lines for others, one for each network."""
         lines = [
             lobby.invitation(one)
-            for one in lobby.inviting(self._desk.known.invitations)
+            for one in lobby.inviting(self._stack.known.invitations)
         ]
         if lines:
             yield row(_("Others find the table on this network, or with:"), style="dim")
@@ -295,7 +295,7 @@ class Lobby:
         if height < 2:
             return []
         rows: list[Row] = []
-        for told in reversed(self._desk.known.story):
+        for told in reversed(self._stack.known.narration):
             if told.kind is Kind.GAME:
                 continue
             rows = [*paragraph(told.line, width, ASIDE[told.kind], indent=2), *rows]

@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import _, language
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 PARTS: Sequence[tuple[Kind, ...]] = (
     tuple(Kind),
@@ -33,9 +33,9 @@ class LogBox(Box):
     follows = True
     widest = 110
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, stack: ScreenStack) -> None:
         """Begin at the end."""
-        super().__init__(desk)
+        super().__init__(stack)
         self._part = 0
         self._made: tuple[object, ...] = ()
         """For what the rows were made."""
@@ -98,26 +98,26 @@ class LogBox(Box):
 
     def rows(self, width: int, height: int) -> Rows:
         """Give all lines, set apart turn by turn."""
-        story = self.desk.known.story
-        self.desk.messages.read_all()
-        made = (id(story), story.total, width, self._part, language())
+        narration = self.stack.known.narration
+        self.stack.messages.read_all()
+        made = (id(narration), narration.total, width, self._part, language())
         if made != self._made:
             self._made = made
-            self._rows = self._write(story, width)
+            self._rows = self._write(narration, width)
         return self._rows
 
-    def _write(self, story: Sequence[Told], width: int) -> Rows:
+    def _write(self, narration: Sequence[Told], width: int) -> Rows:
         rows: list[Row] = []
         self._turns = []
         turn, kinds, heading = None, PARTS[self._part], ""
-        for told in story:
+        for told in narration:
             if told.kind not in kinds:
                 continue
             line, within = tidy(told.line), 0
             if told.turn is not None:
                 begins, within = told.turn != turn, INDENT
                 if begins:
-                    turn, heading = told.turn, self.desk.known.game.heading(told.turn)
+                    turn, heading = told.turn, self.stack.known.game.heading(told.turn)
                     if rows:
                         rows.append(())
                     self._turns.append(len(rows))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.players import LobbyNews
+from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Row, measure, row
 from sealed_wonders.client.terminal.known import Kind
@@ -20,7 +20,7 @@ from sealed_wonders.net.names import NAME_CAP
 from sealed_wonders.net.pins import Pin
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 STATE = 18
 """Columns for whether somebody is ready, at most."""
@@ -36,10 +36,10 @@ class _Note:
 
 
 class People:
-    """The people at a table, as a desk knows them."""
+    """The people at a table, as a stack knows them."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, stack: ScreenStack) -> None:
+        self._stack = stack
         self._noted: object = None
         """What `_notes` were made of."""
         self._notes: Mapping[bytes, _Note] = {}
@@ -51,7 +51,7 @@ class People:
 
     def rows(self, news: LobbyNews, width: int) -> Sequence[Row]:
         """Write a row for each: the name, whether they are ready, who they are."""
-        notes, symbols = self._known(news), self._desk.symbols
+        notes, symbols = self._known(news), self._stack.symbols
         states = {
             "ready": row(f"{symbols.yes} {text.ready()}", style="yes"),
             "waits": row(f"{symbols.thinking} {text.not_ready()}"),
@@ -75,7 +75,7 @@ class People:
         return rows
 
     def _is_me(self, one: Person) -> bool:
-        return one.identity == self._desk.known.company.me
+        return one.identity == self._stack.known.company.me
 
     def _known(self, news: LobbyNews) -> Mapping[bytes, _Note]:
         """
@@ -84,7 +84,7 @@ class People:
         It is looked up in a file, so only when something has happened; not for a file
         that turns out to be damaged, of which there is a warning each time.
         """
-        told = sum(it.kind is not Kind.WARNING for it in self._desk.known.story)
+        told = sum(it.kind is not Kind.WARNING for it in self._stack.known.narration)
         made_of = news, told, language()
         if self._noted != made_of:
             self._noted = made_of
@@ -92,7 +92,7 @@ class People:
         return self._notes
 
     def _note(self, one: Person, news: LobbyNews) -> _Note:
-        company, key = self._desk.known.company, fingerprint(one.identity)
+        company, key = self._stack.known.company, fingerprint(one.identity)
         if self._is_me(one):
             return _Note(
                 "you", _("you, with key {fingerprint}").format(fingerprint=key)
@@ -104,7 +104,7 @@ class People:
                 return _Note("yes", _("known to you"))
             case Pin.CHANGED:
                 said = _("ANOTHER KEY: {fingerprint}").format(fingerprint=key)
-                words = f"{self._desk.symbols.no} {said}"
+                words = f"{self._stack.symbols.no} {said}"
                 return _Note("warning", words, changed=True)
         return _Note("", _("new: {fingerprint}").format(fingerprint=key))
 

@@ -13,7 +13,6 @@ from functools import partial
 from typing import ClassVar
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -29,6 +28,7 @@ from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import _
 
 LIST = 26
@@ -63,11 +63,11 @@ class Pool(ABC):
     verb: ClassVar[str]
     """What a move of it begins with, before the id of what is taken."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, stack: ScreenStack) -> None:
         """Begin with the cursor at the first thing."""
-        self.desk = desk
-        self._laying = Laying(desk)
-        self._code = Code(desk)
+        self.stack = stack
+        self._laying = Laying(stack)
+        self._code = Code(stack)
         self._list = Listing()
 
     # What lies there.
@@ -90,7 +90,7 @@ class Pool(ABC):
 
     def taking(self) -> str:
         """Say by which keys something is taken."""
-        if self.desk.settings.confirm:
+        if self.stack.settings.confirm:
             return _(
                 "Up and down go from one to the other, Enter lays it down, and Enter once "
                 "more takes it for good."
@@ -128,7 +128,7 @@ class Pool(ABC):
         wide = width - narrow - 1
         foot: list[Row] = [(), *self._so_far(width), self._laying.row(width)]
         said = row(self._asked(), style="title")
-        head = [headed(said, self.desk, width)]
+        head = [headed(said, self.stack, width)]
         height = room.height - len(head) - len(foot) - 1
         entries = self._entries(some)
         listed = self._list.draw(entries, narrow, height, room.symbols)
@@ -141,12 +141,12 @@ class Pool(ABC):
         return self._code.laid_over(amid(rows, width, room.width), room)
 
     def _asked(self) -> str:
-        known, seat = self.desk.known, len(self.taken())
+        known, seat = self.stack.known, len(self.taken())
         return self.asked("" if seat == known.me else known.names[seat])
 
     def _so_far(self, width: int) -> Rows:
         """Say who has taken what, and who is still to choose."""
-        known = self.desk.known
+        known = self.stack.known
         names, taken = known.names, self.taken()
         gone = () if known.sight is None else known.sight.state.gone
         have = [f"{names[seat]} {one}" for seat, one in enumerate(taken)]
@@ -188,12 +188,12 @@ class Pool(ABC):
         if self._laying.laid is not None:
             self._laying.seal()
         elif use is None:
-            self.desk.say(_("It isn't your turn to choose."))
+            self.stack.say(_("It isn't your turn to choose."))
         else:
             self._laying.lay([use])
 
     def _use(self, id: str) -> Use | None:
-        known = self.desk.known
+        known = self.stack.known
         if known.menu is None or not known.asked:
             return None
         wanted = f"{self.verb} {id}"

@@ -2,7 +2,7 @@
 A game that was played, looked through from its log: to and fro, from any seat.
 
 All stands as it did at that moment. Overlays show the same moment: they go by what the
-desk knows. What is drawn below the row of moments is for each game to say.
+stack knows. What is drawn below the row of moments is for each game to say.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from sealed_wonders.client import replaying
-from sealed_wonders.client.audit import Verdict
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.terminal import moments
-from sealed_wonders.client.terminal.desk import Desk, Field
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Room,
@@ -25,7 +24,8 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.rereading import no_such_turn
+from sealed_wonders.client.terminal.replaylines import no_such_turn
+from sealed_wonders.client.terminal.screenstack import Field, ScreenStack
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 
@@ -38,18 +38,18 @@ class Replay(ABC):
 
     def __init__(
         self,
-        desk: Desk,
+        stack: ScreenStack,
         replay: replaying.Replay,
         index: int = 0,
         seat: Seat | None = None,
     ) -> None:
         """
-        Begin to look through it; what the desk knows changes with each step.
+        Begin to look through it; what the stack knows changes with each step.
 
         Args:
             seat: whose city is in the middle. Without it, ours or the first.
         """
-        self._desk = desk
+        self._stack = stack
         self._replay = replay
         self._seat = (replay.own or 0) if seat is None else seat
         self._next: float | None = None
@@ -116,7 +116,7 @@ class Replay(ABC):
         going, self._next = self._next is not None, None
         match verb:
             case "go" if not going and self._index < last:
-                self._next = self._desk.seconds() + PACE
+                self._next = self._stack.seconds() + PACE
             case "go":
                 pass  # it has stopped
             case "right" | "enter":
@@ -142,11 +142,11 @@ class Replay(ABC):
             case "goto":
                 account = moments.account(self._replay)
                 words, label = account.turns(self._replay), account.which_turn()
-                self._desk.ask(Field(label, self._jump, words=lambda: words))
+                self._stack.ask(Field(label, self._jump, words=lambda: words))
             case "quit":
-                self._desk.quit()
+                self._stack.quit()
             case "memory" | "chat" | "ready" | "trust" | "details" | "command":
-                self._desk.say(_("That is for a game that goes on; this one is over."))
+                self._stack.say(_("That is for a game that goes on; this one is over."))
             case _:
                 return False
         return True
@@ -155,14 +155,14 @@ class Replay(ABC):
         """Go to a moment; at the end there is no further one."""
         last = len(self._replay.moments) - 1
         if index < 0:
-            self._desk.say(_("This is where the game begins."))
+            self._stack.say(_("This is where the game begins."))
         self._index = max(0, min(index, last))
-        self._desk.known = moments.known(self._replay, self._index, self._seat)
-        self._desk.changed()
+        self._stack.known = moments.known(self._replay, self._index, self._seat)
+        self._stack.changed()
 
     def _go_on(self) -> None:
         """Go to the next moment if it is time for it."""
-        now = self._desk.seconds()
+        now = self._stack.seconds()
         if self._next is not None and now >= self._next:
             self._go(self._index + 1)
             last = len(self._replay.moments) - 1
@@ -175,14 +175,14 @@ class Replay(ABC):
             self._go(self._index)
         else:
             n = len(self._replay.names)
-            self._desk.say(_("The seats are 1 to {n}.").format(n=n))
+            self._stack.say(_("The seats are 1 to {n}.").format(n=n))
 
     def _jump(self, typed: str) -> None:
         index = moments.find(self._replay, typed)
         if index is not None:
             self._go(index)
         elif typed.strip():
-            self._desk.say(no_such_turn(typed))
+            self._stack.say(no_such_turn(typed))
 
     def other_turn(self, step: int) -> int:
         """Find the next moment of another turn; backwards, the first one of it."""
@@ -204,7 +204,7 @@ class Replay(ABC):
         last = self._end(width) if self._index == len(replay.moments) - 1 else ()
         above = [ends(head, row(*self._place()), width), self.timeline(room)]
         height = room.height - len(above) - len(last)
-        sight = self._desk.known.sight
+        sight = self._stack.known.sight
         if sight is None or not sight.state.cities:
             said = paragraph(_("No city stands yet."), width - 2)
             return (*above, *fill([(), *said], width, height), *last)

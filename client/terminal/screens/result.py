@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sealed_wonders.client.kept import short
+from sealed_wonders.client.logs.kept import short
 from sealed_wonders.client.program import name, typed
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -28,6 +27,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.known import Ending, Kind
 from sealed_wonders.client.terminal.screens.points import Points
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net.suites import SEALED
@@ -51,14 +51,14 @@ LAST_WORDS = 3
 class Result(ABC):
     """The last screen of a game; each game says what goes first among equals."""
 
-    def __init__(self, desk: Desk, why: str = "") -> None:
+    def __init__(self, stack: ScreenStack, why: str = "") -> None:
         """
         Make it.
 
         Args:
             why: why it ended, where nobody at the table says so.
         """
-        self._desk = desk
+        self._stack = stack
         self._why = why
         self._first = 0
         self._last = 0
@@ -92,7 +92,7 @@ class Result(ABC):
     @property
     def actions(self) -> Sequence[str]:
         """Play again, with those who are there; scroll, where not all is seen."""
-        person = self._desk.person
+        person = self._stack.person
         again = ("ready",) if person is not None and person.can_play_again else ()
         return (*again, *(("up", "down") if self._last else ()))
 
@@ -104,7 +104,7 @@ class Result(ABC):
     @property
     def keys(self) -> Sequence[str]:
         """Say what can be done with the log; the page names these keys itself."""
-        ending = self._desk.known.ending
+        ending = self._stack.known.ending
         return KEPT if ending is not None and ending.log else ()
 
     def draw(self, room: Room) -> Rows:
@@ -120,8 +120,8 @@ class Result(ABC):
 
     def act(self, action: str) -> bool:
         """Play again, do something with the log, or scroll."""
-        if action == "ready" and action in self.actions and self._desk.person:
-            self._desk.person.play_again()
+        if action == "ready" and action in self.actions and self._stack.person:
+            self._stack.person.play_again()
             return True
         if action in KEPT:
             return self._do(action)
@@ -140,7 +140,7 @@ class Result(ABC):
 
     def _do(self, action: str) -> bool:
         """Do something with the log, in a program of its own."""
-        ending, aside = self._desk.known.ending, self._desk.aside
+        ending, aside = self._stack.known.ending, self._stack.aside
         if ending is None or not ending.log or aside is None:
             return False
         (path,) = shlex.split(ending.log)
@@ -154,11 +154,11 @@ class Result(ABC):
 
     @property
     def _sheet(self) -> Sheet | None:
-        ending = self._desk.known.ending
+        ending = self._stack.known.ending
         return None if ending is None else ending.sheet
 
     def _rows(self, width: int, room: Room) -> Rows:
-        known = self._desk.known
+        known = self._stack.known
         ending = known.ending or Ending(None, self._last_words())
         if ending.sheet is None:
             return [*self._stopped(ending, width, room), *self._so_far(width, room)]
@@ -175,7 +175,7 @@ class Result(ABC):
 
     def _again(self, width: int) -> Rows:
         """Say who sits at the table for another game."""
-        names = self._desk.known.again
+        names = self._stack.known.again
         if not names:
             return ()
         said = n_(
@@ -183,26 +183,26 @@ class Result(ABC):
             "{names} want to play again. Press {key} to join.",
             len(names),
         )
-        who, key = text.listing(names), self._desk.key("ready")
+        who, key = text.listing(names), self._stack.key("ready")
         return paragraph(said.format(names=who, key=key), width, "message")
 
     def _won(self, sheet: Sheet, width: int) -> Rows:
         """Say who has won, and by what if it was close."""
-        known = self._desk.known
+        known = self._stack.known
         sight = known.sight
         if sight is None:
             return [row(_("The game is over."), style="title")]
         return paragraph(known.game.winner(sight, sheet), width, "yes")
 
     def _points(self, sheet: Sheet, room: Room) -> Points | None:
-        sight = self._desk.known.sight
+        sight = self._stack.known.sight
         if sight is None or not sight.state.cities:
             return None
         return Points(sheet, sight.names, self.ties(sight), sight.me, room.symbols)
 
     def _verdict(self, width: int) -> Rows:
         """Say what our own program has checked, which is no more than it could."""
-        charter = self._desk.known.charter
+        charter = self._stack.known.charter
         if charter is None:
             return ()
         if charter.suite == SEALED:
@@ -216,7 +216,7 @@ class Result(ABC):
                 "the rules have it. Cards were dealt in the open at this table, so hands "
                 "were no secret to the host."
             )
-        return paragraph(f"{self._desk.symbols.yes} {said}", width, "sealed", indent=2)
+        return paragraph(f"{self._stack.symbols.yes} {said}", width, "sealed", indent=2)
 
     def _told(self, ending: Ending, width: int) -> Rows:
         """Give the lines of the end, without what is said of the log below."""
@@ -229,8 +229,8 @@ class Result(ABC):
     def _kept(self, log: str, width: int) -> Rows:
         later = _("Later, `{command}` shows it again.")
         said = later.format(command=typed("replay", short(log)))
-        desk = self._desk
-        keys = [(*desk.key_row(name, _(says)), *row("   ")) for name, says in OFFERS]
+        stack = self._stack
+        keys = [(*stack.key_row(name, _(says)), *row("   ")) for name, says in OFFERS]
         return [(), row(*(it for key in keys for it in key)), *paragraph(said, width)]
 
     # An end without a result.
@@ -254,7 +254,7 @@ class Result(ABC):
 
     def _so_far(self, width: int, room: Room) -> Rows:
         """Give the points as they stood."""
-        sight = self._desk.known.sight
+        sight = self._stack.known.sight
         if sight is None or not sight.state.cities:
             return ()
         points = self._points(sight.state.score(), room)
@@ -265,8 +265,8 @@ class Result(ABC):
         """Give what was told last of the table, where nothing else was said."""
         if self._why:
             return ()
-        story = self._desk.known.story
-        told = [it.line for it in story if it.kind in (Kind.WARNING, Kind.TABLE)]
+        narration = self._stack.known.narration
+        told = [it.line for it in narration if it.kind in (Kind.WARNING, Kind.TABLE)]
         return tuple(told[-LAST_WORDS:])
 
 

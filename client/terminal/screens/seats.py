@@ -16,7 +16,7 @@ from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 
 class SeatBox(Box):
@@ -27,9 +27,9 @@ class SeatBox(Box):
         seat: the one it is about just now.
     """
 
-    def __init__(self, desk: Desk, seat: Seat) -> None:
+    def __init__(self, stack: ScreenStack, seat: Seat) -> None:
         """Begin with a seat."""
-        super().__init__(desk)
+        super().__init__(stack)
         self.seat = seat
 
     @abstractmethod
@@ -39,7 +39,7 @@ class SeatBox(Box):
     @property
     def title(self) -> str:
         """Whose city it is."""
-        sight = self.desk.known.sight
+        sight = self.stack.known.sight
         names = sight.names if sight else ()
         return names[self.seat] if self.seat < len(names) else _("City")
 
@@ -50,7 +50,7 @@ class SeatBox(Box):
 
     def act(self, action: str) -> bool:
         """Go round the table, or scroll."""
-        sight = self.desk.known.sight
+        sight = self.stack.known.sight
         verb, _space, number = action.partition(" ")
         if sight is not None and action in ("left", "right"):
             step = sight.left if action == "left" else sight.right
@@ -68,7 +68,7 @@ class SeatBox(Box):
 
     def heading(self) -> Row:
         """Say whose city it is, and where they sit."""
-        sight = self.desk.known.sight
+        sight = self.stack.known.sight
         if sight is None or self.seat >= len(sight.state.cities):
             return super().heading()
         parts = [self.title]
@@ -79,7 +79,7 @@ class SeatBox(Box):
         elif self.seat == sight.right(sight.me):
             parts.append(text.right_neighbour())
         parts += self.board(sight)
-        return (piece(f" {self.desk.symbols.dot} ".join(parts), "title"),)
+        return (piece(f" {self.stack.symbols.dot} ".join(parts), "title"),)
 
     def seats(self, sight: Sight[Any], width: int) -> Row:
         """Name all who sit there as they sit: who is left of us stands on the left."""
@@ -89,7 +89,7 @@ class SeatBox(Box):
         pieces: list[Piece] = []
         for seat in seats:
             style = "cursor" if seat == self.seat else "you" if seat == sight.me else ""
-            name = clip(row(sight.names[seat]), most, self.desk.symbols.more)
+            name = clip(row(sight.names[seat]), most, self.stack.symbols.more)
             said = "".join(part.text for part in name)
             pieces += [piece(f" {said} ", style, f"city {seat}"), piece(" ")]
         return tuple(pieces)

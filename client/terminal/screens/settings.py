@@ -10,11 +10,11 @@ from functools import partial
 from typing import Any
 
 from sealed_wonders.client import words
-from sealed_wonders.client.settings import SYMBOLS
-from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.storage.settings import SYMBOLS
 from sealed_wonders.client.terminal.draw import Rows, fit, paragraph, row
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.client.words import _, marked
 
@@ -42,8 +42,8 @@ class SettingsBox(Box):
     widest = 72
     stays = True
 
-    def __init__(self, desk: Desk, save: Save) -> None:
-        super().__init__(desk)
+    def __init__(self, stack: ScreenStack, save: Save) -> None:
+        super().__init__(stack)
         self._save = save
         self._listing = Listing()
 
@@ -72,14 +72,14 @@ class SettingsBox(Box):
         inner = min(width, self.widest - 5)
         note = _("More is in the file: see wonders settings.")
         listed = self._listing.draw(
-            self._entries(inner), inner, height - 2, self.desk.symbols
+            self._entries(inner), inner, height - 2, self.stack.symbols
         )
         return [*listed, (), *paragraph(note, inner, "dim")]
 
     def act(self, action: str) -> bool:
         """Go through the list, change what the cursor is at, or close."""
         if action == "settings":
-            self.desk.close(self)
+            self.stack.close(self)
             return True
         return self._listing.act(action, self._entries(self.widest)) or super().act(
             action
@@ -101,8 +101,8 @@ class SettingsBox(Box):
         if name == "language":
             return words.language()
         if name == "symbols":
-            return self.desk.symbols.name
-        return getattr(self.desk.settings, name)
+            return self.stack.symbols.name
+        return getattr(self.stack.settings, name)
 
     def _shown(self, name: str) -> str:
         value = self._value(name)
@@ -116,13 +116,13 @@ class SettingsBox(Box):
         now = self._value(name)
         at = choices.index(now) if now in choices else -1
         value = choices[(at + 1) % len(choices)]
-        desk = self.desk
-        desk.settings = replace(desk.settings, **{name: value})
+        stack = self.stack
+        stack.settings = replace(stack.settings, **{name: value})
         if name == "language":
             words.use(value)
             words.lend(value)
         elif name == "symbols":
-            desk.symbols = SETS[value]
+            stack.symbols = SETS[value]
         why = self._save(name, value)
         if why:
-            desk.say(why)
+            stack.say(why)

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.draw import Row, Rows, piece, row, ruled, wrapped
 from sealed_wonders.client.terminal.messages import ASIDE
+from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.telling import Kind, Told
 from sealed_wonders.client.words import _
 
 
-def talk(story: Sequence[Told], width: int, height: int, symbols: Symbols) -> Rows:
+def talk(narration: Sequence[Told], width: int, height: int, symbols: Symbols) -> Rows:
     """Tell the last of what was said, and of what people and programs do."""
     head = ruled((piece(_("talk"), "title", "chat"),), width, symbols)
-    told = [one for one in story if one.kind is not Kind.GAME][-height:]
+    told = [one for one in narration if one.kind is not Kind.GAME][-height:]
     rows = [
         part
         for one in told

@@ -49,20 +49,20 @@ class Tally(Box):
     @property
     def title(self) -> str:
         """What it is."""
-        ending = self.desk.known.ending
+        ending = self.stack.known.ending
         if ending is not None and ending.sheet is not None:
             return _("Points")
         return _("Points, if the game ended now")
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw the sheet, then the strengths."""
-        sight = self.desk.known.sight
+        sight = self.stack.known.sight
         if sight is None or not sight.state.cities:
             return (row(text.no_cities()),)
         rows: list[Row] = [*self._sheet(sight, width)]
         rows += [(), (piece(_("Conflicts"), "title"),), *self._strengths(sight, width)]
         rows += self.more(sight, width)
-        return [clip(one, width, self.desk.symbols.more) for one in rows]
+        return [clip(one, width, self.stack.symbols.more) for one in rows]
 
     def _sheet(self, sight: Sight[Any], width: int) -> Rows:
         sheet = sight.state.score()
@@ -92,11 +92,11 @@ class Tally(Box):
         """Name a seat at the right end of its column."""
         style = "you" if seat == sight.me else ""
         name = row(sight.names[seat], style=style, does=f"city {seat}")
-        short = clip(name, width - 1, self.desk.symbols.more)
+        short = clip(name, width - 1, self.stack.symbols.more)
         return (piece(" " * (width - 1 - measure(short))), *short, piece(" "))
 
     def _strengths(self, sight: Sight[Any], width: int) -> Rows:
-        symbols = self.desk.symbols
+        symbols = self.stack.symbols
         rows: list[Row] = []
         names = [clip(row(name), NAME + 4, symbols.more) for name in sight.names]
         widest = max(map(measure, names)) + 2

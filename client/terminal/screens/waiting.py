@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Room, Rows, centred, fill, row
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.words import _
 
 
@@ -16,14 +16,14 @@ class Waiting:
 
     actions = ("quit",)
 
-    def __init__(self, desk: Desk, sentence: Callable[[], str]) -> None:
+    def __init__(self, stack: ScreenStack, sentence: Callable[[], str]) -> None:
         """
         Wait for something.
 
         Args:
             sentence: says what, in the language of the moment.
         """
-        self._desk = desk
+        self._stack = stack
         self._sentence = sentence
 
     @property
@@ -47,5 +47,5 @@ class Waiting:
         """Leave, without being asked."""
         if action != "quit":
             return False
-        self._desk.quit()
+        self._stack.quit()
         return True

@@ -80,7 +80,7 @@ def expansions_of(game: str) -> str:
     return played_with(game.split("+")[1:], "")
 
 
-def sitting(table: str) -> str:
+def connection(table: str) -> str:
     return _("Your table is called {name}.").format(name=table)
 
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sealed_wonders.client import kept, program
-from sealed_wonders.client.home import as_another
+from sealed_wonders.client import program
+from sealed_wonders.client.logs import kept
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.storage.home import as_another
 from sealed_wonders.client.terminal.text.words import Who, about
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
 

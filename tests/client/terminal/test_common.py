@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.terminal import bases, common, wonders
-from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.terminal import common, rootscreen
 from sealed_wonders.client.terminal.draw import measure
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.wonders import game
 from tests.support.bare import Bare
-from tests.support.desks import Seated
 from tests.support.finding import Finding, Porch
+from tests.support.stacks import Seated
 
 
 def to_lobby(seated: Seated) -> None:
@@ -32,21 +33,21 @@ def to_end(seated: Seated) -> None:
     seated.play_out()
 
 
-ACTIONS = (*wonders.Wonders.actions, *common.ACTIONS)
+ACTIONS = (*game.Wonders.actions, *common.ACTIONS)
 """All that can be done at every screen of 7 Wonders."""
 
 REACHED: dict[str, Callable[[Seated], None]] = {
-    bases.LOBBY: to_lobby,
-    wonders.SIDES: to_sides,
-    wonders.TABLE: to_table,
-    bases.END: to_end,
+    rootscreen.LOBBY: to_lobby,
+    game.SIDES: to_sides,
+    game.TABLE: to_table,
+    rootscreen.END: to_end,
 }
 
 SENT_AWAY: dict[str, set[str]] = {
-    bases.LOBBY: {"details", "cities", "edifices", "scores", "memory"},
-    wonders.SIDES: {"details", "cities", "edifices", "scores", "memory"},
-    wonders.TABLE: {"edifices"},
-    bases.END: {"details", "edifices"},
+    rootscreen.LOBBY: {"details", "cities", "edifices", "scores", "memory"},
+    game.SIDES: {"details", "cities", "edifices", "scores", "memory"},
+    game.TABLE: {"edifices"},
+    rootscreen.END: {"details", "edifices"},
 }
 """What has no sense there, so that one line says so."""
 
@@ -58,29 +59,29 @@ def placed(
     """Ann, at one of her screens."""
     words.use("en")
     seated = Seated(tmp_path_factory.mktemp(request.param))
-    seated.desk.base = Bare(seated.desk)
+    seated.stack.base = Bare(seated.stack)
     REACHED[request.param](seated)
-    put = bases.Bases(seated.desk, lambda: Bare(seated.desk))
+    put = rootscreen.RootScreen(seated.stack, lambda: Bare(seated.stack))
     put.put()
-    assert type(seated.desk.base).__name__ == request.param.capitalize()
+    assert type(seated.stack.base).__name__ == request.param.capitalize()
     yield request.param, seated
     seated.close()
 
 
-def opened(desk: Desk, action: str) -> str:
+def opened(stack: ScreenStack, action: str) -> str:
     """Do something, and give what comes of it: a box, a line to type, or words."""
-    desk.overlays.clear()
-    desk.field = None
-    desk.draw(80, 24)
-    assert desk.act(action)
-    rows = desk.draw(80, 24)
+    stack.overlays.clear()
+    stack.field = None
+    stack.draw(80, 24)
+    assert stack.act(action)
+    rows = stack.draw(80, 24)
     assert {measure(row) for row in rows} == {80}
     assert len(rows) == 24
-    if desk.overlays:
-        return type(desk.overlays[-1]).__name__
-    if desk.field is not None:
-        return desk.field.label
-    return desk.messages.notice
+    if stack.overlays:
+        return type(stack.overlays[-1]).__name__
+    if stack.field is not None:
+        return stack.field.label
+    return stack.messages.notice
 
 
 @pytest.mark.parametrize("action", [one for one in ACTIONS if one != "quit"])
@@ -88,18 +89,18 @@ def test_each_does_something_or_says_why_not(
     placed: tuple[str, Seated], action: str
 ) -> None:
     kind, seated = placed
-    result = opened(seated.desk, action)
+    result = opened(seated.stack, action)
     assert result
     if action in SENT_AWAY[kind]:
-        assert seated.desk.messages.notice == result
+        assert seated.stack.messages.notice == result
         assert result.endswith(".")
     else:
-        assert not seated.desk.messages.notice
+        assert not seated.stack.messages.notice
 
 
 def test_what_is_offered_does_not_say_why_not(placed: tuple[str, Seated]) -> None:
     kind, seated = placed
-    offered = set(common.offered(seated.desk))
+    offered = set(common.offered(seated.stack))
     assert not offered & SENT_AWAY[kind]
     assert {"log", "chat", "command", "help", "quit"} <= offered
 
@@ -107,21 +108,21 @@ def test_what_is_offered_does_not_say_why_not(placed: tuple[str, Seated]) -> Non
 @pytest.mark.parametrize("action", ACTIONS)
 def test_before_one_sits_anywhere_nothing_breaks(action: str) -> None:
     finding = Finding(Porch())
-    assert opened(finding.desk, action) or finding.door.done or action == "quit"
+    assert opened(finding.stack, action) or finding.door.done or action == "quit"
 
 
 def test_a_new_question_takes_away_what_shows_the_game(tmp_path: Path) -> None:
     """What asks something, or helps, stays."""
     seated = Seated(tmp_path)
-    seated.desk.base = Bare(seated.desk)
+    seated.stack.base = Bare(seated.stack)
     seated.go_on_to(1, 2)
-    put = bases.Bases(seated.desk, lambda: Bare(seated.desk))
+    put = rootscreen.RootScreen(seated.stack, lambda: Bare(seated.stack))
     put.put()
     for action in ("cities", "log", "help", "quit"):
-        seated.desk.act(action)
+        seated.stack.act(action)
     seated.choose()
     put.put()
-    names = [type(overlay).__name__ for overlay in seated.desk.overlays]
+    names = [type(overlay).__name__ for overlay in seated.stack.overlays]
     assert names == ["HelpBox", "Confirm"]
     seated.close()
 
@@ -130,15 +131,15 @@ def test_leaving_a_table_is_not_leaving_the_game_that_begins(tmp_path: Path) -> 
     """Whoever was asked before it began is asked again: it costs more now."""
     seated = Seated(tmp_path)
     left: list[str] = []
-    seated.desk.base = Bare(seated.desk)
-    assert seated.desk.person is not None
-    seated.desk.person.leave = lambda: left.append("left")  # type: ignore[method-assign]
-    seated.desk.act("quit")
+    seated.stack.base = Bare(seated.stack)
+    assert seated.stack.person is not None
+    seated.stack.person.leave = lambda: left.append("left")  # type: ignore[method-assign]
+    seated.stack.act("quit")
     assert "Leave this table?" in seated.look()
     seated.begin()
-    seated.desk.act("enter")
+    seated.stack.act("enter")
     assert not left
     assert "Leave the game?" in seated.look()
-    seated.desk.act("enter")
+    seated.stack.act("enter")
     assert ["left"] == left
     seated.close()

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import describe, text
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.game import Architects
 from sealed_wonders.client.terminal.known import COMMANDS as OF_ALL
-from sealed_wonders.client.terminal.wonders import Wonders
+from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders.game import Wonders
 from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms

@@ -16,7 +16,7 @@ from prompt_toolkit.output import DummyOutput
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IReadDescriptor
 
-from sealed_wonders.client.home import Damaged
+from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.terminal.line import (
     LINE_CAP,
     Lines,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.memory import InMemory, Memory
+from sealed_wonders.client.table.memory import InMemory, Memory
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.person import (
     CARDS_AGAIN,
@@ -17,7 +17,7 @@ from sealed_wonders.client.terminal.person import (
     SEAT_PATIENCE,
     WAIT_PATIENCE,
 )
-from sealed_wonders.host.rooms import BOT_NAMES
+from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, sign
@@ -208,7 +208,7 @@ def test_a_bot_by_the_name_of_somebody_known_is_only_a_bot(begin: Begin) -> None
     """Bots have a new key in every game; what they are is said beside their names."""
     parlour, human, *_ = begin(Terms(suite=OPEN, wanted=5, bots=1))
     human.home.people.pin(BOT_NAMES[0], Identity.generate().public)
-    host = parlour.house.identity.public
+    host = parlour.server.identity.public
     parlour.client(BOT_NAMES[0], table="table 1", owner=host)
     dan = parlour.client("dan", owner=human.identity.public)
     dan.player.be_ready = None
@@ -821,10 +821,10 @@ def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
 class Full(InMemory):
     """A store on a disk that is full when somebody has chosen."""
 
-    room = False
+    record = False
 
     def remember(self, memory: Memory) -> None:
-        if memory.move is not None and not self.room:
+        if memory.move is not None and not self.record:
             raise OSError(28, "No space left on device")
         super().remember(memory)
 
@@ -840,7 +840,7 @@ def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:
     assert [text.not_written("No space left on device")] == human.look()
     assert text.prompt_asked() == human.person.prompt
     assert before == human.type("again")
-    store.room = True
+    store.record = True
     human.person.typed("night")
     hands.do_all()
     assert [text.sealed("the night side")] == human.look()

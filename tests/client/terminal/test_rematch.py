@@ -11,19 +11,19 @@ import pytest_twisted
 from twisted.internet import reactor
 from twisted.internet.defer import Deferred, succeed
 
-from sealed_wonders.client.home import Home
-from sealed_wonders.client.session import Session
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Typist
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.lobby import Lobby
-from sealed_wonders.client.terminal.sitting import Sitting
+from sealed_wonders.client.terminal.tableconnection import TableConnection
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.suites import OPEN
-from tests.support.desks import Seated
 from tests.support.human import Begin, Company, first_build, no_answer, tables
 from tests.support.seats import Seats
+from tests.support.stacks import Seated
 from tests.support.toy import Toy
 
 
@@ -70,7 +70,7 @@ def test_what_is_said_after_the_end_is_heard(begin: Begin) -> None:
     assert [text.says("ann", "well played")] == human.look()
     human.type("rematch")
     assert [text.says("ann", "well played")] == [
-        told.line for told in human.person.known.story
+        told.line for told in human.person.known.narration
     ]
 
 
@@ -124,9 +124,9 @@ def test_the_lobby_says_for_whom_seats_are_kept(tmp_path: Path) -> None:
         other.player.be_ready = None
     seated.human.again()
     seated.parlour.pump()
-    seated.desk.person = seated.human.person
-    seated.desk.known = seated.human.person.known
-    seated.desk.base = Lobby(seated.desk)
+    seated.stack.person = seated.human.person
+    seated.stack.known = seated.human.person.known
+    seated.stack.base = Lobby(seated.stack)
     said = " ".join(seated.look().split())
     assert "Seats are kept for bob and cleo, for a minute at most." in said
     seated.close()
@@ -182,22 +182,24 @@ async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> 
     """With the same terminal and connection; who types is somebody else by then."""
     paper, before = Paper(), list[Person]()
     home, address = Home(tmp_path, tmp_path), Address("127.0.0.1", 1)
-    sitting = Sitting(REACTOR, paper, home, address, "ann", reseated=before.append)
-    session, first = sitting._session, sitting.person
+    connection = TableConnection(
+        REACTOR, paper, home, address, "ann", reseated=before.append
+    )
+    session, first = connection._session, connection.person
     wire = Wire(session, lasts=lasts)
-    sitting._link = cast(Any, wire)
-    assert not sitting.again()
+    connection._link = cast(Any, wire)
+    assert not connection.again()
     table = Seats(Toy(3))
     session.seat, session.table = table.seats[0], "oak"
     first.seated = True
-    sitting._take_seat()
+    connection._take_seat()
     session.over = session._is_idle = True
-    assert lasts is sitting.again()
-    assert lasts is (first is not sitting.person)
+    assert lasts is connection.again()
+    assert lasts is (first is not connection.person)
     assert ([first] if lasts else []) == before
-    assert ([sitting._session] if lasts else []) == wire.taken
-    sitting._take_seat()
+    assert ([connection._session] if lasts else []) == wire.taken
+    connection._take_seat()
     (typist,) = paper.typists
-    assert typist.prompt == sitting.person.prompt
-    assert "oak" == sitting.table
-    sitting.leave()
+    assert typist.prompt == connection.person.prompt
+    assert "oak" == connection.table
+    connection.leave()

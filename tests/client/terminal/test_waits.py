@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from sealed_wonders.client.players import CHOOSING, Wait
+from sealed_wonders.client.table.players import CHOOSING, Wait
 from sealed_wonders.client.terminal import text, waits
 from sealed_wonders.net.log.phases import Kind, Phase
 

@@ -30,8 +30,8 @@ from sealed_wonders.net.replay import Fault, replay
 from sealed_wonders.net.sealed.bodies import Shuffled
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
-from sealed_wonders.net.sealed.scrutiny import Checking
 from sealed_wonders.net.sealed.statements import Mixing
+from sealed_wonders.net.sealed.verifier import Checking
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed, secrets_of
 from tests.support.felt import all_secrets_in
 from tests.support.sealing import PURE, SODIUM, stream

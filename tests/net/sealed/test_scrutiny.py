@@ -21,9 +21,9 @@ from sealed_wonders.net.sealed.elgamal import Ciphertext
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, POINT_SIZE, Point, negated
 from sealed_wonders.net.sealed.proofs import BadProof, Transfer, prove_transfer
 from sealed_wonders.net.sealed.scalars import random_scalars
-from sealed_wonders.net.sealed.scrutiny import Checking
 from sealed_wonders.net.sealed.sodium import Sodium
 from sealed_wonders.net.sealed.statements import Handing, Passing
+from sealed_wonders.net.sealed.verifier import Checking
 from tests.support.felt import CHEAT, situation
 
 

@@ -14,8 +14,8 @@ from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import split_ciphertexts, unsealed
 from sealed_wonders.net.sealed.group import card_point
-from sealed_wonders.net.sealed.scrutiny import Checking
 from sealed_wonders.net.sealed.secrets import SealedSecrets
+from sealed_wonders.net.sealed.verifier import Checking
 from tests.support.felt import SEAL, Felt, kept, secrets_in, situation
 from tests.support.sealing import SODIUM, stream
 

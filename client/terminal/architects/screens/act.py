@@ -11,88 +11,88 @@ from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 
-def offered(desk: Desk) -> tuple[str, ...]:
+def offered(stack: ScreenStack) -> tuple[str, ...]:
     """Give those which mean something just now."""
-    if not _cities_stand(desk):
+    if not _cities_stand(stack):
         return ()
-    there = getattr(desk.base, "building", None) is not None
-    actions = desk.known.game.actions
+    there = getattr(stack.base, "building", None) is not None
+    actions = stack.known.game.actions
     return tuple(name for name in actions if name != "details" or there)
 
 
-def act(desk: Desk, action: str) -> bool:
+def act(stack: ScreenStack, action: str) -> bool:
     """Open one, or say why there is none; tells whether it is such an action."""
     verb, _space, what = action.partition(" ")
     match verb:
         case "city" if what.isdecimal():
-            _city(desk, int(what))
+            _city(stack, int(what))
         case "cities":
-            _city(desk, None)
+            _city(stack, None)
         case "stage" if what:
-            sight = desk.known.sight
-            _city(desk, 0 if sight is None else sight.me)
+            sight = stack.known.sight
+            _city(stack, 0 if sight is None else sight.me)
         case "details":
-            _details(desk)
+            _details(stack)
         case "piles" | "pile":
-            _piles(desk, what)
+            _piles(stack, what)
         case "tokens":
-            _tokens(desk)
+            _tokens(stack)
         case "token":
-            _token(desk, what)
+            _token(stack, what)
         case "scores":
             from sealed_wonders.client.terminal.architects.screens.scores import (
                 ScoresBox,
             )
 
-            if _are_cities(desk):
-                desk.toggle(ScoresBox, lambda: ScoresBox(desk))
+            if _are_cities(stack):
+                stack.toggle(ScoresBox, lambda: ScoresBox(stack))
         case _:
             return False
     return True
 
 
-def _cities_stand(desk: Desk) -> bool:
-    sight = desk.known.sight
+def _cities_stand(stack: ScreenStack) -> bool:
+    sight = stack.known.sight
     return sight is not None and bool(sight.state.turn)
 
 
-def _are_cities(desk: Desk) -> bool:
-    return opening.are_there(desk, _cities_stand(desk))
+def _are_cities(stack: ScreenStack) -> bool:
+    return opening.are_there(stack, _cities_stand(stack))
 
 
-def _city(desk: Desk, seat: Seat | None) -> None:
+def _city(stack: ScreenStack, seat: Seat | None) -> None:
     from sealed_wonders.client.terminal.architects.screens.city import CityBox
 
-    if _are_cities(desk):
-        opening.city(desk, CityBox, lambda at: CityBox(desk, at), seat)
+    if _are_cities(stack):
+        opening.city(stack, CityBox, lambda at: CityBox(stack, at), seat)
 
 
-def _details(desk: Desk) -> None:
+def _details(stack: ScreenStack) -> None:
     from sealed_wonders.client.terminal.architects.screens.card import CardBox
 
-    opening.details(desk, CardBox, lambda thing: CardBox(desk, thing))
+    opening.details(stack, CardBox, lambda thing: CardBox(stack, thing))
 
 
-def _piles(desk: Desk, pile: str) -> None:
+def _piles(stack: ScreenStack, pile: str) -> None:
     from sealed_wonders.client.terminal.architects.screens.heaps import PilesBox
 
-    if _are_cities(desk) and pile in ("", CENTRAL, *catalog().wonders_by_id):
-        desk.toggle(PilesBox, lambda: PilesBox(desk, pile))
+    if _are_cities(stack) and pile in ("", CENTRAL, *catalog().wonders_by_id):
+        stack.toggle(PilesBox, lambda: PilesBox(stack, pile))
 
 
-def _tokens(desk: Desk) -> None:
+def _tokens(stack: ScreenStack) -> None:
     from sealed_wonders.client.terminal.architects.screens.tokensbox import TokensBox
 
-    if _are_cities(desk):
-        desk.toggle(TokensBox, lambda: TokensBox(desk))
+    if _are_cities(stack):
+        stack.toggle(TokensBox, lambda: TokensBox(stack))
 
 
-def _token(desk: Desk, name: str) -> None:
+def _token(stack: ScreenStack, name: str) -> None:
     from sealed_wonders.client.terminal.architects.screens.card import CardBox
 
     token = catalog().tokens_by_id.get(name)
     if token is not None:
-        desk.toggle(CardBox, lambda: CardBox(desk, token))
+        stack.toggle(CardBox, lambda: CardBox(stack, token))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.players import Wait
+from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal.architects.sight import Sight, sight_of
 from sealed_wonders.client.terminal.draw import Piece, clip, measure, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -17,7 +17,7 @@ from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +97,10 @@ class Around:
         return piece(" ")
 
 
-def around(desk: Desk) -> Around | None:
-    """Give the table of a desk; None before all that is to lie there does."""
-    known = desk.known
+def around(stack: ScreenStack) -> Around | None:
+    """Give the table of a stack; None before all that is to lie there does."""
+    known = stack.known
     sight = sight_of(known)
     if sight is None or not sight.state.turn:
         return None
-    return Around(sight, desk.symbols, known.here, known.wait)
+    return Around(sight, stack.symbols, known.here, known.wait)

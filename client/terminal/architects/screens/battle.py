@@ -46,7 +46,7 @@ class Battle:
 
     Attributes:
         noted: so much of what happened has been looked at.
-        until: when it goes, in the desk's seconds; None while there is nothing.
+        until: when it goes, in the stack's seconds; None while there is nothing.
     """
 
     noted: int = 0
@@ -58,7 +58,7 @@ class Battle:
         Look whether there was a battle, and show it if so.
 
         Args:
-            now: the moment, in the desk's seconds.
+            now: the moment, in the stack's seconds.
             lasts: seconds for which it is shown; 0 is not at all.
         """
         if len(past) < self.noted:  # another game

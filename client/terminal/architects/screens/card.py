@@ -19,7 +19,7 @@ from sealed_wonders.core.architects.catalog import Colour, Kind, Token, catalog
 from sealed_wonders.core.architects.scoring import CAT
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 
 class CardBox(Box):
@@ -27,9 +27,9 @@ class CardBox(Box):
 
     widest = 76
 
-    def __init__(self, desk: Desk, thing: Kind | Token) -> None:
+    def __init__(self, stack: ScreenStack, thing: Kind | Token) -> None:
         """Begin with a card or a token."""
-        super().__init__(desk)
+        super().__init__(stack)
         self.thing = thing
 
     @property
@@ -52,7 +52,7 @@ class CardBox(Box):
     @property
     def _others(self) -> tuple[Kind | Token, ...]:
         """What lies open in reach, each once: tops of piles, then tokens."""
-        table = around(self.desk)
+        table = around(self.stack)
         if table is None:
             return ()
         tops = [table.sight.top(pile) for pile in table.reach]
@@ -72,14 +72,14 @@ class CardBox(Box):
 
     def heading(self) -> Row:
         """Name it, with its sign."""
-        symbols = self.desk.symbols
+        symbols = self.stack.symbols
         if isinstance(self.thing, Token):
             return faces.token(self.thing, symbols, "title")
         return faces.title(self.thing, symbols, "title")
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw it."""
-        table = around(self.desk)
+        table = around(self.stack)
         if table is None:
             return (row(text.no_cities()),)
         thing = self.thing

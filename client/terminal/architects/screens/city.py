@@ -55,7 +55,7 @@ class CityBox(SeatBox):
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw the city."""
-        table = around(self.desk)
+        table = around(self.stack)
         if table is None:
             return (row(text.no_cities()),)
         city, mark = table.city(self.seat), table.symbols.more

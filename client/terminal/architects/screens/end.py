@@ -24,7 +24,7 @@ class End(Result):
     def _won(self, sheet: Sheet, width: int) -> Rows:
         """Say whose wonder ended the game as well, which need not be the winner's."""
         won = super()._won(sheet, width)
-        sight = self._desk.known.sight
+        sight = self._stack.known.sight
         why = "" if sight is None else scores.why_over(own(sight))
         if not why:
             return won

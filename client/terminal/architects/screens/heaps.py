@@ -26,7 +26,7 @@ from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.game import Card
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 NAME, TOP, COUNT = 14, 6, 4
 """Columns of what a pile is called, of the card on top, of how many there are."""
@@ -35,14 +35,14 @@ NAME, TOP, COUNT = 14, 6, 4
 class PilesBox(Box):
     """All piles, those in reach first, with a column for each kind of cards."""
 
-    def __init__(self, desk: Desk, pile: str = "") -> None:
+    def __init__(self, stack: ScreenStack, pile: str = "") -> None:
         """
         Make it.
 
         Args:
             pile: the one that is marked.
         """
-        super().__init__(desk)
+        super().__init__(stack)
         self._pile = pile
 
     @property
@@ -63,7 +63,7 @@ class PilesBox(Box):
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw a row for each pile, and one for what is used up."""
-        table = around(self.desk)
+        table = around(self.stack)
         if table is None:
             return (row(text.no_cities()),)
         reach = list(dict.fromkeys(pile.name for pile in table.reach))

@@ -30,9 +30,9 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     ruled,
 )
+from sealed_wonders.client.terminal.narration import Told
 from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.screens.talk import talk
-from sealed_wonders.client.terminal.telling import Told
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.events import Event
 
@@ -56,7 +56,7 @@ class Drawing:
     marks: Sequence[Marks]
     """Of the options, in their order."""
     past: Sequence[Event]
-    story: Sequence[Told]
+    narration: Sequence[Told]
     width: int
     height: int
     kept: Kept
@@ -200,7 +200,7 @@ def large(drawing: Drawing) -> Rows:
         *rows,
         *beside(
             (foot(drawing, half, left), half),
-            (talk(drawing.story, rest, left, symbols), rest),
+            (talk(drawing.narration, rest, left, symbols), rest),
             gap=GAP,
         ),
     )

@@ -90,12 +90,12 @@ class Replay(replay.Replay):
         return clip(tuple(pieces), room.width, symbols.more)
 
     def body(self, room: Room, height: int) -> Rows:
-        table = around(self._desk)
+        table = around(self._stack)
         if table is None:
             # The piles were never mixed.
             return self._told(room.symbols, room.width, height)
         wide = room.width >= WIDE and room.height >= HIGH
-        known = self._desk.known
+        known = self._stack.known
         # A row stands above it all that is none of a table.
         drawing = Drawing(table, (), (), known.past, (), room.width, height + 1, Kept())
         lying = layout.whole(drawing) if wide else layout.upper(drawing)

@@ -46,11 +46,11 @@ class ScoresBox(Tally):
 
     def won(self, sight: Sight[Any], seat: Seat) -> str:
         n = architects(sight.state).cities[seat].victories
-        return f"{n}{self.desk.symbols.victory}" if n else ""
+        return f"{n}{self.stack.symbols.victory}" if n else ""
 
     def more(self, sight: Sight[Any], width: int) -> Rows:
         """Draw what the points of each consist of."""
-        table = Around(own(sight), self.desk.symbols)
+        table = Around(own(sight), self.stack.symbols)
         rows: list[Row] = [(), (piece(_("What they consist of"), "title"),)]
         names = [table.name(seat, NAME) for seat in sight.clockwise]
         wide = max(map(measure, names)) + 2

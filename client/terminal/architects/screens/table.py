@@ -46,7 +46,7 @@ from sealed_wonders.core.architects.notation import END, TOP
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.desk import Desk
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 WIDE, HIGH = 118, 32
 """From here on there is room for whole cities and for all that is in the piles."""
@@ -70,11 +70,11 @@ class Table:
 
     keys = ("enter", "back", "up", "down", "stage", "nothing")
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._laying = Laying(desk)
-        self._code = Code(desk)
-        self._battle = Battle(noted=len(desk.known.past))
+    def __init__(self, stack: ScreenStack) -> None:
+        self._stack = stack
+        self._laying = Laying(stack)
+        self._code = Code(stack)
+        self._battle = Battle(noted=len(stack.known.past))
         self._at = -1
         """The option at the cursor; none before one is chosen."""
         self._phase = -1
@@ -105,21 +105,21 @@ class Table:
                 "be paid for."
             ),
             _("Who has a {sign} before the name takes a turn.").format(
-                sign=self._desk.symbols.chosen
+                sign=self._stack.symbols.chosen
             ),
             _(
                 "At the foot are the last turns, the newest last; a bar stands before "
                 "those since your own."
             ),
             *self._effect(),
-            *(text_of([line]) for line in faces.legend(self._desk.symbols)),
+            *(text_of([line]) for line in faces.legend(self._stack.symbols)),
         )
 
     def _effect(self) -> Iterator[str]:
         """Say what the stages of our wonder do."""
-        table = around(self._desk)
+        table = around(self._stack)
         if table is not None and (does := describe.effect(table.mine.wonder)):
-            sign = text_of([faces.effect(table.mine.wonder, self._desk.symbols)])
+            sign = text_of([faces.effect(table.mine.wonder, self._stack.symbols)])
             yield text.noted(sign, does)
 
     @property
@@ -143,7 +143,7 @@ class Table:
     @property
     def decisive(self) -> Sequence[str]:
         """What seals at once, where no more is asked."""
-        return () if self._desk.settings.confirm else ("digit", "option", *SENT)
+        return () if self._stack.settings.confirm else ("digit", "option", *SENT)
 
     @property
     def wakes(self) -> float | None:
@@ -158,14 +158,14 @@ class Table:
 
     @property
     def _is_fought(self) -> bool:
-        return self._battle.is_open(self._desk.seconds())
+        return self._battle.is_open(self._stack.seconds())
 
     # What there is to choose.
 
     @property
     def options(self) -> tuple[Option, ...]:
         """What can be chosen, or could be until something was."""
-        known = self._desk.known
+        known = self._stack.known
         menu = known.menu
         if menu is None or not (known.asked or known.sealed):
             return ()
@@ -180,7 +180,7 @@ class Table:
     @property
     def building(self) -> Kind | Token | None:
         """The card or the token at the cursor, of which all can be told."""
-        chosen, table = self.chosen, around(self._desk)
+        chosen, table = self.chosen, around(self._stack)
         if chosen is None or table is None:
             return None
         said = chosen.said
@@ -195,7 +195,7 @@ class Table:
 
     def _marks(self) -> tuple[Marks, ...]:
         """Say how each option is marked."""
-        known, marks = self._desk.known, []
+        known, marks = self._stack.known, []
         for at, one in enumerate(self.options):
             sealed = not known.asked and one.use.move == known.answer
             number = str(one.number) + one.use.letter if known.asked else ""
@@ -208,32 +208,32 @@ class Table:
     def draw(self, room: Room) -> Rows:
         """Draw the table, and a battle on it."""
         self._note()
-        table = around(self._desk)
+        table = around(self._stack)
         if table is None:
             return self._code.laid_over(self._before(room), room)
         drawing = self._drawing(table, room)
         wide = room.width >= WIDE and room.height >= HIGH
         rows = layout.large(drawing) if wide else layout.small(drawing)
         if self._is_fought:
-            box = self._battle.box(table, self._desk.known.past, room.width)
+            box = self._battle.box(table, self._stack.known.past, room.width)
             left = (room.width - sum(len(part.text) for part in box[0])) // 2
             rows = over(rows, box, left, room.height - len(box))
         return self._code.laid_over(rows, room)
 
     def _drawing(self, table: Around, room: Room) -> Drawing:
-        desk, known = self._desk, self._desk.known
-        left = None if known.deadline is None else known.deadline - desk.seconds()
+        stack, known = self._stack, self._stack.known
+        left = None if known.deadline is None else known.deadline - stack.seconds()
         return Drawing(
             table,
             self.options,
             self._marks(),
             known.past,
-            known.story,
+            known.narration,
             room.width,
             room.height,
             self._kept,
             left=left,
-            then=at_time_out(desk),
+            then=at_time_out(stack),
             asked=known.asked,
             choice=self._choice(),
             keys=self._press(),
@@ -241,14 +241,14 @@ class Table:
 
     def _choice(self) -> Row:
         """Say what is chosen or sealed."""
-        desk, known = self._desk, self._desk.known
+        stack, known = self._stack, self._stack.known
         if self._laying.is_open and self.chosen is not None:
             whole = text.sentence(self.chosen.use.whole).rstrip(".")
-            return row(piece(f"{desk.symbols.chosen} {whole}", "laid"))
+            return row(piece(f"{stack.symbols.chosen} {whole}", "laid"))
         if self._laying.is_waited_for:
             return row(piece(_("Your choice is being sealed."), "dim"))
         if known.sealed:
-            return row(piece(f"{desk.symbols.sealed} {known.sealed}", "sealed"))
+            return row(piece(f"{stack.symbols.sealed} {known.sealed}", "sealed"))
         return ()
 
     def _press(self) -> Row:
@@ -256,12 +256,12 @@ class Table:
         if not self._laying.is_open:
             return ()
         if self.chosen is not None:
-            return self._desk.key_row("enter", _("seals it"))
+            return self._stack.key_row("enter", _("seals it"))
         return row(piece(_("arrows or a number, then Enter"), "keys"))
 
     def _before(self, room: Room) -> Rows:
         """Say what is still to be done before there is a table, and who builds what."""
-        known, symbols = self._desk.known, self._desk.symbols
+        known, symbols = self._stack.known, self._stack.symbols
         lines: list[Row] = [row(_("The table is being set."), style="title"), ()]
         if known.wait is not None:
             doing = waits.sentence(known.wait, known.names, known.me, known.here)
@@ -275,15 +275,15 @@ class Table:
 
     def _note(self) -> None:
         """Take note of what is new: a battle, another question."""
-        desk = self._desk
-        looks = words.language(), desk.symbols
+        stack = self._stack
+        looks = words.language(), stack.symbols
         if looks != self._looks:
             self._looks = looks
             self._kept.clear()
-        lasts = desk.settings.reveal
-        behind = desk.known.wait is not None and desk.known.wait.behind
-        self._battle.note(desk.known.past, desk.seconds(), 0 if behind else lasts)
-        menu = desk.known.menu
+        lasts = stack.settings.reveal
+        behind = stack.known.wait is not None and stack.known.wait.behind
+        self._battle.note(stack.known.past, stack.seconds(), 0 if behind else lasts)
+        menu = stack.known.menu
         if menu is not None and menu.question.phase != self._phase:
             self._phase, self._at = menu.question.phase, -1
 
@@ -340,14 +340,14 @@ class Table:
         """Choose the option that fits; of several, one after the other."""
         some = self._with(fits)
         if not self._laying.is_open:
-            self._desk.say(self._closed())
+            self._stack.say(self._closed())
         elif some:
             self._next(some)
         elif number:
             said = _("There is no choice {number}.")
-            self._desk.say(said.format(number=number))
+            self._stack.say(said.format(number=number))
         else:
-            self._desk.say(_("That can't be chosen just now."))
+            self._stack.say(_("That can't be chosen just now."))
 
     def _next(self, some: Sequence[int]) -> None:
         """Choose one of some, the one after that which is chosen already."""
@@ -360,8 +360,8 @@ class Table:
     def _take(self, at: int) -> None:
         """Choose an option by its place; to choose it again is to seal it."""
         if not self._laying.is_open or not 0 <= at < len(self.options):
-            self._desk.say(self._closed())
-        elif at == self._at or not self._desk.settings.confirm:
+            self._stack.say(self._closed())
+        elif at == self._at or not self._stack.settings.confirm:
             self._put(at)
             self._seal()
         else:
@@ -369,7 +369,7 @@ class Table:
 
     def _move(self, step: int) -> None:
         if not self._laying.is_open or not self.options:
-            self._desk.say(self._closed())
+            self._stack.say(self._closed())
         elif self._at < 0:
             self._go(0 if step > 0 else len(self.options) - 1)
         else:
@@ -382,16 +382,16 @@ class Table:
     def _put(self, at: int) -> None:
         """Put the cursor somewhere: what is there is sealed when time is out."""
         self._at = at
-        if self._desk.person is not None:
-            self._desk.person.lay(self.chosen.use if self.chosen else None)
+        if self._stack.person is not None:
+            self._stack.person.lay(self.chosen.use if self.chosen else None)
 
     def _seal(self) -> None:
         """Answer with what is chosen, for good."""
-        chosen, person = self.chosen, self._desk.person
+        chosen, person = self.chosen, self._stack.person
         if not self._laying.is_open or person is None:
-            self._desk.say(self._closed())
+            self._stack.say(self._closed())
         elif chosen is None:
-            self._desk.say(_("Choose first, with the arrows or by a number."))
+            self._stack.say(_("Choose first, with the arrows or by a number."))
         else:
             person.choose(chosen.use)
 

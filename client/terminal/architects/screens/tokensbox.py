@@ -50,7 +50,7 @@ class TokensBox(Box):
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw them: open, taken, unseen."""
-        table = around(self.desk)
+        table = around(self.stack)
         if table is None:
             return (row(text.no_cities()),)
         places = where(table)

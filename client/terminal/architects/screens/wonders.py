@@ -58,9 +58,9 @@ class Wonders(Pool):
 
     def lying(self) -> Sequence[Lying]:
         """Give the wonders that are left, each with what its stages do."""
-        taken, symbols = self._taken, self.desk.symbols
+        taken, symbols = self._taken, self.stack.symbols
         some = []
-        for wonder in catalog().wonders if sight_of(self.desk.known) else ():
+        for wonder in catalog().wonders if sight_of(self.stack.known) else ():
             if wonder.id not in taken:
                 label = row(
                     f"{describe.wonder(wonder)} ", faces.effect(wonder, symbols)
@@ -74,7 +74,7 @@ class Wonders(Pool):
 
     @property
     def _taken(self) -> tuple[str, ...]:
-        sight = sight_of(self.desk.known)
+        sight = sight_of(self.stack.known)
         task = None if sight is None else sight.state.task
         return task.taken if isinstance(task, ChooseWonders) else ()
 

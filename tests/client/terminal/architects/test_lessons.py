@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.players import Question
+from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.architects.lessons import LESSONS
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.sight import Sight, own
@@ -24,7 +24,7 @@ from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.game import Move
 from tests.support.architects import Table as Lay
 from tests.support.architects import city
-from tests.support.architects_desks import AtArchitects, a_choice, at_desk
+from tests.support.architects_stacks import AtArchitects, a_choice, at_stack
 
 
 def a_shield(question: Question) -> Move:
@@ -56,7 +56,7 @@ def lessons_of(
     """Play a game; gives what was told, each with what the player saw then."""
     teacher = Teacher(LESSONS)
     told: list[tuple[str, Sight | None]] = []
-    known = seated.desk.known
+    known = seated.stack.known
     while seated.moves:
         while (lesson := teacher.due(known)) is not None:
             assert known.sight is not None
@@ -167,8 +167,8 @@ def test_none_is_told_before_its_time(seats: Callable[[int], AtArchitects]) -> N
 
 def due(table: Lay, me: int = 0) -> list[Lesson]:
     """Give all lessons for which it is time at a table, at the first seat."""
-    desk, _answers = at_desk(table, me)
-    return [lesson for lesson in LESSONS if lesson.when(desk.known)]
+    stack, _answers = at_stack(table, me)
+    return [lesson for lesson in LESSONS if lesson.when(stack.known)]
 
 
 def ids(table: Lay) -> set[str]:
@@ -237,13 +237,13 @@ def test_battles_are_explained_before_there_can_be_one() -> None:
     for horns, told in ((0, False), (1, True), (2, True)):
         table = Lay(city("giza"), OTHER, city("rhodes"), horns=horns)
         assert told is ("battles" in ids(table)), horns
-        desk, _answers = at_desk(table)
+        stack, _answers = at_stack(table)
         teacher = Teacher(LESSONS)
-        assert "goal" == teacher.due(desk.known).id  # type: ignore[union-attr]
-        menu = desk.known.menu
+        assert "goal" == teacher.due(stack.known).id  # type: ignore[union-attr]
+        menu = stack.known.menu
         assert menu is not None
-        desk.known.menu = replace(menu, question=replace(menu.question, phase=2))
-        lessons = [teacher.due(desk.known) for _ in range(3)]
+        stack.known.menu = replace(menu, question=replace(menu.question, phase=2))
+        lessons = [teacher.due(stack.known) for _ in range(3)]
         titles = [one.id for one in lessons if one is not None]
         assert (["war", "battles"] if told else ["piles"]) == titles
 
@@ -261,16 +261,16 @@ def test_a_choice_of_what_pays_is_explained() -> None:
 
 def test_nothing_is_told_while_nothing_is_asked(tmp_path: Path) -> None:
     teacher = Teacher(LESSONS)
-    desk, _answers = at_desk(Lay(city("giza"), OTHER))
-    desk.known.asked = False
-    assert teacher.due(desk.known) is None
-    desk.known.asked = True
-    lesson = teacher.due(desk.known)
+    stack, _answers = at_stack(Lay(city("giza"), OTHER))
+    stack.known.asked = False
+    assert teacher.due(stack.known) is None
+    stack.known.asked = True
+    lesson = teacher.due(stack.known)
     assert lesson is not None
     assert "goal" == lesson.id
     teacher.quiet = True
-    desk.known.menu = None
-    assert teacher.due(desk.known) is None
+    stack.known.menu = None
+    assert teacher.due(stack.known) is None
 
 
 # The words.
@@ -303,16 +303,16 @@ def test_they_fit(symbols: Symbols, language: str) -> None:
     words.use(language)
     try:
         for lesson in LESSONS:
-            desk, _answers = at_desk(Lay(city("giza"), OTHER), symbols=symbols)
-            desk.base = Table(desk)
-            box = LessonBox(desk, lesson, Teacher(LESSONS))
-            desk.open(box)
+            stack, _answers = at_stack(Lay(city("giza"), OTHER), symbols=symbols)
+            stack.base = Table(stack)
+            box = LessonBox(stack, lesson, Teacher(LESSONS))
+            stack.open(box)
             for width, height in ((80, 24), (120, 40), (200, 60)):
-                rows = desk.draw(width, height)
+                rows = stack.draw(width, height)
                 assert height == len(rows)
                 assert all(measure(one) <= width for one in rows)
                 seen = " ".join(text_of(rows).split())
-                last = lesson.at_screen(desk.key)[-1].split()[-1]
+                last = lesson.at_screen(stack.key)[-1].split()[-1]
                 assert last in seen, lesson.id
                 assert "up" not in box.actions
     finally:
@@ -322,20 +322,20 @@ def test_they_fit(symbols: Symbols, language: str) -> None:
 def test_a_lesson_hides_nothing_one_chooses_from() -> None:
     """The piles, where a card is taken; the list at the foot, where that is chosen from."""
     table = Lay(city("giza"), OTHER, city("rhodes"))
-    desk, _answers = at_desk(table)
-    desk.base = Table(desk)
-    plain = text_of(desk.draw(80, 24)).splitlines()
+    stack, _answers = at_stack(table)
+    stack.base = Table(stack)
+    plain = text_of(stack.draw(80, 24)).splitlines()
     (lesson,) = [one for one in LESSONS if one.id == "piles"]
-    desk.open(LessonBox(desk, lesson, Teacher(LESSONS)))
-    assert plain[:6] == text_of(desk.draw(80, 24)).splitlines()[:6]
+    stack.open(LessonBox(stack, lesson, Teacher(LESSONS)))
+    assert plain[:6] == text_of(stack.draw(80, 24)).splitlines()[:6]
     table = Lay(city("giza", "wood clay"), OTHER, piles=("stone wood",))
     table.choose("take giza")
-    desk, _answers = at_desk(table)
-    desk.base = Table(desk)
-    plain = text_of(desk.draw(80, 24)).splitlines()
+    stack, _answers = at_stack(table)
+    stack.base = Table(stack)
+    plain = text_of(stack.draw(80, 24)).splitlines()
     (lesson,) = [one for one in LESSONS if one.id == "ways"]
-    desk.open(LessonBox(desk, lesson, Teacher(LESSONS)))
-    with_it = text_of(desk.draw(80, 24)).splitlines()
+    stack.open(LessonBox(stack, lesson, Teacher(LESSONS)))
+    with_it = text_of(stack.draw(80, 24)).splitlines()
     assert plain[16:22] == with_it[16:22]
 
 

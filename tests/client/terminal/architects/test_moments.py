@@ -10,7 +10,7 @@ from sealed_wonders.client import words
 from sealed_wonders.client.replays.architects import moment_of
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.architects import describe
-from sealed_wonders.client.terminal.rereading import Rereading, whole
+from sealed_wonders.client.terminal.replaylines import ReplayLines, whole
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import (
     Built,
@@ -27,7 +27,7 @@ class Reader:
     """Types, and reads what comes of it."""
 
     def __init__(self) -> None:
-        self.reading = Rereading(architects())
+        self.reading = ReplayLines(architects())
 
     def __call__(self, line: str) -> str:
         return "\n".join(self.reading.typed(line))
@@ -35,14 +35,14 @@ class Reader:
 
 def test_what_is_said_at_first() -> None:
     """How much can be seen, what to type, and how the table was laid."""
-    reading = Rereading(architects(2, SEALED))
+    reading = ReplayLines(architects(2, SEALED))
     first, second, third, *rest = reading.begin()
     assert first.startswith("Cards were sealed, and a log opens none of those")
     assert second.endswith("wonders audit checks all.")
     assert third.startswith("Type next")
     assert "Before the first turn:" == rest[0]
     assert "Before the first turn> " == reading.prompt
-    unsealed = Rereading(architects())
+    unsealed = ReplayLines(architects())
     assert "not sealed, so all that was seen in secret can" in next(unsealed.begin())
 
 
@@ -220,9 +220,9 @@ def test_all_is_told_in_every_language(language: str) -> None:
     try:
         told = architects()
         for seat in range(3):
-            lines = [*Rereading(told, 0, seat).begin(), *whole(told, seat)]
+            lines = [*ReplayLines(told, 0, seat).begin(), *whole(told, seat)]
             assert all(line.strip() and "{" not in line for line in lines)
-        said = " ".join(Rereading(told, 5).typed("help"))
+        said = " ".join(ReplayLines(told, 5).typed("help"))
         assert ("fr" == language) == ("le douzième tour" in said)
     finally:
         words.use("en")

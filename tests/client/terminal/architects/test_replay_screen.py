@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.replaying import Replay as Played
+from sealed_wonders.client.logs.replaying import Replay as Played
 from sealed_wonders.client.replays.architects import moment_of
-from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import games, keys, moments
 from sealed_wonders.client.terminal.architects.screens.replay import Replay
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Built, Fought, Peeked, Taken
 from sealed_wonders.net.suites import SEALED
@@ -44,24 +44,24 @@ class Watched:
     ) -> None:
         self.left = False
         self.now = 0.0
-        self.desk = Desk(
+        self.stack = ScreenStack(
             moments.known(played, 0, 0),
             Settings(),
             symbols,
             lambda: self.now,
             quit=lambda: setattr(self, "left", True),
         )
-        screen = games.of(played.game).replay(self.desk, played, index, seat)
+        screen = games.of(played.game).replay(self.stack, played, index, seat)
         assert isinstance(screen, Replay)
         self.screen = screen
-        self.desk.base = screen
+        self.stack.base = screen
 
     def do(self, *actions: str) -> None:
         for action in actions:
-            assert self.desk.act(action), action
+            assert self.stack.act(action), action
 
     def look(self, width: int = 80, height: int = 24) -> str:
-        return text_of(self.desk.draw(width, height))
+        return text_of(self.stack.draw(width, height))
 
     @property
     def turn(self) -> str:
@@ -129,27 +129,27 @@ def test_to_and_fro() -> None:
 def test_a_turn_that_is_typed() -> None:
     watched = Watched(architects())
     watched.do("goto")
-    assert watched.desk.field is not None
-    assert "Which turn, such as 12?" == watched.desk.field.label
-    assert {"1", "12", "30"} <= set(watched.desk.field.words())
-    watched.desk.typed("12")
+    assert watched.stack.field is not None
+    assert "Which turn, such as 12?" == watched.stack.field.label
+    assert {"1", "12", "30"} <= set(watched.stack.field.words())
+    watched.stack.typed("12")
     assert watched.turn.startswith("Turn 12, ")
     for typed in ("2.5", "9999", "x" * 999):
         watched.do("goto")
-        watched.desk.typed(typed)
+        watched.stack.typed(typed)
         assert "There is no turn '" in watched.look()
         assert watched.turn.startswith("Turn 12, ")
 
 
 def test_another_seat() -> None:
-    """What the desk knows is that seat's, so that boxes show its neighbours."""
+    """What the stack knows is that seat's, so that boxes show its neighbours."""
     told = architects()
     watched = Watched(told, index=20)
     watched.do("digit 3")
-    assert (2, 2) == (watched.desk.known.me, watched.desk.known.sight.me)  # type: ignore[union-attr]
+    assert (2, 2) == (watched.stack.known.me, watched.stack.known.sight.me)  # type: ignore[union-attr]
     assert told.names[2] in watched.look().splitlines()[0]
     watched.do("city 1")
-    assert 1 == watched.desk.known.me
+    assert 1 == watched.stack.known.me
     watched.do("digit 9")
     assert "The seats are 1 to 3." in watched.look()
 
@@ -160,7 +160,7 @@ def test_whose_turn_it_was_is_marked() -> None:
     for index in (5, 20, 40):
         number, seat = told.moments[index].turn
         watched = Watched(told, index=index, seat=(seat + 1) % 3)
-        sight = watched.desk.known.sight
+        sight = watched.stack.known.sight
         assert sight is not None
         assert (number, seat) == (sight.state.turn, sight.state.seat)
 
@@ -218,7 +218,7 @@ def test_it_goes_on_by_itself() -> None:
     for now in (3.1, 6.2, 9.3):
         watched.now = now
         watched.look()
-    assert (begun + 2, None) == (watched.screen.index, watched.desk.wakes)
+    assert (begun + 2, None) == (watched.screen.index, watched.stack.wakes)
 
 
 def test_who_played_is_spoken_to() -> None:
@@ -255,7 +255,7 @@ def test_a_log_that_ends_before_piles_lie_there() -> None:
     assert "begins." in begun.look()
     assert "The log ends here, before the game does: " in begun.look()
     for action in ("cities", "piles", "tokens", "scores", "right", "left", "goto"):
-        begun.desk.act(action)
+        begun.stack.act(action)
         assert begun.look().strip()
 
 
@@ -290,7 +290,7 @@ def test_nothing_is_larger_than_the_room(
         watched = Watched(played, symbols, seat=len(played.names) - 1)
         for index in dict.fromkeys((*range(0, every, 12), every - 1)):
             watched.do(f"moment {index}")
-            rows = watched.desk.draw(width, height)
+            rows = watched.stack.draw(width, height)
             assert height == len(rows)
             assert all(measure(one) <= width for one in rows)
             if symbols is ASCII and language == "en":
@@ -305,12 +305,12 @@ def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
     last = len(architects().moments) - 1
     for index in (0, 5, last):
         watched = Watched(architects(), index=index)
-        watched.desk.act(action)
-        if watched.desk.field is not None:
-            watched.desk.typed("scores")
+        watched.stack.act(action)
+        if watched.stack.field is not None:
+            watched.stack.typed("scores")
         assert watched.look().strip()
-        watched.desk.act("back")
-        watched.desk.act("right")
+        watched.stack.act("back")
+        watched.stack.act("right")
         assert min(index + 1, last) <= watched.screen.index or action in GOING
 
 

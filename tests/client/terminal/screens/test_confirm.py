@@ -9,14 +9,14 @@ import pytest
 
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from tests.support.bare import Bare
-from tests.support.desks import Seated
+from tests.support.stacks import Seated
 
 
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Ann, in a lobby."""
     seated = Seated(tmp_path)
-    seated.desk.base = Bare(seated.desk)
+    seated.stack.base = Bare(seated.stack)
     yield seated
     seated.close()
 
@@ -25,13 +25,13 @@ def ask(seated: Seated, **more: object) -> list[str]:
     """Ask whether to jump; gives the list of what was answered."""
     said: list[str] = []
     confirm = Confirm(
-        seated.desk,
+        seated.stack,
         "Jump?",
         lambda: said.append("yes"),
         lambda: said.append("no"),
         **more,  # type: ignore[arg-type]
     )
-    seated.desk.open(confirm)
+    seated.stack.open(confirm)
     return said
 
 
@@ -48,32 +48,32 @@ def test_it_asks_and_names_both_keys(seated: Seated) -> None:
 )
 def test_it_is_gone_when_it_is_answered(seated: Seated, key: str, answer: str) -> None:
     said = ask(seated)
-    assert seated.desk.act(key)
+    assert seated.stack.act(key)
     assert said == [answer]
-    assert seated.desk.overlays == []
+    assert seated.stack.overlays == []
 
 
 @pytest.mark.parametrize("key", ["build", "log", "help", "digit 1", "quit", "chat"])
 def test_nothing_else_is_done_meanwhile(seated: Seated, key: str) -> None:
     said = ask(seated)
-    assert seated.desk.act(key)
+    assert seated.stack.act(key)
     assert said == []
-    assert len(seated.desk.overlays) == 1
-    assert seated.desk.field is None
+    assert len(seated.stack.overlays) == 1
+    assert seated.stack.field is None
     assert "Please answer first" in seated.look()
 
 
 def test_the_same_key_once_more_is_a_yes_where_that_is_so(seated: Seated) -> None:
     said = ask(seated, again="quit")
-    seated.desk.act("quit")
+    seated.stack.act("quit")
     assert said == ["yes"]
 
 
 def test_without_anything_to_do_a_no_only_closes_it(seated: Seated) -> None:
     said: list[str] = []
-    seated.desk.open(Confirm(seated.desk, "Jump?", lambda: said.append("yes")))
-    seated.desk.act("back")
-    assert (said, seated.desk.overlays) == ([], [])
+    seated.stack.open(Confirm(seated.stack, "Jump?", lambda: said.append("yes")))
+    seated.stack.act("back")
+    assert (said, seated.stack.overlays) == ([], [])
 
 
 def test_what_is_to_be_thought_of_is_scrolled_and_still_answered(
@@ -81,8 +81,8 @@ def test_what_is_to_be_thought_of_is_scrolled_and_still_answered(
 ) -> None:
     said = ask(seated, details=["Think of it. " * 20] * 9)
     assert "↓" in seated.look()
-    seated.desk.act("page down")
-    seated.desk.act("last")
+    seated.stack.act("page down")
+    seated.stack.act("last")
     assert "Enter yes" in seated.look()
-    seated.desk.act("enter")
+    seated.stack.act("enter")
     assert said == ["yes"]

@@ -14,16 +14,17 @@ import pytest
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.known import Ending, Story
-from sealed_wonders.client.terminal.screens.end import End
+from sealed_wonders.client.terminal.known import Ending
+from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.screens.points import Points
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
+from sealed_wonders.client.terminal.wonders.screens.end import End
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.suites import SEALED
-from tests.support.desks import Seated
 from tests.support.longwinded import longwinded
+from tests.support.stacks import Seated
 
 Sit = Callable[..., Seated]
 
@@ -42,7 +43,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
             seated.play_out()
         else:
             seated.go_on_to(1, 3)
-        seated.desk.base = End(seated.desk)
+        seated.stack.base = End(seated.stack)
         return seated
 
     yield make
@@ -53,17 +54,17 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 def page(seated: Seated, width: int = 80, height: int = 24) -> str:
     """Give the text of all there is to see, read to its end."""
     seen: list[str] = []
-    seated.desk.act("first")
+    seated.stack.act("first")
     for _row in range(60):
-        lines = text_of(seated.desk.draw(width, height)[:-2]).split("\n")
+        lines = text_of(seated.stack.draw(width, height)[:-2]).split("\n")
         lines = [re.sub(r"\s*[↑↓]$", "", line).rstrip() for line in lines]
         if not seen:
             seen = lines
         else:
             seen.append(lines[-1])
         before = lines
-        seated.desk.act("down")
-        now = text_of(seated.desk.draw(width, height)[:-2]).split("\n")
+        seated.stack.act("down")
+        now = text_of(seated.stack.draw(width, height)[:-2]).split("\n")
         if [re.sub(r"\s*[↑↓]$", "", line).rstrip() for line in now] == before:
             return "\n".join(seen)
     raise AssertionError("there is no end to it")
@@ -75,10 +76,10 @@ def test_all_points_stand_in_a_row_for_each_best_first(
     sit: Sit, players: int, size: tuple[int, int]
 ) -> None:
     seated = sit(players)
-    ending = seated.desk.known.ending
+    ending = seated.stack.known.ending
     assert ending is not None
     assert ending.sheet is not None
-    names = seated.desk.known.names
+    names = seated.stack.known.names
     totals = []
     lines = page(seated, *size).split("\n")
     for seat, points in enumerate(ending.sheet.rows):
@@ -120,21 +121,21 @@ class Aside:
 def test_keys_do_something_with_the_log(sit: Sit) -> None:
     """It is seen again, checked, or made a record beside it; where none is kept, nothing."""
     seated = sit()
-    seated.desk.aside = aside = Aside()
-    ending = seated.desk.known.ending
+    seated.stack.aside = aside = Aside()
+    ending = seated.stack.known.ending
     assert ending is not None
     log = "/games of ann/0123456789abcdef.swlog"
-    seated.desk.known.ending = ending._replace(log=f"'{log}'")
+    seated.stack.known.ending = ending._replace(log=f"'{log}'")
     assert "v see the game again   u check it   f make a record" in seated.look()
     for action in ("replay", "audit", "export"):
-        assert seated.desk.act(action)
+        assert seated.stack.act(action)
     assert [
         ("replay", log, False),
         ("audit", log, True),
         ("export", log, Path(log).with_suffix(".jsonl")),
     ] == aside.told
-    seated.desk.known.ending = ending._replace(log="")
-    assert not seated.desk.act("replay")
+    seated.stack.known.ending = ending._replace(log="")
+    assert not seated.stack.act("replay")
 
 
 def test_what_is_to_be_typed_is_short(
@@ -143,12 +144,12 @@ def test_what_is_to_be_typed_is_short(
     """A log that is kept at home goes by the first letters of its name."""
     monkeypatch.setenv("WONDERS_HOME", str(tmp_path / "home"))
     seated = sit()
-    ending = seated.desk.known.ending
+    ending = seated.stack.known.ending
     assert ending is not None
     log = tmp_path / "home" / "logs" / "0123456789abcdef.swlog"
     log.parent.mkdir(parents=True)
     log.touch()
-    seated.desk.known.ending = ending._replace(log=str(log))
+    seated.stack.known.ending = ending._replace(log=str(log))
     assert "Later, `wonders replay 012345` shows it again." in page(seated)
 
 
@@ -177,7 +178,7 @@ def test_it_is_said_who_has_won_and_by_what(
     sit: Sit, rows: tuple[tuple[int, ...], ...], winners: tuple[int, ...], said: str
 ) -> None:
     seated = sit()
-    seated.desk.known.ending = Ending(Sheet(LINES, rows, winners), ("Signed.",))
+    seated.stack.known.ending = Ending(Sheet(LINES, rows, winners), ("Signed.",))
     assert re.search(said, " ".join(seated.look().split()))
 
 
@@ -187,7 +188,7 @@ def test_commands_can_be_copied_whole_however_long_they_are(
 ) -> None:
     seated = sit()
     path = f"'/games of ann/{'deep/' * 50}logs/0123456789abcdef.swlog'"
-    seated.desk.known.ending = Ending(None, ("Why.", *text.log_kept(path)), path)
+    seated.stack.known.ending = Ending(None, ("Why.", *text.log_kept(path)), path)
     seen = page(seated, *size).replace("\n", "")
     margin = " " * ((size[0] - min(size[0], 120)) // 2)
     seen = seen.replace(margin, "") if margin else seen
@@ -198,9 +199,9 @@ def test_commands_can_be_copied_whole_however_long_they_are(
 
 def test_where_no_log_is_kept_nothing_is_said_of_one(sit: Sit) -> None:
     seated = sit()
-    ending = seated.desk.known.ending
+    ending = seated.stack.known.ending
     assert ending is not None
-    seated.desk.known.ending = ending._replace(log="", lines=ending.lines[:1])
+    seated.stack.known.ending = ending._replace(log="", lines=ending.lines[:1])
     assert "audit" not in page(seated)
     assert "Everybody has signed this result." in page(seated)
 
@@ -209,18 +210,18 @@ def test_our_own_program_says_what_it_has_checked(sit: Sit) -> None:
     seated = sit()
     assert "Every signature and every move was checked" in seated.look()
     assert "Cards were dealt in the open" in seated.look()
-    charter = seated.desk.known.charter
+    charter = seated.stack.known.charter
     assert charter is not None
     options = tuple(
         (key, SEALED if key == "suite" else value) for key, value in charter.options
     )
-    seated.desk.known.charter = replace(charter, options=options)
+    seated.stack.known.charter = replace(charter, options=options)
     assert "Every card, every proof and every move was checked" in seated.look()
 
 
 def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
     seated = sit(over=False)
-    bob = seated.desk.known.names.index("bob")
+    bob = seated.stack.known.names.index("bob")
     seated.human.person.fraud(
         Fraud(41, bob, 9, "REVEAL", "a card that isn't in the hand")
     )
@@ -234,7 +235,7 @@ def test_a_fraud_is_named_with_the_entry_and_what_can_be_done(sit: Sit) -> None:
 
 def test_a_game_that_parted_says_how_to_find_out_who_did_it(sit: Sit) -> None:
     seated = sit(over=False)
-    seated.human.person.parted(seated.desk.known.names.index("cleo"))
+    seated.human.person.parted(seated.stack.known.names.index("cleo"))
     seen = " ".join(re.sub(r"[│]", " ", page(seated)).split())
     assert "STOP! cleo signed on top of another game than yours" in seen
     assert "Compare it with theirs" in seen
@@ -250,16 +251,16 @@ def test_a_table_that_was_closed_says_why(sit: Sit) -> None:
 
 def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
     seated = sit(over=False)
-    seated.desk.base = End(seated.desk, "the host sent what no host sends")
+    seated.stack.base = End(seated.stack, "the host sent what no host sends")
     assert "the host sent what no host sends" in seated.look()
-    seated.desk.base = End(seated.desk)
-    seated.desk.known.story = Story(seated.desk.known.story[:4])
-    assert seated.desk.known.story[-1].line[:20] in seated.look()
+    seated.stack.base = End(seated.stack)
+    seated.stack.known.narration = Narration(seated.stack.known.narration[:4])
+    assert seated.stack.known.narration[-1].line[:20] in seated.look()
 
 
 def test_there_is_an_end_before_there_is_a_city(sit: Sit, tmp_path: Path) -> None:
     seated = Seated(tmp_path / "early")
-    seated.desk.base = End(seated.desk)
+    seated.stack.base = End(seated.stack)
     seated.human.person.known.ending = Ending(None, ("The table is closed: why.",))
     assert "The table is closed: why." in seated.look()
     seated.close()
@@ -269,7 +270,7 @@ def test_there_is_an_end_before_there_is_a_city(sit: Sit, tmp_path: Path) -> Non
 def test_nothing_is_wider_than_the_screen(sit: Sit, players: int) -> None:
     seated = sit(players)
     for symbols, size in product((UNICODE, ASCII), SIZES):
-        seated.desk.symbols = symbols
+        seated.stack.symbols = symbols
         with longwinded():
             check(seated, *size)
         lines = check(seated, *size).split("\n")
@@ -278,7 +279,7 @@ def test_nothing_is_wider_than_the_screen(sit: Sit, players: int) -> None:
 
 
 def check(seated: Seated, width: int, height: int) -> str:
-    rows = seated.desk.draw(width, height)
+    rows = seated.stack.draw(width, height)
     assert height == len(rows)
     assert {width} == {measure(one) for one in rows}
     return text_of(rows)
@@ -373,16 +374,16 @@ def test_a_key_begins_another_game(sit: Sit) -> None:
     seated = sit()
     asked: list[bool] = [True]
     seated.human.again = asked.pop  # type: ignore[method-assign]
-    seated.desk.act("ready")
+    seated.stack.act("ready")
     assert [] == asked
     asked.append(False)
-    seated.desk.act("ready")
+    seated.stack.act("ready")
     assert text.no_rematch() == seated.human.all[-1]
 
 
 def test_a_log_that_is_read_is_not_played_again(sit: Sit) -> None:
     """Nobody sits there."""
     seated = sit()
-    seated.desk.person = None
+    seated.stack.person = None
     assert "play again" not in seated.look()
-    assert not seated.desk.base.act("ready")
+    assert not seated.stack.base.act("ready")

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.home import Going
-from sealed_wonders.client.summaries import Summary
+from sealed_wonders.client.logs.summaries import Summary
+from sealed_wonders.client.storage.home import Going
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.screens.door import Kept, to_reach
 from sealed_wonders.client.terminal.screens.find import Find
+from sealed_wonders.client.terminal.screens.navigation import Kept, to_reach
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
-from sealed_wonders.net.nearby import Nearby
 from tests.support.finding import Finding, Porch
 from tests.support.longwinded import longwinded
 
@@ -58,7 +58,7 @@ def test_a_table_that_one_hosts_is_the_first_thing_to_come_back_to() -> None:
     """It is of others, too, who wait until it is open again."""
     finding = Finding(Porch(hosted=True, left=("wonders",)))
     assert finding.at.startswith("1 Open the table again that you host here")
-    finding.desk.act("enter")
+    finding.stack.act("enter")
     assert ["host again"] == finding.door.done
 
 
@@ -87,11 +87,11 @@ def test_the_cursor_stays_with_its_host_when_others_are_found(
     finding: Finding,
 ) -> None:
     assert "1 Salon new to you 192.168.1.5:7007" == finding.at
-    finding.desk.act("down")
-    finding.desk.act("up")
+    finding.stack.act("down")
+    finding.stack.act("up")
     finding.door.nearby = (KITCHEN, SALON)
     assert "1 Salon new to you 192.168.1.5:7007" == finding.at
-    finding.desk.act("enter")
+    finding.stack.act("enter")
     assert ["connect 192.168.1.5:7007"] == finding.door.done
 
 
@@ -130,7 +130,7 @@ def test_a_host_that_plays_another_game_says_so(finding: Finding) -> None:
 
 def test_a_host_that_goes_leaves_the_cursor_in_the_list(finding: Finding) -> None:
     finding.door.nearby = (KITCHEN, SALON)
-    finding.desk.act("digit 2")
+    finding.stack.act("digit 2")
     finding.door.nearby = (KITCHEN,)
     assert finding.at.startswith("3 Type or paste")
 
@@ -147,11 +147,11 @@ def test_numbers_stay_where_they_are_while_hosts_are_found(finding: Finding) -> 
     assert all(line in lines for line in numbered)
     places = [next(at for at, it in enumerate(lines) if name in it) for name in HOSTS]
     assert sorted(places) == places, "and the new one stands below"
-    finding.desk.act("digit 4")
+    finding.stack.act("digit 4")
     assert finding.at.startswith("4 Play here")
     finding.door.nearby = (KITCHEN,)
     assert finding.at.startswith("4 Play here")
-    assert not finding.desk.top.act("digit 1"), "it was Salon's, which is gone"
+    assert not finding.stack.top.act("digit 1"), "it was Salon's, which is gone"
 
 
 def test_enter_on_a_fresh_list_goes_to_the_host_that_was_found() -> None:
@@ -160,25 +160,25 @@ def test_enter_on_a_fresh_list_goes_to_the_host_that_was_found() -> None:
     assert "1 Type or paste an address" == finding.at
     finding.door.nearby = (SALON,)
     assert finding.at.endswith("Salon new to you 192.168.1.5:7007")
-    finding.desk.act("enter")
+    finding.stack.act("enter")
     assert ["connect 192.168.1.5:7007"] == finding.door.done
 
 
 def test_whoever_went_on_stays_there_when_a_host_is_found() -> None:
     finding = Finding(Porch())
     finding.look()
-    finding.desk.act("down")
+    finding.stack.act("down")
     finding.door.nearby = (SALON,)
     assert "2 Host a table here" == finding.at
 
 
 def test_a_click_goes_to_an_entry_and_another_opens_it(finding: Finding) -> None:
-    rows = finding.desk.draw(80, 24)
+    rows = finding.stack.draw(80, 24)
     does = {part.does for one in rows for part in one if part.text.startswith("Salon")}
     assert {"entry 1"} == does
-    finding.desk.act("entry 4")
+    finding.stack.act("entry 4")
     assert [] == finding.door.done
-    finding.desk.act("entry 4")
+    finding.stack.act("entry 4")
     assert ["play wonders"] == finding.door.done
 
 
@@ -228,51 +228,51 @@ def test_an_address_is_typed_or_pasted_with_its_command(
     finding: Finding, typed: str, meant: str
 ) -> None:
     finding.go("Type or paste")
-    finding.desk.typed(typed)
+    finding.stack.typed(typed)
     assert [f"connect {meant}"] == finding.door.done
-    assert finding.desk.field is None
+    assert finding.stack.field is None
 
 
 @pytest.mark.parametrize("typed", ["kitchen", "host:99999", "[::zz]:1", "\x1b[2J"])
 def test_what_is_no_address_stays_to_be_changed(finding: Finding, typed: str) -> None:
     finding.go("Type or paste")
-    finding.desk.typed(typed)
-    assert finding.desk.field is not None
-    assert typed == finding.desk.field.text
+    finding.stack.typed(typed)
+    assert finding.stack.field is not None
+    assert typed == finding.stack.field.text
     assert "No address: " in finding.look()
     assert "\x1b" not in finding.look()
     assert [] == finding.door.done
-    finding.desk.typed("table.local:7007")
+    finding.stack.typed("table.local:7007")
     assert ["connect table.local:7007"] == finding.door.done
 
 
 def test_what_is_pasted_is_an_address(finding: Finding) -> None:
     """Nobody need go to the line for it first."""
-    assert isinstance(finding.desk.base, Find)
-    finding.desk.base.pasted("rubbish")
+    assert isinstance(finding.stack.base, Find)
+    finding.stack.base.pasted("rubbish")
     assert "No address: rubbish" in finding.look()
-    finding.desk.base.pasted("wonders join table.local:7007")
-    finding.desk.base.pasted("other.local:7007")
+    finding.stack.base.pasted("wonders join table.local:7007")
+    finding.stack.base.pasted("other.local:7007")
     assert ["connect table.local:7007"] == finding.door.done, "one at a time"
 
 
 def test_nothing_typed_is_nothing_meant(finding: Finding) -> None:
     for label in ("Type or paste", "Change your name"):
         finding.go(label)
-        finding.desk.typed("  ")
-        assert finding.desk.field is None
+        finding.stack.typed("  ")
+        assert finding.stack.field is None
     assert ([], "ann") == (finding.door.done, finding.door.name)
 
 
 def test_a_name_is_changed_or_refused_with_what_was_typed(finding: Finding) -> None:
     finding.go("Change your name")
-    assert finding.desk.field is not None
-    assert "ann" == finding.desk.field.text
-    finding.desk.typed("a" * 25)
+    assert finding.stack.field is not None
+    assert "ann" == finding.stack.field.text
+    finding.stack.typed("a" * 25)
     assert "That can't be a name: " in finding.look()
-    assert finding.desk.field is not None
-    assert "a" * 25 == finding.desk.field.text
-    finding.desk.typed(" Anna  Maria ")
+    assert finding.stack.field is not None
+    assert "a" * 25 == finding.stack.field.text
+    finding.stack.typed(" Anna  Maria ")
     assert "you are Anna Maria" in finding.look()
 
 
@@ -280,11 +280,11 @@ def test_whoever_connects_can_give_up(finding: Finding) -> None:
     finding.go("Salon")
     assert "Connecting to 192.168.1.5:7007 …" in finding.look()
     assert "Esc gives up" in finding.look()
-    assert not finding.desk.act("enter")
-    assert finding.desk.act("back")
+    assert not finding.stack.act("enter")
+    assert finding.stack.act("back")
     assert ["connect 192.168.1.5:7007", "give up"] == finding.door.done
     assert "1 Salon new to you 192.168.1.5:7007" == finding.at
-    assert not finding.desk.act("back"), "there is nothing to go back to"
+    assert not finding.stack.act("back"), "there is nothing to go back to"
 
 
 def test_why_it_failed_is_shown_wholly_until_the_next_try(finding: Finding) -> None:
@@ -299,23 +299,23 @@ def test_why_it_failed_is_shown_wholly_until_the_next_try(finding: Finding) -> N
     seen = re.sub(r"[│\s]+", "", finding.look())
     assert re.sub(r"\s+", "", why) in seen
     assert "1 Salon" in finding.at
-    finding.desk.act("enter")
+    finding.stack.act("enter")
     assert "last time" not in finding.look()
 
 
 def test_an_address_that_led_nowhere_is_there_to_be_changed(finding: Finding) -> None:
     """It may be a letter that is wrong; what led somewhere isn't brought up again."""
     finding.go("Type or paste")
-    finding.desk.typed("427.0.0.1:17777")
+    finding.stack.typed("427.0.0.1:17777")
     finding.find.failed("can't reach 427.0.0.1:17777")
     finding.go("Type or paste")
-    assert finding.desk.field is not None
-    assert "427.0.0.1:17777" == finding.desk.field.text
-    finding.desk.typed("127.0.0.1:17777")
+    assert finding.stack.field is not None
+    assert "427.0.0.1:17777" == finding.stack.field.text
+    finding.stack.typed("127.0.0.1:17777")
     finding.find.failed("")
     finding.go("Type or paste")
-    assert finding.desk.field is not None
-    assert "" == finding.desk.field.text
+    assert finding.stack.field is not None
+    assert "" == finding.stack.field.text
 
 
 def test_whoever_left_a_game_finds_the_way_back_under_the_cursor() -> None:
@@ -323,11 +323,11 @@ def test_whoever_left_a_game_finds_the_way_back_under_the_cursor() -> None:
     hosts = [Address("192.168.1.5", 7007), Address("salon.local", 7008)]
     finding = Finding(Porch(visited=tuple(hosts)))
     finding.go("salon.local:7008")
-    finding.desk.act("first")
+    finding.stack.act("first")
     finding.find.left("Enter at its host brings you back.")
     assert "Enter at its host" in finding.look()
     assert "2 salon.local:7008" == finding.at
-    finding.desk.act("enter")
+    finding.stack.act("enter")
     assert "Enter at its host" not in finding.look()
 
 
@@ -338,7 +338,7 @@ def test_hosts_that_are_recalled_at_once_come_under_the_cursor() -> None:
     finding.door.visited = (Address("salon.local", 7008),)
     finding.find.recalled()
     assert "1 salon.local:7008" == finding.at
-    finding.desk.act("down")
+    finding.stack.act("down")
     finding.find.recalled()
     assert "2 Type or paste an address" == finding.at
 
@@ -389,19 +389,19 @@ def test_whoever_sits_at_a_full_table_comes_back_to_it(finding: Finding) -> None
 def test_another_table_is_opened_by_its_name(finding: Finding) -> None:
     finding.arrive(TABLES)
     finding.go("Open another")
-    finding.desk.typed("x" * 25)
-    assert finding.desk.field is not None
-    assert "x" * 25 == finding.desk.field.text
+    finding.stack.typed("x" * 25)
+    assert finding.stack.field is not None
+    assert "x" * 25 == finding.stack.field.text
     assert "That can't be a name" in finding.look()
-    finding.desk.typed("Balcony")
+    finding.stack.typed("Balcony")
     assert "sit Balcony" == finding.door.done[-1]
 
 
 def test_leaving_a_host_goes_back_to_all_hosts(finding: Finding) -> None:
     finding.arrive(TABLES)
-    assert finding.desk.act("back")
+    assert finding.stack.act("back")
     assert "give up" == finding.door.done[-1]
-    finding.desk.known.host = ""  # as an application does
+    finding.stack.known.host = ""  # as an application does
     assert "Find a table" in finding.look()
 
 
@@ -414,10 +414,10 @@ def test_a_game_is_seen_again() -> None:
     finding.go("See one of your games")
     assert "1 2026-11-21 18:40 0123456789abcdef" == finding.at
     assert re.search("ba9876543210fedc +not played to its end", finding.look())
-    finding.desk.act("down")
-    finding.desk.act("enter")
+    finding.stack.act("down")
+    finding.stack.act("enter")
     assert ["replay /logs/ba9876543210fedc.stopped.swlog"] == finding.door.done
-    finding.desk.act("back")
+    finding.stack.act("back")
     assert "Find a table" in finding.look()
 
 
@@ -462,7 +462,7 @@ LEFT = Going("192.168.1.5:7777", "garden", "Salon")
 def test_the_first_line_leads_back_to_a_game_one_has_left() -> None:
     finding = Finding(Porch(going=(LEFT,)))
     assert "1 Back to your game at Salon, table garden 192.168.1.5:7777" == finding.at
-    finding.desk.act("enter")
+    finding.stack.act("enter")
     assert ["go back 192.168.1.5:7777 garden"] == finding.door.done
     finding.find.left("You left.")
     assert finding.at.startswith("1 Back to your game")
@@ -482,7 +482,7 @@ def test_at_its_host_one_goes_back_only_when_one_says_so(finding: Finding) -> No
     assert "1 Back to your game: red" == finding.at
     finding.go("Any open table")
     assert "No other table has a seat" in finding.look()
-    finding.desk.known.tables = (mine, full, open_)
+    finding.stack.known.tables = (mine, full, open_)
     finding.go("Any open table")
     assert "sit blue" == finding.door.done[-1]
     finding.find.refused("why")
@@ -504,26 +504,26 @@ def test_everything_fits_however_much_there_is(
     finding = Finding(Porch(name="W" * 24, nearby=many), symbols)
     seen = []
     for _step in range(80):
-        rows = finding.desk.draw(width, height)
+        rows = finding.stack.draw(width, height)
         assert height == len(rows)
         assert {width} == {measure(one) for one in rows}
         seen.append(text_of(rows))
-        assert finding.desk.act("down")
+        assert finding.stack.act("down")
     assert "Quit" in seen[-1]
     for number in range(64):
         assert any(f"{7000 + number}" in one for one in seen), number
     finding.find.connecting = SALON.address
-    finding.desk.known.host = "H" * 24
-    finding.desk.known.tables = tuple(
+    finding.stack.known.host = "H" * 24
+    finding.stack.known.tables = tuple(
         TableLine("T" * 22 + f"{n:02}", "wonders", 7, 7, "lobby", ("N" * 24,) * 7)
         for n in range(64)
     )
     for _step in range(70):
-        rows = finding.desk.draw(width, height)
+        rows = finding.stack.draw(width, height)
         assert {width} == {measure(one) for one in rows}
-        finding.desk.act("down")
+        finding.stack.act("down")
     finding.find.refused("because " * 50)
-    assert {width} == {measure(one) for one in finding.desk.draw(width, height)}
+    assert {width} == {measure(one) for one in finding.stack.draw(width, height)}
 
 
 def test_plain_signs_are_all_ascii() -> None:
@@ -537,7 +537,7 @@ def test_it_fits_in_a_language_of_long_words(size: tuple[int, int]) -> None:
     with longwinded():
         finding = Finding(Porch(nearby=(SALON, KITCHEN), visited=(SALON.address,)))
         for _step in range(12):
-            rows = finding.desk.draw(*size)
+            rows = finding.stack.draw(*size)
             assert {size[0]} == {measure(one) for one in rows}
             assert size[1] == len(rows)
-            finding.desk.act("down")
+            finding.stack.act("down")

@@ -12,10 +12,10 @@ from sealed_wonders.client import words
 from sealed_wonders.client.terminal import common, keys
 from sealed_wonders.client.terminal.draw import Room
 from sealed_wonders.client.terminal.screens.help import ALWAYS
-from sealed_wonders.client.terminal.screens.table import Table
-from sealed_wonders.client.terminal.wonders import Wonders
+from sealed_wonders.client.terminal.wonders.game import Wonders
+from sealed_wonders.client.terminal.wonders.screens.table import Table
 from tests.support.bare import Bare
-from tests.support.desks import Seated
+from tests.support.stacks import Seated
 
 EVERYWHERE = (*Wonders.actions, *common.ACTIONS, *ALWAYS)
 
@@ -24,7 +24,7 @@ EVERYWHERE = (*Wonders.actions, *common.ACTIONS, *ALWAYS)
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Ann, in a lobby."""
     seated = Seated(tmp_path)
-    seated.desk.base = Bare(seated.desk)
+    seated.stack.base = Bare(seated.stack)
     yield seated
     seated.close()
 
@@ -36,12 +36,12 @@ def text(seated: Seated) -> str:
 
 
 def test_it_says_what_the_screen_is_and_every_key_of_it(seated: Seated) -> None:
-    seated.desk.act("help")
+    seated.stack.act("help")
     seen = seated.look(120, 40)
     assert "─ Help: Bare ─" in seen
     assert "There is nothing to see here." in seen
     for name in (*Bare.actions, *EVERYWHERE):
-        key = seated.desk.key(name)
+        key = seated.stack.key(name)
         assert f"{key} " in seen
         assert keys.long(name).split()[0] in seen
 
@@ -53,41 +53,41 @@ def test_common_keys_are_those_of_all_screens() -> None:
 def test_at_the_table_every_way_to_use_a_card_is_named(seated: Seated) -> None:
     """Whether the card at the cursor can be built just now or not."""
     seated.begin()
-    seated.desk.base = Table(seated.desk)
-    seated.desk.act("help")
+    seated.stack.base = Table(seated.stack)
+    seated.stack.act("help")
     seen = text(seated)
     for name in ("build", "stage", "sell"):
-        assert f"{seated.desk.key(name)} " in seen
+        assert f"{seated.stack.key(name)} " in seen
         assert keys.long(name) in seen
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_all_keys_of_an_action_are_named_whole(seated: Seated, language: str) -> None:
     words.use(language)
-    seated.desk.act("help")
+    seated.stack.act("help")
     assert "Ctrl-C Ctrl-D" in text(seated)
 
 
 def test_it_is_about_the_box_on_top(seated: Seated) -> None:
-    seated.desk.act("log")
-    seated.desk.act("help")
+    seated.stack.act("log")
+    seated.stack.act("help")
     seen = seated.look()
     assert "─ Help: Log ─" in seen
     assert "All that was told since you sat down" in seen
 
 
 def test_changed_keys_are_the_ones_it_names(seated: Seated) -> None:
-    desk = seated.desk
-    desk.settings = replace(desk.settings, keys={"build": ("f5",)})
-    desk.act("help")
+    stack = seated.stack
+    stack.settings = replace(stack.settings, keys={"build": ("f5",)})
+    stack.act("help")
     assert "F5" in text(seated)
 
 
 def test_what_only_the_screen_can_do_is_not_clicked_here(seated: Seated) -> None:
-    seated.desk.act("help")
+    seated.stack.act("help")
     does = {
         part.does
-        for row in seated.desk.top.draw(Room(80, 22, seated.desk.symbols))
+        for row in seated.stack.top.draw(Room(80, 22, seated.stack.symbols))
         for part in row
     }
     assert "build" not in does
@@ -96,5 +96,5 @@ def test_what_only_the_screen_can_do_is_not_clicked_here(seated: Seated) -> None
 
 def test_it_speaks_french(seated: Seated) -> None:
     words.use("fr")
-    seated.desk.act("help")
+    seated.stack.act("help")
     assert keys.long("quit").split()[0] in text(seated)

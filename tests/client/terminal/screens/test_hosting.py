@@ -26,14 +26,14 @@ class Opening:
     def __init__(self) -> None:
         self.finding = Finding(Porch())
         self.finding.go("Host a table here")
-        (box,) = self.finding.desk.overlays
+        (box,) = self.finding.stack.overlays
         assert isinstance(box, HostingBox)
         self.box = box
 
     def act(self, *actions: str) -> None:
         for action in actions:
-            self.finding.desk.draw(80, 24)
-            assert self.finding.desk.act(action)
+            self.finding.stack.draw(80, 24)
+            assert self.finding.stack.act(action)
 
     def go(self, name: str) -> None:
         """Put the cursor at an option."""
@@ -46,7 +46,7 @@ class Opening:
         raise LookupError(name)
 
     def look(self) -> str:
-        return text_of(self.finding.desk.draw(80, 24))
+        return text_of(self.finding.stack.draw(80, 24))
 
     @property
     def opened(self) -> list[str]:
@@ -191,30 +191,30 @@ def test_boards_are_named(opening: Opening) -> None:
     """After those there are words for; what is none is said, and stays to be changed."""
     opening.go("boards")
     opening.act("right", "right", "right")
-    field = opening.finding.desk.field
+    field = opening.finding.stack.field
     assert field is not None
-    opening.finding.desk.typed("gizah, atlantis")
-    box = opening.finding.desk.overlays[-1]
+    opening.finding.stack.typed("gizah, atlantis")
+    box = opening.finding.stack.overlays[-1]
     said = " ".join(text_of(box.draw(Room(80, 22, UNICODE))).replace("│", " ").split())
     assert "atlantis' can be played here" in said
     opening.act("back")
-    field = opening.finding.desk.field
+    field = opening.finding.stack.field
     assert field is not None
     assert "gizah, atlantis" == field.text
-    opening.finding.desk.typed("Gizah,rhodos")
+    opening.finding.stack.typed("Gizah,rhodos")
     assert "Gizah,rhodos" == opening.box.wanted.boards
     opening.act("last", "enter")
     assert [] == opening.opened
     assert "2 boards are too few for 3 players" in opening.look()
     opening.go("boards")
     opening.act("right")
-    opening.finding.desk.typed("")
+    opening.finding.stack.typed("")
     assert "base" == opening.box.wanted.boards
 
 
 def test_it_is_closed_without_a_table(opening: Opening) -> None:
     opening.act("back")
-    assert [] == opening.finding.desk.overlays
+    assert [] == opening.finding.stack.overlays
     assert [] == opening.opened
 
 

@@ -26,8 +26,8 @@ INVITATIONS = tuple(f"{address}#{PIN}" for address in ADDRESSES)
 def invited(*invitations: str, symbols: Symbols = UNICODE) -> Finding:
     """Give ann at a table to which others can come by these."""
     finding = Finding(Porch(), symbols)
-    finding.desk.known.invitations = invitations
-    finding.desk.open(InviteBox(finding.desk))
+    finding.stack.known.invitations = invitations
+    finding.stack.open(InviteBox(finding.stack))
     return finding
 
 
@@ -58,7 +58,7 @@ def test_large_letters_never_run_over(address: str, width: int) -> None:
 def test_both_are_seen_in_the_smallest_terminal() -> None:
     """With the line that is typed, whole."""
     finding = invited(INVITATIONS[0])
-    rows = finding.desk.draw(80, 24)
+    rows = finding.stack.draw(80, 24)
     assert {80} == {measure(one) for one in rows}
     seen = text_of(rows)
     for line in (*code(INVITATIONS[0]), *large(ADDRESSES[0], 39)):
@@ -74,14 +74,14 @@ def test_one_goes_from_network_to_network() -> None:
     finding = invited(*INVITATIONS[:2], f"127.0.0.1:7777#{PIN}")
     for address in (*ADDRESSES[:2], ADDRESSES[0]):
         assert f"wonders join {address}"[:39] in finding.look()
-        assert finding.desk.act("right")
-    assert finding.desk.act("left")
+        assert finding.stack.act("right")
+    assert finding.stack.act("left")
     assert ADDRESSES[0] in finding.look()
 
 
 def test_with_plain_letters_there_is_no_code() -> None:
     finding = invited(INVITATIONS[0], symbols=ASCII)
-    (box,) = finding.desk.overlays
+    (box,) = finding.stack.overlays
     seen = text_of(box.draw(Room(80, 22, ASCII)))
     assert seen.isascii()
     assert f"wonders join {INVITATIONS[0]}" in seen
@@ -91,7 +91,7 @@ def test_with_plain_letters_there_is_no_code() -> None:
 def test_where_there_is_none_that_is_said(language: str) -> None:
     use(language)
     finding = invited(f"127.0.0.1:7777#{PIN}")
-    (box,) = finding.desk.overlays
+    (box,) = finding.stack.overlays
     seen = text_of(box.draw(Room(80, 22, UNICODE)))
     if language == "en":
         assert "This table has no address that others could use." in seen
@@ -102,8 +102,8 @@ def test_where_there_is_none_that_is_said(language: str) -> None:
 def test_it_is_opened_by_its_word_and_by_its_key() -> None:
     """At any screen; the same key closes it."""
     finding = invited(*INVITATIONS)
-    assert finding.desk.act("invite")
-    assert [] == finding.desk.overlays
-    assert finding.desk.act("invite")
-    (box,) = finding.desk.overlays
+    assert finding.stack.act("invite")
+    assert [] == finding.stack.overlays
+    assert finding.stack.act("invite")
+    (box,) = finding.stack.overlays
     assert isinstance(box, InviteBox)

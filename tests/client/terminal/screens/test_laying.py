@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import text_of
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.laying import Laying
-from tests.support.desks import Seated
+from tests.support.stacks import Seated
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 
 
 def uses(seated: Seated) -> tuple[Use, ...]:
-    menu = seated.desk.known.menu
+    menu = seated.stack.known.menu
     assert menu is not None
     return menu.uses
 
@@ -35,29 +35,29 @@ def looks(laying: Laying, width: int = 80) -> str:
 
 
 def test_what_is_laid_down_is_sealed_by_enter_alone(seated: Seated) -> None:
-    laying = Laying(seated.desk)
+    laying = Laying(seated.stack)
     day, _night = uses(seated)
     assert "" == looks(laying)
 
     laying.lay([day])
     assert "▸ The day side  Enter seals it  Esc takes it back" == looks(laying)
-    assert seated.desk.known.asked
+    assert seated.stack.known.asked
 
     assert laying.act("enter")
     assert laying.laid is None
-    assert not seated.desk.known.asked
+    assert not seated.stack.known.asked
     assert "▣ Sealed and sent: the day side." == looks(laying)
 
 
 def test_what_is_laid_down_can_be_taken_back_once(seated: Seated) -> None:
-    laying = Laying(seated.desk)
+    laying = Laying(seated.stack)
     day, night = uses(seated)
     laying.lay([day])
     assert laying.act("back")
     assert laying.laid is None
     assert not laying.act("back"), "it means something else now"
     assert not laying.act("enter")
-    assert seated.desk.known.asked
+    assert seated.stack.known.asked
 
     laying.lay([night])
     laying.act("enter")
@@ -65,7 +65,7 @@ def test_what_is_laid_down_can_be_taken_back_once(seated: Seated) -> None:
 
 
 def test_ways_are_chosen_by_arrows_numbers_and_clicks(seated: Seated) -> None:
-    laying = Laying(seated.desk)
+    laying = Laying(seated.stack)
     day, night = uses(seated)
     laying.lay([day, night])
     assert day == laying.laid
@@ -81,7 +81,7 @@ def test_ways_are_chosen_by_arrows_numbers_and_clicks(seated: Seated) -> None:
 
 def test_a_person_knows_what_lies_there(seated: Seated) -> None:
     """It is what is sealed when time is out."""
-    laying, person = Laying(seated.desk), seated.human.person
+    laying, person = Laying(seated.stack), seated.human.person
     day, night = uses(seated)
     laying.lay([day, night])
     assert day == person.lies
@@ -97,37 +97,37 @@ def test_a_person_knows_what_lies_there(seated: Seated) -> None:
 
 
 def test_a_choice_is_gone_when_another_question_is_asked(seated: Seated) -> None:
-    laying = Laying(seated.desk)
+    laying = Laying(seated.stack)
     laying.lay(uses(seated)[:1])
     seated.choose()  # by another way than the screen
-    assert seated.desk.known.asked, "the first turn"
+    assert seated.stack.known.asked, "the first turn"
     assert laying.laid is None
     assert "" == looks(laying)
 
 
 def test_whoever_does_not_want_to_be_asked_seals_at_once(seated: Seated) -> None:
-    seated.desk.settings = replace(Settings(), confirm=False)
-    laying = Laying(seated.desk)
+    seated.stack.settings = replace(Settings(), confirm=False)
+    laying = Laying(seated.stack)
     day, night = uses(seated)
     laying.lay([day, night])
-    assert seated.desk.known.asked, "there is still something to choose"
+    assert seated.stack.known.asked, "there is still something to choose"
     laying.take_back()
     laying.lay([day])
-    assert not seated.desk.known.asked
+    assert not seated.stack.known.asked
 
 
 def test_nothing_is_laid_down_where_nothing_is_asked(seated: Seated) -> None:
-    laying = Laying(seated.desk)
+    laying = Laying(seated.stack)
     day, night = uses(seated)
     laying.lay([day])
     laying.act("enter")
-    seated.desk.known.asked = False
+    seated.stack.known.asked = False
     laying.lay([night])
     assert laying.laid is None
 
 
 def test_a_row_is_never_wider_than_there_is_room(seated: Seated) -> None:
-    laying = Laying(seated.desk)
+    laying = Laying(seated.stack)
     long = replace(uses(seated)[0], whole="a wonder of " + "words " * 40)
     laying.lay([long, long])
     for width in (80, 120):

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
-from sealed_wonders.client.terminal.lessons import LESSONS
 from sealed_wonders.client.terminal.screens.lesson import LessonBox, Teaching
-from sealed_wonders.client.terminal.screens.table import Table
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.terminal.teacher import Lesson, Teacher
+from sealed_wonders.client.terminal.wonders.lessons import LESSONS
+from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
-from tests.support.desks import Seated
+from tests.support.stacks import Seated
 
 BY_ID = {lesson.id: lesson for lesson in LESSONS}
 
@@ -34,11 +34,11 @@ class Pupil:
         terms = Terms(suite=OPEN, wanted=3, sides="day", expansions=expansions)
         settings = settings or Settings(reveal=0)
         self.seated = Seated(folder, terms=terms, settings=settings)
-        self.desk = self.seated.desk
+        self.stack = self.seated.stack
         self.seated.begin()
-        self.desk.base = Table(self.desk)
+        self.stack.base = Table(self.stack)
         self.teacher = Teacher(LESSONS)
-        self.teaching = Teaching(self.desk, self.teacher)
+        self.teaching = Teaching(self.stack, self.teacher)
 
     def look(self, width: int = 80, height: int = 24) -> str:
         """Draw until nothing changes any more, as an application does."""
@@ -51,14 +51,14 @@ class Pupil:
     def told(self) -> str:
         """What stands in the box."""
         assert self.box is not None
-        rows = self.box.draw(Room(80, 22, self.desk.symbols))
+        rows = self.box.draw(Room(80, 22, self.stack.symbols))
         return " ".join(
             " ".join(line.strip("│ ") for line in text_of(rows).splitlines()).split()
         )
 
     @property
     def box(self) -> LessonBox | None:
-        for overlay in self.desk.overlays:
+        for overlay in self.stack.overlays:
             if isinstance(overlay, LessonBox):
                 return overlay
         return None
@@ -83,7 +83,7 @@ def test_a_lesson_lies_below_the_hand(pupil: Pupil) -> None:
 
 
 def test_a_lesson_about_cities_lies_over_the_hand(pupil: Pupil) -> None:
-    pupil.desk.open(LessonBox(pupil.desk, BY_ID["trade"], pupil.teacher))
+    pupil.stack.open(LessonBox(pupil.stack, BY_ID["trade"], pupil.teacher))
     lines = pupil.seated.look().splitlines()
     (top,) = [at for at, line in enumerate(lines) if "─ Buying from neigh" in line]
     assert 2 == top
@@ -94,15 +94,15 @@ def test_a_lesson_about_cities_lies_over_the_hand(pupil: Pupil) -> None:
 def test_one_at_a_time_and_none_again(pupil: Pupil) -> None:
     """Closed, it is gone; the next comes with the next choice."""
     assert "What it is about" in pupil.look()
-    pupil.desk.act("enter")
+    pupil.stack.act("enter")
     assert pupil.box is None
     for _ in range(3):
-        pupil.desk.act("right")
+        pupil.stack.act("right")
         assert "─ Where these cards come from ─" not in pupil.look()
         assert pupil.box is None
     pupil.seated.choose()
     assert "─ Where these cards come from ─" in pupil.look()
-    pupil.desk.act("back")
+    pupil.stack.act("back")
     assert pupil.box is None
 
 
@@ -112,9 +112,9 @@ def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
     """And then what leaders are, before one of them is chosen."""
     pupil = Pupil(tmp_path, expansions=("leaders",))
     assert "─ What it is about ─" in pupil.look()
-    pupil.desk.act("enter")
+    pupil.stack.act("enter")
     assert "─ Leaders ─" in pupil.look()
-    pupil.desk.act("enter")
+    pupil.stack.act("enter")
     pupil.look()
     assert pupil.box is None
     pupil.seated.close()
@@ -123,20 +123,20 @@ def test_before_leaders_are_chosen_it_is_told_what_it_is_all_about(
 def test_one_can_play_on_beneath_it(pupil: Pupil) -> None:
     """What isn't for the box is for the table, or opens other boxes."""
     pupil.look()
-    assert pupil.desk.act("digit 3")
+    assert pupil.stack.act("digit 3")
     assert "▸ 3" in pupil.look() or "▸  3" in pupil.look()
-    assert pupil.desk.act("scores")
+    assert pupil.stack.act("scores")
     assert "Points, if the game ended now" in pupil.look()
-    pupil.desk.act("back")
+    pupil.stack.act("back")
     assert pupil.box is not None
-    assert pupil.desk.act("sell")
+    assert pupil.stack.act("sell")
     assert "sell" in pupil.look().lower()
     assert pupil.box is not None
 
 
 def test_no_more_lessons(pupil: Pupil) -> None:
     pupil.look()
-    pupil.desk.act("lessons")
+    pupil.stack.act("lessons")
     assert pupil.box is None
     assert "No more lessons in this game." in pupil.look()
     while pupil.seated.moves:
@@ -149,11 +149,11 @@ def test_it_waits_for_what_was_revealed(tmp_path: Path) -> None:
     """Not two things at once: the turn is shown first, then there is a lesson."""
     pupil = Pupil(tmp_path, Settings(reveal=4.0))
     pupil.look()
-    pupil.desk.act("enter")
+    pupil.stack.act("enter")
     pupil.seated.choose()
     pupil.look()
     pupil.look()
-    assert pupil.desk.base.wakes is not None  # type: ignore[attr-defined]
+    assert pupil.stack.base.wakes is not None  # type: ignore[attr-defined]
     assert pupil.box is None
     pupil.seated.parlour.clock.advance(4.5)
     assert "─ Where these cards come from ─" in pupil.look()
@@ -172,17 +172,17 @@ def test_keys_of_ones_own_are_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 def test_it_fits(lesson: Lesson, symbols: Symbols, language: str, pupil: Pupil) -> None:
     """Whole, in the smallest terminal, in each language."""
-    pupil.desk.symbols = symbols
+    pupil.stack.symbols = symbols
     words.use(language)
     try:
-        box = LessonBox(pupil.desk, lesson, pupil.teacher)
-        pupil.desk.open(box)
+        box = LessonBox(pupil.stack, lesson, pupil.teacher)
+        pupil.stack.open(box)
         for width, height in ((80, 24), (120, 40), (200, 60)):
-            rows = pupil.desk.draw(width, height)
+            rows = pupil.stack.draw(width, height)
             assert height == len(rows)
             assert all(measure(one) <= width for one in rows)
             seen = " ".join(text_of(rows).split())
-            last = lesson.at_screen(pupil.desk.key)[-1].split()[-1]
+            last = lesson.at_screen(pupil.stack.key)[-1].split()[-1]
             assert last in seen
             assert "up" not in box.actions
             assert box.help

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.home import Home
-from sealed_wonders.client.players import LobbyNews
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import lobby
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.known import Kind, Told
@@ -24,9 +24,9 @@ from sealed_wonders.net.address import in_shell
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.desks import Seated
 from tests.support.lobbies import named
 from tests.support.longwinded import longwinded
+from tests.support.stacks import Seated
 
 Sit = Callable[..., Seated]
 
@@ -46,7 +46,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
             Home(folder / "ann", folder / "ann").people.pin(name, OTHER_KEY)
         seated = Seated(folder, players, **others)
         made.append(seated)
-        seated.desk.base = Lobby(seated.desk)
+        seated.stack.base = Lobby(seated.stack)
         return seated
 
     yield make
@@ -64,7 +64,7 @@ def line_of(seated: Seated, name: str) -> str:
 
 def news(seated: Seated, **others: Any) -> LobbyNews:
     """Have something else be so in the lobby."""
-    known = seated.desk.known
+    known = seated.stack.known
     assert known.news is not None
     known.news = replace(known.news, **others)
     return known.news
@@ -72,7 +72,7 @@ def news(seated: Seated, **others: Any) -> LobbyNews:
 
 def is_ready(seated: Seated) -> bool:
     seated.parlour.pump()
-    known = seated.desk.known
+    known = seated.stack.known
     if known.charter is not None:
         return True
     assert known.news is not None
@@ -100,7 +100,7 @@ def test_it_is_said_who_sits_there_and_who_is_ready(sit: Sit) -> None:
 def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
     seated = sit()
     seated.human.home.people.pin("bob", named("bob").public)
-    known = seated.desk.known
+    known = seated.stack.known
     assert known.news is not None
     me = known.company.me
     people = [
@@ -119,32 +119,32 @@ def rest(one: Any) -> tuple[Any, ...]:
 
 def test_ready_is_said_and_taken_back(sit: Sit) -> None:
     seated = sit(terms=Terms(suite=OPEN, wanted=4, sides="choose"))
-    assert seated.desk.act("ready")
+    assert seated.stack.act("ready")
     assert is_ready(seated)
     assert line_of(seated, "ann").startswith("▸ 1 ann ✓ ready")
     assert "You are ready. 1 seat is still free." in seated.look()
-    seated.desk.act("ready")
+    seated.stack.act("ready")
     assert not is_ready(seated)
     assert "Press r when you want to begin." in seated.look()
 
 
 def test_enter_at_ones_own_row_is_ready_too(sit: Sit) -> None:
     seated = sit()
-    seated.desk.act("enter")
+    seated.stack.act("enter")
     assert is_ready(seated)
-    assert seated.desk.known.charter is not None
+    assert seated.stack.known.charter is not None
 
 
 def test_enter_pressed_once_more_takes_nothing_back(sit: Sit) -> None:
     seated = sit(terms=Terms(suite=OPEN, wanted=4, sides="choose"))
-    seated.desk.act("enter")
-    seated.desk.act("enter")
+    seated.stack.act("enter")
+    seated.stack.act("enter")
     assert is_ready(seated)
 
 
 def test_it_is_said_for_whom_a_table_waits(sit: Sit) -> None:
     seated = sit()
-    known = seated.desk.known
+    known = seated.stack.known
     assert known.news is not None
     ready = {"ann": True, "bob": False, "cleo": False}
     people = [
@@ -159,8 +159,8 @@ def test_it_is_said_for_whom_a_table_waits(sit: Sit) -> None:
 
 def test_anybodys_key_can_be_read_aloud(sit: Sit) -> None:
     seated = sit()
-    seated.desk.act("digit 2")
-    seated.desk.act("enter")
+    seated.stack.act("digit 2")
+    seated.stack.act("enter")
     assert f"bob has the key {fingerprint(named('bob').public)}." in seated.look()
 
 
@@ -169,29 +169,29 @@ def test_a_changed_key_is_warned_of_and_confirmed_by_voice(sit: Sit) -> None:
     key = fingerprint(named("bob").public)
     assert f"✗ ANOTHER KEY: {key}" in line_of(seated, "bob")
     assert f"Ask bob, by voice, whether their key is {key}." in warned(seated)
-    seated.desk.act("trust")
+    seated.stack.act("trust")
     assert f"Has bob told you by voice that their key is {key}?" in warned(seated)
-    seated.desk.act("back")
+    seated.stack.act("back")
     people = seated.human.home.people
     assert Pin.CHANGED is people.check("bob", named("bob").public)
-    seated.desk.act("trust")
-    seated.desk.act("enter")
+    seated.stack.act("trust")
+    seated.stack.act("enter")
     assert Pin.KNOWN is people.check("bob", named("bob").public)
     assert "known to you" in line_of(seated, "bob")
     assert "If it is theirs, press" not in warned(seated)
-    seated.desk.act("ready")
+    seated.stack.act("ready")
     assert is_ready(seated)
 
 
 def test_one_of_several_changed_keys_is_trusted(sit: Sit) -> None:
     seated = sit(3, "bob", "cleo")
-    seated.desk.act("trust")
+    seated.stack.act("trust")
     assert "Whose key? Go to one of them" in seated.look()
-    seated.desk.act("digit 3")
+    seated.stack.act("digit 3")
     assert "Ask cleo, by voice" in warned(seated)
-    seated.desk.act("enter")
+    seated.stack.act("enter")
     assert "Has cleo told you" in warned(seated)
-    seated.desk.act("enter")
+    seated.stack.act("enter")
     people = seated.human.home.people
     assert Pin.KNOWN is people.check("cleo", named("cleo").public)
     assert Pin.CHANGED is people.check("bob", named("bob").public)
@@ -199,20 +199,20 @@ def test_one_of_several_changed_keys_is_trusted(sit: Sit) -> None:
 
 def test_nobody_is_trusted_whose_key_has_not_changed(sit: Sit) -> None:
     seated = sit()
-    seated.desk.act("trust")
-    assert not seated.desk.overlays
+    seated.stack.act("trust")
+    assert not seated.stack.overlays
     assert "Nobody here has another key" in seated.look()
 
 
 def test_ready_all_the_same_has_to_be_meant(sit: Sit) -> None:
     seated = sit(3, "bob")
-    seated.desk.act("ready")
+    seated.stack.act("ready")
     assert not is_ready(seated)
     assert "Play all the same with somebody who may be somebody else?" in warned(seated)
-    seated.desk.act("back")
+    seated.stack.act("back")
     assert not is_ready(seated)
-    seated.desk.act("ready")
-    seated.desk.act("enter")
+    seated.stack.act("ready")
+    seated.stack.act("enter")
     assert is_ready(seated)
     people = seated.human.home.people
     assert Pin.CHANGED is people.check("bob", named("bob").public), "nothing is kept"
@@ -222,8 +222,8 @@ def test_ready_all_the_same_has_to_be_meant(sit: Sit) -> None:
 def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> None:
     """Another bob, with a third key, while the question about the second is open."""
     seated = sit(3, "bob")
-    seated.desk.act(action)
-    known = seated.desk.known
+    seated.stack.act(action)
+    known = seated.stack.known
     assert known.news is not None
     third = named("not bob").public
     people = [
@@ -233,7 +233,7 @@ def test_a_yes_is_no_yes_to_whoever_comes_meanwhile(sit: Sit, action: str) -> No
         for one in known.news.people
     ]
     news(seated, people=tuple(people))
-    seated.desk.act("enter")
+    seated.stack.act("enter")
     assert not is_ready(seated)
     people_known = seated.human.home.people
     assert Pin.CHANGED is people_known.check("bob", third)
@@ -248,10 +248,10 @@ def test_a_damaged_file_is_not_read_again_at_every_look(sit: Sit) -> None:
     path.write_text("rubbish\n")
     news(seated, note="draw 2: bob did not reveal")
     seated.look()
-    told = len(seated.desk.known.story)
+    told = len(seated.stack.known.narration)
     for _look in range(3):
         seated.look()
-    assert told == len(seated.desk.known.story)
+    assert told == len(seated.stack.known.narration)
 
 
 def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
@@ -261,7 +261,7 @@ def test_what_is_played_and_why_seats_are_drawn_again_is_said(sit: Sit) -> None:
     assert "7 Wonders for 3 players; everybody chooses a side" in seen
     assert "Seats are drawn again: draw 2: bob did not reveal." in seen
     assert "Cards are dealt in the open here" in seen
-    known = seated.desk.known
+    known = seated.stack.known
     assert known.news is not None
     options = tuple(
         (key, SEALED if key == "suite" else value) for key, value in known.news.options
@@ -285,7 +285,7 @@ def test_others_are_invited_by_an_address_that_leads_here(
     sit: Sit, address: str, shown: bool
 ) -> None:
     seated = sit()
-    seated.desk.known.invitations = (address,)
+    seated.stack.known.invitations = (address,)
     seen = seated.look()
     assert shown == ("Others find the table" in seen)
     if shown:
@@ -297,7 +297,9 @@ def test_others_are_invited_by_an_address_that_leads_here(
 def test_the_end_of_the_talk_stands_below(sit: Sit) -> None:
     seated = sit()
     for number in range(60):
-        seated.desk.known.story.append(Told(Kind.CHAT, f"bob says: {number}", None))
+        seated.stack.known.narration.append(
+            Told(Kind.CHAT, f"bob says: {number}", None)
+        )
     assert "bob says: 59" in seated.look()
     assert "bob says: 40" in seated.look(120, 60)
     assert "bob says: 0\n" not in seated.look(200, 60)
@@ -310,7 +312,7 @@ def test_seven_with_long_names_fit(
     sit: Sit, changed: tuple[str, ...], language: str, size: tuple[int, int]
 ) -> None:
     seated = sit(7, *changed)
-    known = seated.desk.known
+    known = seated.stack.known
     known.host = "H" * 24
     known.invitations = (f"192.168.101.105:17007#{'ab' * 16}",)
     assert known.news is not None
@@ -334,14 +336,14 @@ def test_seven_with_long_names_fit(
         assert f" {name}" in seen
     for name in changed or ("dora",):
         assert fingerprint(named(name).public) in seen
-    seated.desk.symbols = ASCII
+    seated.stack.symbols = ASCII
     check(seated, *size)
     with longwinded():
         check(seated, *size)
 
 
 def check(seated: Seated, width: int, height: int) -> str:
-    rows = seated.desk.draw(width, height)
+    rows = seated.stack.draw(width, height)
     assert height == len(rows)
     assert {width} == {measure(one) for one in rows}
     return text_of(rows)

@@ -11,19 +11,19 @@ from sealed_wonders.client.terminal.draw import Room
 from sealed_wonders.client.terminal.known import Kind
 from sealed_wonders.client.terminal.screens.log import LogBox
 from tests.support.bare import Bare
-from tests.support.desks import Seated
+from tests.support.stacks import Seated
 
 
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """Ann, in age II, with the log open."""
     seated = Seated(tmp_path)
-    seated.desk.base = Bare(seated.desk)
+    seated.stack.base = Bare(seated.stack)
     seated.go_on_to(1, 3)
     seated.others[0].session.say("good morning")
     seated.parlour.pump()
     seated.go_on_to(2, 2)
-    seated.desk.act("log")
+    seated.stack.act("log")
     yield seated
     seated.close()
 
@@ -39,10 +39,10 @@ def turns(rows: list[str]) -> list[str]:
 
 def all_of_it(seated: Seated) -> list[str]:
     seated.look()
-    seated.desk.act("first")
+    seated.stack.act("first")
     rows = inside(seated)
     while True:
-        seated.desk.act("down")
+        seated.stack.act("down")
         more = inside(seated)
         if more == rows[-len(more) :]:
             return rows
@@ -50,14 +50,14 @@ def all_of_it(seated: Seated) -> list[str]:
 
 
 def test_it_begins_at_the_end(seated: Seated) -> None:
-    story = seated.desk.known.story
-    assert inside(seated)[-1].strip() == story[-1].line
+    narration = seated.stack.known.narration
+    assert inside(seated)[-1].strip() == narration[-1].line
 
 
 def test_it_is_all_there_below_a_heading_for_each_turn(seated: Seated) -> None:
     rows = all_of_it(seated)
     text = " ".join(" ".join(rows).split())
-    for told in seated.desk.known.story:
+    for told in seated.stack.known.narration:
         if not told.line.endswith(":"):
             assert " ".join(told.line.split()) in text
     ages = [(1, turn) for turn in range(1, 7)] + [(2, 1)]
@@ -66,29 +66,29 @@ def test_it_is_all_there_below_a_heading_for_each_turn(seated: Seated) -> None:
 
 def test_left_and_right_go_from_turn_to_turn(seated: Seated) -> None:
     seated.look()
-    seated.desk.act("first")
+    seated.stack.act("first")
     seated.look()
     for turn in range(1, 6):
-        seated.desk.act("right")
+        seated.stack.act("right")
         assert inside(seated)[0] == f"Age 1, turn {turn}"
     for turn in range(4, 0, -1):
-        seated.desk.act("left")
+        seated.stack.act("left")
         assert inside(seated)[0] == f"Age 1, turn {turn}"
-    seated.desk.act("left")
+    seated.stack.act("left")
     assert not inside(seated)[0].startswith("Age"), "there is more before that"
 
 
 def test_people_and_the_game_can_be_read_apart(seated: Seated) -> None:
     seated.look()
-    seated.desk.act("digit 3")
+    seated.stack.act("digit 3")
     people = " ".join(all_of_it(seated))
     assert "bob says: good morning" in people
     assert "build" not in people
-    seated.desk.act("digit 2")
+    seated.stack.act("digit 2")
     game = " ".join(all_of_it(seated))
     assert "good morning" not in game
     assert "build" in game
-    seated.desk.act("digit 1")
+    seated.stack.act("digit 1")
     both = " ".join(all_of_it(seated))
     assert "good morning" in both
     assert "build" in both
@@ -99,23 +99,23 @@ def test_what_comes_is_followed_unless_one_reads_on(seated: Seated) -> None:
     seated.others[0].session.say("one")
     seated.parlour.pump()
     assert inside(seated)[-1].strip() == "bob says: one"
-    seated.desk.act("up")
+    seated.stack.act("up")
     before = inside(seated)
     seated.others[0].session.say("two")
     seated.parlour.pump()
     assert inside(seated) == before
-    seated.desk.act("last")
+    seated.stack.act("last")
     assert inside(seated)[-1].strip() == "bob says: two"
 
 
 def test_kinds_are_told_apart_by_colour_and_words(seated: Seated) -> None:
-    kinds = {told.kind for told in seated.desk.known.story}
+    kinds = {told.kind for told in seated.stack.known.narration}
     assert {Kind.CHAT, Kind.GAME, Kind.TABLE} <= kinds
-    seated.desk.act("digit 3")
+    seated.stack.act("digit 3")
     seated.look()
     styles = {
         part.style
-        for row in seated.desk.top.draw(Room(80, 22, seated.desk.symbols))
+        for row in seated.stack.top.draw(Room(80, 22, seated.stack.symbols))
         for part in row
         if "good morning" in part.text
     }
@@ -123,7 +123,7 @@ def test_kinds_are_told_apart_by_colour_and_words(seated: Seated) -> None:
 
 
 def test_hundreds_of_lines_are_made_once(seated: Seated) -> None:
-    box = seated.desk.top
+    box = seated.stack.top
     assert isinstance(box, LogBox)
     first = box.rows(75, 20)
     assert box.rows(75, 20) is first

@@ -8,17 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import describe, faces, text
-from sealed_wonders.client.terminal.bases import Bases
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.quotes import Payees
-from sealed_wonders.client.terminal.screens import hand, spread
-from sealed_wonders.client.terminal.screens.hand import Hand, Lying, Marks
-from sealed_wonders.client.terminal.screens.table import Table
+from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders.quotes import Payees
+from sealed_wonders.client.terminal.wonders.screens import hand, spread
+from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Lying, Marks
+from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.catalog import everything
-from tests.support.architects_desks import AtArchitects
+from tests.support.architects_stacks import AtArchitects
 from tests.support.scenes import Play
 
 At = Callable[[str], Play]
@@ -49,7 +50,7 @@ def flat(shown: str) -> str:
 def test_all_of_what_was_sealed_is_read(at: At) -> None:
     """However many are paid: that comes last."""
     play = at("waiting")
-    known = play.desk.known
+    known = play.stack.known
     words = "build wonder stage 2 with Caravansery, paying 2 coins to emil, 4 to bob"
     known.sealed = text.sealed(f"{words} and 1 coin to the bank")
     assert known.sealed in flat(seen(play))
@@ -59,7 +60,7 @@ def test_all_of_what_was_sealed_is_read(at: At) -> None:
 
 def test_all_of_the_last_turn_is_told_where_it_is_told(at: At) -> None:
     play = at("hurry")
-    known = play.desk.known
+    known = play.stack.known
     shown = flat(seen(play))
     assert 5 == len(known.turn)
     assert all(line.rstrip(" :") in shown for line in known.turn)
@@ -99,7 +100,7 @@ def test_the_key_to_leave_is_named_at_the_end(at: At, name: str, language: str) 
 def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
     """With the conflicts of the last age, until a key is pressed or it goes by itself."""
     play = at("three")
-    while play.desk.known.ending is None:
+    while play.stack.known.ending is None:
         play.act("back")
         play.seated.choose()
     assert "─ All have chosen · conflicts ─" in seen(play)
@@ -111,11 +112,11 @@ def test_the_last_turn_is_seen_before_the_result(at: At) -> None:
 
 def test_the_last_turn_goes_by_itself(at: At) -> None:
     play = at("three")
-    while play.desk.known.ending is None:
+    while play.stack.known.ending is None:
         play.act("back")
         play.seated.choose()
     assert "─ All have chosen" in seen(play)
-    assert play.desk.base.wakes is not None  # type: ignore[attr-defined]
+    assert play.stack.base.wakes is not None  # type: ignore[attr-defined]
     play.pass_time()
     assert "─ All have chosen" not in seen(play)
 
@@ -157,11 +158,11 @@ def test_architects_counts_rounds(tmp_path: Path) -> None:
     """Not everybody's turns: a round is one of each."""
     seated = AtArchitects(tmp_path, 4)
     seated.begin()
-    bases = Bases(seated.desk, lambda: Table(seated.desk))
+    root = RootScreen(seated.stack, lambda: Table(seated.stack))
     mine = 0
     while mine < 3:
-        bases.put()
-        seated.desk.act("back")
+        root.put()
+        seated.stack.act("back")
         if seated.may("take") and seated.state.task.name == "take":
             mine += 1
             assert f" Round {mine} · your turn" in seated.look().split("\n")[0]

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.folders import VARIABLE
-from sealed_wonders.client.settings import ABOUT, Settings, check, load
-from sealed_wonders.client.terminal.app import _saved
-from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.storage.folders import VARIABLE
+from sealed_wonders.client.storage.settings import ABOUT, Settings, check, load
 from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.fullscreen import _saved
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.screens.settings import CHOICES, SettingsBox
 from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
 from sealed_wonders.net.pins import Pin
 
@@ -25,24 +25,24 @@ class Changing:
 
     def __init__(self, why: str = "") -> None:
         known = Known(Company(bytes(32), lambda name, key: Pin.NEW))
-        self.desk = Desk(known, Settings(), UNICODE, lambda: 0.0)
-        self.desk.base = Waiting(self.desk, lambda: "")
+        self.stack = ScreenStack(known, Settings(), UNICODE, lambda: 0.0)
+        self.stack.base = Waiting(self.stack, lambda: "")
         self.saved: list[tuple[str, object]] = []
         self.why = why
-        self.desk.open(SettingsBox(self.desk, self.save))
+        self.stack.open(SettingsBox(self.stack, self.save))
 
     def save(self, name: str, value: object) -> str:
         self.saved.append((name, value))
         return self.why
 
     def look(self) -> str:
-        return text_of(self.desk.draw(80, 24))
+        return text_of(self.stack.draw(80, 24))
 
     def change(self, name: str) -> object:
         """Go to a setting and change it; gives what was written down."""
         place = [one[0] for one in CHOICES].index(name)
-        self.desk.act(f"digit {place + 1}")
-        self.desk.act("enter")
+        self.stack.act(f"digit {place + 1}")
+        self.stack.act("enter")
         assert name == self.saved[-1][0]
         return self.saved[-1][1]
 
@@ -51,9 +51,9 @@ class Changing:
 def test_a_switch_is_turned(name: str) -> None:
     """It holds at once, and once more turns it back."""
     box = Changing()
-    before = getattr(box.desk.settings, name)
+    before = getattr(box.stack.settings, name)
     assert (not before) is box.change(name)
-    assert (not before) is getattr(box.desk.settings, name)
+    assert (not before) is getattr(box.stack.settings, name)
     assert before is box.change(name)
 
 
@@ -62,7 +62,7 @@ def test_signs_are_others_at_once() -> None:
     box = Changing()
     assert "╭" in box.look()
     assert "ascii" == box.change("symbols")
-    assert box.desk.symbols is ASCII
+    assert box.stack.symbols is ASCII
     assert "╭" not in box.look()
 
 
@@ -86,7 +86,7 @@ def test_what_can_not_be_written_is_said() -> None:
     """It holds all the same, until the end."""
     box = Changing("settings.toml: No space left")
     box.change("bell")
-    assert box.desk.settings.bell
+    assert box.stack.settings.bell
     assert "No space left" in box.look()
 
 
@@ -94,8 +94,8 @@ def test_it_is_closed() -> None:
     """By the key that opened it, and by that of all boxes."""
     for key in ("settings", "back"):
         box = Changing()
-        assert box.desk.act(key)
-        assert [] == box.desk.overlays
+        assert box.stack.act(key)
+        assert [] == box.stack.overlays
 
 
 def test_all_that_is_offered_can_be_written() -> None:

@@ -39,13 +39,13 @@ def at(tmp_path: Path) -> Iterator[At]:
 
 
 def seen(play: Play, width: int = 80, height: int = 24) -> str:
-    play.bases.put()
+    play.root.put()
     return play.seated.look(width, height)
 
 
 def wait(play: Play, seconds: float) -> None:
     """Let time pass; the deadline is that of the question that was there."""
-    deadline = play.desk.known.deadline
+    deadline = play.stack.known.deadline
     assert deadline is not None
     play.seated.parlour.clock.advance(
         deadline - play.seated.parlour.clock.seconds() - seconds
@@ -54,7 +54,7 @@ def wait(play: Play, seconds: float) -> None:
 
 
 def default(play: Play) -> Move:
-    menu = play.desk.known.menu
+    menu = play.stack.known.menu
     assert menu is not None
     return menu.question.default
 
@@ -109,7 +109,7 @@ def test_what_lies_there_is_sealed_when_time_is_out(at: At, name: str) -> None:
     wait(play, 0)
 
     assert laid.move == sent[0]
-    told = [one.line for one in play.desk.known.story]
+    told = [one.line for one in play.stack.known.narration]
     assert f"Time was out, so what you had laid down was sealed: {laid.whole}." in told
 
 
@@ -119,7 +119,7 @@ def test_what_a_program_would_choose_is_seen_as_time_runs_short(
 ) -> None:
     """So it is once more when what lay there is taken back."""
     play = at(name)
-    menu = play.desk.known.menu
+    menu = play.stack.known.menu
     assert menu is not None
     words = menu.in_words(default(play))
     wait(play, HURRY + 1)
@@ -155,7 +155,7 @@ def test_nothing_else_is_laid_down_while_it_is_being_sealed(at: At) -> None:
     play = at("hurry")
     play.act("build")
     laid = lies(play)
-    person, menu = play.human.person, play.desk.known.menu
+    person, menu = play.human.person, play.stack.known.menu
     assert menu is not None
     assert laid.move == person.time_out(menu.question)
     play.act("down", "build")

@@ -6,11 +6,11 @@ from typing import cast
 
 from twisted.internet.task import Clock
 
-from sealed_wonders.client.settings import Settings
-from sealed_wonders.client.terminal.desk import Desk
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from tests.support.architects import Table, city
-from tests.support.architects_desks import at_desk
+from tests.support.architects_stacks import at_stack
 
 
 def before() -> Table:
@@ -24,18 +24,18 @@ def before() -> Table:
     )
 
 
-def fight(desk: Desk, table: Table) -> None:
+def fight(stack: ScreenStack, table: Table) -> None:
     """Let a battle happen at a table that somebody looks at."""
-    known = desk.known
+    known = stack.known
     table.choose("take rhodes")
     known.past += table.news
     known.sight = known.game.sight(known.names, 0, table.state, {})
     known.menu, known.asked = None, False
 
 
-def text(desk: Desk) -> str:
+def text(stack: ScreenStack) -> str:
     """Give what is seen."""
-    return text_of(desk.draw(80, 24))
+    return text_of(stack.draw(80, 24))
 
 
 BOX = """
@@ -49,53 +49,53 @@ BOX = """
 
 def test_what_a_battle_brings() -> None:
     table = before()
-    desk, _answers = at_desk(table, settings=Settings(reveal=5))
-    text(desk)
-    fight(desk, table)
+    stack, _answers = at_stack(table, settings=Settings(reveal=5))
+    text(stack)
+    fight(stack, table)
     for line in BOX.strip("\n").split("\n"):
-        assert line in text(desk)
+        assert line in text(stack)
 
 
 def test_it_goes_by_itself() -> None:
     table = before()
-    desk, _answers = at_desk(table, settings=Settings(reveal=5))
-    clock = cast(Clock, getattr(desk.seconds, "__self__", None))
-    text(desk)
-    fight(desk, table)
-    assert "A battle" in text(desk)
-    assert desk.wakes == 5
+    stack, _answers = at_stack(table, settings=Settings(reveal=5))
+    clock = cast(Clock, getattr(stack.seconds, "__self__", None))
+    text(stack)
+    fight(stack, table)
+    assert "A battle" in text(stack)
+    assert stack.wakes == 5
     clock.advance(4.9)
-    assert "A battle" in text(desk)
+    assert "A battle" in text(stack)
     clock.advance(0.1)
-    assert "A battle" not in text(desk)
+    assert "A battle" not in text(stack)
 
 
 def test_a_key_takes_it_away_and_does_nothing_else() -> None:
     table = before()
-    desk, _answers = at_desk(table, settings=Settings(reveal=5))
-    text(desk)
-    fight(desk, table)
-    assert "A battle" in text(desk)
-    assert tuple(desk.base.actions) == ("enter",)
-    desk.act("enter")
-    assert "A battle" not in text(desk)
-    assert "Nothing is asked of you just now." not in text(desk)
+    stack, _answers = at_stack(table, settings=Settings(reveal=5))
+    text(stack)
+    fight(stack, table)
+    assert "A battle" in text(stack)
+    assert tuple(stack.base.actions) == ("enter",)
+    stack.act("enter")
+    assert "A battle" not in text(stack)
+    assert "Nothing is asked of you just now." not in text(stack)
 
 
 def test_whoever_wants_none_sees_none() -> None:
     table = before()
-    desk, _answers = at_desk(table, settings=Settings(reveal=0))
-    text(desk)
-    fight(desk, table)
-    assert "A battle" not in text(desk)
+    stack, _answers = at_stack(table, settings=Settings(reveal=0))
+    text(stack)
+    fight(stack, table)
+    assert "A battle" not in text(stack)
 
 
 def test_a_battle_of_before_isnt_shown() -> None:
     """A table that is opened in the middle of a game begins there."""
     table = before()
     table.choose("take rhodes")
-    desk, _answers = at_desk(table, past=table.news, settings=Settings(reveal=5))
-    assert "A battle" not in text(desk)
+    stack, _answers = at_stack(table, past=table.news, settings=Settings(reveal=5))
+    assert "A battle" not in text(stack)
 
 
 def test_who_else_began_it() -> None:
@@ -106,11 +106,11 @@ def test_who_else_began_it() -> None:
         horns=2,
         seat=1,
     )
-    desk, _answers = at_desk(table, settings=Settings(reveal=5))
-    text(desk)
+    stack, _answers = at_stack(table, settings=Settings(reveal=5))
+    text(stack)
     table.choose("take giza")
-    known = desk.known
+    known = stack.known
     known.past += table.news
     known.sight = known.game.sight(known.names, 0, table.state, {})
-    assert "A battle, which bob has begun" in text(desk)
-    assert "bob   1†  +1‡ = 3★" in text(desk)
+    assert "A battle, which bob has begun" in text(stack)
+    assert "bob   1†  +1‡ = 3★" in text(stack)

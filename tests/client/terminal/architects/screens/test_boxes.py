@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.architects.screens.card import CardBox
 from sealed_wonders.client.terminal.architects.screens.city import CityBox
 from sealed_wonders.client.terminal.architects.screens.end import End
-from sealed_wonders.client.terminal.bases import Bases
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
 from sealed_wonders.client.terminal.known import Ending
+from sealed_wonders.client.terminal.rootscreen import RootScreen
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
 from tests.support.architects import Table, at_random, city
-from tests.support.architects_desks import AtArchitects, at_desk
+from tests.support.architects_stacks import AtArchitects, at_stack
 from tests.support.bare import Bare
 
 BOXES = (
@@ -63,18 +63,18 @@ def table() -> Table:
     )
 
 
-def look(desk: Desk, width: int = 80, height: int = 24) -> str:
+def look(stack: ScreenStack, width: int = 80, height: int = 24) -> str:
     """Give the text of the whole screen."""
-    rows = desk.draw(width, height)
+    rows = stack.draw(width, height)
     assert len(rows) == height
     assert {measure(row) for row in rows} == {width}
     return text_of(rows)
 
 
 def test_a_city() -> None:
-    desk, _answers = at_desk(table())
-    desk.act("city 0")
-    text = look(desk, 80, 30)
+    stack, _answers = at_stack(table())
+    stack.act("city 0")
+    text = look(stack, 80, 30)
     for part in (
         "You · Colossus of Rhodes",
         "5† shields",
@@ -96,9 +96,9 @@ def test_a_city() -> None:
 def test_all_that_is_in_a_pile_stands_by_its_city(seat: int, language: str) -> None:
     """At the beginning, when there is most of it."""
     laid = Table(*(city(wonder.id) for wonder in catalog().wonders))
-    desk, _answers = at_desk(laid)
-    desk.act(f"city {seat}")
-    text = look(desk, 80, 40)
+    stack, _answers = at_stack(laid)
+    stack.act(f"city {seat}")
+    text = look(stack, 80, 40)
     assert UNICODE.more not in _inner(text, UNICODE)
     unseen = laid.state.left(seat).unseen
     below = text.split({"en": "below it", "fr": "dessous"}[language])[-1]
@@ -107,29 +107,29 @@ def test_all_that_is_in_a_pile_stands_by_its_city(seat: int, language: str) -> N
 
 
 def test_arrows_walk_round_the_table() -> None:
-    desk, _answers = at_desk(table())
-    desk.act("cities")
+    stack, _answers = at_stack(table())
+    stack.act("cities")
     seats: list[int] = []
-    box = desk.top
+    box = stack.top
     for _step in range(4):
         assert isinstance(box, CityBox)
         seats.append(box.seat)
-        desk.act("left")
+        stack.act("left")
     assert seats == [1, 2, 0, 1]
-    desk.act("right")
+    stack.act("right")
     assert isinstance(box, CityBox)
     assert box.seat == 1
-    desk.act("city 2")
-    assert "cleo · right neighbour · Mausoleum of Halicarnassus" in look(desk)
-    assert "none yet" in look(desk)
-    desk.act("back")
-    assert not desk.overlays
+    stack.act("city 2")
+    assert "cleo · right neighbour · Mausoleum of Halicarnassus" in look(stack)
+    assert "none yet" in look(stack)
+    stack.act("back")
+    assert not stack.overlays
 
 
 def test_the_piles() -> None:
-    desk, _answers = at_desk(table())
-    desk.act("piles")
-    text = look(desk)
+    stack, _answers = at_stack(table())
+    stack.act("piles")
+    text = look(stack)
     assert "← yours" in text
     assert "discard" in text
     right = next(line for line in text.split("\n") if line.startswith("│ → cleo"))
@@ -139,18 +139,18 @@ def test_the_piles() -> None:
 
 
 def test_the_piles_count_what_lies_face_down() -> None:
-    desk, _answers = at_desk(table())
-    desk.act("piles")
-    lines = [line for line in look(desk).split("\n") if line.startswith("│ ← yours")]
+    stack, _answers = at_stack(table())
+    stack.act("piles")
+    lines = [line for line in look(stack).split("\n") if line.startswith("│ ← yours")]
     total, *counts = [int(one) for one in lines[0].split() if one.isdecimal()]
     assert total == 25
     assert sum(counts) == 24
 
 
 def test_the_tokens_and_where_each_is() -> None:
-    desk, _answers = at_desk(table())
-    desk.act("tokens")
-    lines = look(desk, 118, 40).split("\n")
+    stack, _answers = at_stack(table())
+    stack.act("tokens")
+    lines = look(stack, 118, 40).split("\n")
 
     text = "\n".join(lines)
     for name, where in (
@@ -166,29 +166,29 @@ def test_the_tokens_and_where_each_is() -> None:
 
 @pytest.mark.parametrize("kind", catalog().kinds, ids=lambda one: one.id)
 def test_every_card_is_explained(kind: Kind, language: str) -> None:
-    desk, _answers = at_desk(table())
-    desk.open(CardBox(desk, kind))
-    text = look(desk)
+    stack, _answers = at_stack(table())
+    stack.open(CardBox(stack, kind))
+    text = look(stack)
     assert UNICODE.more not in text
     assert len(text.split("│")) > 8
 
 
 @pytest.mark.parametrize("token", catalog().tokens, ids=lambda one: one.id)
 def test_every_token_is_explained(token: Token, language: str) -> None:
-    desk, _answers = at_desk(table())
-    desk.open(CardBox(desk, token))
-    text = look(desk)
+    stack, _answers = at_stack(table())
+    stack.open(CardBox(stack, token))
+    text = look(stack)
     assert UNICODE.more not in text
 
 
 def test_left_and_right_go_through_what_lies_open() -> None:
-    desk, _answers = at_desk(table())
-    desk.act("digit 1")
-    desk.act("details")
+    stack, _answers = at_stack(table())
+    stack.act("digit 1")
+    stack.act("details")
     titles = []
     for _step in range(7):
-        titles.append(desk.top.title)
-        desk.act("right")
+        titles.append(stack.top.title)
+        stack.act("right")
     assert titles == [
         "stone",
         "shield with 2 horns",
@@ -198,24 +198,24 @@ def test_left_and_right_go_through_what_lies_open() -> None:
         "stone",
         "shield with 2 horns",
     ]
-    desk.act("left")
-    desk.act("left")
-    assert desk.top.title == "stone"
+    stack.act("left")
+    stack.act("left")
+    assert stack.top.title == "stone"
 
 
 def test_where_others_of_a_card_are() -> None:
-    desk, _answers = at_desk(table())
-    desk.open(CardBox(desk, catalog().kinds_by_id["mil_2horn"]))
-    text = look(desk)
+    stack, _answers = at_stack(table())
+    stack.open(CardBox(stack, catalog().kinds_by_id["mil_2horn"]))
+    text = look(stack)
     assert "the pile of cleo 1" in text
-    desk.open(CardBox(desk, catalog().kinds_by_id["wood"]))
-    assert "You 2" in look(desk)
+    stack.open(CardBox(stack, catalog().kinds_by_id["wood"]))
+    assert "You 2" in look(stack)
 
 
 def test_what_the_points_consist_of() -> None:
-    desk, _answers = at_desk(table())
-    desk.act("scores")
-    text = look(desk, 80, 30)
+    stack, _answers = at_stack(table())
+    stack.act("scores")
+    text = look(stack, 80, 30)
     assert "ann   ▰ 4+4   ω 2   ■ 1x3 + 1x2   ‡ 2x3   ◈ Culture 6★" in text
     assert "bob   ▰ 4   ◈ Education 2★" in text
     assert "ann    5†" in text
@@ -223,20 +223,20 @@ def test_what_the_points_consist_of() -> None:
 
 
 def test_two_players_have_one_neighbour() -> None:
-    desk, _answers = at_desk(Table(city("rhodes", "mil_0horn"), city("giza")))
-    desk.act("scores")
-    [line] = [one for one in look(desk).split("\n") if "1†  ← > 0" in one]
+    stack, _answers = at_stack(Table(city("rhodes", "mil_0horn"), city("giza")))
+    stack.act("scores")
+    [line] = [one for one in look(stack).split("\n") if "1†  ← > 0" in one]
     assert line.count("bob") == 1
 
 
 def test_the_log_says_once_which_turn_it_is(tmp_path: Path, language: str) -> None:
     seated = AtArchitects(tmp_path, 3, settings=Settings(reveal=0))
-    seated.desk.base = Bare(seated.desk)
+    seated.stack.base = Bare(seated.stack)
     seated.begin()
     while seated.state.turn < 40:
         seated.choose()
-    seated.desk.act("log")
-    text = look(seated.desk, 118, 200)
+    seated.stack.act("log")
+    text = look(seated.stack, 118, 200)
     begun = [line.split("│")[1].strip() for line in text.split("\n") if "│" in line]
     word = {"en": "Turn", "fr": "Tour"}[language]
     numbers = [
@@ -259,10 +259,10 @@ def test_every_box_fits(language: str) -> None:
     laid = list(at_random("boxes", 7))[-1]
     for symbols in (UNICODE, ASCII):
         for action in BOXES:
-            desk, _answers = at_desk(laid, 3, symbols=symbols)
-            desk.act(action)
+            stack, _answers = at_stack(laid, 3, symbols=symbols)
+            stack.act(action)
             for size in ((80, 24), (118, 34), (160, 50)):
-                text = look(desk, *size)
+                text = look(stack, *size)
                 assert symbols.more not in _inner(text, symbols)
 
 
@@ -273,25 +273,25 @@ def _inner(text: str, symbols: Symbols) -> str:
 
 
 def test_before_there_are_wonders_no_box_opens() -> None:
-    desk, _answers = at_desk(table())
-    desk.known.sight = None
+    stack, _answers = at_stack(table())
+    stack.known.sight = None
     for action in ("cities", "piles", "tokens", "scores"):
-        desk.act(action)
-        assert not desk.overlays
-    desk.act("details")
-    assert not desk.overlays
+        stack.act(action)
+        assert not stack.overlays
+    stack.act("details")
+    assert not stack.overlays
 
 
 def test_the_end(tmp_path: Path, language: str) -> None:
     seated = AtArchitects(tmp_path, 7, settings=Settings(reveal=0))
-    bases = Bases(seated.desk, lambda: pytest.fail("a game is played"))
+    root = RootScreen(seated.stack, lambda: pytest.fail("a game is played"))
     seated.play_out()
-    bases.put()
-    assert isinstance(seated.desk.base, End)
-    text = look(seated.desk, 120, 40)
+    root.put()
+    assert isinstance(seated.stack.base, End)
+    text = look(seated.stack, 120, 40)
     assert UNICODE.more not in text
     sheet = seated.state.score()
-    winners = [seated.desk.known.names[seat] for seat in sheet.winners]
+    winners = [seated.stack.known.names[seat] for seat in sheet.winners]
     assert all(name in text.split("\n")[0] or name == "ann" for name in winners)
     for points in sheet.rows:
         assert f" {points[-1]}" in text
@@ -306,11 +306,11 @@ def test_the_end_says_whose_wonder_it_was(width: int) -> None:
         ((city("giza", "", stages), city("rhodes")), "Your wonder is finished."),
         ((city("giza"), city("rhodes")), ""),
     ):
-        desk, _answers = at_desk(Table(*cities, at="end"))
-        sight = desk.known.sight
+        stack, _answers = at_stack(Table(*cities, at="end"))
+        sight = stack.known.sight
         assert sight is not None
-        desk.known.ending = Ending(sight.state.score(), ())
-        text = " ".join(text_of(End(desk).draw(Room(width, 40, UNICODE))).split())
+        stack.known.ending = Ending(sight.state.score(), ())
+        text = " ".join(text_of(End(stack).draw(Room(width, 40, UNICODE))).split())
         assert said in text
         assert bool(said) == ("finished" in text)
 
@@ -322,7 +322,7 @@ def test_equals_are_ranked_by_their_stages() -> None:
         city("babylon"),
         at="end",
     )
-    desk, _answers = at_desk(laid)
-    sight = desk.known.sight
+    stack, _answers = at_stack(laid)
+    sight = stack.known.sight
     assert sight is not None
-    assert End(desk).ties(sight) == [0, 0, 0]
+    assert End(stack).ties(sight) == [0, 0, 0]

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.players import Wait
-from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import waits
 from sealed_wonders.client.terminal.architects.screens.table import Table
-from sealed_wonders.client.terminal.desk import Desk
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
-from sealed_wonders.client.terminal.haste import Haste
+from sealed_wonders.client.terminal.keyguard import KeyGuard
+from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.ruleset import Architects
@@ -24,7 +24,7 @@ from sealed_wonders.core.local import Dealer
 from sealed_wonders.net.log.phases import Phase
 from tests.support.architects import Table as Laid
 from tests.support.architects import architects, asked, at_random, city
-from tests.support.architects_desks import Answers, at_desk
+from tests.support.architects_stacks import Answers, at_stack
 
 SIZES = (80, 24), (118, 34), (160, 50)
 
@@ -39,17 +39,17 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     words.use("en")
 
 
-def look(desk: Desk, width: int = 80, height: int = 24) -> list[str]:
+def look(stack: ScreenStack, width: int = 80, height: int = 24) -> list[str]:
     """Give the lines of the whole screen."""
-    rows = desk.draw(width, height)
+    rows = stack.draw(width, height)
     assert len(rows) == height
     assert {measure(row) for row in rows} == {width}
     return text_of(rows).split("\n")
 
 
-def clicks(desk: Desk, width: int = 80, height: int = 24) -> list[str]:
+def clicks(stack: ScreenStack, width: int = 80, height: int = 24) -> list[str]:
     """Give what clicks do, in the order in which it stands there."""
-    rows = desk.draw(width, height)
+    rows = stack.draw(width, height)
     return list(dict.fromkeys(part.does for row in rows for part in row if part.does))
 
 
@@ -68,8 +68,8 @@ def three(**others: Any) -> Laid:
 
 
 def test_the_table() -> None:
-    desk, _answers = at_desk(three(at="begin", turn=4))
-    assert look(desk) == TABLE.strip("\n").split("\n")
+    stack, _answers = at_stack(three(at="begin", turn=4))
+    assert look(stack) == TABLE.strip("\n").split("\n")
 
 
 TABLE = """
@@ -101,22 +101,22 @@ TABLE = """
 
 
 def test_a_number_chooses_and_enter_seals() -> None:
-    desk, answers = at_desk(three())
-    assert desk.act("digit 2")
-    lines = look(desk)
+    stack, answers = at_stack(three())
+    assert stack.act("digit 2")
+    lines = look(stack)
     assert lines[4].startswith("▸  2 → cleo")
     assert "Enter seals it" in lines[15]
     assert "▸" not in lines[15]  # there is no room to say it in words
-    assert "▸ Take a shield with 2 horns" in text_of(desk.draw(160, 40))
+    assert "▸ Take a shield with 2 horns" in text_of(stack.draw(160, 40))
     assert answers.said == []
-    assert desk.act("enter")
+    assert stack.act("enter")
     assert answers.said == ["take babylon"]
 
 
 def test_the_same_number_again_seals_it() -> None:
-    desk, answers = at_desk(three())
+    stack, answers = at_stack(three())
     for _time in "twice":
-        desk.act("digit 3")
+        stack.act("digit 3")
         if answers.said:
             break
     assert answers.said == ["take central"]
@@ -124,57 +124,57 @@ def test_the_same_number_again_seals_it() -> None:
 
 
 def test_whoever_wants_no_question_seals_with_the_number() -> None:
-    desk, answers = at_desk(three(), settings=Settings(reveal=0, confirm=False))
-    desk.act("digit 3")
+    stack, answers = at_stack(three(), settings=Settings(reveal=0, confirm=False))
+    stack.act("digit 3")
     assert answers.said == ["take central"]
 
 
 def test_without_questions_arrows_still_only_choose() -> None:
-    desk, answers = at_desk(three(), settings=Settings(reveal=0, confirm=False))
-    desk.act("down")
+    stack, answers = at_stack(three(), settings=Settings(reveal=0, confirm=False))
+    stack.act("down")
     assert answers.said == []
-    desk.act("enter")
+    stack.act("enter")
     assert answers.said == ["take rhodes"]
 
 
 def test_enter_alone_chooses_nothing() -> None:
-    desk, answers = at_desk(three())
-    desk.act("enter")
+    stack, answers = at_stack(three())
+    stack.act("enter")
     assert answers.said == []
-    assert "Choose first, with the arrows or by a number." in look(desk)[22]
+    assert "Choose first, with the arrows or by a number." in look(stack)[22]
 
 
 def test_a_choice_is_given_up_again() -> None:
-    desk, answers = at_desk(three())
-    desk.act("up")
-    assert look(desk)[5].startswith("▸  3")
-    desk.act("back")
-    assert not any("▸" in line for line in look(desk))
-    desk.act("enter")
+    stack, answers = at_stack(three())
+    stack.act("up")
+    assert look(stack)[5].startswith("▸  3")
+    stack.act("back")
+    assert not any("▸" in line for line in look(stack))
+    stack.act("enter")
     assert answers.said == []
 
 
 def test_a_number_that_isnt_there() -> None:
-    desk, _answers = at_desk(three())
-    desk.act("digit 7")
-    assert "There is no choice 7." in look(desk)[22]
+    stack, _answers = at_stack(three())
+    stack.act("digit 7")
+    assert "There is no choice 7." in look(stack)[22]
 
 
 def test_nothing_is_chosen_while_nothing_is_asked() -> None:
-    desk, answers = at_desk(three(seat=1))
+    stack, answers = at_stack(three(seat=1))
     for action in ("digit 1", "enter", "down", "stage", "option 0", "nothing"):
-        desk.act(action)
-        assert "Nothing is asked of you just now." in look(desk)[22]
+        stack.act(action)
+        assert "Nothing is asked of you just now." in look(stack)[22]
     assert answers.said == []
 
 
 def test_what_is_being_sealed_cant_be_chosen_again() -> None:
-    desk, answers = at_desk(three())
-    desk.act("digit 1")
+    stack, answers = at_stack(three())
+    stack.act("digit 1")
     answers.can_choose = False
-    desk.act("enter")
+    stack.act("enter")
     assert answers.said == []
-    assert "Your choice is being sealed." in look(desk)[22]
+    assert "Your choice is being sealed." in look(stack)[22]
 
 
 QUESTIONS = {
@@ -215,10 +215,10 @@ each_question = pytest.mark.parametrize("name", QUESTIONS)
 def test_every_choice_is_made_with_arrows(name: str) -> None:
     table, found = QUESTIONS[name], []
     for times in range(1, len(table.moves()) + 1):
-        desk, answers = at_desk(table)
+        stack, answers = at_stack(table)
         for _time in range(times):
-            desk.act("down")
-        desk.act("enter")
+            stack.act("down")
+        stack.act("enter")
         found += answers.said
     assert sorted(found) == sorted(table.moves())
 
@@ -230,12 +230,12 @@ def test_every_choice_is_made_by_numbers(name: str) -> None:
     found = set()
     for number in range(1, 10):
         for times in range(1, len(table.moves()) + 1):
-            desk, answers = at_desk(table)
+            stack, answers = at_stack(table)
             for _time in range(times):
-                desk.act(f"digit {number}")
+                stack.act(f"digit {number}")
                 if answers.said:
                     break
-            desk.act("enter")
+            stack.act("enter")
             found |= set(answers.said)
     assert sorted(found) == sorted(table.moves())
 
@@ -247,19 +247,19 @@ def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> 
     table = QUESTIONS[name]
     found = set()
     for number in range(len(table.moves())):
-        desk, answers = at_desk(table)
+        stack, answers = at_stack(table)
         wanted = f"option {number}"
         for _time in range(len(table.moves())):
-            if wanted in clicks(desk, *size):
+            if wanted in clicks(stack, *size):
                 break
-            assert "down" in clicks(desk, *size)
-            desk.act("down")
-        chosen = desk.base
+            assert "down" in clicks(stack, *size)
+            stack.act("down")
+        chosen = stack.base
         assert isinstance(chosen, Table)
         if chosen.chosen is None or chosen.options.index(chosen.chosen) != number:
-            desk.act(wanted)
-        assert "enter" in clicks(desk, *size)
-        desk.act("enter")
+            stack.act(wanted)
+        assert "enter" in clicks(stack, *size)
+        stack.act("enter")
         found |= set(answers.said)
     assert sorted(found) == sorted(table.moves())
 
@@ -267,47 +267,49 @@ def test_every_choice_is_made_with_a_mouse(name: str, size: tuple[int, int]) -> 
 @each_question
 def test_what_is_chosen_is_marked(name: str) -> None:
     for size in SIZES:
-        desk, _answers = at_desk(QUESTIONS[name])
-        desk.act("down")
-        marked = [line for line in look(desk, *size)[2:-2] if "▸" in line]
+        stack, _answers = at_stack(QUESTIONS[name])
+        stack.act("down")
+        marked = [line for line in look(stack, *size)[2:-2] if "▸" in line]
         assert marked
-        assert any("class:at" in part.style for row in desk.draw(*size) for part in row)
+        assert any(
+            "class:at" in part.style for row in stack.draw(*size) for part in row
+        )
 
 
 def test_a_click_on_a_stage_chooses_what_pays_it() -> None:
-    desk, answers = at_desk(QUESTIONS["build"])
-    assert "stage 2" in clicks(desk)
-    desk.act("stage 2")
-    table = desk.base
+    stack, answers = at_stack(QUESTIONS["build"])
+    assert "stage 2" in clicks(stack)
+    stack.act("stage 2")
+    table = stack.base
     assert isinstance(table, Table)
     assert table.chosen is not None
     assert table.chosen.use.move.text.startswith("build 2 ")
     first = table.chosen
-    desk.act("stage 2")
+    stack.act("stage 2")
     assert table.chosen is not None
     assert table.chosen != first
     assert answers.said == []
 
 
 def test_a_click_on_a_pile_or_a_token_chooses_it_or_tells_of_it() -> None:
-    desk, answers = at_desk(QUESTIONS["token"])
-    assert "option 0" in clicks(desk)
-    desk.act("token urbanism")
-    desk.act("enter")
+    stack, answers = at_stack(QUESTIONS["token"])
+    assert "option 0" in clicks(stack)
+    stack.act("token urbanism")
+    stack.act("enter")
     assert answers.said == ["token urbanism"]
-    desk, answers = at_desk(three(seat=1))
-    desk.act("token tactics")
-    assert "2 shields for good" in "\n".join(look(desk))
-    desk.act("back")
-    desk.act("pile central")
-    assert "Piles" in "\n".join(look(desk))
+    stack, answers = at_stack(three(seat=1))
+    stack.act("token tactics")
+    assert "2 shields for good" in "\n".join(look(stack))
+    stack.act("back")
+    stack.act("pile central")
+    assert "Piles" in "\n".join(look(stack))
 
 
-def searching(pile: str, me: int) -> tuple[Desk, Answers]:
+def searching(pile: str, me: int) -> tuple[ScreenStack, Answers]:
     """Look at a table at which ann looks through a pile."""
     table = Laid(city("halicarnassus"), city("giza"), piles=(pile,), at="effect")
     table.choose("search halicarnassus")
-    return at_desk(table, me, past=table.news)
+    return at_stack(table, me, past=table.news)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -332,28 +334,28 @@ def test_what_is_kept_is_chosen_by_its_place() -> None:
     """Of two equal cards the one that lies higher stands for both."""
     pile = "wood stone wood coin stone"
     for place, taken in (("2", "keep 2"), ("4", "keep 4"), ("3", ""), ("5", "")):
-        desk, answers = searching(pile, 0)
-        desk.act(f"digit {place}")
-        desk.act("enter")
+        stack, answers = searching(pile, 0)
+        stack.act(f"digit {place}")
+        stack.act("enter")
         assert answers.said == [taken] * bool(taken)
 
 
 def test_the_turn_is_ended_by_a_key() -> None:
-    desk, answers = at_desk(QUESTIONS["extra"])
-    table = desk.base
+    stack, answers = at_stack(QUESTIONS["extra"])
+    table = stack.base
     assert isinstance(table, Table)
     assert "nothing" in table.actions
-    desk.act("nothing")
-    desk.act("enter")
+    stack.act("nothing")
+    stack.act("enter")
     assert answers.said == ["end"]
-    desk.act("stage")
-    assert "That can't be chosen just now." in look(desk)[22]
+    stack.act("stage")
+    assert "That can't be chosen just now." in look(stack)[22]
 
 
 def test_building_is_chosen_by_a_key() -> None:
-    desk, answers = at_desk(QUESTIONS["science"])
-    desk.act("stage")
-    desk.act("enter")
+    stack, answers = at_stack(QUESTIONS["science"])
+    stack.act("stage")
+    stack.act("enter")
     assert answers.said[0].startswith("build ")
 
 
@@ -380,10 +382,12 @@ def test_nothing_is_cut_in_any_layout(
     for number, (table, past) in enumerate(moments(players)):
         if number % 7:
             continue
-        desk, _answers = at_desk(table, asked(table.state), past=past, symbols=symbols)
+        stack, _answers = at_stack(
+            table, asked(table.state), past=past, symbols=symbols
+        )
         for width, height in SIZES:
             room = Room(width, height - 2, symbols)
-            rows = desk.base.draw(room)
+            rows = stack.base.draw(room)
             assert len(rows) <= room.height
             assert {measure(row) for row in rows} == {width}
             text = text_of(rows)
@@ -398,10 +402,10 @@ def test_nothing_is_cut_late_in_a_game_of_seven(language: str) -> None:
     for state, past, table in last:
         table.state = state
         for seat in range(7):
-            desk, _answers = at_desk(table, seat, past=past)
-            text = "\n".join(look(desk))
+            stack, _answers = at_stack(table, seat, past=past)
+            text = "\n".join(look(stack))
             assert UNICODE.more not in text
-            names = [desk.known.names[other] for other in range(7) if other != seat]
+            names = [stack.known.names[other] for other in range(7) if other != seat]
             assert all(name in text for name in names)
 
 
@@ -411,16 +415,16 @@ def test_every_other_city_is_seen_in_both_layouts() -> None:
         piles=("coin ...",) * 7,
     )
     for size in SIZES:
-        desk, _answers = at_desk(table, 2)
-        text = "\n".join(look(desk, *size))
+        stack, _answers = at_stack(table, 2)
+        text = "\n".join(look(stack, *size))
         for name in ("ann", "bob", "dora", "emil", "fred", "gina"):
             assert name in text
         assert text.count("2‡") == 7
 
 
 def test_whose_turn_it_is() -> None:
-    desk, _answers = at_desk(three(seat=1))
-    lines = look(desk)
+    stack, _answers = at_stack(three(seat=1))
+    lines = look(stack)
     assert "it is bob's turn" in lines[0]
     assert lines[13].startswith("▸←bob")
     assert answers_none(lines)
@@ -432,11 +436,11 @@ def answers_none(lines: list[str]) -> bool:
 
 
 def test_the_table_before_there_are_wonders() -> None:
-    desk, _answers = at_desk(three())
-    desk.known.sight = None
-    desk.known.menu = None
-    desk.known.asked = False
-    assert any("The table is being set." in line for line in look(desk))
+    stack, _answers = at_stack(three())
+    stack.known.sight = None
+    stack.known.menu = None
+    stack.known.asked = False
+    assert any("The table is being set." in line for line in look(stack))
 
 
 def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
@@ -447,77 +451,77 @@ def test_who_builds_what_is_said_before_the_piles_are_mixed() -> None:
         known = architects(dealer.state)
         if known.turn:
             break
-        desk, _answers = at_desk(three())
-        desk.known.menu, desk.known.asked = None, False
-        names = desk.known.names
-        desk.known.sight = desk.known.game.sight(names, 0, known, {})
-        text = "\n".join(look(desk))
+        stack, _answers = at_stack(three())
+        stack.known.menu, stack.known.asked = None, False
+        names = stack.known.names
+        stack.known.sight = stack.known.game.sight(names, 0, known, {})
+        text = "\n".join(look(stack))
         assert "The table is being set." in text
         assert all(name in text for name in names[1:]) == bool(known.cities)
         for action in ("cities", "piles", "tokens", "scores", "digit 1", "down"):
-            desk.act(action)
-            assert not desk.overlays
-            look(desk, 120, 40)
+            stack.act(action)
+            assert not stack.overlays
+            look(stack, 120, 40)
 
 
 def test_what_somebody_left_is_marked() -> None:
     table = three(seat=1)
     table.leave(2, lost=False)
-    desk, _answers = at_desk(table)
-    assert any(line.startswith("✗→cleo") for line in look(desk))
+    stack, _answers = at_stack(table)
+    assert any(line.startswith("✗→cleo") for line in look(stack))
 
 
 def test_someone_who_isnt_connected_is_marked() -> None:
-    desk, _answers = at_desk(three())
-    desk.known.here = (True, False, True)
-    assert any(line.startswith("∅←bob") for line in look(desk))
+    stack, _answers = at_stack(three())
+    stack.known.here = (True, False, True)
+    assert any(line.startswith("∅←bob") for line in look(stack))
 
 
 def test_the_help_names_every_key_of_the_table(language: str) -> None:
-    desk, _answers = at_desk(three())
-    table = desk.base
+    stack, _answers = at_stack(three())
+    table = stack.base
     assert isinstance(table, Table)
     assert set(table.keys) >= {"enter", "back", "up", "down", "nothing"}
     assert len(table.help) > 5
-    desk.act("help")
-    text = "\n".join(look(desk, 120, 60))
+    stack.act("help")
+    text = "\n".join(look(stack, 120, 60))
     for key in ("i", "j", "c", "p", "l"):
         assert f" {key} " in text
 
 
 def test_the_card_at_the_cursor_is_explained() -> None:
-    desk, _answers = at_desk(three())
-    assert "details" not in text_of(desk.draw(80, 24)[-1:])
-    desk.act("digit 2")
-    desk.act("details")
-    text = "\n".join(look(desk))
+    stack, _answers = at_stack(three())
+    assert "details" not in text_of(stack.draw(80, 24)[-1:])
+    stack.act("digit 2")
+    stack.act("details")
+    text = "\n".join(look(stack))
     assert "a shield until the next battle; turns 2 conflict tokens" in text
-    desk.act("back")
-    desk, _answers = at_desk(QUESTIONS["token"])
-    desk.act("digit 1")
-    desk.act("details")
-    assert "once a turn, one more card when you" in "\n".join(look(desk))
+    stack.act("back")
+    stack, _answers = at_stack(QUESTIONS["token"])
+    stack.act("digit 1")
+    stack.act("details")
+    assert "once a turn, one more card when you" in "\n".join(look(stack))
 
 
 @pytest.mark.parametrize("confirm", [True, False])
 def test_a_key_that_seals_at_once_can_come_too_soon(confirm: bool) -> None:
     """Where a number only chooses, it may come whenever it likes."""
-    desk, _answers = at_desk(three(), settings=Settings(reveal=0, confirm=confirm))
-    haste = Haste(desk)
-    haste.drawn()
+    stack, _answers = at_stack(three(), settings=Settings(reveal=0, confirm=confirm))
+    guard = KeyGuard(stack)
+    guard.drawn()
     for action in ("digit 1", "option 0", "pile rhodes", "token urbanism"):
-        assert haste.is_too_soon(action) != confirm
-    assert haste.is_too_soon("enter")
-    assert not haste.is_too_soon("down")
+        assert guard.is_too_soon(action) != confirm
+    assert guard.is_too_soon("enter")
+    assert not guard.is_too_soon("down")
 
 
 def test_what_the_table_waits_for_is_said_once() -> None:
-    desk, _answers = at_desk(three())
-    known = desk.known
+    stack, _answers = at_stack(three())
+    known = stack.known
     known.asked, known.menu = False, None
     known.wait = Wait(Phase(7, "OPEN_SHARE", (0, 1, 2), "central"), (1,), (), False)
     shown = waits.sentence(known.wait, known.names, known.me, known.here)
-    assert "\n".join(look(desk)).count(shown) == 1
+    assert "\n".join(look(stack)).count(shown) == 1
 
 
 @pytest.mark.parametrize(("players", "is_said"), [(4, False), (7, True)])
@@ -526,8 +530,8 @@ def test_what_stands_beside_many_others_is_said_above(
 ) -> None:
     """Where two share a row there is no room for a word beside each."""
     table = Laid(*map(city, SEVEN.split()[:players]), piles=("coin ...",) * players)
-    desk, _answers = at_desk(table)
-    lines = look(desk)
+    stack, _answers = at_stack(table)
+    lines = look(stack)
     above = next(line for line in lines if line.startswith("─ others"))
     assert ("the top of their pile" in above) == is_said
     [beside] = [

@@ -10,13 +10,13 @@ from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.game import Over
 from tests.support.architects import Table, at_random, city, open_game
-from tests.support.architects_desks import at_desk
+from tests.support.architects_stacks import at_stack
 
 
 def seen(table: Table, me: int = 0) -> Around:
     """Look at a table from a seat."""
-    desk, _answers = at_desk(table, me)
-    drawn = around(desk)
+    stack, _answers = at_stack(table, me)
+    drawn = around(stack)
     assert drawn is not None
     return drawn
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.settings import Settings
+from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.screens.wonders import Wonders
-from sealed_wonders.client.terminal.bases import Bases
 from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.symbols import ASCII
 from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.catalog import Wonder, catalog
 from sealed_wonders.core.architects.setup import ChooseWonders
-from tests.support.architects_desks import AtArchitects
+from tests.support.architects_stacks import AtArchitects
 from tests.support.french import english
 
 Sit = Callable[..., AtArchitects]
@@ -38,7 +38,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
         for other in seated.others if thinking else ():
             other.player.pick = None
         seated.begin()
-        seated.desk.base = Wonders(seated.desk)
+        seated.stack.base = Wonders(seated.stack)
         return seated
 
     yield make
@@ -56,12 +56,12 @@ def left(seated: AtArchitects) -> list[Wonder]:
 def test_what_is_left_is_listed_with_all_about_one(sit: Sit) -> None:
     """Stages, what they rest on, and the pile; below it who has what, and who is next."""
     seated = sit()
-    seen, known = seated.look(), seated.desk.known
+    seen, known = seated.look(), seated.stack.known
     assert "Choose your wonder" in seen
     for number, wonder in enumerate(left(seated), start=1):
         assert f" {number} {describe.wonder(wonder)}" in seen
         if number > 1:
-            seated.desk.act("down")
+            seated.stack.act("down")
         drawn = seated.look()
         assert f"─ {describe.monument(wonder)} ─" in drawn
         for stage in wonder.stages:
@@ -82,34 +82,34 @@ def test_a_wonder_is_laid_down_then_taken(sit: Sit) -> None:
     wonder = left(seated)[1]
     for action in ("enter", "back", "down", "enter"):
         seated.look()
-        assert seated.desk.act(action)
+        assert seated.stack.act(action)
     assert f"▸ The wonder of {describe.wonder(wonder)}" in seated.look()
-    assert seated.desk.known.asked
-    assert seated.desk.act("enter")
+    assert seated.stack.known.asked
+    assert seated.stack.act("enter")
     seated.parlour.pump()
-    assert wonder is seated.state.cities[seated.desk.known.me].wonder
+    assert wonder is seated.state.cities[seated.stack.known.me].wonder
 
 
 def test_the_table_comes_when_everybody_has_a_wonder(sit: Sit) -> None:
     """The screen goes on by itself."""
     seated = sit()
-    bases = Bases(seated.desk, lambda: pytest.fail("somebody left"))
-    bases.put()
-    assert isinstance(seated.desk.base, Wonders)
+    root = RootScreen(seated.stack, lambda: pytest.fail("somebody left"))
+    root.put()
+    assert isinstance(seated.stack.base, Wonders)
     for action in ("enter", "enter"):
-        seated.desk.act(action)
+        seated.stack.act(action)
     seated.parlour.pump()
-    bases.put()
-    assert isinstance(seated.desk.base, Table)
+    root.put()
+    assert isinstance(seated.stack.base, Table)
 
 
 def test_while_others_choose_one_can_look(sit: Sit) -> None:
     """It is said who does; Enter says that it isn't our turn, and sends nothing."""
     waiting = (sit(thinking=True, players=n) for n in range(2, 8))
-    seated = next(it for it in waiting if it.desk.known.me != 0)
-    assert f"{seated.desk.known.names[0]} chooses a wonder" in seated.look()
+    seated = next(it for it in waiting if it.stack.known.me != 0)
+    assert f"{seated.stack.known.names[0]} chooses a wonder" in seated.look()
     for action in ("down", "enter"):
-        assert seated.desk.act(action)
+        assert seated.stack.act(action)
     assert "▸ 2 Babylon" in seated.look()
     assert "It isn't your turn to choose." in seated.look()
     assert 7 == len(left(seated))
@@ -124,14 +124,14 @@ def test_it_fits(sit: Sit, size: tuple[int, int], players: int) -> None:
         for language in ("en", "fr"):
             use(language)
             for _wonder in left(seated):
-                rows = seated.desk.draw(*size)
+                rows = seated.stack.draw(*size)
                 assert size[1] == len(rows)
                 assert {size[0]} == {measure(one) for one in rows}
                 shown = text_of(rows)
                 assert ("Pioche" if language == "fr" else "Pile") in shown
                 if language == "fr":
                     assert [] == english(shown.split("\n"))
-                seated.desk.act("down")
+                seated.stack.act("down")
         use("en")
 
 
@@ -140,9 +140,9 @@ def test_who_does_not_want_to_be_asked_takes_it_at_once(sit: Sit) -> None:
     seated = sit(settings=Settings(confirm=False))
     wonder = left(seated)[0]
     seated.look()
-    seated.desk.act("enter")
+    seated.stack.act("enter")
     seated.parlour.pump()
-    assert wonder is seated.state.cities[seated.desk.known.me].wonder
+    assert wonder is seated.state.cities[seated.stack.known.me].wonder
 
 
 @pytest.mark.parametrize("confirm", [True, False])
@@ -150,7 +150,7 @@ def test_help_says_how_often_enter_is_pressed(sit: Sit, confirm: bool) -> None:
     """And names no key that does nothing before there are cards."""
     seated = sit(settings=Settings(confirm=confirm))
     seated.look()
-    assert seated.desk.act("help")
+    assert seated.stack.act("help")
     said = " ".join(seated.look(120, 40).replace("│", " ").split())
     assert confirm == ("Enter once more takes it for good." in said)
     assert confirm != ("and Enter takes it for good." in said)

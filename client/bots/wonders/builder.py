@@ -1,0 +1,208 @@
+"""
+``builder``: what is worth most to the city just now.
+
+It looks one move ahead and no further, and knows what a player at its seat sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from sealed_wonders.client.bots.wonders.court import Court
+from sealed_wonders.client.bots.wonders.pawns import Pawns
+from sealed_wonders.client.bots.wonders.uses import Uses
+from sealed_wonders.client.bots.wonders.worth import Worth
+from sealed_wonders.core import game
+from sealed_wonders.core.game import Card, Choose, Move, Pass, Seat, Slot
+from sealed_wonders.core.local import Player
+from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.catalog import Leader
+from sealed_wonders.core.wonders.choices import Quotes
+from sealed_wonders.core.wonders.city import City, found, with_stage
+from sealed_wonders.core.wonders.edifice.tasks import Fail
+from sealed_wonders.core.wonders.effects import Around, PlayLastCard
+from sealed_wonders.core.wonders.goods import unpack
+from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit, Victims
+from sealed_wonders.core.wonders.play import (
+    LAST_TURN,
+    FromDiscard,
+    LastCard,
+    Turn,
+)
+from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides, settled_sides
+from sealed_wonders.core.wonders.state import State
+
+DENIED = 0.12
+"""What it is worth that the next player doesn't get a card, as a part of its worth."""
+
+KEPT = 0.1
+"""What the best of the other cards is worth, as a part of its worth, where the hand
+comes round again; and all of it, where the last card of an age is played."""
+
+UNIT = 0.7
+"""What a unit of goods in a stage's cost is worth, in points."""
+
+CARD = 2.5
+"""What a card put under a stage might have been worth, in points."""
+
+
+def player(seed: str) -> Player:
+    """Make a player; it leaves nothing to chance."""
+    return choose
+
+
+def choose(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    """Choose the best move of a seat."""
+    if not isinstance(state, State):
+        return state.default(seat, faces)
+    return best(state, seat, faces, state.moves(seat, faces))
+
+
+def best(
+    state: State, seat: Seat, faces: Mapping[Slot, Card], moves: Sequence[Move]
+) -> Move:
+    """Choose the best of some moves of a seat, the first one if several are."""
+    match state.task:
+        case ChooseBoards(taken):
+            return max(moves, key=lambda move: _board_worth(state, taken, move))
+        case ChooseSides(boards):
+            worth = _side_worth(state, boards, seat)
+            return max(moves, key=lambda move: worth(notation.parse(move.text).name))
+        case Turn(age, turn) | LastCard(age, turn) | FromDiscard(age, turn):
+            return _Choice(state, seat, faces, age, turn).best(moves)
+        case Draft():
+            court = Court(state, seat, 1)
+            hand = _leaders(state, faces)
+            return max(moves, key=lambda move: court.leader(hand[move.slot]))
+        case Recruit(age, turn) | Enlist(age, turn):
+            court = Court(state, seat, age + 1)
+            uses = Uses(state, seat, age, turn)
+            hand = _leaders(state, {slot: faces[slot] for slot in state.leaders[seat]})
+
+            def total(move: Move) -> float:
+                kept = [leader for slot, leader in hand.items() if slot != move.slot]
+                return uses.done(move) + court.hand(kept)
+
+            return max(moves, key=total)
+        case Fail(age):
+            losing = Worth(state.around(seat), state.players, age, LAST_TURN)
+            return min(moves, key=lambda move: _lost(state, losing, move))
+        case Victims(age, turn):
+            losing = Worth(state.around(seat), state.players, age, turn)
+            return min(moves, key=lambda move: _lost(state, losing, move))
+    return state.default(seat, faces)
+
+
+def _leaders(state: State, faces: Mapping[Slot, Card]) -> dict[Slot | None, Leader]:
+    """Give the leaders a seat sees, by their slots."""
+    cards = state.rules.catalog
+    return {
+        slot: leader for slot, card in faces.items() if (leader := cards.leader(card))
+    }
+
+
+def _lost(state: State, worth: Worth, move: Move) -> float:
+    """Say what it costs to lose what a move names."""
+    name = notation.parse(move.text).name
+    building = state.rules.catalog.buildings_by_id.get(name)
+    if building is not None:
+        return worth.standing(building)
+    return worth.without_tokens([int(value) for value in name.split("+")])
+
+
+class _Choice:
+    """One choice of a seat among cards."""
+
+    def __init__(
+        self,
+        state: State,
+        seat: Seat,
+        faces: Mapping[Slot, Card],
+        age: int,
+        turn: int,
+    ) -> None:
+        self._uses = Uses(state, seat, age, turn)
+        self._cards = state.rules.catalog
+        self._kept = 0.0
+        """The part of its worth that a card has which is not used now."""
+        if turn == LAST_TURN:
+            self._kept = PlayLastCard.kind in state.cities[seat].works.powers
+        elif turn + state.players <= LAST_TURN:
+            self._kept = KEPT
+        self._denied: dict[Slot, float] = {}
+        match state.ask:
+            case Choose(offers) if isinstance(rest := offers[seat].rest, Pass):
+                around = state.around(rest.seat)
+                self._rival = Worth(around, state.players, age, turn)
+                self._quotes = Quotes(around, turn, age)
+                self._denied = {slot: self._loss(faces[slot]) for slot in faces}
+
+    def best(self, moves: Sequence[Move]) -> Move:
+        """Give the best of some moves, the first one if several are."""
+        worths = {move: self._uses.done(move) for move in moves}
+        # The next stage is built with one card, so it is no reason to keep another.
+        uses: dict[Slot | None, float] = {}
+        for move, worth in worths.items():
+            if notation.parse(move.text).verb != "stage":
+                uses[move.slot] = max(worth, uses.get(move.slot, 0.0))
+        return max(moves, key=lambda move: worths[move] + self._beside(move, uses))
+
+    def _beside(self, move: Move, uses: Mapping[Slot | None, float]) -> float:
+        """Say what it is worth which card a move uses, and which ones it doesn't."""
+        if move.slot is None:
+            return 0.0
+        others = [worth for slot, worth in uses.items() if slot != move.slot]
+        return self._denied.get(move.slot, 0.0) + self._kept * max(others, default=0.0)
+
+    def _loss(self, card: Card) -> float:
+        """Say what it is worth that the next player doesn't get a card."""
+        building = self._cards.building(card)
+        if building is None or self._quotes.building(building).refusal is not None:
+            return 0.0
+        return DENIED * max(0.0, self._rival.building(building))
+
+
+def _board_worth(state: State, taken: tuple[Card, ...], move: Move) -> float:
+    """
+    Say what a board is worth, whoever may sit beside it.
+
+    That of its better side, unless it is settled which one is played.
+    """
+    rules = state.rules
+    board = rules.catalog.boards_by_id[notation.parse(move.text).name]
+    (card,) = rules.catalog.numbers(board)
+    others = [it for it in rules.catalog.board_cards if it not in (*taken, card)]
+    worth = _side_worth(state, (*taken, card, *others), len(taken))
+    settled = settled_sides(state)
+    return max(map(worth, (settled[len(taken)],) if settled else notation.SIDES))
+
+
+def _side_worth(
+    state: State, boards: Sequence[Card], seat: Seat
+) -> Callable[[str], float]:
+    """Say what the wonders on both sides of a board are worth."""
+    players, rules = state.players, state.rules
+    board = rules.catalog.boards[boards[seat]]
+    starts = {repr(side.start) for side in board.sides.values()}
+
+    def city(at: Seat, side: str) -> City:
+        board = rules.catalog.boards[boards[at % players]]
+        return found(board, board.sides[side], rules.start_coins)
+
+    def worth(side: str) -> float:
+        around = Around(city(seat, side), city(seat + 1, "day"), city(seat - 1, "day"))
+        view = Worth(around, players, 1, -1)
+        total = view.start(around.city.side.start) if len(starts) > 1 else 0.0
+        for stage in around.city.side.stages:
+            view = Worth(around, players, 1, -1)
+            pawns = Pawns(state, seat, view, 1, 0)
+            each = {
+                half: view.stage(half) + pawns.brought(stage.effects(half))
+                for half in stage.halves or ("",)
+            }
+            half = max(each, key=each.__getitem__)
+            total += each[half] - UNIT * sum(unpack(stage.goods).values()) - CARD
+            around = around._replace(city=with_stage(around.city, half, -1))
+        return total
+
+    return worth

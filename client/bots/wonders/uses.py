@@ -1,0 +1,85 @@
+"""
+What the uses of a card do for the city that makes them.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.bots.wonders.pawns import Pawns
+from sealed_wonders.client.bots.wonders.worth import Worth
+from sealed_wonders.core.game import Move, Seat
+from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.catalog import Building
+from sealed_wonders.core.wonders.choices import next_stage
+from sealed_wonders.core.wonders.notation import Play
+from sealed_wonders.core.wonders.play import LAST_TURN, SALE
+from sealed_wonders.core.wonders.state import State
+
+SPENT = 3.0
+"""What it is worth to have a power left that serves once an age, a whole age before it
+is over, in points."""
+
+
+class Uses:
+    """
+    What a seat's moves do for its city, on one turn.
+
+    Attributes:
+        worth: of things to the city.
+    """
+
+    def __init__(self, state: State, seat: Seat, age: int, turn: int) -> None:
+        around = state.around(seat)
+        self.worth = Worth(around, state.players, age, turn)
+        self._pawns = Pawns(state, seat, self.worth, age, turn)
+        self._cards = state.rules.catalog
+        self._city = around.city
+        self._turns_left = LAST_TURN - turn
+        self._known: dict[tuple[str, ...], float] = {}
+
+    def done(self, move: Move) -> float:
+        """Say what a move does for the city."""
+        play = notation.parse(move.text)
+        match play.verb:
+            case "build" | "pick":
+                done = self._building(play)
+            case "recruit":
+                done = self._leader(play.name)
+            case "stage":
+                done = self._stage(play)
+            case "sell":
+                return self.worth.coins(SALE)
+            case _:
+                return 0.0
+        kept = SPENT * self._turns_left / LAST_TURN if play.power else 0.0
+        return done - kept - self.worth.price(play.paid)
+
+    def _building(self, play: Play) -> float:
+        building = self._cards.buildings_by_id[play.name]
+        key = play.verb, play.name
+        if key not in self._known:
+            free = self._free(play, building)
+            worth = self.worth.building(building, free)
+            self._known[key] = worth - self._pawns.doomed(building, worth)
+        return self._known[key]
+
+    def _free(self, play: Play, building: Building) -> str | None:
+        if play.verb == "pick":
+            return "discard"
+        return "chain" if building.free_with in self._city.works.chains else None
+
+    def _leader(self, name: str) -> float:
+        if (name,) not in self._known:
+            leader = self._cards.leaders_by_id[name]
+            self._known[name,] = self.worth.leader(leader)
+        return self._known[name,]
+
+    def _stage(self, play: Play) -> float:
+        way = play.half, play.bury, play.pawn, "joins" if play.joins else ""
+        if way not in self._known:
+            stage = next_stage(self._city)
+            effects = stage.effects(play.half) if stage else ()
+            pawns = self._pawns.brought(effects, play.pawn, joins=play.joins)
+            chosen = play.bury or play.pawn
+            spent = self._pawns.spent(joins=play.joins)
+            self._known[way] = self.worth.stage(play.half, chosen) + pawns - spent
+        return self._known[way]

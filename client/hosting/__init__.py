@@ -1,0 +1,1 @@
+"""A host of one's own, as a child process, and the games it keeps."""

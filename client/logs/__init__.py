@@ -1,0 +1,1 @@
+"""Logs that are kept: reading, auditing and summing them up."""

@@ -1,0 +1,91 @@
+"""
+What a list of games says of each: read from the two ends of its log, and quickly.
+
+Nothing is checked but the lobby's signatures: these are logs that this program wrote.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from sealed_wonders.client.logs.audit import audit
+from sealed_wonders.client.logs.files import Unreadable, read
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.lobby import MAX_PEOPLE, Charter
+from sealed_wonders.net.lobby.charter import open_charter
+from sealed_wonders.net.log.envelopes import parse, parse_wire
+from sealed_wonders.net.log.file import MAGIC, BreaksOff, chunks
+from sealed_wonders.net.suites import begin_relayed
+
+LOBBY_CAP = 2 * MAX_PEOPLE + 2
+"""Entries of the longest lobby, and one more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game that was played."""
+
+    game: str
+    expansions: tuple[str, ...]
+    people: tuple[str, ...]
+    """By seat."""
+    me: Seat | None
+    """Our own seat; None if we didn't play."""
+    points: tuple[int, ...] = ()
+    """By seat; empty if the log ends before the game."""
+    winners: tuple[Seat, ...] = ()
+
+
+def summary(path: Path, me: bytes | None) -> Summary | None:
+    """
+    Read what a game was; None where the file tells of none.
+
+    Args:
+        me: our own identity.
+    """
+    parts: list[bytes] = []
+    try:
+        data = read(path)
+        with suppress(BreaksOff):
+            parts.extend(part for _offset, part in chunks(MAGIC, data))
+        charter = open_charter([parse_wire(part) for part in parts[:LOBBY_CAP]])
+        points = _points(parts, len(charter.people))
+        best = [seat for seat, n in enumerate(points) if n == max(points)]
+        if len(best) > 1:
+            # Who of them has won, the rules know.
+            fold = audit(data, begin=begin_relayed).fold
+            best = [] if fold is None else [*fold.state.score().winners]
+    except (RemoteProtocolError, Unreadable):
+        return None
+    return _of(charter, me, points, tuple(best))
+
+
+def _of(
+    charter: Charter, me: bytes | None, points: tuple[int, ...], best: tuple[Seat, ...]
+) -> Summary:
+    options = dict(charter.options)
+    expansions = str(options.get("with", ""))
+    return Summary(
+        str(options["game"]),
+        tuple(expansions.split(",")) if expansions else (),
+        tuple(person.name for person in charter.people),
+        None if me is None else charter.seat_of(me),
+        points,
+        best,
+    )
+
+
+def _points(parts: list[bytes], players: int) -> tuple[int, ...]:
+    """Give the points that the last entry has signed, if it is the end of a game."""
+    match parse(parse_wire(parts[-1]).env):
+        case envelope if envelope.kind == "END":
+            rows = envelope.body[0]
+        case _:
+            return ()
+    if not isinstance(rows, tuple) or len(rows) != players:
+        return ()
+    points = [row[-1] for row in rows if isinstance(row, tuple) and row]
+    return tuple(n for n in points if type(n) is int) if len(points) == players else ()

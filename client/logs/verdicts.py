@@ -1,0 +1,460 @@
+"""
+What an audit found, in words for people and in JSON for programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from sealed_wonders.client.columns import columns
+from sealed_wonders.client.logs import sheets
+from sealed_wonders.client.logs.audit import Comparison, Relation, Report, Verdict
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.terminal.lobby import options
+from sealed_wonders.client.terminal.text import (
+    bot_of,
+    bot_of_host,
+    code,
+    entries,
+    listing,
+    score_line,
+)
+from sealed_wonders.client.words import _, marked, n_
+from sealed_wonders.core.game import Seat, State
+from sealed_wonders.core.games import standings
+from sealed_wonders.core.quoting import quoted
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.lobby import Charter, Person, table_code
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.names import make_line
+from sealed_wonders.net.suites import OPEN
+
+SEALED = {
+    "wonders": marked(
+        "Cards were sealed: nobody but its holder could read a hand, not the host "
+        "either, and each step with them is proven."
+    ),
+    "architects": marked(
+        "Cards were sealed: nobody knew a card before it was turned up, not the host "
+        "either, but for what the cat and Halicarnassus show to one player alone, and "
+        "each step with them is proven."
+    ),
+}
+
+IN_THE_OPEN = {
+    "wonders": marked(
+        "Cards were not sealed: whoever has this log, as the host had, can work out "
+        "every hand. What follows is right all the same."
+    ),
+    "architects": marked(
+        "Cards were not sealed: whoever has this log, as the host had, can work out "
+        "the order of every pile. What follows is right all the same."
+    ),
+}
+
+
+WIDTH = 80
+"""Columns of the widest table."""
+
+
+def _dealt(n: int) -> Mapping[str, str]:
+    """Say what shares of what only some may see are about, by game."""
+    return {
+        "wonders": n_(
+            "share of a deal, each card to its hand",
+            "shares of deals, each card to its hand",
+            n,
+        ),
+        "architects": n_(
+            "share of what the cat shows, to its holder alone",
+            "shares of what the cat shows, to its holder alone",
+            n,
+        ),
+    }
+
+
+def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
+    """Say what a proof is about, by kind; there are none where cards aren't sealed."""
+    return {
+        "KEY": n_(
+            "set of keys, its maker's own",
+            "sets of keys, each its maker's own",
+            n("KEY"),
+        ),
+        "MIX": n_(
+            "shuffle, with every card still there and no other",
+            "shuffles, with every card still there and no other",
+            n("MIX"),
+        ),
+        "LOOK_X": n_(
+            "share of a discard pile, the very cards that were discarded",
+            "shares of discard piles, the very cards that were discarded",
+            n("LOOK_X"),
+        ),
+        "DEAL": _dealt(n("DEAL"))[game],
+        "OPEN_SHARE": n_(
+            "share of cards turned up, as they lay in the deck",
+            "shares of cards turned up, as they lay in the deck",
+            n("OPEN_SHARE"),
+        ),
+    }
+
+
+def _said(n: Callable[[str], int]) -> Mapping[str, str]:
+    """Say what else there is in a log, by kind."""
+    return {
+        "PICK": n_(
+            "choice from a hand, sealed before any was shown",
+            "choices from a hand, sealed before any was shown",
+            n("PICK"),
+        ),
+        "REVEAL": n_(
+            "of these shown, as it was sealed and as the rules allow",
+            "of these shown, as they were sealed and as the rules allow",
+            n("REVEAL"),
+        ),
+        "DECIDE": n_(
+            "decision without cards, sealed before any was shown",
+            "decisions without cards, sealed before any was shown",
+            n("DECIDE"),
+        ),
+        "DECLARE": n_(
+            "of these shown, as it was sealed and as the rules allow",
+            "of these shown, as they were sealed and as the rules allow",
+            n("DECLARE"),
+        ),
+        "CHOOSE": n_(
+            "choice of one player alone, as the rules allow",
+            "choices of one player alone, as the rules allow",
+            n("CHOOSE"),
+        ),
+        "END": n_(
+            "signature under the score sheet, which is the one we come to",
+            "signatures under the score sheet, which is the one we come to",
+            n("END"),
+        ),
+    }
+
+
+# One log.
+
+
+def verdict(report: Report) -> str:
+    """Give the one line that matters."""
+    fold, heard = report.fold, entries(report.entries)
+    if report.fault is not None:
+        said = _("entry {n}: {why}")
+        return said.format(n=report.fault.entry, why=fault(report))
+    if fold is None:
+        said = _("unfinished, good so far, {entries}; no game has begun")
+        return said.format(entries=heard)
+    if report.verdict is Verdict.UNFINISHED:
+        missing = listing([_names(fold.charter)[seat] for seat in fold.missing])
+        said = _(
+            "unfinished, good so far, {entries}; {who} not heard yet ({kind} in phase "
+            "{phase})"
+        )
+        kind, phase = fold.phase.kind, fold.phase.number
+        return said.format(entries=heard, who=missing, kind=kind, phase=phase)
+    sheet = fold.state.score()
+    names = _(" and ").join(_names(fold.charter)[seat] for seat in sheet.winners)
+    points = sheet.rows[sheet.winners[0]][-1]
+    said = _("good, {entries}; {winners} with {points} points")
+    return said.format(entries=heard, winners=names, points=points)
+
+
+def fault(report: Report) -> str:
+    """Say what is wrong with the first entry that doesn't follow, and whose fault it is."""
+    wrong, fold = report.fault, report.fold
+    if wrong is None:
+        return ""
+    culprit = phase = ""
+    if fold is not None and wrong.seat is not None:
+        culprit = _("{who}: ").format(who=who(fold.charter, wrong.seat))
+    if fold is not None and fold.fraud is not None:
+        said = _(" ({kind} in phase {phase})")
+        phase = said.format(kind=fold.fraud.kind, phase=fold.fraud.phase)
+    return make_line(f"{culprit}{retold(wrong.reason)}{phase}")
+
+
+def told(report: Report) -> Iterator[str]:
+    """Tell what was audited, and what is right of it; all that the verdict doesn't say."""
+    fold = report.fold
+    if fold is None:
+        return
+    charter = fold.charter
+    yield from options(charter.options, len(charter.people))
+    game = str(dict(charter.options)["game"])
+    yield _((IN_THE_OPEN if charter.suite == OPEN else SEALED)[game])
+    yield code(table_code(charter.gid))
+    yield _("Game: {hash}").format(hash=charter.gid.hex())
+    yield _("Rules: {hash}").format(hash=charter.rules.hex())
+    if charter.draw:
+        yield n_(
+            "{n} draw of the seats came to nothing before this one.",
+            "{n} draws of the seats came to nothing before this one.",
+            charter.draw,
+        ).format(n=charter.draw)
+    else:
+        yield _("No draw of the seats came to nothing before this one.")
+    yield ""
+    yield from people(charter)
+    said = _("The host's key is {fingerprint}.")
+    yield said.format(fingerprint=fingerprint(charter.host))
+    yield ""
+    wrong = report.fault is not None
+    yield _("Right before that:") if wrong else _("All of this is right:")
+    kinds = report.kinds
+
+    def count(kind: str) -> int:
+        return kinds.get(kind, 0)
+
+    listed = {**({} if charter.suite == OPEN else _proven(count, game)), **_said(count)}
+    rights = [(report.entries, _("signatures, on top of one history"))]
+    rights += [
+        (kinds[kind], words) for kind, words in listed.items() if kinds.get(kind)
+    ]
+    yield from columns(rights)
+    yield ""
+    if report.verdict is Verdict.GOOD:
+        yield from sheet(charter, fold.state)
+        yield ""
+    yield _("Digest: {hash}").format(hash=fold.digest.hex())
+
+
+def described(report: Report, log: Path) -> dict[str, object]:
+    """Give all of a report as JSON data."""
+    wrong, fold = report.fault, report.fold
+    row: dict[str, object] = {
+        "log": str(log),
+        "verdict": report.verdict.value,
+        "entries": report.entries,
+        "fault": None,
+        "missing": None,
+        "game": None,
+        "seats": [],
+        "winners": None,
+        "kinds": dict(report.kinds),
+        "digest": None,
+    }
+    if wrong is not None:
+        name = None
+        if fold is not None and wrong.seat is not None:
+            name = _names(fold.charter)[wrong.seat]
+        row["fault"] = {
+            "entry": wrong.entry,
+            "seat": wrong.seat,
+            "name": name,
+            "reason": make_line(wrong.reason),
+        }
+    if fold is None:
+        return row
+    if report.verdict is Verdict.UNFINISHED:
+        row["missing"] = {
+            "phase": fold.phase.number,
+            "kind": fold.phase.kind,
+            "seats": list(fold.missing),
+        }
+    seats = [
+        described_person(fold.charter, seat) for seat in range(len(fold.charter.people))
+    ]
+    if report.verdict is Verdict.GOOD:
+        sheet = fold.state.score()
+        facts = standings(fold.state) or [{}] * len(seats)
+        for seat, line, fact in zip(seats, sheet.rows, facts, strict=True):
+            seat |= fact
+            seat["score"] = dict(zip(sheet.lines, line, strict=True))
+        row["winners"] = list(sheet.winners)
+    row |= {
+        "game": _game(fold.charter),
+        "seats": seats,
+        "digest": fold.digest.hex(),
+    }
+    return row
+
+
+def _game(charter: Charter) -> dict[str, object]:
+    values = {
+        key: value.hex() if isinstance(value, bytes) else value
+        for key, value in charter.options
+    }
+    return {
+        "gid": charter.gid.hex(),
+        "code": table_code(charter.gid),
+        "rules": charter.rules.hex(),
+        "void_draws": charter.draw,
+        "sealed": charter.suite != OPEN,
+        "options": values,
+    }
+
+
+def described_person(charter: Charter, seat: Seat) -> dict[str, object]:
+    """Give as JSON data who sits on a seat."""
+    name, identity, owner = charter.people[seat]
+    return {
+        "seat": seat,
+        "name": name,
+        "identity": identity.hex(),
+        "fingerprint": fingerprint(identity),
+        "owner": None if owner is None else owner.hex(),
+    }
+
+
+def _runs(charter: Charter, person: Person) -> str:
+    """Say who runs a bot; nothing of a person."""
+    if person.owner is None:
+        return ""
+    if person.owner == charter.host:
+        return bot_of_host()
+    seat = charter.seat_of(person.owner)
+    if seat is None:
+        return bot_of(fingerprint(person.owner))
+    return bot_of(_names(charter)[seat])
+
+
+def sheet(charter: Charter, state: State) -> Iterator[str]:
+    """Lay out the points of a game that is over."""
+    sheet = state.score()
+    facts: Sequence[Mapping[str, str]] = standings(state) or [{}] * len(sheet.rows)
+    names = _names(charter)
+    rows = [
+        (
+            seat,
+            names[seat],
+            *sheets.facts(fact),
+            *sheet.rows[seat],
+            _("wins") if seat in sheet.winners else "",
+        )
+        for seat, fact in enumerate(facts)
+    ]
+    who = (_("seat"), _("name"), *sheets.heading(facts))
+    categories = tuple(map(score_line, sheet.lines))
+    lines = list(columns([(*who, *categories, ""), *rows]))
+    if max(map(len, lines)) <= WIDTH:
+        yield from lines
+        return
+    # Who has won, and below that by what: a category in each line.
+    left, last = len(who), len(who) + len(categories) - 1
+    short = [(*row[:left], *row[last:]) for row in rows]
+    yield from columns([(*who, categories[-1], ""), *short])
+    yield ""
+    seats = range(len(rows))
+    points = [
+        (category, *(sheet.rows[seat][at] for seat in seats))
+        for at, category in enumerate(categories)
+    ]
+    yield from columns([(_("seat"), *seats), *points])
+
+
+def people(charter: Charter) -> Iterator[str]:
+    """Lay out who sits where; who runs a bot comes below it where that is too long."""
+    rows = [
+        (_("seat"), _("name"), _("key"), ""),
+        *(
+            (seat, person.name, fingerprint(person.identity), _runs(charter, person))
+            for seat, person in enumerate(charter.people)
+        ),
+    ]
+    lines = list(columns(rows))
+    if max(map(len, lines)) <= WIDTH:
+        yield from lines
+        return
+    for line, row in zip(columns([row[:-1] for row in rows]), rows, strict=True):
+        yield line
+        if row[-1]:
+            yield f"      {row[-1]}"
+
+
+def _names(charter: Charter) -> Sequence[str]:
+    return [person.name for person in charter.people]
+
+
+def who(charter: Charter, seat: Seat) -> str:
+    """Name somebody at a table."""
+    return _("{name} (seat {seat})").format(name=_names(charter)[seat], seat=seat)
+
+
+# Two logs, and evidence.
+
+
+def compared(found: Comparison, charter: Charter, one: Path, other: Path) -> str:
+    """Say how two logs of a game stand to each other."""
+    shared = entries(found.shared)
+    match found.relation:
+        case Relation.SAME:
+            said = _("{one} and {other} are the same, entry for entry")
+        case Relation.BEGINNING:
+            said = _("{one} is the beginning of {other}, {shared}")
+        case Relation.CONTINUATION:
+            said = _("{other} is the beginning of {one}, {shared}")
+        case Relation.AGREE:
+            said = _("{one} and {other} agree in {shared}; each has others besides")
+        case _:
+            said = _(
+                "{one} and {other} part in phase {phase} ({kind}): {who} signed one "
+                "thing here and another one there"
+            )
+    return said.format(
+        one=one,
+        other=other,
+        shared=shared,
+        phase=found.phase,
+        kind=found.kind,
+        who=listing([who(charter, seat) for seat in found.evidence]),
+    )
+
+
+def convicted(case: Equivocation, charter: Charter | None) -> str:
+    """Say whom evidence convicts; by name, if there is a log that tells it."""
+    gid, lane, phase = case.place
+    said = _(
+        "the key {key} has signed two envelopes for phase {phase} of lane {lane} of the "
+        "game {game}"
+    )
+    seat = None if charter is None else charter.seat_of(case.identity)
+    if charter is not None and seat is not None:
+        said = _(
+            "{name}, with the key {key}, has signed two envelopes for phase {phase} of "
+            "lane {lane} of the game {game}"
+        )
+        if charter.gid != gid:
+            said = _(
+                "{name}, with the key {key}, has signed two envelopes for phase {phase} "
+                "of lane {lane} of the game {game}, which is another one"
+            )
+    return said.format(
+        name=_names(charter)[seat] if charter and seat is not None else "",
+        key=fingerprint(case.identity),
+        phase=phase,
+        lane=quoted(lane),
+        game=gid.hex(),
+    )
+
+
+def described_comparison(found: Comparison) -> dict[str, object]:
+    """Give a comparison as JSON data."""
+    return {
+        "relation": found.relation.value,
+        "shared": found.shared,
+        "phase": found.phase,
+        "kind": found.kind or None,
+    }
+
+
+def described_evidence(
+    case: Equivocation, evidence: Path, charter: Charter | None
+) -> dict[str, object]:
+    """Give evidence as JSON data."""
+    gid, lane, phase = case.place
+    seat = None if charter is None else charter.seat_of(case.identity)
+    return {
+        "evidence": str(evidence),
+        "identity": case.identity.hex(),
+        "fingerprint": fingerprint(case.identity),
+        "gid": gid.hex(),
+        "lane": lane,
+        "phase": phase,
+        "seat": seat,
+        "name": None if charter is None or seat is None else _names(charter)[seat],
+    }

@@ -1,0 +1,1 @@
+"""What this program keeps on disk: keys, hosts, games, settings."""

@@ -1,0 +1,371 @@
+"""
+Settings: how a person wants this program to look and to behave.
+
+What is said on the command line comes first, then the environment, then the file, then
+what is usual. A mistake in the file or the environment costs a line and that one setting:
+whoever has mistyped something still wants to play.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sealed_wonders.client.storage import folders
+from sealed_wonders.client.words import LANGUAGES, _, marked
+
+FILE = "settings.toml"
+
+FILE_CAP = 1 << 16
+"""Bytes of the file that are read."""
+
+SYMBOLS = ("unicode", "ascii")
+"""The names in `symbols.SETS`."""
+
+NOWHERE = "off"
+"""Hosts are listened for nowhere."""
+
+REVEAL_CAP = 60.0
+"""Seconds for which a turn may be shown at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All there is to be set; what isn't set is as here."""
+
+    name: str = ""
+    """What others call one; empty is as the last time."""
+    language: str = ""
+    """One of `words.LANGUAGES`; empty is that of the system."""
+    symbols: str = ""
+    """The name of one of `symbols.SETS`; empty is what the terminal can show."""
+    plain: bool = False
+    """Lines in and lines out, in place of a screen."""
+    mouse: bool = True
+    """Whether clicks do something; without, the terminal marks and copies as always."""
+    bell: bool = False
+    """Ring when there is something to choose."""
+    window_title: bool = True
+    """Say in the window's title whose turn it is."""
+    confirm: bool = True
+    """A choice at the screen isn't sealed before it is confirmed, and can be taken back."""
+    reveal: float = 4.0
+    """Seconds for which it is shown what all have chosen; any key ends that."""
+    discovery: str = ""
+    """
+    Where hosts are listened for: addresses of this machine with commas between them,
+    empty for all, or `NOWHERE`.
+    """
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Other keys for actions, by their names in `keys.ACTIONS`."""
+
+
+# What each of them may be. A check takes what a file of TOML or a text holds, and gives
+# the value; or it raises ValueError with what would be allowed.
+
+
+def _name(value: object) -> str:
+    from sealed_wonders.net.names import clean_name
+
+    if value == "":
+        return ""
+    if isinstance(value, str):
+        return clean_name(value)
+    raise ValueError(_("a name, in quotation marks"))
+
+
+def _one_of(*words: str) -> Callable[[object], str]:
+    def check(value: object) -> str:
+        if not isinstance(value, str) or value not in ("", *words):
+            raise ValueError(", ".join(words))
+        return value
+
+    return check
+
+
+_YES, _NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def _switch(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.lower() in (*_YES, *_NO):
+        return value.lower() in _YES
+    raise ValueError("true, false")
+
+
+def _seconds(value: object) -> float:
+    try:
+        seconds = -1.0 if isinstance(value, bool) else float(str(value))
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= REVEAL_CAP:
+        raise ValueError(_("seconds, 0 to {most:g}").format(most=REVEAL_CAP))
+    return seconds
+
+
+def _places(value: object) -> str:
+    import ipaddress
+
+    text = value if isinstance(value, str) else repr(value)
+    some = [one.strip() for one in text.split(",") if one.strip()]
+    if some == [NOWHERE]:
+        return NOWHERE
+    try:
+        return ",".join(str(ipaddress.IPv4Address(one)) for one in some)
+    except ValueError:
+        said = _("addresses of this machine, or {word}").format(word=NOWHERE)
+        raise ValueError(said) from None
+
+
+def listens_at(discovery: str) -> tuple[str, ...] | None:
+    """Give the addresses at which hosts are listened for; None for all of them."""
+    if not discovery:
+        return None
+    return () if discovery == NOWHERE else tuple(discovery.split(","))
+
+
+def _key(value: object) -> tuple[str, ...]:
+    from sealed_wonders.client.terminal.keys import is_key
+    from sealed_wonders.core.quoting import quoted
+
+    some = value.split(",") if isinstance(value, str) and value != "," else value
+    if isinstance(some, str):
+        some = [some]
+    if not isinstance(some, list) or not all(isinstance(one, str) for one in some):
+        raise ValueError(_("keys such as b, f2, c-x, in quotation marks"))
+    found = tuple(one.strip().lower() if len(one.strip()) > 1 else one for one in some)
+    for one in found:
+        if not is_key(one):
+            raise ValueError(
+                _("keys such as b, f2, c-x; {key} is none").format(key=quoted(one))
+            )
+    return found
+
+
+class About(NamedTuple):
+    """What there is to know of a setting."""
+
+    check: Callable[[object], Any]
+    means: str
+    """A marked message."""
+
+
+ABOUT: Mapping[str, About] = {
+    "name": About(_name, marked("what others call you; empty: as the last time")),
+    "language": About(
+        _one_of(*LANGUAGES), marked("en or fr; empty: that of the system")
+    ),
+    "symbols": About(
+        _one_of(*SYMBOLS),
+        marked("unicode or ascii; empty: what the terminal can show"),
+    ),
+    "plain": About(_switch, marked("lines in and lines out, in place of a screen")),
+    "mouse": About(_switch, marked("clicks do something")),
+    "bell": About(_switch, marked("ring when there is something to choose")),
+    "window_title": About(
+        _switch, marked("say in the window's title whose turn it is")
+    ),
+    "confirm": About(_switch, marked("a choice is asked about before it is sealed")),
+    "reveal": About(
+        _seconds, marked("seconds for which it is shown what all have chosen")
+    ),
+    "discovery": About(
+        _places,
+        marked("this machine's addresses at which hosts are listened for; empty: all"),
+    ),
+}
+"""By name, all but keys, which are by the names of their actions."""
+
+KEYS = "keys"
+"""The table of keys in the file; ``keys.build`` is the one for an action."""
+
+
+def dotted(action: str) -> str:
+    """Give the name of the setting of an action's keys."""
+    return f"{KEYS}.{action.replace(' ', '_')}"
+
+
+def action_of(name: str) -> str:
+    """Give the action of such a setting."""
+    return name.partition(".")[2].replace("_", " ")
+
+
+VARIABLES = {name: f"WONDERS_{name.upper()}" for name in ABOUT}
+"""Of the environment."""
+
+USUAL, FROM_FILE, FROM_ENVIRONMENT, FROM_OPTION = (
+    marked("usual"),
+    marked("file"),
+    marked("environment"),
+    marked("command line"),
+)
+"""Where a value may come from."""
+
+
+class Wrong(ValueError):
+    """Something that can't be set so; the message is one line for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Settings, and where they come from."""
+
+    settings: Settings
+    sources: Mapping[str, str]
+    """By name, ``keys.build`` included, for what isn't usual."""
+    complaints: tuple[str, ...]
+    """What was wrong and is left out, each in a line."""
+
+    def explicit(self, name: str) -> bool | None:
+        """Give a switch if somebody has set it; None if it is as usual."""
+        if name not in self.sources:
+            return None
+        return bool(getattr(self.settings, name))
+
+
+def path() -> Path:
+    """Give the file's path; it need not be there."""
+    return folders.config() / FILE
+
+
+def check(name: str, value: object) -> Any:
+    """
+    Give a value as it is kept.
+
+    Raises:
+        Wrong: there is no such setting, or it can't be that.
+    """
+    if name.startswith(f"{KEYS}."):
+        action = action_of(name)
+        from sealed_wonders.client.terminal.keys import ACTIONS
+
+        if action not in ACTIONS:
+            allowed = ", ".join(word.replace(" ", "_") for word in ACTIONS)
+            raise Wrong(
+                _("{name}: there is no such action; there are {allowed}").format(
+                    name=name, allowed=allowed
+                )
+            )
+        takes: Callable[[object], Any] = _key
+    elif name in ABOUT:
+        takes = ABOUT[name].check
+    else:
+        raise Wrong(
+            _("{name}: there is no such setting; there are {allowed}").format(
+                name=_short(name), allowed=", ".join((*ABOUT, f"{KEYS}.…"))
+            )
+        )
+    try:
+        return takes(value)
+    except ValueError as allowed:
+        raise Wrong(
+            _("{name}: {value} can't be; allowed: {allowed}").format(
+                name=name, value=_short(value), allowed=allowed
+            )
+        ) from None
+
+
+def with_values(settings: Settings, values: Mapping[str, Any]) -> Settings:
+    """Give settings with other values, which were checked; keys by their dotted names."""
+    plain = {name: value for name, value in values.items() if name in ABOUT}
+    keys = {
+        action_of(name): value for name, value in values.items() if name not in ABOUT
+    }
+    return replace(settings, **plain, keys={**settings.keys, **keys})
+
+
+def load(
+    options: Mapping[str, Any] | None = None,
+    environment: Mapping[str, str] = os.environ,
+    file: Path | None = None,
+) -> Loaded:
+    """
+    Find out all settings.
+
+    Args:
+        options: those of the command line; None is not given.
+    """
+    file = file or path()
+    complaints: list[str] = []
+    sources: dict[str, str] = {}
+    values: dict[str, Any] = {}
+    in_file, unreadable = read(file)
+    if unreadable:
+        complaints.append(unreadable)
+    some = {
+        name: environment[variable]
+        for name, variable in VARIABLES.items()
+        if environment.get(variable)
+    }
+    given = [(FROM_FILE, str(file), name, value) for name, value in in_file.items()]
+    for name, text in some.items():
+        given.append((FROM_ENVIRONMENT, VARIABLES[name], name, text))
+    for source, where, name, value in given:
+        try:
+            values[name] = check(name, value)
+        except Wrong as wrong:
+            complaints.append(f"{where}: {wrong}")
+        else:
+            sources[name] = source
+    for name, value in (options or {}).items():
+        if value is not None:
+            values[name], sources[name] = value, FROM_OPTION
+    settings = with_values(Settings(), values)
+    complaints += [f"{file}: {said}" for said in _doubles(settings)]
+    return Loaded(settings, sources, tuple(complaints))
+
+
+def read(file: Path) -> tuple[dict[str, object], str]:
+    """Read a file, with dotted names for keys; gives what is wrong with it, too."""
+    try:
+        with file.open("rb") as lines:
+            data = lines.read(FILE_CAP + 1)
+    except FileNotFoundError:
+        return {}, ""
+    except OSError as problem:
+        return {}, f"{file}: {problem.strerror}"
+    if len(data) > FILE_CAP:
+        return {}, _("{file}: more than {n} bytes").format(file=file, n=FILE_CAP)
+    import tomllib
+
+    try:
+        table = tomllib.loads(data.decode())
+    except ValueError as problem:  # that it isn't UTF-8, too
+        said = " ".join(str(problem).split())
+        return {}, f"{file}: {said:.200}"
+    keys = table.pop(KEYS, {})
+    if isinstance(keys, dict):
+        table |= {f"{KEYS}.{name}": value for name, value in keys.items()}
+    else:
+        table[KEYS] = keys
+    return table, ""
+
+
+def language(environment: Mapping[str, str] = os.environ) -> str:
+    """Give the language that the environment or the file asks for; empty if none."""
+    wanted = environment.get(VARIABLES["language"]) or read(path())[0].get("language")
+    return wanted if isinstance(wanted, str) and wanted in LANGUAGES else ""
+
+
+def _doubles(settings: Settings) -> list[str]:
+    """Say which key was given to two actions."""
+    said, taken = [], dict[str, str]()
+    for action, keys in settings.keys.items():
+        for key in keys:
+            if key in taken:
+                one, other = map(dotted, (taken[key], action))
+                said.append(
+                    _("{key} is set for both {one} and {other}").format(
+                        key=key, one=one, other=other
+                    )
+                )
+            taken.setdefault(key, action)
+    return said
+
+
+def _short(value: object) -> str:
+    return ascii(value)[:40]

@@ -1,0 +1,72 @@
+"""
+The file of settings, as it is written: what somebody put into it stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from sealed_wonders.client.storage.home import Damaged, write
+from sealed_wonders.client.storage.settings import ABOUT, KEYS, Settings, read
+from sealed_wonders.client.words import _
+
+
+def shown(value: object) -> str:
+    """Write a value as it would stand in the file."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(f'"{key}"' for key in value) + "]"
+    return f'"{value}"' if isinstance(value, str) else f"{value:g}"
+
+
+def template() -> str:
+    """Write a file that sets nothing, and names all there is."""
+    lines = [
+        "# " + _("Settings of Sealed Wonders. What has a # before it is as usual.")
+    ]
+    usual = {one.name: getattr(Settings(), one.name) for one in fields(Settings)}
+    for name, about in ABOUT.items():
+        lines += ["", f"# {_(about.means)}", f"# {name} = {shown(usual[name])}"]
+    lines += [
+        "",
+        "# " + _("other keys for actions; wonders settings --keys names them all"),
+        f"# [{KEYS}]",
+        '# build = ["b", "f5"]',
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def put(file: Path, values: Mapping[str, Any]) -> None:
+    """
+    Write settings, by their names, and leave all else in the file alone.
+
+    Args:
+        values: those to be set, which were checked; None takes one out.
+
+    Raises:
+        Damaged: the file can't be read or written.
+    """
+    import tomlkit
+
+    unreadable = read(file)[1]
+    if unreadable:
+        raise Damaged(file, unreadable.removeprefix(f"{file}: "))
+    text = file.read_text("utf-8") if file.exists() else template()
+    document = tomlkit.parse(text)
+    for name, value in values.items():
+        table: Any = document
+        key = name
+        if name.startswith(f"{KEYS}."):
+            key = name.partition(".")[2]
+            if KEYS not in document:
+                document.append(KEYS, tomlkit.table())
+            table = document[KEYS]
+        if value is None:
+            table.pop(key, None)
+        else:
+            table[key] = list(value) if isinstance(value, tuple) else value
+    write(file, tomlkit.dumps(document).encode())

@@ -1,0 +1,311 @@
+"""
+The link between a session and its host: connecting, logging in, and doing so again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from twisted.application.internet import ClientService
+from twisted.internet import error as reasons
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import IDelayedCall, IReactorCore, IReactorTime
+from twisted.internet.task import LoopingCall
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.table import way
+from sealed_wonders.client.table.session import Session, Unacceptable
+from sealed_wonders.client.table.way import RETRY, Look, Way
+from sealed_wonders.client.words import _
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.interfaces import (
+    WATCH_INTERVAL,
+    Own,
+    Watch,
+    own_addresses,
+)
+from sealed_wonders.net.discovery.nearby import is_loopback
+from sealed_wonders.net.ending import End, Why
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.messages import FromClient, FromHost, Refused, Welcome
+from sealed_wonders.net.names import make_line
+from sealed_wonders.net.wire import ToHost, client_factory
+
+ELSEWHERE = "elsewhere"
+"""A host's reason: the same identity came in again; two would throw each other out."""
+
+FINAL = (Why.WRONG_PIN, Why.TLS, Why.RUBBISH)
+"""What a new connection wouldn't mend."""
+
+
+class IReactor(way.IReactor, IReactorCore):
+    """What a link needs of a reactor."""
+
+
+class Broken(Exception):
+    """The link can't be, or can't be again; the message is one line for a person."""
+
+
+class Link:
+    """
+    Keeps one session connected until it is over.
+
+    Attributes:
+        session: the session; set before `run`.
+    """
+
+    session: Session
+
+    def __init__(
+        self,
+        reactor: IReactor,
+        address: Address,
+        identity: Identity,
+        name: str,
+        trust: Callable[[bytes, Address], None] = lambda pin, at: None,
+        *,
+        patience: float | None = None,
+        look: Look | None = None,
+        hint: bytes | None = None,
+        machine: Watch | None = None,
+    ) -> None:
+        """
+        Make ready to connect.
+
+        Args:
+            patience: seconds after which a host that was lost is given up; None: it is
+                waited for as long as it takes.
+            trust: takes the pin of the host's certificate and the address it is at, and
+                raises Broken if it isn't the host it should be.
+            look: looks for a host that isn't where it was; None: it is waited for there.
+            hint: the pin that the host at this address had the last time.
+            machine: gives this machine's addresses; None: they are asked for, unless the
+                host is on this machine, which stays where it is.
+        """
+        self._clock: IReactorTime = reactor
+        self._address = address
+        self._identity = identity
+        self._name = name
+        self._trust = trust
+        self._patience = patience
+        self._giving_up: IDelayedCall | None = None
+        self._connection: ToHost | None = None
+        self._talking = False
+        self._welcomed = False
+        """The host has let us in, some time or other."""
+        self._ending = False
+        self._done: Deferred[None] = Deferred()
+        self._way = Way(reactor, address, look, hint)
+        self._machine = machine
+        if machine is None and not is_loopback(address.host):
+            self._machine = own_addresses
+        self._networks: tuple[Own, ...] | None = None
+        """This machine's addresses, when it was looked last."""
+        self._watching = LoopingCall(self._look_around)
+        self._watching.clock = reactor
+        factory = client_factory(self, reactor, lambda: self._way.pin)
+        self._service = ClientService(
+            self._way, factory, retryPolicy=lambda _: RETRY(0), clock=reactor
+        )
+
+    def run(self) -> Deferred[None]:
+        """
+        Connect, and stay connected until the session is over.
+
+        The deferred fails with Broken when the host can't be reached at first, or turns
+        out not to be one we can play with.
+        """
+        self.session.stopped = self._session_stopped
+        self._service.startService()
+        if self._machine is not None:
+            self._watching.start(WATCH_INTERVAL, now=False)
+        self._await_connection()
+        return self._done
+
+    def take(self, session: Session) -> bool:
+        """Keep another session connected in place of this one; tells whether it does."""
+        if self._ending:
+            return False
+        self.session.close()
+        self.session = session
+        session.stopped = self._session_stopped
+        return True
+
+    def stop(self) -> None:
+        """End the link."""
+        self._end(None)
+
+    def send(self, message: FromClient) -> None:
+        """Send a message; while there is no connection it is lost."""
+        if self._connection is not None and self._talking:
+            self._connection.send(message)
+
+    # The listener.
+
+    def connected(self, connection: ToHost) -> None:
+        """TLS is up; log in."""
+        with self._ending_in_one_line():
+            self._trust(connection.pin, self._way.at)
+            self._connection = connection
+            hello = make_hello(self._identity, self._name, connection.exporter)
+            connection.send(hello)
+
+    def received(self, connection: ToHost, message: FromHost) -> None:
+        """A message came."""
+        if self._ending:
+            return
+        with self._ending_in_one_line():
+            match message:
+                case Welcome():
+                    self._talking = self._welcomed = True
+                    self._way.arrived(connection.pin)
+                    self._keep_hoping()
+                    self.session.welcomed(message)
+                case Refused(reason=reason, detail=detail) if (
+                    reason == ELSEWHERE or not self._talking
+                ):
+                    raise Broken(
+                        _("the host refuses us: {why}").format(why=retold(detail))
+                    )
+                case _:
+                    self.session.receive(message)
+        if self.session.is_done:
+            self._end(None)
+
+    def lost(self, connection: ToHost, end: End) -> None:
+        """The connection is no more; the service makes another unless it is no use."""
+        was_talking, self._talking = self._talking, False
+        has_shown_its_pin = self._connection is not None
+        self._connection = None
+        if self._ending:
+            return
+        self._way.lost(talking=was_talking)
+        if not self._welcomed and self._way.is_astray and not has_shown_its_pin:
+            # Anybody can announce an address: the host is still looked for.
+            self._clock.callLater(0, self._await_connection)
+            return
+        is_final = end.why in FINAL and (
+            was_talking or not self._way.may_be_elsewhere()
+        )
+        if is_final or not self._welcomed:
+            self._end(Broken(_sentence(end, self._way.at)))
+        elif was_talking:
+            if self._patience is not None:
+                self._giving_up = self._clock.callLater(self._patience, self._give_up)
+            with self._ending_in_one_line():
+                self.session.lost()
+
+    def _give_up(self) -> None:
+        self._giving_up = None
+        where = f"{self._address.host}:{self._address.port}"
+        said = _("{address} was not to be reached for {seconds} s")
+        seconds = f"{self._patience:.0f}"
+        self._end(Broken(said.format(address=where, seconds=seconds)))
+
+    def _look_around(self) -> None:
+        """Notice that this machine is on another network, where the old one leads nowhere."""
+        if self._machine is None:
+            return
+        before, self._networks = self._networks, self._machine()
+        if before is None or self._networks == before:
+            return
+        self._way.hurry()
+        if self._connection is not None:
+            own = {own.ip for own in self._networks}
+            if own and self._connection.own_ip not in own:
+                self._connection.cut("this machine has another address now")
+            else:
+                self._connection.probe()
+
+    def _keep_hoping(self) -> None:
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+            self._giving_up = None
+
+    # Ends.
+
+    def _session_stopped(self, error: Exception | None) -> None:
+        """The session is over, or can't go on."""
+        with self._ending_in_one_line():
+            if error is not None:
+                raise error
+        self._end(None)
+
+    def _await_connection(self) -> None:
+        connected = self._service.whenConnected(failAfterFailures=1)
+        connected.addErrback(self._unreachable)
+
+    def _unreachable(self, failure: Failure) -> None:
+        where = f"{self._address.host}:{self._address.port}"
+        said = _("can't reach {address}: {why}")
+        why = _reason(failure.value)
+        self._end(Broken(said.format(address=where, why=why)))
+
+    @contextmanager
+    def _ending_in_one_line(self) -> Iterator[None]:
+        """End the link, whatever goes wrong; no traceback reaches a person."""
+        try:
+            yield
+        except Broken as broken:
+            self._end(broken)
+        except (LocalProtocolError, Unacceptable) as error:
+            self._end(Broken(retold(error)))
+        except RemoteProtocolError as error:
+            said = _("the host does not play by the protocol: {why}")
+            self._end(Broken(said.format(why=retold(error))))
+        except Exception as error:  # noqa: BLE001
+            fault = f"{type(error).__name__}: {error}"
+            said = _("a fault of this program: {why}")
+            self._end(Broken(said.format(why=make_line(fault))))
+
+    def _end(self, broken: Broken | None) -> None:
+        if self._ending:
+            return
+        self._ending = True
+        self.session.close()
+        self._keep_hoping()
+        self._way.look_no_more()
+        if self._watching.running:
+            self._watching.stop()
+        if self._connection is not None:
+            self._connection.close()
+        # The service may be telling us something just now: it can't be stopped then.
+        self._clock.callLater(0, self._stop, broken)
+
+    def _stop(self, broken: Broken | None) -> None:
+        stopped = self._service.stopService()
+        if broken is None:
+            # What was said last is still on its way out; wait for it.
+            stopped.addBoth(lambda _: self._done.callback(None))
+        else:
+            stopped.addErrback(lambda _: None)
+            self._done.errback(broken)
+
+
+def _reason(error: BaseException | None) -> str:
+    """Say why a connection did not come about, in a person's words."""
+    if isinstance(error, reasons.ConnectionRefusedError):
+        return _("nobody listens there")
+    if isinstance(error, reasons.TimeoutError):
+        return _("no answer")
+    if isinstance(error, reasons.DNSLookupError):
+        return _("no machine of that name is known")
+    return make_line(retold(error))
+
+
+def _sentence(end: End, address: Address) -> str:
+    match end.why:
+        case Why.WRONG_PIN:
+            said = _("{address} is not the host you were invited to: {why}")
+        case Why.TLS:
+            said = _("no secure connection to {address}: {why}")
+        case Why.RUBBISH:
+            said = _("the host does not play by the protocol: {why}")
+        case _:
+            said = _("{address} does not let us in: {why}")
+    where = f"{address.host}:{address.port}"
+    return said.format(address=where, why=retold(end.detail))

@@ -1,0 +1,450 @@
+"""
+A seat at a table: its identity, its fold of the log, and what it must say next.
+
+What needs no choice it says by itself; for the rest there is a `question`. It says
+nothing that its own fold doesn't ask for, with every claim before that judged, and
+nothing twice in different words.
+
+To check what others say, and to make what is said here, takes long: it is left to whoever
+does the work. What follows from it is done on the reactor's thread, where all that is
+said is written down before it can be sent.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TypeVar
+
+from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.table.memory import InMemory, Memory, Store
+from sealed_wonders.client.table.players import Question, Wait
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Move, State, TurnUp
+from sealed_wonders.net.cards import Secrets, Words
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.digests import NONCE_SIZE
+from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
+from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.plan import UNDECIDED
+from sealed_wonders.net.suites import secrets_of
+from sealed_wonders.net.verification import Brief, Verification, Work, at_once
+
+T = TypeVar("T")
+
+COMMITTING = ("PICK", "DECIDE")
+"""Kinds of phases in which a choice is committed to; the next one reveals it."""
+
+REVEALING = ("REVEAL", "DECLARE")
+
+FEW = 4
+"""Cards that are turned up at once, each with a proof."""
+
+NOTHING = -1
+"""No phase."""
+
+
+class Parted(RemoteProtocolError):
+    """
+    A seat signed on top of another history than ours: it was shown something else.
+
+    Attributes:
+        seat: which.
+    """
+
+    def __init__(self, seat: int, refused: Refused) -> None:
+        super().__init__(str(refused))
+        self.seat = seat
+
+
+Outcome = bool | OSError
+"""
+What became of something to be said: it is, or nobody waits for it any more, or it can't
+be written down.
+"""
+
+
+def _raise(error: Exception) -> None:
+    raise error
+
+
+def must_be_written(outcome: Outcome) -> None:
+    """Take what becomes of something without a person who could do anything about it."""
+    if isinstance(outcome, OSError):
+        raise LocalProtocolError(
+            _("what we say can't be written down: {why}").format(
+                why=outcome.strerror or outcome
+            )
+        ) from outcome
+
+
+class Seat:
+    """
+    One seat, from the beginning of a game to its end.
+
+    Attributes:
+        fold: what follows from the log, as far as it is judged.
+        number: which seat it is.
+        secrets: what this seat alone knows of the cards.
+        silent_until: how many entries are read before anything is said.
+        question: the choice that is open for it, if one is.
+    """
+
+    def __init__(
+        self,
+        identity: Identity,
+        fold: Fold,
+        store: Store | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        *,
+        work: Work = at_once,
+        changed: Callable[[], None] = lambda: None,
+        failed: Callable[[Exception], None] = _raise,
+        silent_until: int = 0,
+    ) -> None:
+        """
+        Take a seat; nothing is said before `receive`.
+
+        Args:
+            entropy: gives so many random bytes.
+            work: checks what others say, and makes what we say.
+            changed: called when there may be something new to see, but for what
+                `answer` does at once.
+            failed: called with what a job that was done later led to, if that is
+                something `receive` would raise.
+            silent_until: so many entries the log has. An earlier process of ours may have
+                said something in any of them, so nothing is said before all are read.
+
+        Raises:
+            LocalProtocolError: the identity has no seat at this table, or what was kept
+                of the game can't be used.
+        """
+        number = fold.charter.seat_of(identity.public)
+        if number is None:
+            raise LocalProtocolError(f"{identity!r} has no seat at this table")
+        self.fold = fold
+        self.number = number
+        self.secrets: Secrets = secrets_of(fold, number, entropy)
+        self.silent_until = silent_until
+        self.question: Question | None = None
+        self._identity = identity
+        self._store: Store = InMemory() if store is None else store
+        self._entropy = entropy
+        self._work = work
+        self._changed = changed
+        self._failed = failed
+        self._verification = Verification(
+            fold,
+            self._have_checked,
+            judged=self._note_states,
+            refused=self._refuse,
+            failed=self._note_failure,
+        )
+        self._states: list[State] = []
+        self._failure: Exception | None = None
+        """What went wrong in a check."""
+        self._looked_at = fold.position
+        """How many entries were looked at for what is our own."""
+        self._has_forgotten = False
+        """
+        The log has something of ours that we don't remember. Whoever has lost something
+        of what they said might say something else, so nothing is said any more.
+        """
+        self._said: Wire | None = None
+        """What we said in the open phase and haven't seen in the log."""
+        self._phase = NOTHING
+        """The phase it was said in."""
+        self._making = NOTHING
+        """The phase for which something is being made."""
+        self._sent = True
+        self._is_closed = False
+        try:
+            for kept in self._store.kept():
+                self.secrets.recall(kept)
+        except ValueError as error:
+            raise LocalProtocolError(
+                _("what was kept of this game can't be used: {why}").format(why=error)
+            ) from None
+
+    # What can be seen of it.
+
+    @property
+    def position(self) -> int:
+        """How many entries of the log have come, with those that wait to be judged."""
+        return self._verification.position
+
+    @property
+    def is_making(self) -> bool:
+        """What we say in the open phase is being made."""
+        return self._making == self.fold.phase.number and self._must_speak
+
+    @property
+    def wait(self) -> Wait:
+        """What the table waits for."""
+        fold = self.fold
+        return Wait(
+            fold.phase,
+            fold.missing,
+            tuple(sorted({claim.seat for claim in fold.claims})),
+            self.is_making,
+            self.position - fold.position,
+        )
+
+    def happened(self) -> tuple[State, ...]:
+        """Take the states, each with its news, that were reached since the last time."""
+        states, self._states = tuple(self._states), []
+        return states
+
+    def take(self) -> tuple[Wire, ...]:
+        """Take what is to be sent now."""
+        return () if self._sent else self.unheard()
+
+    def unheard(self) -> tuple[Wire, ...]:
+        """Give what we said and haven't seen in the log: to be sent again."""
+        self._sent = True
+        return () if self._said is None else (self._said,)
+
+    # What is done with it.
+
+    def receive(self, wires: Iterable[Wire]) -> None:
+        """
+        Take entries of the log, in its order.
+
+        Raises:
+            Refused: an entry doesn't follow: the host's fault.
+            Parted: the host, or somebody with its help, showed others something else.
+            LocalProtocolError: we can't go on, since something was forgotten, or can't
+                be written down.
+        """
+        self._verification.take(wires)
+        self._go_on()
+
+    def answer(
+        self, move: Move, then: Callable[[Outcome], None] = must_be_written
+    ) -> None:
+        """
+        Choose.
+
+        Args:
+            then: called, at once or later, when that is said and can be taken to be sent;
+                or when it can't be written down: then nothing was said, and the question
+                is open again.
+
+        Raises:
+            LocalProtocolError: there is no question, or it has an answer that is being
+                made, or the move isn't among its moves.
+        """
+        question = self.question
+        if question is None or self.is_making or move not in question.moves:
+            raise LocalProtocolError(f"not a move that is open now: {move!r:.80}")
+        task, known = self.fold.task, self.secrets
+        if task.phase.kind in COMMITTING:
+            nonce = self._entropy(NONCE_SIZE)
+            sealed = self.fold.seal(self.number, move.text, nonce)
+            self._make(lambda: known.commit(task, move, sealed), then, move, nonce)
+        else:
+            self._make(lambda: known.choose(task, move), then, move)
+
+    def forget(self) -> None:
+        """
+        Throw away what was kept, as soon as nothing more is to be said.
+
+        Whoever got hold of it could read all that was ever in this seat's hand. Where it
+        can't be thrown away the game has ended all the same.
+        """
+        with contextlib.suppress(OSError):
+            self._store.discard()
+
+    def close(self) -> None:
+        """Do nothing more, whatever is still being done."""
+        self._is_closed = True
+
+    # What comes in.
+
+    def _note_states(self, states: Iterable[State]) -> None:
+        self._states += states
+
+    def _refuse(self, wire: Wire, refused: Refused) -> None:
+        if refused.reason is Reason.FOREIGN_PREV:
+            raise Parted(parse(wire.env).seat, refused)
+        raise refused
+
+    def _note_failure(self, error: Exception) -> None:
+        self._failure = error
+
+    def _go_on(self) -> None:
+        """See what follows from what has come in."""
+        if self._failure is not None:
+            raise self._failure
+        self._look_for_own()
+        self._speak()
+        self._changed()
+
+    def _look_for_own(self) -> None:
+        """See whether we remember all that the log has of us."""
+        for wire in self.fold.entries(self._looked_at):
+            self._looked_at += 1
+            envelope = parse(wire.env)
+            if envelope.seat == self.number:
+                memory = self._store.recall(envelope.phase)
+                if memory is None or memory.wire.env != wire.env:
+                    self._has_forgotten = True
+
+    # What is said.
+
+    @property
+    def _must_speak(self) -> bool:
+        return self.number in self.fold.missing
+
+    def _speak(self) -> None:
+        """Say what the open phase needs of us; a choice becomes a question."""
+        number, kind = self.fold.phase.number, self.fold.phase.kind
+        if number != self._phase or not self._must_speak:
+            self._phase, self._said, self._sent = number, None, True
+            self.question = None
+        if (
+            not self._must_speak
+            or self._said is not None
+            or self.question is not None
+            or self.is_making
+            or self.position < self.silent_until
+        ):
+            return
+        memory = self._store.recall(number)
+        if memory is not None:
+            self._send(memory.wire)
+        elif self._has_forgotten:
+            raise LocalProtocolError(
+                _(
+                    "we have forgotten what we said in this game: it can only be gone "
+                    "on with where it was played last"
+                )
+            )
+        elif kind == "END":
+            body = self.fold.end_body()
+            self._make(lambda: body, must_be_written)
+        elif kind in UNDECIDED:
+            task, known = self.fold.task, self.secrets
+            speak = partial(known.speak, task)
+            # A share is made as quickly as it is handed over to a thread.
+            is_brief = isinstance(task.ask, TurnUp) and len(task.ask.slots) <= FEW
+            self._make(Brief(speak) if is_brief else speak, must_be_written)
+        elif kind in REVEALING:
+            self._reveal()
+        else:
+            self._ask()
+
+    def _ask(self) -> None:
+        state = self.fold.state
+        faces = self.secrets.hand(self.fold.task)
+        self.question = Question(
+            phase=self.fold.phase.number,
+            state=state,
+            seat=self.number,
+            faces=faces,
+            moves=tuple(state.moves(self.number, faces)),
+            default=state.default(self.number, faces),
+        )
+
+    def _reveal(self) -> None:
+        memory = self._store.recall(self.fold.phase.number - 1)
+        if memory is None or memory.move is None:
+            raise LocalProtocolError(_("we have forgotten what we committed to"))
+        task, known, move, nonce = (
+            self.fold.task,
+            self.secrets,
+            memory.move,
+            memory.nonce,
+        )
+        self._make(lambda: known.reveal(task, move, nonce), must_be_written, move)
+
+    def _make(
+        self,
+        job: Callable[[], Words | Body],
+        then: Callable[[Outcome], None],
+        move: Move | None = None,
+        nonce: bytes = b"",
+    ) -> None:
+        """
+        Have what we say in the open phase made, and say it.
+
+        Args:
+            then: takes what became of it.
+        """
+        number = self._making = self.fold.phase.number
+
+        def made(result: Words | Body | Failure) -> None:
+            if self._making == number:
+                self._making = NOTHING
+            if isinstance(result, Failure):
+                result.raiseException()
+            words = result if isinstance(result, Words) else Words(result)
+            outcome: Outcome
+            try:
+                outcome = self._say(number, words, move, nonce)
+            except OSError as error:
+                outcome = error
+            then(outcome)
+
+        self._have_done(job, made)
+
+    def _say(self, number: int, words: Words, move: Move | None, nonce: bytes) -> bool:
+        """
+        Say something in a phase; tells whether that was still to be said.
+
+        Raises:
+            OSError: it can't be written down; nothing was said.
+        """
+        if (
+            number != self.fold.phase.number
+            or not self._must_speak
+            or self._store.recall(number) is not None
+        ):
+            return False
+        wire = sign(self._identity, self.fold.envelope(self.number, words.body))
+        self._store.remember(Memory(number, wire, move, nonce, words.keep))
+        self.question = None
+        self._send(wire)
+        return True
+
+    def _send(self, wire: Wire) -> None:
+        self._said, self._sent = wire, False
+
+    # Who does what takes long.
+
+    def _have_checked(self, job: Callable[[], T]) -> Deferred[T]:
+        """Have a claim checked for the intake, and see afterwards what follows."""
+        checked: Deferred[T] = Deferred()
+        self._have_done(job, checked.callback)
+        return checked
+
+    def _have_done(
+        self, job: Callable[[], T], then: Callable[[T | Failure], None]
+    ) -> None:
+        """
+        Have a job done, and go on with its result.
+
+        If it is done at once, whoever calls sees what follows from it.
+        """
+        results: list[T | Failure] = []
+        done = self._work(job)
+        done.addBoth(results.append)
+        if results:
+            then(results.pop())
+        else:
+            done.addCallback(lambda _: self._done_later(then, results.pop()))
+
+    def _done_later(self, then: Callable[[T], None], result: T) -> None:
+        if self._is_closed:
+            return
+        try:
+            then(result)
+            self._go_on()
+        except Exception as error:  # noqa: BLE001  nobody but they can be told
+            self._failed(error)

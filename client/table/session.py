@@ -1,0 +1,678 @@
+"""
+One player's way through a host: the tables, a lobby, a game.
+
+Takes the host's messages and gives messages to send; it knows no socket and no clock.
+A connection may break off at any moment: the session is told of the next one, and goes
+on where it stood.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Collection, Sequence
+
+from sealed_wonders.client.table.memory import InMemory, Store
+from sealed_wonders.client.table.players import LobbyNews, Player
+from sealed_wonders.client.table.seat import Outcome, Parted, Seat, must_be_written
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Move, Ruleset
+from sealed_wonders.core.games import ruleset
+from sealed_wonders.core.quoting import quoted
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import (
+    MAX_PEOPLE,
+    Charter,
+    Draw,
+    Options,
+    name_key,
+    open_charter,
+    parse_options,
+    read_commit,
+)
+from sealed_wonders.net.lobby.draw import Stage
+from sealed_wonders.net.log.digests import NONCE_SIZE, rules_hash
+from sealed_wonders.net.log.envelopes import Wire, parse
+from sealed_wonders.net.log.phases import LOBBY, MAIN
+from sealed_wonders.net.messages import (
+    Chat,
+    Clock,
+    Closed,
+    FromClient,
+    FromHost,
+    Leave,
+    Lobby,
+    Log,
+    Look,
+    Person,
+    Presence,
+    Read,
+    Ready,
+    Refused,
+    Say,
+    Sit,
+    Tables,
+    Welcome,
+    posts,
+)
+from sealed_wonders.net.messages import Draw as DrawMessage
+from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.suites import NETWORKED, OPEN, begin
+from sealed_wonders.net.verification import Work, at_once
+
+LOBBY_CAP = 2 * MAX_PEOPLE + 1
+"""Entries of the longest lobby: a COMMIT and a REVEAL of each, and the TABLE."""
+
+LOBBY_FOLLOWS = ("drawing", "wrong-draw")
+"""Why nobody can sit down just now; the host tells at once how it stands at the table."""
+
+StoreOf = Callable[[bytes], Store]
+"""Gives the store for a game, by the hash of the table that was agreed on."""
+
+
+class Unacceptable(RemoteProtocolError):
+    """A table that is as it says, and that we don't sit down at."""
+
+
+def _raise(error: Exception | None) -> None:
+    if error is not None:
+        raise error
+
+
+class Session:
+    """
+    One player at one host.
+
+    Attributes:
+        table: the name of the table we sit at; empty until the host has said it.
+        seat: our seat, once the game has begun.
+        over: the game has ended, stopped, or was closed: nothing more will happen.
+        finished: it has ended as it should, signed by all.
+        stopped: told when it is over, with None; or that it can't go on, by what was
+            found out after a message was received; set by whoever wants to know.
+    """
+
+    def __init__(
+        self,
+        identity: Identity,
+        name: str,
+        player: Player,
+        send: Callable[[FromClient], None],
+        *,
+        table: str = "",
+        sits: bool = True,
+        owner: bytes | None = None,
+        store_of: StoreOf = lambda gid: InMemory(),
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        work: Work = at_once,
+        suites: Collection[int] = NETWORKED,
+        stays: bool = False,
+    ) -> None:
+        """
+        Make ready to sit down.
+
+        Args:
+            send: sends a message; what is sent while there is no connection is lost.
+            table: which table to sit at; empty for whichever is open.
+            sits: if no table is named, sit down at whichever is open, or go on with a
+                game of ours; else nothing is asked for before `sit` is called, unless we
+                sit at a table that hasn't begun.
+            owner: the identity that runs this bot; None for a person.
+            work: does what takes long.
+            suites: the ways of keeping cards this player accepts.
+            stays: hear what is said at the table when the game is over, too.
+        """
+        self.table = table
+        self.seat: Seat | None = None
+        self.over = False
+        self.finished = False
+        self.stopped: Callable[[Exception | None], None] = _raise
+        self._identity = identity
+        self._name = name
+        self._player = player
+        self._send = send
+        self._owner = owner
+        self._store_of = store_of
+        self._entropy = entropy
+        self._work = work
+        self._suites = suites
+        self._stays = stays
+        self._is_idle = False
+        """The game is over, and we are still there."""
+        self._chooses = not sits and not table
+        """Which table it is, is said while we are connected."""
+        self._sits = not self._chooses
+        """We want to sit at `table`."""
+        self._host = b""
+        """The host's identity, which signs its tables."""
+        self._host_name = ""
+        self._draw: Draw | None = None
+        self._store: Store | None = None
+        """Of the game that is drawn, once we have revealed."""
+        self._lobby: Lobby | None = None
+        self._agreed = b""
+        """The packed options we said we were ready for, in this draw."""
+        self._left: set[str] = set()
+        """Tables at which games of ours go on that we haven't chosen to go on with."""
+        self._early: list[Wire] = []
+        """Entries of a log whose lobby isn't complete yet."""
+        self._length = 0
+        """How many entries the host says the log has."""
+        self._proven: set[int] = set()
+        """The seats that were seen to sign two versions."""
+        self._asked = -1
+        """The phase of the last question asked."""
+        self._late = -1
+        """The phase in which time is out, whether we are there yet or not."""
+
+    # What the link tells us.
+
+    def welcomed(self, welcome: Welcome) -> None:
+        """Take the host's welcome, the first on each connection, and sit down."""
+        self._host, self._host_name = welcome.identity, welcome.name
+        self._player.online(True)
+        self._player.tables(welcome.name, welcome.tables)
+        if self._is_idle and self.seat is not None:
+            self._send(Read(self.table, self.seat.position))
+            return
+        if self.seat is not None:
+            self._send(Read(self.table, self.seat.position))
+            self._post(self.seat.unheard())
+            return
+        self._early = []
+        if not self._sits:
+            return
+        is_there = any(self._is_here(line.name) for line in welcome.tables)
+        draw = self._draw
+        if draw is None or not is_there:
+            # A host that was restarted has another table, and begins to count again.
+            draw = self._take_part(self._new_draw(0))
+        self._send(Sit(self.table, draw.commit))
+
+    def lost(self) -> None:
+        """Take note that the connection broke off."""
+        self._player.online(False)
+
+    def close(self) -> None:
+        """Do nothing more by ourselves; nothing that we still do is heard."""
+        if self.seat is not None:
+            self.seat.close()
+
+    def receive(self, message: FromHost) -> None:
+        """
+        Take a message.
+
+        Raises:
+            RemoteProtocolError: the host sends what no honest host does.
+        """
+        if self.over:
+            if self._is_idle:
+                self._receive_idle(message)
+            return
+        match message:
+            case Lobby() if self._is_ours(message):
+                self._take_lobby(message)
+            case DrawMessage(table, wire) if self._is_here(table):
+                self._take_draw(wire)
+            case Log(table) if not self._sits and self.seat is None:
+                # A game we have left: whoever chooses a table chooses it or doesn't.
+                self._left.add(name_key(table))
+            case Log(table) if not self.table or self._is_here(table):
+                self._take_log(message)
+            case Clock(table, seconds, phase) if self._is_here(table):
+                self._take_clock(seconds, phase)
+            case Refused("no-table", detail) if self.seat is not None:
+                self.over = True
+                self._player.closed(detail)
+            case Refused(reason, detail):
+                if self._chooses and not self.is_seated and reason not in LOBBY_FOLLOWS:
+                    # Nor is it asked for again; another table may be.
+                    self._sits, self.table = False, ""
+                self._player.refused(reason, detail)
+            case Tables(tables):
+                self._player.tables(self._host_name, tables)
+            # Whoever has a seat at two tables hears of both.
+            case Presence(table, here) if self._is_here(table):
+                self._player.presence(here)
+            case Chat(table, name, text) if self._is_here(table):
+                self._player.chat(name, text)
+            case Closed(table, reason) if self._is_here(table):
+                self.over = True
+                self._player.closed(reason)
+
+    def _receive_idle(self, message: FromHost) -> None:
+        """Take a message when the game is over: of those who are there, and of another."""
+        match message:
+            case Chat(table, name, text) if self._is_here(table):
+                self._player.chat(name, text)
+            case Presence(table, here) if self._is_here(table):
+                self._player.presence(here)
+            case Lobby(table, people=people) if self._is_here(table):
+                self._player.again([person.name for person in people])
+            case Log(table) if self._is_here(table) and message.entry == 0:
+                self._player.again([])
+            case Refused(reason, detail) if reason != "no-table":
+                self._player.refused(reason, detail)
+
+    @property
+    def is_done(self) -> bool:
+        """Nothing that the host may still say means anything to us."""
+        return self.over and not self._is_idle
+
+    def _is_ours(self, lobby: Lobby) -> bool:
+        """Tell whether a lobby is that of a table we want to sit at, or sit at already."""
+        if self._sits:
+            return not self.table or self._is_here(lobby.table)
+        return any(it.identity == self._identity.public for it in lobby.people)
+
+    def _is_here(self, table: str) -> bool:
+        """Tell whether a table is ours: the host may spell its name in another way."""
+        return name_key(table) == name_key(self.table)
+
+    @property
+    def is_seated(self) -> bool:
+        """Tell whether we have a seat, as far as we have heard."""
+        people = () if self._lobby is None else self._lobby.people
+        mine = self._identity.public
+        return self.seat is not None or any(it.identity == mine for it in people)
+
+    # What the player does.
+
+    def sit(self, table: str) -> None:
+        """
+        Sit down at a table, empty for whichever is open; who sits already stays.
+
+        At the table of a game that we have left, it is gone on with.
+
+        A name that no table has opens one. What comes of it is a lobby, or a refusal,
+        after which another table may be chosen.
+
+        Raises:
+            ValueError: not the name of a table.
+        """
+        if self.is_seated or self._early:
+            return
+        if table:
+            clean_name(table)
+        self.table, self._sits, self._lobby = table, True, None
+        self._send(Sit(table, self._take_part(self._new_draw(0)).commit))
+        if name_key(table) in self._left:
+            self._send(Read(table, 0))
+
+    def sit_again(self, before: Session) -> None:
+        """
+        Sit down where we have played, for another game.
+
+        Args:
+            before: the session of the last one, on the same connection.
+        """
+        self.table, self._sits = before.table, True
+        self._host, self._host_name = before._host, before._host_name
+        self._send(Sit(self.table, self._take_part(self._new_draw(0)).commit))
+
+    def look(self) -> None:
+        """Ask how the tables stand now; the player is told."""
+        self._send(Look())
+
+    def ready(self, ready: bool = True) -> None:
+        """Say that we are ready to begin, with the options we were shown."""
+        if self._lobby is None:
+            raise LocalProtocolError(_("there is no lobby to be ready in"))
+        self._agreed = self._lobby.options if ready else b""
+        shown = hashlib.sha256(self._lobby.options).digest()
+        self._send(Ready(ready, shown))
+
+    def say(self, text: str) -> None:
+        """
+        Say something to the table.
+
+        Raises:
+            ValueError: it isn't a line that can be sent.
+        """
+        self._send(Say(text))
+
+    def leave(self) -> None:
+        """Get up from the table."""
+        self._send(Leave())
+
+    # The lobby.
+
+    def _new_draw(self, number: int) -> Draw:
+        return Draw(
+            self._identity,
+            self._name,
+            nonce=self._entropy(NONCE_SIZE),
+            owner=self._owner,
+            number=number,
+        )
+
+    def _take_part(self, draw: Draw) -> Draw:
+        """Take part in another draw; nothing has come of the one before."""
+        if self._store is not None:
+            self._store.discard()
+            self._store = None
+        self._draw, self._agreed = draw, b""
+        return draw
+
+    def _take_lobby(self, lobby: Lobby) -> None:
+        if self.seat is not None:
+            return
+        options = parse_options(lobby.options)
+        self._check_suite(dict(options)["suite"])
+        _check_known(options)
+        _check_shown(lobby.people)
+        if dict(options)["host"] != self._host:
+            raise RemoteProtocolError(_("the options name another host"))
+        self.table, self._sits = lobby.table, True
+        self._lobby = lobby
+        if self._draw is None or lobby.draw != self._draw.number:
+            # Whoever made another draw necessary is named in the note.
+            if self._draw is None or lobby.draw != self._draw.number + 1:
+                draw = self._new_draw(lobby.draw)
+            else:
+                draw = self._draw.again(self._entropy(NONCE_SIZE))
+            self._take_part(draw)
+            self._send(Sit(self.table, draw.commit))
+        self._player.lobby(
+            LobbyNews(
+                lobby.table, options, lobby.seats_wanted, lobby.people, lobby.note
+            )
+        )
+
+    def _take_draw(self, wire: Wire) -> None:
+        if self.seat is not None:
+            return
+        if self._lobby is None or self._draw is None:
+            raise RemoteProtocolError(_("a draw before there is a lobby"))
+        commits = [person.commit for person in self._lobby.people]
+        if self._draw.commit not in commits or self._agreed != self._lobby.options:
+            # Others draw, or we did before a crash; or we have just thought better of
+            # it. Nothing can be drawn for us without our reveal.
+            return
+        options = parse_options(self._lobby.options)
+        reveal = self._draw.accept_table(
+            wire,
+            commits=commits,
+            shown=options,
+            rules=rules_hash(rules_of(options).facts),
+            suites=self._suites,
+        )
+        if self._store is None:
+            # There can be no game of ours without the file of what we say in it.
+            self._store = self._store_of(parse(reveal.env).prev)
+            try:
+                self._store.begin()
+            except OSError as error:
+                must_be_written(error)
+        self._post([reveal])
+
+    # The game.
+
+    def _take_log(self, message: Log) -> None:
+        if not message.wires:
+            self._length = message.entry
+        if self.seat is None:
+            self._begin(message)
+            return
+        position = self.seat.position
+        if message.entry > position:
+            self._send(Read(self.table, position))
+            return
+        if message.entry < position and not message.wires:
+            # Its machine went down, and it has forgotten what it had told us.
+            self.seat.silent_until = min(self.seat.silent_until, message.entry)
+            self._post(self.seat.fold.entries(message.entry))
+            self._post(self.seat.unheard())
+        self._receive(self.seat, message.wires[position - message.entry :])
+
+    def _begin(self, message: Log) -> None:
+        """Collect entries until the lobby is complete, then take our seat."""
+        if message.entry > len(self._early) or not message.wires:
+            self.table, self._sits = message.table, True
+            self._send(Read(message.table, len(self._early)))
+            return
+        self._early += message.wires[len(self._early) - message.entry :]
+        if not _lobby_is_whole(self._early):
+            if len(self._early) >= LOBBY_CAP:
+                raise RemoteProtocolError(_("a log whose lobby has no end"))
+            return
+        charter = open_charter(self._early)
+        self._check_agreed(charter)
+        if charter.seat_of(self._identity.public) is None:
+            self.over = True
+            self._player.closed(_("the game began without you"))
+            return
+        fold = begin(charter, rules_of(charter.options))
+        seat = self.seat = Seat(
+            self._identity,
+            fold,
+            self._store_for(charter),
+            self._entropy,
+            work=self._work,
+            changed=self._tell,
+            failed=self._fail,
+            silent_until=self._length,
+        )
+        self._player.began(charter, seat.number)
+        # The first choice of a game is made among what lies there at its beginning.
+        self._player.happened(fold.state, {})
+        rest, self._early = self._early[fold.position :], []
+        self._receive(seat, rest)
+
+    def _store_for(self, charter: Charter) -> Store:
+        """Find what we have said in a game, which is nothing if we drew it just now."""
+        if self._store is not None and self._is_drawn(charter):
+            return self._store
+        store = self._store_of(charter.table)
+        if store.is_new:
+            store.discard()
+            raise LocalProtocolError(
+                _(
+                    "nothing is kept here of what you said in this game: it can only be "
+                    "gone on with where it was begun"
+                )
+            )
+        return store
+
+    def _is_drawn(self, charter: Charter) -> bool:
+        """Tell whether a game is the one that this process has drawn."""
+        return self._draw is not None and self._draw.commit in charter.wires
+
+    def _check_agreed(self, charter: Charter) -> None:
+        """
+        Refuse a game we didn't agree to.
+
+        One from before this process is known by our own signature in it.
+        """
+        if self._draw is not None and self._is_drawn(charter):
+            for wire in charter.wires[len(charter.people) + 1 :]:
+                self._draw.accept_reveal(wire)
+            if self._draw.charter != charter:
+                raise _another_game()
+        elif self._draw is not None and self._draw.stage is Stage.REVEALED:
+            raise _another_game()
+        self._check_suite(charter.suite)
+
+    def _check_suite(self, suite: object) -> None:
+        if suite in self._suites:
+            return
+        if suite == OPEN:
+            raise Unacceptable(
+                _(
+                    "cards are dealt in the open at this table: the host, and whoever "
+                    "listens in, could work out every hand"
+                )
+            )
+        raise Unacceptable(
+            _("this program doesn't know how cards are sealed at this table")
+        )
+
+    def _receive(self, seat: Seat, wires: Sequence[Wire]) -> None:
+        try:
+            seat.receive(wires)
+        except Parted as parted:
+            self._part(seat, parted)
+
+    def _part(self, seat: Seat, parted: Parted) -> None:
+        """
+        Stop: somebody was shown another game than we.
+
+        Any honest host that hears of both sides finds who signed two versions.
+        """
+        number = seat.fold.phase.number
+        recent = seat.fold.entries(max(0, seat.fold.position - 2 * MAX_PEOPLE))
+        envelopes = ((wire, parse(wire.env)) for wire in recent)
+        self._post(
+            [
+                wire
+                for wire, envelope in envelopes
+                if envelope.lane == MAIN and envelope.phase >= number - 1
+            ]
+        )
+        self.over = True
+        self._player.parted(parted.seat)
+        self.stopped(None)
+
+    def _tell(self) -> None:
+        """Tell the player what has become of the game, and the host what we say."""
+        seat = self.seat
+        if seat is None or self.over:
+            return
+        states = seat.happened()
+        faces = seat.secrets.faces() if states else {}
+        for state in states:
+            self._player.happened(state, faces)
+        self._post(seat.take())
+        fold, question = seat.fold, seat.question
+        for culprit in sorted(set(fold.evidence) - self._proven):
+            self._proven.add(culprit)
+            self._player.proven(culprit, fold.evidence[culprit])
+        if fold.fraud is not None:
+            self.over, self._is_idle = True, self._stays
+            self._player.fraud(fold.fraud)
+        elif fold.over:
+            self.over = self.finished = True
+            self._is_idle = self._stays
+            seat.forget()
+            self._player.ended(fold.state.score())
+        else:
+            self._player.waiting(seat.wait)
+            if question is not None and question.phase != self._asked:
+                self._asked = question.phase
+                self._player.asked(
+                    question, lambda move: self._answer(question.phase, move)
+                )
+            self._answer_late()
+        if self.is_done:
+            self.stopped(None)
+
+    def _fail(self, error: Exception) -> None:
+        """Take note that something went wrong while no message was received."""
+        if isinstance(error, Parted) and self.seat is not None:
+            self._part(self.seat, error)
+        else:
+            self.stopped(error)
+
+    def _answer(self, phase: int, move: Move, *, late: bool = False) -> None:
+        seat = self.seat
+        if (
+            seat is None
+            or seat.question is None
+            or seat.question.phase != phase
+            or seat.is_making
+        ):
+            return
+        question = seat.question
+
+        def then(outcome: Outcome) -> None:
+            if isinstance(outcome, OSError):
+                # Not again and again by itself: until the host says so once more.
+                self._late = -1
+                self._player.unsealed(question, outcome.strerror or str(outcome))
+            elif outcome:
+                self._player.sealed(question, move, late=late)
+                self._post(seat.take())
+
+        seat.answer(move, then)
+        if seat.is_making:
+            self._player.waiting(seat.wait)
+
+    def _take_clock(self, seconds: int | None, phase: int) -> None:
+        seat = self.seat
+        if seat is None or not dict(seat.fold.charter.options)["turn_time"]:
+            return  # nobody agreed to be hurried
+        self._player.clock(seconds)
+        if seconds == 0:
+            self._late = phase
+            self._answer_late()
+
+    def _answer_late(self) -> None:
+        """Choose what is to be chosen when time is out, if it is."""
+        question = self.seat.question if self.seat is not None else None
+        if self.seat is None or question is None or self.seat.is_making:
+            return
+        if question.phase == self._late:
+            laid = self._player.time_out(question)
+            move = laid if laid in question.moves else question.default
+            self._answer(question.phase, move, late=True)
+
+    def _post(self, wires: Sequence[Wire]) -> None:
+        for message in posts(wires):
+            self._send(message)
+
+
+def _check_shown(people: Sequence[Person]) -> None:
+    """Refuse a lobby that shows other people than those who have committed."""
+    for person in people:
+        if read_commit(person.commit).person != (
+            person.name,
+            person.identity,
+            person.owner,
+        ):
+            said = _("the commitment shown as {name}'s is somebody else's")
+            raise RemoteProtocolError(said.format(name=quoted(person.name)))
+
+
+def _another_game() -> RemoteProtocolError:
+    return RemoteProtocolError(_("the host began another game than we agreed"))
+
+
+def rules_of(options: Options) -> Ruleset:
+    """
+    Give the ruleset of a table's options.
+
+    Raises:
+        RemoteProtocolError: we know no such game.
+    """
+    values = dict(options)
+    game, players = values["game"], values["players"]
+    try:
+        return ruleset(str(game), int(players), values)
+    except ValueError as problem:
+        raise RemoteProtocolError(str(problem)) from None
+
+
+def _check_known(options: Options) -> None:
+    """Refuse a table at which something is played that we know no rules of."""
+    try:
+        rules_of(options)
+    except RemoteProtocolError:
+        raise Unacceptable(
+            _(
+                "this program doesn't know what is played at this table; another "
+                "version of it may"
+            )
+        ) from None
+
+
+def _lobby_is_whole(wires: Sequence[Wire]) -> bool:
+    """Tell whether a log's lobby is all there: as many reveals as commitments."""
+    kinds = []
+    for wire in wires:
+        envelope = parse(wire.env)
+        if envelope.lane != LOBBY:
+            return True
+        kinds.append(envelope.kind)
+    reveals = kinds.count("LOBBY_REVEAL")
+    return 0 < reveals == kinds.count("LOBBY_COMMIT")

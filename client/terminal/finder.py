@@ -1,0 +1,153 @@
+"""
+What one sees before one sits at a table: hosts nearby, hosts one knows, games one has.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.storage.home import Damaged, Going, Home
+from sealed_wonders.client.terminal.screens.navigation import Kept
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.logs.summaries import Summary
+    from sealed_wonders.client.terminal.tableconnection import ITerminalReactor
+
+LISTEN_SOON = 0.3
+"""Seconds until hosts are listened for: not before the first screen stands."""
+
+LOGS_CAP = 200
+"""Games that are offered to be seen again, the last ones."""
+
+
+class Finder:
+    """
+    The hosts and games there are.
+
+    Attributes:
+        nearby: the hosts heard of just now; None if none can be listened for.
+        visited: the hosts one has been at, the last one first.
+        logs: the logs that are kept, the last one first.
+        going: the games one has left or lost, the last one first.
+    """
+
+    def __init__(
+        self,
+        reactor: ITerminalReactor,
+        home: Home,
+        changed: Callable[[], None],
+        places: Sequence[str] | None = None,
+    ) -> None:
+        """
+        Look around, without listening yet.
+
+        Args:
+            changed: called when other hosts are heard of.
+            places: the addresses of this machine at which to listen; None is all.
+        """
+        self.nearby: Sequence[Nearby] | None = () if places != () else None
+        self._places = places
+        self.visited: Sequence[Address] = ()
+        self.logs: Sequence[Kept] = ()
+        self.going: Sequence[Going] = ()
+        self._reactor = reactor
+        self._home = home
+        self._changed = changed
+        self._stop: Callable[[], None] | None = None
+
+    def recall(self) -> str:
+        """Look at home for hosts and games; gives what is in the way, if anything."""
+        self.logs = kept(self._home.logs, cache(self._summary))
+        self.going = self._home.going(time.time())
+        try:
+            self.visited = known(self._home)
+        except Damaged as damaged:
+            return str(damaged)
+        return ""
+
+    def _summary(self, path: Path) -> Summary | None:
+        """Read what a game was; the first time it is asked for, which takes a moment."""
+        from sealed_wonders.client.logs.summaries import summary
+
+        try:
+            # Nobody gets a key by looking at old games.
+            has = (self._home.config / "identity.pem").exists()
+            me = self._home.identity().public if has else None
+        except Damaged:
+            me = None
+        return summary(path, me)
+
+    def listen(self) -> None:
+        """Listen for hosts from now on."""
+        if self._stop is None and self._places != ():
+            delayed = self._reactor.callLater(LISTEN_SOON, self._listen)
+            self._stop = delayed.cancel
+
+    def close(self) -> None:
+        """Listen no more."""
+        if self._stop is not None:
+            self._stop()
+        self._stop = lambda: None
+
+    def _listen(self) -> None:
+        from sealed_wonders.net.discovery.dnssd import Browser
+
+        browser = Browser(
+            self._heard,
+            self._reactor.callFromThread,
+            failed=self._deaf,
+            interfaces=self._places,
+        )
+        self._stop = browser.stop
+        browser.start()
+
+    def _heard(self, hosts: tuple[Nearby, ...]) -> None:
+        self.nearby = hosts
+        self._changed()
+
+    def _deaf(self, why: str) -> None:
+        self.nearby = None
+        self._changed()
+
+
+def known(home: Home) -> tuple[Address, ...]:
+    """
+    Give the hosts somebody has been at, each with its pin, the last one first.
+
+    Raises:
+        Damaged: the file can't be used.
+    """
+    some = []
+    for where, pin in home.hosts.entries().items():
+        try:
+            plain = Address.parse(where)
+        except ValueError:
+            continue  # written by hand, or by a later version
+        if str(plain) != where:
+            continue  # likewise: it would not be found again
+        some.append(Address(plain.host, plain.port, pin))
+    return tuple(reversed(some))
+
+
+def kept(
+    folder: Path, summary: Callable[[Path], Summary | None] = lambda path: None
+) -> tuple[Kept, ...]:
+    """Give the logs in a folder, the last one first."""
+    some = []
+    with contextlib.suppress(OSError):  # it isn't there
+        for path in folder.glob("*.swlog"):
+            # One may be taken away just now, lead nowhere, or be of no date there is.
+            with contextlib.suppress(OSError, OverflowError, ValueError):
+                at = path.stat().st_mtime
+                when = datetime.fromtimestamp(at)
+                some.append((at, Kept(path, when, partial(summary, path))))
+    some.sort(key=lambda one: one[0], reverse=True)
+    return tuple(kept for _at, kept in some[:LOGS_CAP])

@@ -1,0 +1,87 @@
+"""
+A replay at the screen, without a host or a network behind it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.logs.replaying import Replay
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal import games, moments
+from sealed_wonders.client.terminal.crash import Reports
+from sealed_wonders.client.terminal.fullscreen import FullScreen
+from sealed_wonders.client.terminal.line import on_signals
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.core.game import Seat
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+
+class ReplayApp:
+    """
+    Somebody at a screen, with a log.
+
+    Attributes:
+        app: the application.
+        stack: its stack.
+    """
+
+    prompt = ""
+
+    def __init__(
+        self,
+        replay: Replay,
+        settings: Settings,
+        symbols: Symbols,
+        reports: Reports,
+        *,
+        index: int = 0,
+        seat: Seat | None = None,
+        input: Input | None = None,
+        output: Output | None = None,
+    ) -> None:
+        """
+        Make ready; nothing is drawn before `run`.
+
+        Args:
+            index, seat: the moment to begin at, and whose city is in the middle.
+            input, output: fakes, in tests.
+        """
+        known = moments.known(replay, index, seat or 0)
+        self.stack = ScreenStack(
+            known, settings, symbols, time.monotonic, quit=self.hung_up
+        )
+        game = games.of(replay.game)
+        self.stack.base = game.replay(self.stack, replay, index, seat)
+        self.app = FullScreen(self.stack, reports, input=input, output=output)
+
+    async def run(self) -> None:
+        """Show it until somebody has seen enough."""
+        quiet = on_signals(self)
+        try:
+            ended = self.app.open(self)
+            await ended.asFuture(asyncio.get_running_loop())
+        finally:
+            quiet()
+
+    # What comes from elsewhere than keys.
+
+    def words(self) -> tuple[str, ...]:
+        return ()
+
+    def typed(self, line: str) -> None:
+        """Nothing comes in lines."""
+
+    def interrupted(self) -> None:
+        """Leave, as nothing can be lost."""
+        self.hung_up()
+
+    def hung_up(self) -> None:
+        """Give the terminal back."""
+        self.app.close()

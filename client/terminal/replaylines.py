@@ -1,0 +1,158 @@
+"""
+A log, looked through in lines: what the screen of a replay does, typed and read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sealed_wonders.client.logs.replaying import Replay
+from sealed_wonders.client.terminal import moments, text
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.game import Seat
+
+_LOOKS = ("city", "left", "right", "wonder", "scores", "who", "table", "turn")
+"""Commands of all games that mean the same of one that is over."""
+
+
+class ReplayLines:
+    """
+    Somebody who looks through a log.
+
+    Attributes:
+        over: nothing more is to be read.
+    """
+
+    def __init__(
+        self, replay: Replay, index: int = 0, seat: Seat | None = None
+    ) -> None:
+        """Begin at a moment; without a seat, at our own or the first."""
+        self.over = False
+        self._replay = replay
+        self._index = index
+        self._seat = (replay.own or 0) if seat is None else seat
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed."""
+        return f"{moments.title(self._replay, self._index)}> "
+
+    def begin(self) -> Iterator[str]:
+        """Say what there is to be read, and the first of it."""
+        yield from moments.explained(self._replay)
+        yield _("Type next for what happened next, or help.")
+        yield from self._here()
+
+    def typed(self, line: str) -> Iterator[str]:
+        """Do what somebody typed, and give what is to be read."""
+        word, _space, rest = " ".join(line.split()).partition(" ")
+        command = _command(word)
+        found = moments.find(self._replay, rest if command == "turn" else line)
+        last = len(self._replay.moments) - 1
+        match command:
+            case _ if found is not None:
+                yield from self._go(found)
+            case "next" | "":
+                yield from self._go(self._index + 1)
+            case "back":
+                yield from self._go(self._index - 1)
+            case "first":
+                yield from self._go(0)
+            case "last":
+                yield from self._go(last)
+            case "turn" if rest:
+                yield no_such_turn(rest)
+            case "seat":
+                yield from self._sit(rest)
+            case "hand":
+                yield from self._hand(rest)
+            case "help":
+                for words, means in _help(self._replay):
+                    yield text.help_line(words, means)
+            case "quit" | "leave":
+                self.over = True
+            case _ if command in (*_LOOKS, *moments.account(self._replay).LOOKS):
+                known = self._known
+                yield from known.commands[command](known, rest)
+            case _:
+                yield text.not_understood(line)
+
+    @property
+    def _known(self) -> Known:
+        return moments.known(self._replay, self._index, self._seat)
+
+    def _go(self, index: int) -> Iterator[str]:
+        if index >= len(self._replay.moments):
+            yield moments.ending(self._replay)
+        elif index < 0:
+            yield _("This is where the game begins.")
+        else:
+            self._index = index
+            yield from self._here()
+
+    def _here(self) -> Iterator[str]:
+        yield from moments.read(self._replay, self._index, self._seat)
+
+    def _sit(self, name: str) -> Iterator[str]:
+        seat = moments.seat(self._replay, name)
+        if seat is None:
+            yield text.nobody(name, self._replay.names)
+        else:
+            self._seat = seat
+            yield from self._here()
+
+    def _hand(self, name: str) -> Iterator[str]:
+        seat = moments.seat(self._replay, name) if name else self._seat
+        if seat is None:
+            yield text.nobody(name, self._replay.names)
+        else:
+            moment = self._replay.moments[self._index]
+            account = moments.account(self._replay)
+            yield from account.hand_lines(self._replay, moment, seat)
+
+
+def whole(replay: Replay, seat: Seat | None) -> Iterator[str]:
+    """Read a whole log; with a seat, the hands it chose from as well."""
+    yield from moments.explained(replay)
+    for index, moment in enumerate(replay.moments):
+        if seat is not None and moments.account(replay).is_choice(moment):
+            yield from moments.account(replay).chosen_from(replay, moment, (seat,))
+        at = (replay.own or 0) if seat is None else seat
+        yield from moments.read(replay, index, at, goes_on=True)
+
+
+def no_such_turn(typed: str) -> str:
+    """Say that a game has no such turn."""
+    said = _("There is no turn {typed} in this game.")
+    return said.format(typed=text.quoted(typed.strip(), 20))
+
+
+def _commands() -> Mapping[str, str]:
+    """Give the commands that a game hasn't, by what is typed in the language."""
+    return {
+        p_("typed", "next"): "next",
+        p_("typed", "back"): "back",
+        p_("typed", "first"): "first",
+        p_("typed", "last"): "last",
+        p_("typed", "seat"): "seat",
+    }
+
+
+def _command(word: str) -> str:
+    word = word.lower()
+    short = {"n": "next", "b": "back", "t": "turn", "h": "hand"}
+    english = {name: name for name in _commands().values()}
+    own = {**english, **_commands(), **short}
+    return own[word] if word in own else text.command(word)
+
+
+def _help(replay: Replay) -> Iterator[tuple[str, str]]:
+    account = moments.account(replay)
+    yield p_("typed", "next"), _("what happened next; Enter alone does as well")
+    yield p_("typed", "back"), _("what happened before that")
+    yield account.turn_help()
+    yield p_("typed", "first"), _("where the game begins; last for where it ends")
+    yield p_("typed", "seat NAME"), _("look on from another seat")
+    yield from account.help(replay)
+    yield p_("typed", "quit"), _("leave")

@@ -1,0 +1,101 @@
+"""
+Which screen lies at the bottom of a stack, by what is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.words import _
+
+FIND, LOBBY, END = "find", "lobby", "end"
+"""Screens that are the same in all games; the rest have the names a game gives them."""
+
+
+def kind_of(known: Known) -> str:
+    """Give the screen that shows how things stand: before a lobby there is none yet."""
+    if known.charter is None:
+        return FIND if known.news is None else LOBBY
+    return known.game.kind(known) if known.ending is None else END
+
+
+class RootScreen:
+    """
+    Keeps the screen at the bottom the right one, and each as it was left.
+
+    Attributes:
+        alone: nobody but programs comes to the table, so its lobby needn't be seen.
+    """
+
+    def __init__(self, stack: ScreenStack, first: Callable[[], Screen]) -> None:
+        """
+        Take a stack.
+
+        Args:
+            first: gives the screen of whoever sits nowhere.
+        """
+        self._stack = stack
+        self._first = first
+        self._kind = ""
+        self._known: Known | None = None
+        self._phase = -1
+        self.alone = False
+
+    def begin_at(self, first: Screen) -> None:
+        """Take another screen for whoever sits nowhere."""
+        self._first, self._kind = lambda: first, ""
+        self._stack.changed()
+
+    def put(self) -> None:
+        """Put the screen there that is to be there now."""
+        stack, known = self._stack, self._stack.known
+        kind = kind_of(known)
+        if kind == LOBBY and self.alone:
+            kind = FIND
+        if kind == END and known is self._known and self._lingers:
+            kind = self._kind  # what was played last is seen before what came of it
+        if kind != self._kind or known is not self._known:
+            self._kind, self._known = kind, known
+            stack.base = self._first() if kind == FIND else _made(kind, stack)
+        self._uncover()
+
+    @property
+    def _lingers(self) -> bool:
+        """The screen that is there still shows how the last turn ended."""
+        known = self._stack.known
+        whole = known.ending is not None and known.ending.sheet is not None
+        return whole and bool(getattr(self._stack.base, "lingers", False))
+
+    def _uncover(self) -> None:
+        """
+        Let nobody overlook a new question.
+
+        What shows the game is taken away from it; what asks or explains something else
+        stays, and it is said that there is a question.
+        """
+        stack, known = self._stack, self._stack.known
+        if known.menu is None or not known.asked:
+            return
+        phase = known.menu.question.phase
+        if phase != self._phase:
+            self._phase = phase
+            for overlay in tuple(stack.overlays):
+                if not getattr(overlay, "stays", False):
+                    stack.overlays.remove(overlay)
+            if stack.overlays or stack.field is not None:
+                stack.say(_("It is your turn to choose."))
+
+
+def _made(kind: str, stack: ScreenStack) -> Screen:
+    """Make a screen; its module isn't needed before."""
+    match kind:
+        case "lobby":
+            from sealed_wonders.client.terminal.screens.lobby import Lobby
+
+            return Lobby(stack)
+        case "end":
+            return stack.known.game.end(stack)
+    return stack.known.game.screen(kind, stack)

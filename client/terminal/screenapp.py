@@ -1,0 +1,471 @@
+"""
+An evening at the screen: looking for a table, sitting at one, and what comes afterwards.
+
+One application from the first drawing to the last. Sittings come and go behind it: each
+has a person of its own, whose knowledge the stack shows meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from twisted.internet.defer import Deferred, succeed
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.hosting.games import HOST, OwnGames
+from sealed_wonders.client.storage.home import Damaged, Going, Home
+from sealed_wonders.client.storage.settings import Settings, listens_at
+from sealed_wonders.client.table.way import looking
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.crash import Reports
+from sealed_wonders.client.terminal.finder import Finder
+from sealed_wonders.client.terminal.fullscreen import FullScreen
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.line import Typist, on_signals
+from sealed_wonders.client.terminal.lobby import Company
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.rootscreen import RootScreen
+from sealed_wonders.client.terminal.screens.find import Find
+from sealed_wonders.client.terminal.screens.navigation import Kept
+from sealed_wonders.client.terminal.screens.waiting import Waiting
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.words import _
+from sealed_wonders.core.games import GAMES
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import Nearby
+from sealed_wonders.net.names import clean_name
+from sealed_wonders.net.pins import Pin
+
+if TYPE_CHECKING:
+    from prompt_toolkit.input import Input
+    from prompt_toolkit.output import Output
+
+    from sealed_wonders.client.terminal.tableconnection import (
+        ITerminalReactor,
+        TableConnection,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is left of an evening."""
+
+    lines: tuple[str, ...] = ()
+    """What one must still know, to be printed where it can be copied."""
+    failure: str | None = None
+    """Why it ended, if nobody wanted it to; empty if that was shown."""
+    then: tuple[str, ...] = ()
+    """Another command that is wanted, after which one wants to be here again."""
+
+
+class ScreenApp:
+    """
+    Somebody at a screen; it is the `Door` of the tables they may go to.
+
+    Attributes:
+        name: what others will call them, from the next table on.
+        fullscreen: what draws on the terminal.
+        stack: its stack.
+        before_drawing: called each time, when the right screen is at the bottom.
+    """
+
+    def __init__(
+        self,
+        reactor: ITerminalReactor,
+        home: Home,
+        settings: Settings,
+        symbols: Symbols,
+        name: str,
+        *,
+        history: Path | None = None,
+        input: Input | None = None,
+        output: Output | None = None,
+    ) -> None:
+        """
+        Make ready; nothing is drawn before `begin`.
+
+        Args:
+            history: the file of the commands typed before.
+            input, output: fakes, in tests.
+        """
+        self.name = name
+        self.before_drawing: Callable[[], None] = lambda: None
+        self._reactor = reactor
+        self._home = home
+        self._connection: TableConnection | None = None
+        self._returns = True
+        """Whoever leaves a table wants to see others."""
+        self._own = False
+        """The host is one's own, and ends with the game."""
+        self._over = False
+        self._lines: dict[str, tuple[str, ...]] = {}
+        """What is still to be known of each game one has left, by the way back to it."""
+        self._failure: str | None = None
+        self._then: tuple[str, ...] = ()
+        own = OwnGames(home)
+        self._left = [it for it in GAMES if own.left("play", {"--game": it})]
+        self._hosted = own.left(HOST, {})
+        self._ended: Deferred[Outcome] = Deferred()
+        self.stack = ScreenStack(
+            _nothing(), settings, symbols, reactor.seconds, quit=self._leave
+        )
+        self._find = Find(self.stack, self)
+        self._root = RootScreen(self.stack, lambda: self._find)
+        self._root.put()
+        self._finder = Finder(
+            reactor,
+            home,
+            lambda: self.stack.changed(),
+            listens_at(settings.discovery),
+        )
+        self.fullscreen = FullScreen(
+            self.stack,
+            Reports(home.state / "crashes"),
+            rebase=self._rebase,
+            history=history,
+            input=input,
+            output=output,
+        )
+
+    # What a command does with it.
+
+    def begin(self) -> Deferred[Outcome]:
+        """Draw the first screen; fires when the evening is over."""
+        leaver = _Leaver(self)
+        self._quiet_signals = on_signals(leaver)
+        self.fullscreen.open(leaver).addErrback(self._broke)
+        return self._ended
+
+    def look_for_hosts(self) -> None:
+        """Offer the hosts there are."""
+        said = self._finder.recall()
+        if said:
+            self.stack.say(said)
+        self._find.recalled()
+        self._finder.listen()
+
+    def go_to(
+        self,
+        address: Address,
+        table: str = "",
+        *,
+        eager: bool = False,
+        own: bool = False,
+        invitations: Sequence[str] = (),
+        back: str = "",
+        hosts: bool = False,
+    ) -> None:
+        """
+        Sit down at a table, and go home afterwards.
+
+        Args:
+            eager: be ready at once.
+            own: it is a host of one's own, where nobody comes back to.
+            invitations: the addresses by which others find it, as far as they are known.
+            back: the command that goes on with the game there.
+            hosts: others come to that host, and lose it when we leave.
+        """
+        if self._over:
+            return
+        self._returns, self._own = False, own
+        self._root.alone = own and eager
+        self._find.connecting, self._find.connection = address, table
+        self._sit_down(address, table=table, eager=eager, passing=own)
+        self.invite(invitations)
+        if self.stack.person is not None:
+            self.stack.person.back = back or self.stack.person.back
+            self.stack.person.hosts = hosts
+
+    def invite(self, invitations: Sequence[str]) -> None:
+        """Take note of the addresses by which others find the table now."""
+        self.stack.known.invitations = tuple(invitations)
+        self.stack.changed()
+
+    def wait_for_host(self) -> None:
+        """Show that a host of one's own is being started."""
+        self._returns, self._own = False, True
+        self._root.begin_at(Waiting(self.stack, lambda: _("Setting the table …")))
+
+    def end(self, failure: str | None = None) -> None:
+        """End the evening, for a reason if nobody wanted it to."""
+        if self._over:
+            return
+        self._over, self._failure = True, failure
+        if self._connection is not None:
+            self._connection.person.leave()
+        else:
+            self._close()
+
+    # The door.
+
+    @property
+    def nearby(self) -> Sequence[Nearby] | None:
+        return self._finder.nearby
+
+    @property
+    def visited(self) -> Sequence[Address]:
+        return self._finder.visited
+
+    @property
+    def logs(self) -> Sequence[Kept]:
+        return self._finder.logs
+
+    @property
+    def left(self) -> Collection[str]:
+        return self._left
+
+    @property
+    def hosted(self) -> bool:
+        return self._hosted is not None
+
+    @property
+    def going(self) -> Sequence[Going]:
+        return self._finder.going
+
+    def go_back(self, game: Going) -> None:
+        address = Address.parse(game.host)
+        self._returns = True
+        self._find.connecting, self._find.connection = address, game.table
+        self._sit_down(address, table=game.table)
+
+    def rename(self, name: str) -> None:
+        self.name = clean_name(name)
+
+    def connect(self, address: Address) -> None:
+        self._returns = True
+        self._sit_down(address, choose=True)
+
+    def give_up(self) -> None:
+        if self._connection is not None:
+            self._returns = True
+            self._connection.leave()
+
+    def look(self) -> None:
+        if self._connection is not None:
+            self._connection.look()
+
+    def sit(self, table: str) -> None:
+        if self._connection is not None:
+            self._connection.sit(table)
+
+    def play(self, game: str = "wonders", *, new: bool = False) -> None:
+        # In a process of its own, which ends its host however it is left.
+        more = ("--new",) if new else ()
+        self._go_on("play", "--game", game, "--name", self.name, *more)
+
+    def host(self, options: Sequence[str]) -> None:
+        self._go_on("play", "--name", self.name, *options)
+
+    def host_again(self) -> None:
+        if self._hosted is not None:
+            gid = self._hosted.gid
+            self._go_on("play", "--name", self.name, "--go-on", gid)
+
+    def learn(self, game: str = "wonders") -> None:
+        self._go_on("learn", "--game", game)
+
+    def replay(self, path: Path) -> None:
+        self._go_on("replay", str(path))
+
+    def settings(self) -> None:
+        self.fullscreen.act("settings")
+
+    def _go_on(self, *command: str) -> None:
+        self._then = command
+        self.end()
+
+    def _rebase(self) -> None:
+        self._root.put()
+        self.before_drawing()
+
+    # Sittings.
+
+    def _sit_down(self, address: Address, **how: object) -> None:
+        from sealed_wonders.client.terminal.tableconnection import (
+            TableConnection,
+            fault,
+            sit,
+        )
+
+        try:
+            connection = TableConnection(
+                self._reactor,
+                _Place(self.fullscreen),
+                self._home,
+                address,
+                self.name,
+                bell=True,  # the application knows whether it is wanted
+                changed=lambda: self.stack.changed(),
+                unseated=self._unseated,
+                look=looking(self._reactor, listens_at(self.stack.settings.discovery)),
+                reseated=self._reseated,
+                **how,  # type: ignore[arg-type]
+            )
+        except Damaged as damaged:
+            self._reactor.callLater(0, self._got_up, None, str(damaged))
+            return
+        self._connection = connection
+        self.stack.person, self.stack.known = connection.person, connection.person.known
+        Deferred.fromCoroutine(sit(connection)).addErrback(
+            fault, self._home
+        ).addCallback(lambda failure: self._got_up(connection.person, failure))
+
+    def _reseated(self, before: Person) -> None:
+        """Show what there is of another game at the same table."""
+        connection, stack = self._connection, self.stack
+        if connection is None:
+            return
+        self._note_farewell(before)
+        stack.person, stack.known, stack.field = (
+            connection.person,
+            connection.person.known,
+            None,
+        )
+        stack.overlays.clear()
+        stack.messages.notice = ""
+        self._find.connecting, self._find.connection = (
+            connection.address,
+            connection.table,
+        )
+        stack.changed()
+
+    def _unseated(self, why: str) -> bool:
+        """Say why there is no seat; where a table was chosen, others may be."""
+        self._find.refused(why)
+        return self._returns
+
+    def _got_up(self, person: Person | None, failure: str | None) -> None:
+        """Go on after a sitting: to the other tables, or home."""
+        self._connection = None
+        self._note_farewell(person)
+        wanted = failure is None
+        if self._over or self._own or (wanted and not self._returns):
+            self._failure = self._failure if self._over else failure
+            self._over = True
+            self._close()
+            return
+        self._returns = True
+        stack = self.stack
+        why = "" if wanted else failure or _last_words(person)
+        stack.person, stack.known, stack.field = None, _nothing(), None
+        stack.overlays.clear()
+        stack.messages.notice = ""  # it was about where one has been
+        self.look_for_hosts()
+        if person is not None and not why and is_awaited(person):
+            self._find.left(text.left_for_now())
+        else:
+            self._find.failed(why)
+
+    def _note_farewell(self, person: Person | None) -> None:
+        """Keep the last that is to be said of each game."""
+        lines = tuple(farewell(person)) if person is not None else ()
+        if person is not None and lines:
+            ended = person.known.ending
+            way = ended.log if ended and ended.log else person.back
+            way = way or str(len(self._lines))
+            self._lines.pop(way, None)
+            self._lines[way] = lines
+
+    def _leave(self) -> None:
+        """Leave where one is: a table, for the others there are; or the screen."""
+        if self._connection is not None and self._connection.person.seated:
+            self._connection.person.leave()
+        else:
+            self.end()
+
+    # The end.
+
+    def _close(self) -> None:
+        self._finder.close()
+        self.fullscreen.close().addCallback(self._closed)
+
+    def _closed(self, _none: None) -> None:
+        self._quiet_signals()
+        report = self.fullscreen.reports.last
+        lines = [line for some in self._lines.values() for line in some]
+        if report is not None:
+            said = _("Something went wrong meanwhile. Please send this report: {path}")
+            lines.append(said.format(path=report))
+        self._ended.callback(Outcome(tuple(lines), self._failure, self._then))
+
+    def _broke(self, failure: Failure) -> None:
+        """Leave in order, though the application itself has broken."""
+        from sealed_wonders.client.terminal.tableconnection import fault
+
+        self.end(fault(failure, self._home))
+
+
+class _Place:
+    """The terminal of a sitting: what it says is on screens, which stay afterwards."""
+
+    def __init__(self, fullscreen: FullScreen) -> None:
+        self._fullscreen = fullscreen
+
+    def open(self, typist: Typist) -> Deferred[None]:
+        return Deferred()
+
+    def show(self, line: str) -> None:
+        self._fullscreen.show(line)
+
+    def bell(self) -> None:
+        self._fullscreen.bell()
+
+    def close(self) -> Deferred[None]:
+        return succeed(None)
+
+
+class _Leaver:
+    """Does what signals ask for, and what a closed window means."""
+
+    prompt = ""
+
+    def __init__(self, app: ScreenApp) -> None:
+        self._app = app
+
+    def words(self) -> tuple[str, ...]:
+        return ()
+
+    def typed(self, line: str) -> None:
+        """Nothing comes in lines."""
+
+    def interrupted(self) -> None:
+        self._app.fullscreen.act("quit")
+
+    def hung_up(self) -> None:
+        self._app.end()
+
+
+def is_awaited(person: Person) -> bool:
+    """Tell whether somebody has left a game to which they can come back."""
+    known = person.known
+    return known.ending is None and known.charter is not None and bool(person.back)
+
+
+def farewell(person: Person) -> Iterator[str]:
+    """Say what somebody must still know who has got up."""
+    known = person.known
+    if known.ending is not None:
+        yield from known.ending.lines
+        if known.ending.sheet is not None and known.ending.log:
+            yield from text.log_kept(known.ending.log)
+    elif is_awaited(person):
+        yield text.come_back()
+        yield person.back  # on a line of its own, to be copied
+
+
+def _last_words(person: Person | None) -> str:
+    """Give what was said last, where that is why somebody got up."""
+    if person is None:
+        return ""
+    if person.known.ending is not None:
+        return " ".join(person.known.ending.lines)
+    return person.known.narration[-1].line if person.known.narration else ""
+
+
+def _nothing() -> Known:
+    """Give what somebody knows who sits nowhere."""
+    return Known(Company(bytes(32), lambda name, key: Pin.NEW))

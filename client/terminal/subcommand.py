@@ -1,0 +1,93 @@
+"""
+Other commands of this program, run from a screen that comes back afterwards.
+
+Whatever they do, the connection to a host goes on meanwhile: nothing waits for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sealed_wonders.client.logs.kept import where
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.words import _, language
+
+if TYPE_CHECKING:
+    from prompt_toolkit.application import Application
+
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
+
+HERE = (sys.executable, "-m", "sealed_wonders.client")
+"""How this program is started."""
+
+
+class Commands:
+    """
+    Runs commands for a screen.
+
+    Attributes:
+        runs: one has the terminal.
+    """
+
+    def __init__(self, app: Application[None], stack: ScreenStack) -> None:
+        self.runs = False
+        self._app = app
+        self._stack = stack
+
+    def run(self, command: Sequence[str], *, pauses: bool) -> None:
+        """Give the terminal to a command until it has ended."""
+        if not self.runs:
+            self.runs = True
+            self._begin(self._run(command, pauses=pauses))
+
+    def write(self, command: Sequence[str], path: Path) -> None:
+        """Write what a command prints into a file, and say where that is."""
+        self._begin(self._write(command, path))
+
+    def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
+        self._app.create_background_task(doing)
+
+    async def _run(self, command: Sequence[str], *, pauses: bool) -> None:
+        from prompt_toolkit.application import in_terminal
+        from prompt_toolkit.application.current import set_app
+
+        try:
+            with set_app(self._app):
+                async with in_terminal():
+                    status = await _status(self._words(command))
+                    if pauses or status not in (0, 130):
+                        import click
+
+                        said = f"\n{_('Press any key to go on.')}"
+                        await asyncio.to_thread(click.pause, said)
+        finally:
+            self.runs = False
+            self._stack.changed()
+
+    async def _write(self, command: Sequence[str], path: Path) -> None:
+        try:
+            with path.open("wb") as file:
+                status = await _status(self._words(command), file)
+        except OSError as problem:
+            self._stack.say(f"{where(path)}: {retold(problem.strerror)}")
+            return
+        if status:
+            self._stack.say(_("That went wrong; {path} isn't whole.").format(path=path))
+        else:
+            self._stack.say(_("Written: {path}").format(path=where(path)))
+
+    def _words(self, command: Sequence[str]) -> Sequence[str]:
+        """Give a command as this process is: in its language, and with its signs."""
+        signs = ["--symbols", self._stack.symbols.name]
+        own = signs if command[0] == "replay" else []
+        return (*HERE, "--lang", language(), *command, *own)
+
+
+async def _status(words: Sequence[str], file: Any = None) -> int:
+    """Run something; gives its exit status."""
+    process = await asyncio.create_subprocess_exec(*words, stdout=file)
+    return await process.wait()

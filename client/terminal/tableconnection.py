@@ -1,0 +1,429 @@
+"""
+One person's time at a host: who they are, the connection, the terminal, and the end.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from twisted.internet.defer import Deferred, DeferredList
+from twisted.internet.interfaces import IReactorFDSet, IReactorFromThreads
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.program import typed
+from sealed_wonders.client.storage.home import Damaged, Going, Home
+from sealed_wonders.client.table.link import Broken, IReactor, Link
+from sealed_wonders.client.table.memory import OnDisk, Store
+from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.table.way import Look
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.crash import Reports, told
+from sealed_wonders.client.terminal.line import Terminal, on_signals
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import is_loopback
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.threads import Threads
+
+GOODBYE_PATIENCE = 2.0
+"""Seconds for our last words to reach the host."""
+
+
+class ITerminalReactor(IReactor, IReactorFDSet, IReactorFromThreads):
+    """What a sitting needs of a reactor."""
+
+
+class Connection(Protocol):
+    """The part of a `Link` that a sitting uses."""
+
+    session: Session
+
+    def run(self) -> Deferred[None]:
+        """Stay connected until the session is over."""
+
+    def stop(self) -> None:
+        """End the link."""
+
+    def take(self, session: Session) -> bool:
+        """Keep another session connected in place of this one; tells whether it does."""
+
+
+class TableConnection:
+    """
+    From connecting to leaving.
+
+    Attributes:
+        person: whoever sits here; another one, who knows nothing yet, in another game.
+        address: the host's.
+        failure: why it ended, if nobody wanted it to; one line for a person.
+    """
+
+    def __init__(
+        self,
+        reactor: ITerminalReactor,
+        terminal: Terminal,
+        home: Home,
+        address: Address,
+        name: str,
+        *,
+        table: str = "",
+        choose: bool = False,
+        bell: bool = False,
+        confirm: bool = False,
+        eager: bool = False,
+        passing: bool = False,
+        changed: Callable[[], None] | None = None,
+        unseated: Callable[[str], bool] = lambda why: False,
+        look: Look | None = None,
+        reseated: Callable[[Person], None] = lambda before: None,
+    ) -> None:
+        """
+        Make ready to connect.
+
+        Args:
+            table: which table to sit at; empty for any open one.
+            choose: if no table is named, don't sit down before `sit` is called.
+            bell: ring when there is something to choose.
+            confirm: ask before a choice is sent.
+            eager: be ready at once.
+            passing: nobody comes back to this host, and it needn't be remembered.
+            changed: called when anything the person knows has changed, where screens
+                show that; the terminal is somebody else's then, and so are signals.
+            unseated: see `Person`.
+            look: looks for a host that isn't where it was.
+            reseated: called when there is another person, with the one before.
+
+        Raises:
+            Damaged: a file at home can't be used.
+        """
+        identity = home.identity()
+        where = str(replace(address, pin=None))
+        self._get_up = home.sit_at(where) if not passing else lambda: None
+        self.failure: str | None = None
+        self._reactor = reactor
+        self._terminal = terminal
+        self._home = home
+        self.address = address
+        self._at = replace(address, pin=None)
+        """Where the host is by now, and others can find it."""
+        self._name = name
+        self._passing = passing
+        self._done: Deferred[bool] = Deferred()
+        self._cut_off: Deferred[None] = Deferred()
+        """Fires when nothing more goes to the host or comes from it."""
+        self._ended = False
+        self._screened = changed is not None
+        self._stores: list[OnDisk] = []
+        """What must not be forgotten of games; no other sitting has it until the end."""
+        self._pin: bytes | None = None
+        """The host's, if it is to be remembered."""
+        self._quiet_signals: Callable[[], None] = lambda: None
+        home.people.check(name, identity.public)  # or Damaged, before anything begins
+
+        def make_person() -> Person:
+            person = Person(
+                terminal.show,
+                reactor,
+                identity.public,
+                home.people,
+                bell=terminal.bell if bell else lambda: None,
+                confirm=confirm,
+                eager=eager,
+                seated=self._take_seat,
+                guided=changed is None,
+                changed=changed or (lambda: None),
+                unseated=unseated,
+            )
+            person.exits = self
+            return person
+
+        def make_session() -> Session:
+            return Session(
+                identity,
+                name,
+                self.person,
+                link.send,
+                table=table,
+                sits=not choose,
+                store_of=self._store_of,
+                work=threads,
+                stays=True,
+            )
+
+        self._make_person, self._make_session = make_person, make_session
+        self._reseated = reseated
+        self._is_open = False
+        """The terminal is."""
+        self.person = make_person()
+        threads = Threads(reactor)
+        # A host of one's own is on this machine, which stays where it is.
+        can_move = not passing and not is_loopback(address.host)
+        link = Link(
+            reactor,
+            address,
+            identity,
+            name,
+            self._trust,
+            look=look if can_move else None,
+            hint=self._last_pin(where),
+        )
+        self._session = link.session = make_session()
+        self._link: Connection = link
+
+    def run(self) -> Deferred[bool]:
+        """Begin; fires when it has ended, with whether that is as it should be."""
+        if not self._screened:
+            self._quiet_signals = on_signals(self)
+        self._link.run().addCallbacks(self._link_ended, self._link_failed)
+        return self._done
+
+    def end(self, failure: str) -> None:
+        """End it for a reason that is nobody's wish here."""
+        if not self._ended:
+            self.failure = failure
+            self.leave(failed=True)
+
+    def complain(self, fault: str) -> None:
+        """Show what is wrong with this program, and go on."""
+        self.person.note(fault)
+
+    @property
+    def table(self) -> str:
+        """The name of the table they sit at; empty before that is known."""
+        return self._session.table
+
+    # What a person can do.
+
+    def sit(self, table: str) -> None:
+        """Sit down at a table; see `Session.sit`."""
+        self._session.sit(table)
+
+    def look(self) -> None:
+        """Ask how the tables stand now."""
+        self._session.look()
+
+    def ready(self, ready: bool) -> None:
+        """Say that they want to begin, or not any more."""
+        self._session.ready(ready)
+
+    def say(self, line: str) -> None:
+        """Say something to the table."""
+        self._session.say(line)
+
+    def again(self) -> bool:
+        """Sit down for another game, with the same people; tells whether that can be."""
+        before, last = self.person, self._session
+        if self._ended or not last.over or last.is_done:
+            return False
+        self.person = self._make_person()
+        session = self._make_session()
+        if not self._link.take(session):
+            self.person = before
+            return False
+        self.person.return_from(before)
+        self._session = session
+        session.table = last.table
+        self._reseated(before)
+        session.sit_again(last)
+        return True
+
+    def leave(self, *, failed: bool = False) -> None:
+        """Get up, and end."""
+        if self._ended:
+            return
+        self._ended = True
+        if self._session.seat is None:
+            self._session.leave()
+        self._link.stop()
+        # What was said last is on its way; nobody who wants to go waits long for it.
+        hurry = self._reactor.callLater(GOODBYE_PATIENCE, self._cut)
+
+        def done(_: object) -> None:
+            if hurry.active():
+                hurry.cancel()
+            self._quiet_signals()
+            self._forget_if_over()
+            self._get_up()
+            for store in self._stores:
+                store.close()
+            self._done.callback(not failed)
+
+        DeferredList([self._terminal.close(), self._cut_off]).addCallback(done)
+
+    def keep_log(self, *, whole: bool) -> str:
+        """Keep the log of the game."""
+        seat = self._session.seat
+        if seat is None:
+            return ""
+        fold = seat.fold
+        if whole:
+            self._home.forget_going(str(self._at))
+        try:
+            path = self._home.keep_log(fold.charter.gid, fold.log(), whole=whole)
+        except Damaged as damaged:
+            self.person.note(str(damaged))
+            return ""
+        return shlex.quote(str(path))
+
+    def keep_proof(self, seat: int, proof: Equivocation) -> str:
+        """Keep the proof that a seat signed two versions."""
+        mine = self._session.seat
+        if mine is None:
+            return ""
+        try:
+            path = self._home.keep_proof(mine.fold.charter.gid, seat, proof.to_bytes())
+        except Damaged as damaged:
+            self.person.note(str(damaged))
+            return ""
+        return shlex.quote(str(path))
+
+    # What is typed is for whoever sits here by then.
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed."""
+        return self.person.prompt
+
+    def words(self) -> tuple[str, ...]:
+        """Give what can be typed now, for completion."""
+        return self.person.words()
+
+    def typed(self, line: str) -> None:
+        """Do what somebody typed."""
+        self.person.typed(line)
+
+    def interrupted(self) -> None:
+        """Ask before leaving; the second time leave."""
+        self.person.interrupted()
+
+    def hung_up(self) -> None:
+        """Nothing more will be typed: leave."""
+        self.person.hung_up()
+
+    # What happens around.
+
+    def _take_seat(self) -> None:
+        try:
+            self._remember_host()
+            self._home.keep_name(self._name)
+        except Damaged as damaged:
+            self.person.note(str(damaged))
+        # Not before there is a seat: nothing typed is lost, and a host that can't be
+        # reached is one line and no prompt.
+        if not self._is_open:
+            self._is_open = True
+            self._terminal.open(self).addErrback(self._terminal_failed)
+
+    def _terminal_failed(self, failure: Failure) -> None:
+        self.end(fault(failure, self._home))
+
+    def _cut(self) -> None:
+        """The connection is no more, or needn't be waited for."""
+        if not self._cut_off.called:
+            self._cut_off.callback(None)
+
+    def _link_ended(self, _: None) -> None:
+        self._cut()
+        if not self._session.over and not self._ended:
+            self.leave(failed=True)
+
+    def _link_failed(self, failure: Failure) -> None:
+        self._cut()
+        if self._session.seat is not None and not self._session.over:
+            path = self.keep_log(whole=False)
+            if path:
+                self.person.note(text.log_so_far(path))
+        broken = isinstance(failure.value, Broken)
+        self.end(failure.getErrorMessage() if broken else fault(failure, self._home))
+
+    def _last_pin(self, where: str) -> bytes | None:
+        """Give the pin of the host that was at an address the last time."""
+        if self._passing:
+            return None
+        try:
+            return self._home.hosts.entries().get(where)
+        except Damaged:
+            return None  # which is told when there is a connection
+
+    def _trust(self, pin: bytes, at: Address) -> None:
+        """Compare the host with the one we know by this address."""
+        if self._passing:
+            return
+        plain = replace(at, pin=None)
+        where, self._pin = str(plain), pin
+        # One of a single link, which is written differently on each machine and at each
+        # start, is no way back, unless there never was another. The host may well be
+        # where it was, too.
+        before = self._at
+        if "%" not in plain.host:
+            self._at = plain
+            self.person.known.invitations = (replace(at, pin=pin).brief,)
+        # Its pin is remembered, and so is one's name.
+        self.person.back = typed("join", shlex.quote(self._at.brief))
+        if self._at != before:
+            self._follow(before, pin)
+        if at.pin is not None:
+            return  # and it is that one
+        hosts = self._home.hosts
+        try:
+            if hosts.check(where, pin) is Pin.CHANGED:
+                raise Broken(text.other_host(where, pin.hex(), str(hosts.path)))
+        except Damaged as damaged:
+            raise Broken(str(damaged)) from None
+
+    def _follow(self, before: Address, pin: bytes) -> None:
+        """Say where the host is now, which has shown by its pin that it is the same."""
+        self.person.note(text.host_moved(self._at.brief))
+        try:
+            self._home.move_going(str(before), str(self._at))
+            self._home.hosts.pin(str(self._at), pin)
+        except Damaged as damaged:
+            self.person.note(str(damaged))
+
+    def _remember_host(self) -> None:
+        """Know the host by its pin the next time."""
+        if self._pin is None:
+            return
+        where, hosts = str(self._at), self._home.hosts
+        if self.address.pin is None and hosts.check(where, self._pin) is Pin.NEW:
+            self.person.note(text.first_time(where, self._pin.hex()))
+        hosts.pin(where, self._pin)
+
+    def _store_of(self, table: bytes) -> Store:
+        try:
+            store = self._home.memories(table)
+        except Damaged as damaged:
+            raise Broken(str(damaged)) from None
+        self._stores.append(store)
+        if not self._passing:
+            game = Going(str(self._at), self._session.table, self.person.known.host)
+            with contextlib.suppress(Damaged):  # it is a way back, and not the only one
+                self._home.set_going(game)
+        return store
+
+    def _forget_if_over(self) -> None:
+        """Offer no way back to a game that is over, or never began."""
+        known = self.person.known
+        if self._stores and (known.ending is not None or known.charter is None):
+            self._home.forget_going(str(self._at))
+
+
+async def sit(connection: TableConnection) -> str | None:
+    """
+    Spend a sitting.
+
+    Gives why it failed, nothing if that was said already, and None if it didn't.
+    """
+    well = await connection.run()
+    return None if well else connection.failure or ""
+
+
+def fault(failure: Failure, home: Home) -> str:
+    """Write down what is wrong with this program, and say so in one line."""
+    error = failure.value or Exception()
+    return told(error, Reports(home.state / "crashes").write(error))

@@ -1,0 +1,1 @@
+"""7 Wonders, as a terminal shows it."""

@@ -1,0 +1,65 @@
+"""
+A menu of boards: how what is typed of them is understood.
+
+A board goes by its number, and by its name in any language or the beginning of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.menu import Found, Item, Menu
+from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders.sight import wonders
+from sealed_wonders.core.wonders.catalog import Board
+from sealed_wonders.core.wonders.setup import ChooseBoards
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMenu(Menu):
+    """The choice of a board, in words."""
+
+    def find(self, line: str) -> Found | None:
+        """Understand a typed line; None if it has nothing to do with the menu."""
+        line = text.unaccented(" ".join(line.lower().split()))
+        verb, _space, rest = line.partition(" ")
+        named = rest if rest and verb in text.board_words() else ""
+        name = named or line
+        if name.isdecimal():
+            return self._numbered(name)
+        exact = [item for item in self.items if name in item.ids]
+        some = exact or [item for item in self.items if _begins(item, name)]
+        if len(some) == 1:
+            return Found(some[0].uses[0])
+        if some:
+            return Found(lines=(text.not_unique(name, [item.name for item in some]),))
+        return self._taken(name) or (
+            Found(lines=(text.not_a_board(name),)) if named else None
+        )
+
+    def _numbered(self, at: str) -> Found:
+        for item in self.items:
+            if str(item.number) == at.lstrip("0"):
+                return Found(item.uses[0])
+        return Found(lines=(text.not_a_board(at),))
+
+    def _taken(self, name: str) -> Found | None:
+        """Say that somebody has a board, where it is one of theirs that is named."""
+        task = wonders(self.question.state).task
+        taken = task.taken if isinstance(task, ChooseBoards) else ()
+        for card in taken:
+            board = wonders(self.question.state).rules.catalog.boards[card]
+            if name in names(board):
+                return Found(lines=(text.board_taken(describe.board(board)),))
+        return None
+
+
+def names(board: Board) -> tuple[str, ...]:
+    """Give what a board is called in any language, without accents, and its id."""
+    called = (text.unaccented(name.lower()) for name in board.names.values())
+    return tuple(dict.fromkeys((*called, board.id)))
+
+
+def _begins(item: Item, begun: str) -> bool:
+    return any(name.startswith(begun) for name in item.ids)

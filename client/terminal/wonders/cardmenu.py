@@ -1,0 +1,202 @@
+"""
+A menu of cards in a hand: how what is typed of them is understood.
+
+What can be done with a card has a short word such as ``b3`` (build card 3), ``w3`` (a
+wonder stage with it) or ``s3`` (sell it), with a letter behind where there are several
+ways. Leaders are kept (``k3``) and recruited (``r3``), and what is lost is dropped
+(``d3``).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.menu import (
+    LETTERS,
+    Found,
+    Item,
+    Menu,
+    verb_of,
+)
+from sealed_wonders.client.terminal.wonders.sight import wonders
+from sealed_wonders.core.game import (
+    Choose,
+    Chosen,
+    IllegalMove,
+    Looked,
+    Move,
+    Refusal,
+    Slot,
+)
+from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.leaders.tasks import Enlist, Recruit
+from sealed_wonders.core.wonders.play import FromDiscard, stage_ways
+
+
+@dataclass(frozen=True, slots=True)
+class CardMenu(Menu):
+    """A question of 7 Wonders, in words."""
+
+    def find(self, line: str) -> Found | None:
+        """Understand a typed line; None if it has nothing to do with the menu."""
+        line = " ".join(line.lower().split())
+        line, verbs = text.answers().get(line, line), text.verbs()
+        for use in self.uses:
+            if line in (use.word, self.written(use.move)):
+                return Found(use)
+        match = _SHORT.fullmatch(line)
+        if match and (not match["verb"] or match["verb"] in verbs):
+            verb = verbs.get(match["verb"], "")
+            return self._by_number(verb, match["at"], match["letter"])
+        verb, _, name = line.partition(" ")
+        if verb in verbs and name:
+            return self._by_name(verbs[verb], name)
+        return self._by_name("", line)
+
+    def _by_number(self, verb: str, at: str, letter: str) -> Found:
+        for item in self.items:
+            if item.number and item.number == int(at):
+                return self._use(item, verb, letter)
+        return Found(lines=(text.not_a_card(at),))
+
+    def _by_name(self, verb: str, line: str) -> Found | None:
+        if "=" in line:
+            return Found(lines=(self._why_not(verb, line),))
+        name = line.removeprefix("with ")
+        exact = [item for item in self.items if _is_called(item, name)]
+        some = exact or [item for item in self.items if _begins(item, name)]
+        if len(some) == 1:
+            return self._use(some[0], verb, "")
+        if some:
+            names = [item.name for item in some]
+            return Found(lines=(text.not_unique(name, names),))
+        if verb:
+            return Found(lines=(self._why_not(verb, line),))
+        return None
+
+    def _use(self, item: Item, verb: str, letter: str) -> Found:
+        uses = [use for use in item.uses if _letter(use.move) == verb]
+        if verb == "b" and not uses:  # to build a leader is to recruit it
+            uses = [use for use in item.uses if _letter(use.move) == "r"]
+        if not item.ids:  # an answer without a card, which has only one use
+            bare = not (verb or letter)
+            return Found(item.uses[0]) if bare else Found(lines=(text.not_a_choice(),))
+        if not verb:
+            return Found(lines=tuple(item.explained()))
+        exact = [use for use in uses if use.letter == letter] if letter else uses
+        if len(uses) == 1 and letter == LETTERS[0]:
+            exact = uses
+        if len(exact) == 1:
+            return Found(exact[0])
+        if uses:
+            ways = [f"   {text.use(use.word, use.words)}" for use in uses]
+            return Found(lines=(text.which_payment(item.name), *ways))
+        return Found(lines=(self._refused(item, verb),))
+
+    def _refused(self, item: Item, verb: str) -> str:
+        """Say why a card has no such use."""
+        state = wonders(self.question.state)
+        written = "keep" if verb == "k" else "sell"
+        if verb in ("b", "r"):
+            recruits = isinstance(state.task, Recruit | Enlist)
+            pick = "pick" if isinstance(state.task, FromDiscard) else "build"
+            written = f"{'recruit' if recruits else pick} {item.ids[0]}"
+        elif verb == "w":
+            written = _stage_text(state.cities[self.question.seat])
+        why = self._reason(written, item.slot)
+        return text.not_now(why) if verb == "w" else text.cant_use(item.name, why)
+
+    def _why_not(self, verb: str, line: str) -> str:
+        """Say why a move written in full isn't one."""
+        whole = _VERBS.get(verb, "") + line
+        written, _, name = whole.partition(" with ")
+        try:
+            play = notation.parse(written)
+        except ValueError:
+            return text.not_a_card(line)
+        for item in self.items:
+            if (play.name or name) in item.ids:
+                why = self._reason(written, item.slot)
+                return text.cant_use(item.name, why)
+        return text.not_a_card(line)
+
+    def _reason(self, written: str, slot: Slot | None) -> Refusal:
+        """Ask the rules why they refuse a move."""
+        question = self.question
+        face = None if slot is None else question.faces.get(slot)
+        match question.state.ask:
+            case Choose(offers):
+                hand = offers[question.seat].hand
+            case _:
+                hand = tuple(question.faces)
+        if not hand or slot is None:
+            return Refusal.NO_CHOICE
+        left = tuple(range(len(hand) - 1))
+        try:
+            play = notation.parse(written)
+            shown = face if play.verb in notation.SHOWING else None
+            if isinstance(wonders(question.state).task, FromDiscard):
+                question.state.tell(Looked(written, shown, left))
+            else:
+                chosen = Chosen(question.seat, written, shown, slot, left)
+                question.state.tell(chosen)
+        except IllegalMove as illegal:
+            return illegal.refusal
+        except ValueError:
+            return Refusal.NOT_A_MOVE
+        return Refusal.NO_CHOICE
+
+    def written(self, move: Move) -> str:
+        """Write a move, with the card it uses where its text doesn't show it."""
+        card = None
+        if move.slot is not None and move.slot in self.question.faces:
+            cards = wonders(self.question.state).rules.catalog
+            card = cards.face(self.question.faces[move.slot])
+        if card is None or verb_of(move) in notation.SHOWING:
+            return move.text
+        return f"{move.text} with {card.id}"
+
+
+_SHORT = re.compile(
+    r"(?:(?P<verb>[^\W\d_]+) ?)?(?P<at>[0-9]{1,3}) ?(?P<letter>[a-z]{0,2})"
+)
+
+
+def _letter(move: Move) -> str:
+    """Give the letter of what is done with a card."""
+    return _LETTERS.get(verb_of(move), "b")
+
+
+_LETTERS = {
+    "stage": "w",
+    "sell": "s",
+    "recruit": "r",
+    "keep": "k",
+    "drop": "d",
+    "lose": "d",
+}
+
+_VERBS = {"b": "build ", "w": "stage ", "s": "sell ", "r": "recruit ", "d": "lose "}
+
+
+def _stage_text(city: City) -> str:
+    """Write a way to build the next stage, not yet paid for, if there is one."""
+    ways = stage_ways(city)
+    return notation.text(ways[0]) if ways else "stage"
+
+
+def _is_called(item: Item, name: str) -> bool:
+    return text.unaccented(name) in _names(item)
+
+
+def _begins(item: Item, name: str) -> bool:
+    """Only cards go by the beginning of their names: they aren't chosen by it alone."""
+    begun = text.unaccented(name)
+    return bool(item.ids) and any(word.startswith(begun) for word in _names(item))
+
+
+def _names(item: Item) -> tuple[str, ...]:
+    return (text.unaccented(item.name.lower()), *item.ids)

@@ -1,0 +1,238 @@
+"""
+Small drawings of what lies on a table: names, costs, effects, chains.
+
+Signs where they are clear, short words where they aren't. What is for one's own use only
+stands in parentheses; an arrow points at the neighbour who is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import Row, piece, row
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders.effects import effect, effects
+from sealed_wonders.client.terminal.wonders.signs import (
+    GAP,
+    SLASH,
+    Card,
+    band,
+    coins,
+    colour,
+    either,
+    goods,
+    joined,
+    own,
+    points,
+    shields,
+    sign,
+    tag,
+    token,
+)
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.wonders.catalog import (
+    Building,
+    Leader,
+    Penalty,
+    Stage,
+    everything,
+)
+from sealed_wonders.core.wonders.goods import GOODS, unpack
+from sealed_wonders.core.wonders.science import SYMBOLS
+
+__all__ = [
+    "GAP",
+    "SLASH",
+    "Card",
+    "band",
+    "chains",
+    "coins",
+    "colour",
+    "cost",
+    "does",
+    "effect",
+    "effects",
+    "either",
+    "free_with",
+    "frees",
+    "givers",
+    "goods",
+    "joined",
+    "legend",
+    "own",
+    "penalty",
+    "points",
+    "price",
+    "shields",
+    "sign",
+    "stage_cost",
+    "stage_effect",
+    "tag",
+    "takers",
+    "title",
+    "token",
+]
+
+# Names.
+
+
+def title(card: Card, symbols: Symbols, style: str = "", does: str = "") -> Row:
+    """Name a card, behind its sign."""
+    name = piece(f" {describe.name(card)}", style, does)
+    return (sign(card, symbols, does), name)
+
+
+# Costs.
+
+
+def cost(packed: int, bank: int, symbols: Symbols) -> Row:
+    """Write what something costs; nothing if it is free."""
+    money = (coins(bank, symbols),) if bank else ()
+    return joined([money, goods(unpack(packed))])
+
+
+def price(card: Card, symbols: Symbols, age: int = 0) -> Row:
+    """
+    Write what is printed on a card.
+
+    Args:
+        age: the one it is, as some leaders cost that much; 0 before the first.
+    """
+    match card:
+        case Building():
+            return cost(card.goods, card.bank, symbols)
+        case Leader(cost=None) if not age:
+            return (piece(f"1/2/3{symbols.coin}", "coin"),)
+        case Leader():
+            return cost(0, card.price(age), symbols)
+    return cost(0, card.cost, symbols)
+
+
+def does(card: Card, symbols: Symbols) -> Row:
+    """Write what a card does; of an edifice, what its reward is."""
+    match card:
+        case Building() | Leader():
+            return effects(card.effects, symbols)
+    return effects(card.reward, symbols)
+
+
+def penalty(one: Penalty, symbols: Symbols) -> Row:
+    """Write what is lost when an edifice fails."""
+    if one.colour is not None:
+        return row(f"-{one.amount} ", colour(one.colour, symbols))
+    if one.kind == "lose_coins":
+        return (coins(-one.amount, symbols),)
+    return row(f"-{one.amount} ", token("", symbols))
+
+
+# Chains.
+
+
+@cache
+def givers(card: Building) -> tuple[Building, ...]:
+    """Give the cards with which a card is free."""
+    return tuple(
+        other for other in everything().buildings if card.free_with in other.chain
+    )
+
+
+@cache
+def takers(card: Building) -> tuple[Building, ...]:
+    """Give the cards that are free with a card."""
+    return tuple(
+        other for other in everything().buildings if other.free_with in card.chain
+    )
+
+
+def free_with(card: Building, symbols: Symbols) -> Row:
+    """Name what makes a card free; nothing if nothing does."""
+    return _chain(givers(card), symbols.free + symbols.to_left)
+
+
+def frees(card: Building, symbols: Symbols) -> Row:
+    """Name what a card makes free; nothing if there is nothing."""
+    return _chain(takers(card), symbols.free + symbols.to_right)
+
+
+def chains(card: Card, symbols: Symbols) -> tuple[Row, Row]:
+    """Name what makes a card free, and what it makes free; only age cards do either."""
+    if not isinstance(card, Building):
+        return (), ()
+    return free_with(card, symbols), frees(card, symbols)
+
+
+def _chain(cards: Sequence[Building], sign: str) -> Row:
+    if not cards:
+        return ()
+    names = ", ".join(describe.name(card) for card in cards)
+    return (piece(sign, "free"), piece(f" {names}", "chain"))
+
+
+# Stages.
+
+
+def stage_effect(stage: Stage, symbols: Symbols, half: str = "") -> Row:
+    """
+    Write what a stage does; both halves of a split one, with a bar between them.
+
+    Args:
+        half: the one that was built, so that the other doesn't matter.
+    """
+    if not stage.halves:
+        return effects(stage.whole, symbols)
+    if half:
+        return effects(stage.halves[half], symbols)
+    left, right = (effects(stage.halves[at], symbols) for at in ("left", "right"))
+    return (*left, piece(f" {symbols.box.down} ", "dim"), *right)
+
+
+def stage_cost(stage: Stage, symbols: Symbols) -> Row:
+    """Write what a stage costs."""
+    return cost(stage.goods, stage.bank, symbols)
+
+
+def legend(symbols: Symbols, expansions: Sequence[str] = ()) -> tuple[Row, ...]:
+    """
+    Say what the letters and the signs mean.
+
+    Args:
+        expansions: those that are played with.
+    """
+    letters = [
+        row(*goods({name: 1}), piece(f" {text.good(name)}", "dim")) for name in GOODS
+    ]
+    science = [(symbols.science[name], text.symbol_name(name)) for name in SYMBOLS]
+    signs = [
+        _means(sign, style, means)
+        for sign, style, means in (
+            (symbols.coin, "coin", _("coins")),
+            (symbols.shield, "shield", _("shields")),
+            (symbols.point, "point", _("points")),
+            *((sign, "science", name) for sign, name in science),
+            (symbols.free, "free", p_("free by", "chain")),
+        )
+    ]
+    rest = [
+        row(*token("", symbols), piece(" " + _("points of conflicts"), "dim")),
+        _means("1?", "science", _("a science symbol of one's choice")),
+    ]
+    more = []
+    if "leaders" in expansions:
+        more += [
+            _means(symbols.leader, "leader", _("leader")),
+            _means(symbols.buried, "leader", _("buried leader")),
+        ]
+    if "edifice" in expansions:
+        more += [
+            _means(symbols.edifice, "edifice", _("edifice")),
+            _means(symbols.pawn, "pawn", _("its pawn")),
+        ]
+    gap = piece("  ")
+    return tuple(joined(some, gap) for some in (letters, signs, rest, more) if some)
+
+
+def _means(sign: str, style: str, means: str) -> Row:
+    return row(piece(sign, style), piece(f" {means}", "dim"))

@@ -1,0 +1,118 @@
+"""
+What is known of the hands that go round, in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders.handtracker import Going, HandTracker
+from sealed_wonders.client.terminal.wonders.sight import Sight
+from sealed_wonders.client.terminal.wonders.taken import Taken
+from sealed_wonders.core.game import Card
+from sealed_wonders.core.wonders.catalog import Building
+from sealed_wonders.core.wonders.city import Colour
+
+
+def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:
+    """Say all of it: each hand, then what others took face down."""
+    going = seen.hands(sight.state)
+    if not going:
+        yield text.no_hands() if seen.is_dealt else text.no_hands_yet()
+    missed = forgotten(seen, going)
+    if missed:
+        yield missed
+    for one in going:
+        yield from _hand(sight, one)
+    unseen = seen.unseen()
+    if unseen:
+        yield text.unseen(has_guilds(sight, unseen))
+        yield f"   {text.listing(names(sight, unseen))}."
+    guesses = face_down(seen, going)
+    if guesses:
+        yield text.face_down()
+    for taken in guesses:
+        said = took(sight, taken)
+        yield f"   {text.in_age(taken.age, taken.turn, said)}"
+    yield from selections(seen, sight)
+
+
+def selections(seen: HandTracker, sight: Sight) -> Iterator[str]:
+    """Say which leaders were seen before the first age, and to whom they went."""
+    if seen.selections:
+        yield text.leaders_seen()
+    for one in seen.selections:
+        passed = [sight.shown(card) for card in one.passed]
+        taker = sight.who(one.taker)
+        yield f"   {text.saw_leaders(one.round, passed, sight.shown(one.kept), taker)}"
+
+
+def forgotten(seen: HandTracker, going: Sequence[Going]) -> str:
+    """Say what couldn't be seen of the hands that go round; nothing if all was."""
+    taken = [one for hand in going for one in hand.taken]
+    age = max((one.age for one in taken), default=0)
+    missed = [one for one in seen.missed if one[0] == age]
+    return text.forgot(*missed[-1]) if missed else ""
+
+
+def face_down(seen: HandTracker, going: Sequence[Going]) -> tuple[Taken, ...]:
+    """
+    Give what is known of what others took face down, the latest first.
+
+    Args:
+        going: the hands that go round; what is told of them isn't told again.
+    """
+    told = {taken for hand in going for taken in hand.taken}
+    return tuple(one for one in reversed(seen.taken()) if one.cards and one not in told)
+
+
+def _hand(sight: Sight, one: Going) -> Iterator[str]:
+    yield heading(sight, one)
+    if one.sure:
+        yield f"   {text.in_hand(names(sight, one.sure))}"
+    if one.perhaps:
+        left = one.size - len(one.sure)
+        yield f"   {text.perhaps_in_hand(left, names(sight, one.perhaps))}"
+    for taken in one.taken:
+        yield f"   {text.on_turn(taken.turn, took(sight, taken))}"
+
+
+def heading(sight: Sight, one: Going) -> str:
+    """Say whose hand it is, when we had it, and when it comes."""
+    who = sight.who(one.holder)
+    parts = [text.holds(who, one.size)]
+    if one.comes != 0:
+        parts += [text.had_on(one.seen), text.comes(one.comes)]
+    return " ".join(parts)
+
+
+def took(sight: Sight, taken: Taken) -> str:
+    """Say what somebody took."""
+    cards = list(dict.fromkeys(buildings(sight, taken.cards)))
+    some = [describe.name(card) for card in cards]
+    return text.took(sight.who(taken.seat), taken.use, some)
+
+
+def has_guilds(sight: Sight, cards: Iterable[Card]) -> bool:
+    """Tell whether there are guilds among cards."""
+    return any(card.colour is Colour.PURPLE for card in buildings(sight, cards))
+
+
+def names(sight: Sight, cards: Iterable[Card]) -> list[str]:
+    """Name cards; several of a kind together."""
+    some = buildings(sight, cards)
+    counts = {card: some.count(card) for card in some}
+    return [
+        describe.name(card) if n == 1 else f"{describe.name(card)} ({n})"
+        for card, n in counts.items()
+    ]
+
+
+def buildings(sight: Sight, cards: Iterable[Card]) -> list[Building]:
+    """Give the buildings of cards, by colour and name."""
+    known = sight.state.rules.catalog
+    some = [known.building(card) for card in cards]
+    found = [card for card in some if card is not None]
+    return sorted(found, key=lambda card: (card.colour, describe.name(card)))

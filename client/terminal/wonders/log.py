@@ -1,0 +1,42 @@
+"""
+All that was told, for whoever wants to read it again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import _
+
+TURN = re.compile(r"([1-3])[. ]([1-7])")
+"""How an age and a turn are typed: ``2.5``."""
+
+Moment = tuple[int, int] | None
+"""An age and a turn; None before the first."""
+
+
+def lines(narration: Sequence[tuple[object, str, Moment]], words: str) -> Iterator[str]:
+    """
+    Give what was told.
+
+    Args:
+        words: which part: nothing for all, ``3`` for the last three turns, ``2.5`` for
+            one turn.
+    """
+    turns = list(dict.fromkeys(turn for _kind, _line, turn in narration if turn))
+    wanted: Sequence[Moment]
+    if not words:
+        wanted = (None, *turns)
+    elif match := TURN.fullmatch(words):
+        wanted = [(int(match[1]), int(match[2]))]
+    elif words.isdecimal() and len(words) < 4:
+        wanted = turns[-int(words) :] if int(words) else ()
+    else:
+        yield _("Type log for all, log 3 for the last 3 turns, log 2.5 for one turn.")
+        return
+    told = [line for _kind, line, turn in narration if turn in wanted]
+    if not told:
+        yield text.no_turn() if not turns else _("Nothing was told of that.")
+    yield from told

@@ -1,0 +1,100 @@
+"""
+What stands below a hand: the card at the cursor in words, and what can be done with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import Row, piece, row
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.wonders import describe, faces, quotes
+from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Lying
+from sealed_wonders.client.terminal.wonders.signs import at_once
+from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.catalog import Leader
+from sealed_wonders.core.wonders.choices import next_stage
+from sealed_wonders.core.wonders.play import SALE
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
+
+
+def words(hand: Hand, lying: Lying, symbols: Symbols) -> Row:
+    """Say in words what a card does, and name those it makes free or is free with."""
+    if hand.why:
+        return row(piece(hand.why, "title"))
+    if lying.card is None:
+        return ()
+    said = text.sentence(describe.effects(lying.card.effects))
+    return faces.joined([row(said), *faces.chains(lying.card, symbols)], piece("  "))
+
+
+def verb(hand: Hand, lying: Lying) -> str:
+    """Say in a word what is done with a card, if nothing else is."""
+    if hand.only in ("lose", "drop"):
+        return _("lose")
+    if hand.only == "keep":
+        return _("keep")
+    return _("recruit") if isinstance(lying.card, Leader) else _("build")
+
+
+def offers(stack: ScreenStack, around: Round, hand: Hand, lying: Lying) -> Row:
+    """Say what can be done with a card, and what each costs."""
+    symbols, payees = stack.symbols, around.payees
+    if lying.card is None:
+        return _offer(stack, "build" if lying.number else "nothing", lying.name)
+    parts = []
+    if lying.quote is not None:
+        price = quotes.price(lying.quote, payees, symbols, lying.goods)
+        parts.append(_offer(stack, "build", verb(hand, lying), price))
+    elif lying.uses("build"):
+        parts.append(_offer(stack, "build", verb(hand, lying)))
+    if hand.stage is not None:
+        city = around.city(around.view.seat)
+        what = _("stage {number}").format(number=len(city.stages) + 1)
+        if next_stage(city) is None:
+            what = _("wonder")
+        price = quotes.price(hand.stage, payees, symbols)
+        if hand.stage.refusal is None and hand.joining is not None:
+            more = at_once(hand.joining, symbols)
+            price = row(*price, f" ({symbols.edifice} ", more, ")")
+        parts.append(_offer(stack, "stage", what, price))
+    if lying.uses("sell"):
+        gain = (faces.coins(SALE, symbols),)
+        parts.append(_offer(stack, "sell", _("sell"), gain))
+    return faces.joined(parts, piece("    "))
+
+
+def _offer(stack: ScreenStack, verb: str, what: str, price: Row = ()) -> Row:
+    """Name something that can be done, with its key; a click does it."""
+    said = row(piece(stack.key(verb), "key"), f" {what} ", price)
+    return tuple(part._replace(does=verb) for part in said)
+
+
+def sealing(stack: ScreenStack, *, several: bool) -> Row:
+    """
+    Name the keys that seal what is laid down, or take it back.
+
+    Args:
+        several: there are other ways to do it.
+    """
+    parts = [
+        stack.key_row("enter", _("seals it")),
+        stack.key_row("back", _("takes it back")),
+    ]
+    if several:
+        key = f"{stack.key('up')} {stack.key('down')}"
+        parts.append(row(piece(key, "key"), piece(" " + _("another way"), "keys")))
+    return faces.joined([row("  "), *parts], piece("   "))
+
+
+def refused(verb: str, lying: Lying, hand: Hand) -> str:
+    """Say why something can't be done with a card."""
+    quote = hand.stage if verb == "stage" else lying.quote
+    if quote is None or quote.why_not is None:
+        return _("That can't be done with {card}.").format(card=lying.name)
+    why = text.not_now(quote.why_not, quote.least)
+    return why if verb == "stage" else f"{lying.name}. {why}"

@@ -1,0 +1,95 @@
+"""
+Choosing a board from those that lie in the middle: the list, and both sides of one.
+
+Where it is settled which side is played, that one alone is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from sealed_wonders.client.terminal.draw import Room, Rows, framed, row
+from sealed_wonders.client.terminal.screens.pool import Lying, Pool
+from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders.question import sides_settled
+from sealed_wonders.client.terminal.wonders.screens.sides import (
+    side_title,
+    stage_rows,
+)
+from sealed_wonders.client.terminal.wonders.sight import sight_of
+from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.catalog import Side
+
+
+class Boards(Pool):
+    """The screen on which boards are chosen."""
+
+    verb = "board"
+
+    @property
+    def title(self) -> str:
+        """Name the choice."""
+        return _("Choose a board")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say how a board is taken, and how its side is settled."""
+        lie = _(
+            "These boards lie in the middle, and everybody takes one, in the order of "
+            "seats."
+        )
+        then = _("Which of its sides you play is asked when everybody has a board.")
+        if settled := self._settled():
+            then = _("Only the side you would play is drawn.")
+            then = f"{settled} {then}"
+        return (f"{lie} {self.taking()}", then)
+
+    def lying(self) -> Sequence[Lying]:
+        """Give the boards that are left, each with what it starts with."""
+        view, symbols = self.stack.known.view, self.stack.symbols
+        some = []
+        for board in () if view is None else view.pool:
+            settled = view.sides[view.seat] if view and view.sides else ""
+            sides = describe.played(board, settled)
+            start = faces.effect(sides[0].start, symbols)
+            label = row(f"{describe.board(board)} ", *start)
+            some.append(Lying(board.id, label, partial(_sides, sides)))
+        return some
+
+    def taken(self) -> Sequence[str]:
+        """Name the boards that were taken."""
+        view = self.stack.known.view
+        return [describe.board(board) for board in view.boards] if view else []
+
+    def besides(self) -> str:
+        """Say whose side is which, where lots were drawn."""
+        sight = sight_of(self.stack.known)
+        return self._settled() if sight is not None and sight.state.lots else ""
+
+    def asked(self, name: str) -> str:
+        """Say who chooses."""
+        said = _("{name} chooses a board")
+        return said.format(name=name) if name else _("Choose your board")
+
+    def _settled(self) -> str:
+        """Say which sides are played; nothing where they are chosen."""
+        sight = sight_of(self.stack.known)
+        return "" if sight is None else sides_settled(sight)
+
+
+def _sides(sides: Sequence[Side], width: int, height: int, room: Room) -> Rows:
+    """Draw the sides of a board, in words too where there is room for them."""
+    for words in (True, False):
+        boxes = [
+            framed(
+                stage_rows(side, width - 4, room, words=words),
+                width,
+                room.symbols,
+                title=row(side_title(side), style="title"),
+            )
+            for side in sides
+        ]
+        if sum(map(len, boxes)) <= height:
+            break
+    return [one for box in boxes for one in box]

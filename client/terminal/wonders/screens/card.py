@@ -1,0 +1,157 @@
+"""
+All about one card: what it costs and does, its chains, its copies, and who has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import Row, Rows, row
+from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
+from sealed_wonders.client.terminal.wonders import cards, describe, faces, quotes
+from sealed_wonders.client.terminal.wonders.sight import sight_of
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.wonders.catalog import Building, Leader
+from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.core.wonders.goods import unpack
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
+
+
+class CardBox(Box):
+    """One card; left and right go through the hand."""
+
+    widest = 76
+
+    def __init__(self, stack: ScreenStack, card: Building | Leader) -> None:
+        """Begin with a card."""
+        super().__init__(stack)
+        self.card = card
+
+    @property
+    def title(self) -> str:
+        """Which card it is."""
+        return describe.name(self.card)
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what it is."""
+        return (_("All about a card, in signs and in words."),)
+
+    @property
+    def more_actions(self) -> Sequence[str]:
+        """Other cards of the hand can be looked at."""
+        return ("left", "right") if len(self._hand) > 1 else ()
+
+    @property
+    def _hand(self) -> tuple[Building | Leader, ...]:
+        """The cards we look at, each once."""
+        view = self.stack.known.view
+        if view is None:
+            return ()
+        held = [one.building for one in view.pile or view.hand]
+        led = [one.leader for one in view.selection or view.leaders]
+        return tuple(dict.fromkeys([*held, *led]))
+
+    def act(self, action: str) -> bool:
+        """Go to another card, or scroll."""
+        hand = self._hand
+        if action in ("left", "right") and hand:
+            step = 1 if action == "right" else -1
+            at = hand.index(self.card) if self.card in hand else -(step > 0)
+            self.card = hand[(at + step) % len(hand)]
+            self.show_from(0)
+            return True
+        return super().act(action)
+
+    def heading(self) -> Row:
+        """Name it, with its sign."""
+        return faces.title(self.card, self.stack.symbols, "title")
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw it."""
+        if isinstance(self.card, Leader):
+            return labelled(list(self._of_leader(self.card)), width)
+        return labelled(list(self._of_building(self.card)), width)
+
+    def _of_leader(self, leader: Leader) -> Iterator[Line]:
+        """Give all there is to be said of a leader."""
+        symbols, view = self.stack.symbols, self.stack.known.view
+        tag = row(faces.tag(leader, symbols), " " + _("leader"))
+        yield Line(_("what it is"), tag, "")
+        words = text.leader_costs(None) if leader.cost is None else ""
+        yield Line(p_("a card's", "cost"), faces.price(leader, symbols), words)
+        signs = faces.does(leader, symbols)
+        yield Line(p_("a card's", "effect"), signs, describe.effects(leader.effects))
+        sight = sight_of(self.stack.known)
+        if sight is not None and (owners := cards.owned(sight, leader)):
+            who = text.others([sight.who(seat) for seat in owners])
+            yield Line(_("recruited by"), (), who)
+        for held in view.leaders if view is not None else ():
+            if held.leader is leader and held.quote is not None:
+                yield from self._now(held.quote, 0)
+
+    def _of_building(self, card: Building) -> Iterator[Line]:
+        """Give all there is to be said of an age card."""
+        symbols = self.stack.symbols
+        age = _("age {age}").format(age=card.age)
+        tag = row(faces.tag(card, symbols), f" {text.colour(card.colour)}, {age}")
+        yield Line(p_("a card's", "colour"), tag, "")
+        cost = text.bundle(unpack(card.goods), card.bank)
+        yield Line(p_("a card's", "cost"), faces.price(card, symbols), cost)
+        signs = faces.does(card, symbols)
+        yield Line(p_("a card's", "effect"), signs, describe.effects(card.effects))
+        if givers := faces.givers(card):
+            yield Line(_("free with"), (), text.listing(_names(givers), "or"))
+        if takers := faces.takers(card):
+            yield Line(_("makes free"), (), text.listing(_names(takers)))
+        sight = sight_of(self.stack.known)
+        players = len(sight.names) if sight else 0
+        yield Line(_("copies"), (), cards.printed(card, players))
+        if sight is not None and (owners := cards.owned(sight, card)):
+            who = text.others([sight.who(seat) for seat in owners])
+            yield Line(_("built by"), (), who)
+        yield from self._held(card)
+        yield from self._seen(card)
+
+    def _held(self, card: Building) -> Iterator[Line]:
+        """Say what it takes to build it now, where it is in the hand."""
+        view = self.stack.known.view
+        for held in view.hand if view is not None else ():
+            if held.building is card and held.quote is not None:
+                yield from self._now(held.quote, card.goods or card.bank)
+                return
+
+    def _now(self, quote: Quote, cost: int) -> Iterator[Line]:
+        """Say what it takes now."""
+        view, names = self.stack.known.view, self.stack.known.names
+        if view is not None:
+            payees = quotes.Payees(names[view.left], names[view.right])
+            price = quotes.price(quote, payees, self.stack.symbols, cost)
+            yield Line(_("now"), price, "")
+
+    def _seen(self, card: Building) -> Iterator[Line]:
+        """Say in which hands it is, as far as we have seen them."""
+        known = self.stack.known
+        if known.seen is None or known.sight is None:
+            return
+        state = known.sight.state
+        numbers = set(state.rules.catalog.numbers(card))
+        for one in known.seen.hands(state):
+            if one.holder == known.me:
+                continue
+            who = known.names[one.holder]
+            if numbers & set(one.sure):
+                said = _("in the hand that {who} holds").format(who=who)
+            elif numbers & set(one.perhaps):
+                said = _("perhaps in the hand that {who} holds").format(who=who)
+            else:
+                continue
+            yield Line(_("seen"), (), said)
+
+
+def _names(some: Sequence[Building]) -> list[str]:
+    return [describe.name(card) for card in some]

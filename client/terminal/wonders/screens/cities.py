@@ -1,0 +1,400 @@
+"""
+The cities around a table: one's own, the neighbours', and all others in less room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sealed_wonders.client.logs import sheets
+from sealed_wonders.client.table.players import Wait
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Row,
+    Rows,
+    beside,
+    clip,
+    ends,
+    fill,
+    fit,
+    flowed,
+    measure,
+    piece,
+    row,
+    ruled,
+    shortened,
+    wrapped,
+)
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.wonders import describe, faces, glances, quotes
+from sealed_wonders.client.terminal.wonders.quotes import Payees
+from sealed_wonders.client.words import _, n_, p_
+from sealed_wonders.core.game import Card, Seat
+from sealed_wonders.core.wonders.catalog import Building, Catalog, Leader
+from sealed_wonders.core.wonders.choices import Quote
+from sealed_wonders.core.wonders.city import City, Colour, Recruited
+from sealed_wonders.core.wonders.events import Enlisted, Picked, Played
+from sealed_wonders.core.wonders.leaders.tasks import (
+    RECRUITMENT,
+    Draft,
+    Enlist,
+    Recruit,
+)
+from sealed_wonders.core.wonders.scoring import BURIED
+from sealed_wonders.core.wonders.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Those who sit around a table, as they are drawn."""
+
+    view: View
+    names: tuple[str, ...]
+    here: tuple[bool, ...]
+    """Who is connected; empty if nobody knows."""
+    wait: Wait | None
+    symbols: Symbols
+    cards: Catalog
+    """That of the table."""
+
+    def card(self, number: Card | None) -> Building | Leader | None:
+        """Give what a card shows that was built or recruited; None of none."""
+        face = self.cards.face(number)
+        return face if isinstance(face, Building | Leader) else None
+
+    def city(self, seat: Seat) -> City:
+        """Give a city."""
+        return self.view.cities[seat]
+
+    def name(self, seat: Seat, width: int = 20) -> str:
+        """Name somebody in so many columns."""
+        name = self.names[seat]
+        if measure(name) <= width:
+            return name
+        return "".join(part.text for part in clip(row(name), width, self.symbols.more))
+
+    @property
+    def payees(self) -> Payees:
+        """Name the neighbours, as those who are paid."""
+        view = self.view
+        return Payees(self.name(view.left, 8), self.name(view.right, 8))
+
+    @property
+    def others(self) -> tuple[Seat, ...]:
+        """Everybody but us and our neighbours, from the left on."""
+        n, me = len(self.names), self.view.seat
+        return tuple((me + step) % n for step in range(2, n - 1))
+
+    def sign(self, seat: Seat) -> Piece:
+        """Draw whether somebody has chosen, is thinking, or isn't there."""
+        wait, symbols = self.wait, self.symbols
+        if seat in self.view.gone:
+            return piece(symbols.no, "away")
+        if seat < len(self.here) and not self.here[seat]:
+            return piece(symbols.away, "away")
+        if wait is None or seat not in wait.phase.seats or not wait.is_choice:
+            return piece(" ")
+        if seat in wait.missing:
+            return piece(symbols.thinking, "dim")
+        return piece(symbols.yes, "yes")
+
+
+# One's own.
+
+
+MINE = 2
+"""Rows of our own wonder below its name."""
+
+
+def mine(around: Round, stage: Quote | None, width: int, high: int = MINE) -> Rows:
+    """
+    Draw one's own wonder, one's leaders and what one makes.
+
+    Args:
+        stage: what the next stage takes.
+        high: rows below the first, at most; there are never fewer than `MINE`.
+    """
+    symbols, city = around.symbols, around.city(around.view.seat)
+    stages = _stages(around, city, stage)
+    rows: Rows = ()
+    for leaders in _leaders(around):
+        rows = flowed([*stages, *leaders], width - 1)
+        if len(rows) <= high:
+            break
+    name = piece(_board(city), "title", f"city {around.view.seat}")
+    what = faces.joined([glances.counts(city, symbols), _makes(city)], piece("   "))
+    head = ruled((name,), width, symbols, what)
+    high = max(MINE, min(len(rows), high))
+    return (head, *fill(_indented(rows, width, symbols), width, high))
+
+
+def _leaders(around: Round) -> Iterator[Rows]:
+    """Draw our own leaders: with what they do, by name, and counted."""
+    some, symbols = around.city(around.view.seat).leaders, around.symbols
+    for whole in (True, False):
+        drawn = [led(one, symbols, whole=whole) for one in some]
+        yield [one for one in (*drawn, _in_hand(around)) if one]
+    count = (piece(f"{symbols.leader}{len(some)}"),) if some else ()
+    yield [one for one in (count, _in_hand(around, named=False)) if one]
+
+
+def _in_hand(around: Round, *, named: bool = True) -> Row:
+    """Name the leaders in our hand, or count them, where they don't lie before us."""
+    view = around.view
+    if not view.leaders or view.step in (Recruit.name, Enlist.name):
+        return ()
+    kept = n_("kept", "kept", len(view.leaders))
+    label = kept if view.step == Draft.name else _("in hand")
+    names = ", ".join(describe.name(one.leader) for one in view.leaders)
+    return row(piece(f"{label} ", "dim"), names if named else str(len(view.leaders)))
+
+
+def led(one: Recruited, symbols: Symbols, *, whole: bool = True) -> Row:
+    """
+    Draw a leader of a city; one that lies face down does no more than count.
+
+    Args:
+        whole: with what it does.
+    """
+    if one.buried:
+        name = row(piece(symbols.buried, "leader"), f" {describe.name(one.leader)}")
+        worth = piece(f" {BURIED * one.price}{symbols.point}", "point")
+        return row(name, worth) if whole else name
+    name = faces.title(one.leader, symbols)
+    return row(name, " ", faces.does(one.leader, symbols)) if whole else name
+
+
+def own(around: Round, stage: Quote | None, width: int, *, texts: bool = False) -> Rows:
+    """
+    Draw one's own whole city, each stage in a row of its own.
+
+    Args:
+        texts: with what each card does.
+    """
+    symbols, city = around.symbols, around.city(around.view.seat)
+    rows = [_makes(city)]
+    for one in _stages(around, city, stage):
+        first, *more = wrapped(one, width - 3)
+        rows += [first, *(row("  ", line) for line in more)]
+    if held := _in_hand(around):
+        rows += wrapped(held, width - 1)
+    rows += built(city, width - 1, symbols, texts=texts)
+    name = piece(_board(city), "title", f"city {around.view.seat}")
+    head = ruled((name,), width, symbols)
+    return (head, *_indented(rows, width, symbols))
+
+
+def _indented(rows: Rows, width: int, symbols: Symbols) -> Rows:
+    return tuple(clip((faces.GAP, *one), width, symbols.more) for one in rows)
+
+
+def _board(city: City) -> str:
+    return f"{describe.name(city.board)}, {sheets.side(city.side.printed)}"
+
+
+def _makes(city: City) -> Row:
+    return row(piece(_("makes") + " ", "dim"), glances.production(city) or "-")
+
+
+def _stages(around: Round, city: City, quote: Quote | None) -> Rows:
+    """Draw the stages, the next one with its price."""
+    rows = list(glances.stages(city, around.symbols, around.view.age))
+    at = len(city.stages)
+    if quote is not None and at < len(rows):
+        goods = city.side.stages[at].goods
+        price = quotes.price(quote, around.payees, around.symbols, goods)
+        rows[at] = (*rows[at], faces.GAP, faces.GAP, *price)
+    return tuple(rows)
+
+
+# The neighbours.
+
+
+def neighbours(around: Round, width: int) -> Rows:
+    """Draw both neighbours side by side, in four rows each."""
+    view, symbols = around.view, around.symbols
+    half = (width - 1) // 2
+    drawn = []
+    for seat, wide in ((view.left, half), (view.right, width - 1 - half)):
+        *brief, last = _brief(around, seat)
+        cards = glances.counts(around.city(seat), symbols)
+        brief.append(ends(last, (faces.GAP, *cards), wide - 2, symbols.more))
+        rows = [
+            ruled(title(around, seat, wide - 4), wide, symbols),
+            *_indented(brief, wide, symbols),
+        ]
+        drawn.append((rows, wide))
+    return beside(*drawn)
+
+
+def _brief(around: Round, seat: Seat) -> Rows:
+    city, symbols = around.city(seat), around.symbols
+    return (
+        glances.glance(city, symbols, around.view.age),
+        _makes(city),
+        row(piece(p_("what somebody did", "last") + " ", "dim"), did(around, seat)),
+    )
+
+
+def title(around: Round, seat: Seat, width: int) -> Row:
+    """Name a city by whose it is and where they sit."""
+    view, symbols = around.view, around.symbols
+    arrow = ""
+    if seat == view.left:
+        arrow = f"{symbols.to_left} "
+    elif seat == view.right:
+        arrow = f"{symbols.to_right} "
+    sign = around.sign(seat)
+    does = f"city {seat}"
+    pieces = [piece(f"{arrow}{around.name(seat)}", "title", does)]
+    if seat in view.gone:
+        pieces += [faces.GAP, piece(f"{sign.text} {p_('somebody', 'gone')}", "away")]
+    elif sign.text.strip():
+        pieces += [faces.GAP, sign]
+    board = f" {symbols.dot} {_board(around.city(seat))}"
+    return clip((*pieces, piece(board, "dim", does)), width, symbols.more)
+
+
+def did(around: Round, seat: Seat) -> Row:
+    """Say what somebody did last."""
+    symbols = around.symbols
+    parts: list[Row] = []
+    for event in around.view.last:
+        match event:
+            case Played() if event.seat == seat:
+                parts.append(play(around, event))
+            case Picked() | Enlisted() if event.seat == seat:
+                card = around.card(event.card)
+                if card is not None:
+                    parts.append(faces.title(card, symbols))
+    return faces.joined(parts, piece(", ")) or row(piece(symbols.dot, "dim"))
+
+
+def play(around: Round, event: Played) -> Row:
+    """Say in a word or two what was done with a card."""
+    symbols, card = around.symbols, around.card(event.card)
+    if card is not None:
+        return faces.title(card, symbols)
+    if event.use == "stage":
+        part = row(" ", piece(symbols.edifice, "edifice")) if event.joins else ()
+        return row(piece(symbols.built, "built"), " " + _("a wonder stage"), part)
+    if event.turn == RECRUITMENT:
+        return row(piece(symbols.coin, "coin"), " " + _("sold a leader"))
+    return row(piece(symbols.coin, "coin"), " " + _("sold a card"))
+
+
+# The others.
+
+
+def others(around: Round, width: int) -> Rows:
+    """Draw everybody else, two in a row."""
+    half = (width - 2) // 2
+    seats = around.others
+    names = max((measure(around.name(seat, 8)) for seat in seats), default=0)
+    more = [measure(glances.company(it, around.symbols)) for it in around.view.cities]
+    wide = (names, max(more))
+    rows: list[Row] = []
+    for at in range(0, len(seats) - 1, 2):
+        pair = [_other(around, seat, wide, half) for seat in seats[at : at + 2]]
+        rows += beside(*[([one], half) for one in pair], gap=2)
+    if len(seats) % 2:
+        rows.append(_other(around, seats[-1], wide, width))
+    return tuple(rows)
+
+
+def _other(around: Round, seat: Seat, wide: tuple[int, int], width: int) -> Row:
+    symbols, (names, more) = around.symbols, wide
+    name = fit(row(piece(around.name(seat, 8), "", f"city {seat}")), names)
+    glance = glances.aligned(around.city(seat), symbols, around.view.age, more)
+    said = row(around.sign(seat), " ", name, " ", glance, " ", did(around, seat))
+    return fit(clip(said, width, symbols.more), width)
+
+
+# With more room.
+
+
+def whole(
+    around: Round,
+    seat: Seat,
+    width: int,
+    height: int | None = None,
+    *,
+    texts: bool = False,
+) -> Rows:
+    """
+    Draw a whole city: what it makes, its wonder, all its cards.
+
+    Args:
+        height: the rows below its title; as many as it takes if it isn't said.
+        texts: with what each card does.
+    """
+    symbols, city = around.symbols, around.city(seat)
+    rows = (
+        *_brief(around, seat),
+        *flowed(glances.stages(city, symbols, around.view.age), width - 1),
+        *built(city, width - 1, symbols, texts=texts),
+    )
+    if height is not None:
+        rows = fill(shortened(rows, height, symbols), width - 1, height)
+    head = ruled(title(around, seat, width - 4), width, symbols)
+    return (head, *_indented(rows, width, symbols))
+
+
+def built(city: City, width: int, symbols: Symbols, *, texts: bool = False) -> Rows:
+    """
+    List the leaders of a city, its edifices, and its cards by colour.
+
+    Args:
+        texts: each card in a row of its own, with what it does.
+    """
+    rows = [*flowed([led(one, symbols) for one in city.leaders], width, gap=2)]
+    stand = [faces.title(one, symbols) for one in city.edifices]
+    rows += flowed(stand, width, gap=2)
+    for colour in Colour if not texts else ():
+        names = [describe.name(b) for b in city.buildings if b.colour is colour]
+        if names:
+            first, *more = wrapped(row(", ".join(names)), width - 2)
+            rows.append(row(faces.colour(colour, symbols), " ", first))
+            rows += [row("  ", line) for line in more]
+    if texts:
+        cards = sorted(city.buildings, key=lambda one: one.colour)
+        wide = max((measure(describe.name(one)) for one in cards), default=0) + 4
+        for one in cards:
+            name = fit(faces.title(one, symbols), wide)
+            rows.append(row(*name, *faces.does(one, symbols)))
+    return tuple(rows)
+
+
+def status(around: Round, width: int) -> Row:
+    """Say how we stand: coins, shields against both neighbours, science, points."""
+    view, symbols = around.view, around.symbols
+    city = around.city(view.seat)
+    total = view.sheet.rows[view.seat][-1]
+    against = [
+        row(
+            piece(f"{around.city(seat).works.shields}{symbols.shield} ", "shield"),
+            piece(f"{arrow} {around.name(seat, 10)}", "dim"),
+        )
+        for seat, arrow in (
+            (view.left, symbols.to_left),
+            (view.right, symbols.to_right),
+        )
+    ]
+    parts = [
+        (glances.treasury(city, symbols),),
+        (
+            glances.strength(city, symbols),
+            piece(f" {_('against')} ", "dim"),
+            *faces.joined(against, piece("  ")),
+        ),
+        glances.tokens(city, symbols),
+        glances.debts(city, symbols),
+        glances.science(city, symbols),
+    ]
+    left = faces.joined(parts, piece("   "))
+    points = row(
+        piece(text.points(total), "point"), piece(" " + _("so far") + " ", "dim")
+    )
+    return ends((faces.GAP, *left), points, width, symbols.more)

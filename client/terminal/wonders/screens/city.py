@@ -1,0 +1,215 @@
+"""
+A whole city: what it makes, what it can defend, its wonder, and every card in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    beside,
+    clip,
+    fit,
+    measure,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.screens.seats import SeatBox
+from sealed_wonders.client.terminal.wonders import describe, faces, glances
+from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of, wonders
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.core.wonders.catalog import Building
+from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.effects import TradePrice
+from sealed_wonders.core.wonders.leaders.effects import BuyFromBank
+from sealed_wonders.core.wonders.science import solve
+from sealed_wonders.core.wonders.scoring import BURIED
+from sealed_wonders.core.wonders.view import moment
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
+
+GAP = 3
+"""Columns between two columns of cards."""
+
+
+class CityBox(SeatBox):
+    """Any city; left and right go round the table."""
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what the signs mean."""
+        return (
+            _(
+                "A whole city. Goods in parentheses are for its own use: neighbours "
+                "can't buy them."
+            ),
+            _(
+                "A stage of the wonder that stands has a full sign, others an empty one."
+            ),
+        )
+
+    def board(self, sight: games.Sight[Any]) -> Sequence[str]:
+        """Name the board and its side."""
+        city = wonders(sight.state).cities[self.seat]
+        return describe.name(city.board), text.side(city.side.printed)
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw the city."""
+        sight, symbols = sight_of(self.stack.known), self.stack.symbols
+        if sight is None or self.seat >= len(sight.state.cities):
+            return (row(text.no_cities()),)
+        city = sight.state.cities[self.seat]
+        rows = [self.seats(sight, width), ()]
+        rows += self._facts(sight, city)
+        rows += [(), _headline(_("Wonder"))]
+        rows += self._stages(sight, city, width)
+        if sight.state.leaders:
+            rows += [(), _headline(_("Leaders")), *self._leaders(sight, city, width)]
+        if sight.state.projects:
+            rows += [(), _headline(_("Edifices")), *self._edifices(sight, city)]
+        rows += [(), _headline(_("Cards"))]
+        rows += self._cards(city, width)
+        return [clip(one, width, symbols.more) for one in rows]
+
+    def _facts(self, sight: Sight, city: City) -> Iterator[Row]:
+        symbols = self.stack.symbols
+        total = sight.state.score().rows[self.seat][-1]
+        gap = piece("   ")
+        yield faces.joined(
+            [
+                (glances.treasury(city, symbols), piece(f" {_('coins')}")),
+                (glances.strength(city, symbols), piece(f" {_('shields')}")),
+                (
+                    piece(f"{total}{symbols.point}", "point"),
+                    piece(f" {_('points so far')}"),
+                ),
+            ],
+            gap,
+        )
+        yield _labelled(_("Makes"), glances.production(city) or row("-"))
+        prices = [
+            faces.effect(one, symbols)
+            for one in glances.standing(city)
+            if isinstance(one, TradePrice | BuyFromBank)
+        ]
+        if prices:
+            yield _labelled(_("Buys"), faces.joined(prices, gap))
+        science = glances.science(city, symbols)
+        if science:
+            worth = sum(solve(city.works.knowledge))
+            counted = piece(f"  {worth}{symbols.point}", "point")
+            yield _labelled(_("Science"), (*science, counted))
+        if city.tokens:
+            won = [row(f"{token:+d}") for token in city.tokens]
+            counted = piece(f"  {sum(city.tokens)}{symbols.point}", "point")
+            yield _labelled(_("Conflicts"), (*faces.joined(won), counted))
+
+    def _stages(self, sight: Sight, city: City, width: int) -> Iterator[Row]:
+        symbols, (age, _turn) = self.stack.symbols, moment(sight.state)
+        drawn = glances.stages(city, symbols, 0)
+        for index, (stage, one) in enumerate(zip(city.side.stages, drawn, strict=True)):
+            line = row(f"  {index + 1} ", one)
+            standing = city.stages[index] if index < len(city.stages) else None
+            words = describe.stage_effect(stage)
+            if standing is not None:
+                words = describe.stage_standing(city, index, age)
+                card = sight.card_name(standing.slot) if self.seat == sight.me else ""
+                if card:
+                    words = f"{words} {symbols.dot} {_('under it: {card}')}".format(
+                        card=card
+                    )
+            said = row(f"   {words}", style="dim")
+            if measure((*line, *said)) <= width:
+                yield (*line, *said)
+            else:
+                yield line
+                for part in paragraph(words, width - 6, "dim"):
+                    yield row(" " * 6, part)
+
+    def _cards(self, city: City, width: int) -> Rows:
+        symbols = self.stack.symbols
+        if not city.buildings:
+            return (row(f"  {text.no_cards()}", style="dim"),)
+        cards = sorted(city.buildings, key=lambda card: (card.colour, card.age))
+        widest = max(measure(describe.name(card)) for card in cards) + 4
+        drawn = [card_row(card, widest, self.stack) for card in cards]
+        most = max(map(measure, drawn))
+        each = (width - GAP) // 2
+        if most > each or len(drawn) < 3:
+            return [clip(one, width, symbols.more) for one in drawn]
+        half = (len(drawn) + 1) // 2
+        return beside((drawn[:half], each), (drawn[half:], each), gap=GAP)
+
+    def _leaders(self, sight: Sight, city: City, width: int) -> Iterator[Row]:
+        """Draw the leaders of a city, and say how many are in hand; our own by name."""
+        symbols = self.stack.symbols
+        names = [measure(describe.name(one.leader)) for one in city.leaders]
+        widest = max(names, default=0) + 3
+        for one in city.leaders:
+            sign = symbols.buried if one.buried else symbols.leader
+            name = row(f"  {sign} ", describe.name(one.leader))
+            signs = faces.does(one.leader, symbols)
+            words = describe.effects(one.leader.effects)
+            if one.buried:
+                signs = (faces.points(BURIED * one.price, symbols),)
+                words = _("face down: twice its cost")
+            line = row(*fit(name, widest + 3), *signs)
+            said = row(f"   {words}", style="dim")
+            yield from (
+                ((*line, *said),)
+                if measure((*line, *said)) <= width
+                else (
+                    line,
+                    *(row(" " * 6, it) for it in paragraph(words, width - 6, "dim")),
+                )
+            )
+        slots = sight.state.leaders[self.seat]
+        held = [sight.card_name(slot) for slot in slots] if slots else []
+        if all(held) and held:
+            held_words = text.listing(held)
+            yield row(piece("  " + _("in hand") + " ", "dim"), held_words)
+        elif slots or not city.leaders:
+            said_of = n_("{n} in hand", "{n} in hand", len(slots)).format(n=len(slots))
+            yield row(f"  {said_of}", style="dim")
+
+    def _edifices(self, sight: Sight, city: City) -> Iterator[Row]:
+        """Draw a row for each edifice the city has a pawn of, and what it owes."""
+        symbols = self.stack.symbols
+        for age in sorted(set(city.pawns)):
+            project = sight.state.projects[age - 1]
+            name = faces.title(project.edifice, symbols)
+            signs = faces.does(project.edifice, symbols)
+            fate = {"built": text.edifice_stands(), "failed": text.edifice_failed()}
+            said = fate.get(project.fate) or text.pawns_left(project.pawns)
+            pawns = piece(symbols.pawn * city.pawns.count(age), "pawn")
+            yield row("  ", pawns, " ", name, "  ", signs, piece(f"   {said}", "dim"))
+        if city.debts:
+            yield row(
+                "  ", glances.debts(city, symbols), piece(f" {_('debts')}", "dim")
+            )
+        if not city.pawns and not city.debts:
+            yield row("  " + _("no pawn"), style="dim")
+
+
+def card_row(card: Building, widest: int, stack: ScreenStack, style: str = "") -> Row:
+    """Write a card's name, in a column so wide, and what it does."""
+    name = row("  ", faces.title(card, stack.symbols, style))
+    return (*fit(name, widest + 1), *faces.effects(card.effects, stack.symbols))
+
+
+def _headline(said: str) -> Row:
+    return (piece(said, "title"),)
+
+
+LABEL = 10
+"""Columns of what stands before a line."""
+
+
+def _labelled(label: str, one: Row) -> Row:
+    return (*fit((piece(label, "dim"),), max(LABEL, measure(label) + 1)), *one)

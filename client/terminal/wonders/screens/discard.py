@@ -1,0 +1,207 @@
+"""
+Looking through the discard: all its cards by colour, of which one may be built, free.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    amid,
+    fill,
+    measure,
+    paragraph,
+    piece,
+    restyled,
+    row,
+)
+from sealed_wonders.client.terminal.menu import Item, Menu
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
+from sealed_wonders.client.terminal.screens.listing import Entry, Listing, columns
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders.sight import wonders
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.core.wonders.catalog import Building
+
+WIDEST = 130
+"""Columns of the widest list."""
+
+DETAILS = 3
+"""Rows for all about the card one is at; always as many, so that nothing jumps."""
+
+NOTHING = "nothing"
+"""The key of the entry for taking no card."""
+
+
+class Discard:
+    """The screen of the choice of one card, or none."""
+
+    def __init__(self, stack: ScreenStack) -> None:
+        self._stack = stack
+        self._laying = Laying(stack)
+        self._listing = Listing()
+
+    @property
+    def title(self) -> str:
+        """Name the choice."""
+        return _("The discard")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say why one sees it, and how a card is taken."""
+        return (
+            _(
+                "Your wonder lets you build one card of the discard without paying "
+                "anything, whatever it costs. Only you see these cards."
+            ),
+            _(
+                "Up and down go through them, Enter lays one down, and Enter once more "
+                "seals it. You may take nothing, too."
+            ),
+        )
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """Give what can be done with the cards."""
+        if self._laying.laid is not None:
+            return (*Laying.actions, "up", "down")
+        return ("enter", "nothing", "up", "down") if self._laying.is_open else ()
+
+    @property
+    def building(self) -> Building | None:
+        """Give the card the cursor is at; None where there is none."""
+        menu = self._stack.known.menu
+        if menu is None or not menu.items:
+            return None
+        keys = [Entry(_key(item), (), lambda: None) for item in menu.items]
+        return _card(menu, menu.items[self._listing.at(keys)])
+
+    def draw(self, room: Room) -> Rows:
+        """Draw the list, all about the card the cursor is at, and what is laid down."""
+        menu = self._stack.known.menu
+        if menu is None:
+            return ()
+        width = min(room.width, WIDEST)
+        cards = [item for item in menu.items if item.slot is not None]
+        free = sum(bool(item.uses) for item in cards)
+        title = piece(_("Build one card from the discard, free"), "title")
+        said = n_(
+            "{n} card lies there, {free} can be built",
+            "{n} cards lie there, {free} can be built",
+            len(menu.question.faces),
+        ).format(n=len(menu.question.faces), free=free)
+        head = [
+            headed(row(title), self._stack, width),
+            row(said, style="dim"),
+            (),
+        ]
+        foot = [(), *self._details(width), *self._laying.rows(width, 2)]
+        entries = self._entries(width)
+        height = room.height - len(head) - len(foot)
+        rows: Rows = [
+            *head,
+            *self._listing.draw(entries, width, height, room.symbols),
+            *foot,
+        ]
+        return amid(rows, width, room.width)
+
+    def act(self, action: str) -> bool:
+        """Go through the cards, lay one down or none, seal it or take it back."""
+        entries = self._entries(WIDEST)
+        at = self._listing.at(entries)
+        if action in Laying.actions and self._laying.act(action):
+            return True
+        if action == f"entry {at + 1}" and self._laying.laid is not None:
+            return True  # a click too many seals nothing
+        if action == "nothing":
+            self._listing.go(entries, len(entries) - 1)
+            action = "enter"
+        elif action == "build":
+            action = "enter"
+        done = self._listing.act(action, entries)
+        if self._listing.at(entries) != at and action != "enter":
+            self._laying.take_back()  # what is sealed is what one looks at
+        return done
+
+    # The list.
+
+    def _entries(self, width: int) -> Sequence[Entry]:
+        menu = self._stack.known.menu
+        if menu is None:
+            return ()
+        symbols = self._stack.symbols
+        some = [(item, _card(menu, item)) for item in menu.items]
+        cards = [card for _item, card in some if card is not None]
+        numbers = wonders(menu.question.state).rules.catalog
+        copies = Counter(map(numbers.building, menu.question.faces.values()))
+        named = {card: _named(card, copies[card]) for card in cards}
+        names = max(map(measure, named.values()), default=0)
+        does = [measure(faces.effects(card.effects, symbols)) for card in cards]
+        names = min(names, 30) + 4
+        signs = min(max(does, default=0), 30) + 2
+        rest = max(0, width - 6 - names - signs)
+        return [
+            Entry(
+                _key(item),
+                self._label(item, card, named[card], (names, signs, rest))
+                if card is not None
+                else row(_("Take nothing")),
+                partial(self._lay, item),
+            )
+            for item, card in some
+        ]
+
+    def _label(
+        self, item: Item, card: Building, named: str, widths: tuple[int, int, int]
+    ) -> Row:
+        symbols = self._stack.symbols
+        names, signs, rest = widths
+        name = row(
+            faces.colour(card.colour, symbols),
+            piece(f" {named}", "" if item.uses else "dim"),
+        )
+        note = faces.frees(card, symbols)
+        if not item.uses:
+            note = row(f"{symbols.no} {_('you have it')}", style="no")
+        effect = faces.effects(card.effects, symbols)
+        if not item.uses:
+            effect = restyled(effect, "dim")
+        return columns((name, names), (effect, signs), (note, rest), symbols=symbols)
+
+    def _lay(self, item: Item) -> None:
+        if item.uses:
+            self._laying.lay(item.uses)
+        else:
+            self._stack.say(" ".join(item.notes))
+
+    def _details(self, width: int) -> Rows:
+        """Say all about the card the cursor is at, in words."""
+        card = self.building
+        if card is None:
+            return fill((), width, DETAILS)
+        facts = describe.facts(card)[1:]  # nothing there costs anything
+        said = text.noted(describe.name(card), f"{'; '.join(facts)}.")
+        return fill(paragraph(said, width, "dim"), width, DETAILS)
+
+
+def _key(item: Item) -> str:
+    return NOTHING if item.slot is None else item.ids[0]
+
+
+def _card(menu: Menu, item: Item) -> Building | None:
+    if item.slot is None:
+        return None
+    cards = wonders(menu.question.state).rules.catalog
+    return cards.building(menu.question.faces[item.slot])
+
+
+def _named(card: Building, copies: int) -> str:
+    """Name a card, with how many of them lie there if it isn't the only one."""
+    return f"{describe.name(card)} x{copies}" if copies > 1 else describe.name(card)

@@ -1,0 +1,89 @@
+"""
+The edifices of a game: what each brings, what it costs whom, and who takes part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import Row, Rows, piece, row
+from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
+from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders.screens.projects import holders, pawns
+from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.wonders.state import Project
+
+
+class EdificesBox(Box):
+    """All three, the one of the first age above."""
+
+    widest = 76
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Edifices")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say how one takes part, and what for."""
+        return (
+            _(
+                "Whoever builds a stage of a wonder may take part in the edifice of the "
+                "age, for some coins more, as long as there are pawns on it."
+            ),
+            _(
+                "When the last pawn is taken it is built, and all who have one get the "
+                "reward. If it isn't by the end of the age, all others pay the penalty."
+            ),
+        )
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw them."""
+        sight = sight_of(self.stack.known)
+        if sight is None or not sight.state.projects:
+            return (row(text.no_edifices()),)
+        rows: list[Row] = []
+        for project in sight.state.projects:
+            rows += [()] if rows else []
+            rows.append(self._head(project))
+            rows += labelled(list(self._lines(sight, project)), width, brief=True)
+        return rows
+
+    def _head(self, project: Project) -> Row:
+        symbols, edifice = self.stack.symbols, project.edifice
+        age = piece(f"  {_('age {age}').format(age=edifice.age)}", "dim")
+        fate: Row = ()
+        if project.fate == "built":
+            fate = (piece(f"  {symbols.yes} {text.edifice_stands()}", "yes"),)
+        elif project.fate:
+            fate = (piece(f"  {symbols.no} {text.edifice_failed()}", "no"),)
+        return row(*faces.title(edifice, symbols, "title"), age, fate)
+
+    def _lines(self, sight: Sight, project: Project) -> Iterator[Line]:
+        """Give all there is to be said of one: a label, signs and words."""
+        symbols, edifice = self.stack.symbols, project.edifice
+        seats = holders(project, sight.state.cities)
+        who = [sight.who(seat) for seat in sight.clockwise if seat in seats]
+        names = text.others(who)
+        if project.fate:
+            yield Line(_("pawns"), (), names or _("nobody"))
+        else:
+            price = faces.price(edifice, symbols)
+            left = row(*price, "  ", pawns(project.pawns, symbols))
+            words = text.pawns_left(project.pawns)
+            if who:
+                words = _("{words}; with a pawn: {names}").format(
+                    words=words, names=names
+                )
+            yield Line(_("taking part"), left, words)
+        reward = faces.does(edifice, symbols)
+        yield Line(_("reward"), reward, describe.effects(edifice.reward))
+        debt = faces.points(edifice.debt, symbols)
+        lost = row(faces.penalty(edifice.penalty, symbols), piece(" / ", "dim"), debt)
+        said = _("{loss}, or a debt of {points}").format(
+            loss=describe.lost(edifice.penalty), points=text.points(edifice.debt)
+        )
+        yield Line(p_("of an edifice", "penalty"), lost, said)

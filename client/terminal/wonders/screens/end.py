@@ -1,0 +1,19 @@
+"""
+The end of a game of 7 Wonders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sealed_wonders.client.terminal.games import Sight
+from sealed_wonders.client.terminal.screens.result import Result
+from sealed_wonders.client.terminal.wonders.sight import wonders
+
+
+class End(Result):
+    """The last screen of a game: coins go first among equals."""
+
+    def ties(self, sight: Sight[Any]) -> Sequence[int]:
+        return [city.coins for city in wonders(sight.state).cities]

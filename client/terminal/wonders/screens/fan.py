@@ -1,0 +1,160 @@
+"""
+A hand as cards with frames around them, side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Row,
+    Rows,
+    clip,
+    fit,
+    measure,
+    piece,
+    restyled,
+    row,
+    wrapped,
+)
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders.quotes import Payees
+from sealed_wonders.client.terminal.wonders.screens.hand import (
+    Hand,
+    Lying,
+    Marks,
+    mark,
+    named,
+    price,
+)
+from sealed_wonders.core.wonders.catalog import Building, Leader
+
+FACE_HEIGHT, TALL = 11, 13
+"""Rows of a card that is drawn with a frame, and of one that says in words what it does."""
+
+FACE_WIDEST = 48
+"""Columns of such a card at most."""
+
+FEW, FACES = 4, 7
+"""Cards that take all the room there is side by side, and as many as a hand has."""
+
+ROOMY = 150, 46
+"""Columns and rows of a table from which on cards are tall."""
+
+
+def height(width: int, rows: int) -> int:
+    """Give the rows of a card at a table of so many columns and rows."""
+    return TALL if width >= ROOMY[0] and rows >= ROOMY[1] else FACE_HEIGHT
+
+
+def laid_out(
+    hand: Hand,
+    marks: Marks,
+    payees: Payees,
+    width: int,
+    symbols: Symbols,
+    high: int = FACE_HEIGHT,
+) -> Rows:
+    """
+    Draw cards with frames around them, side by side.
+
+    The fewer there are, the wider they are.
+
+    Args:
+        high: rows of each.
+    """
+    some = (*hand.cards, *hand.answers)
+    slots = max(FEW, min(len(some), FACES))
+    each = min((width + 1) // slots - 1, FACE_WIDEST)
+    drawn = [
+        _face(index, one, marks, payees, (each, high), symbols)
+        for index, one in enumerate(some)
+    ]
+    rows = []
+    for at in range(high):
+        pieces: list[Piece] = []
+        for face in drawn:
+            pieces += [faces.GAP] if pieces else []
+            pieces += face[at]
+        rows.append(clip(tuple(pieces), width))
+    return tuple(rows)
+
+
+def _face(
+    index: int,
+    one: Lying,
+    marks: Marks,
+    payees: Payees,
+    size: tuple[int, int],
+    symbols: Symbols,
+) -> Rows:
+    width, high = size
+    does = f"card {one.number}" if one.number else ""
+    rows = _inside(one, payees, width - 2, high - 2, symbols)
+    edge = "frame"
+    if index == marks.sealed:
+        edge = "sealed"
+    elif index == marks.laid:
+        edge = "laid"
+    elif index == marks.cursor and marks.sealed < 0:
+        edge = "frame.chosen"
+    dim = marks.sealed >= 0 and index != marks.sealed
+    box = symbols.box
+    sign = mark(index, marks, symbols).text.strip()
+    number = f" {sign}{one.number or ''} " if sign or one.number else box.across
+    rest = box.across * (width - 3 - measure(number))
+    top = row(
+        piece(box.top_left + box.across, edge, does),
+        piece(number, edge if sign else "key", does),
+        piece(rest + box.top_right, edge, does),
+    )
+    side = piece(box.down, edge, does)
+    drawn = [top]
+    for inner in rows:
+        inner = restyled(inner, "dim") if dim else inner
+        drawn.append((side, *(part._replace(does=does) for part in inner), side))
+    low = box.bottom_left + box.across * (width - 2) + box.bottom_right
+    return (*drawn, row(piece(low, edge, does)))
+
+
+def _inside(
+    one: Lying, payees: Payees, width: int, high: int, symbols: Symbols
+) -> list[Row]:
+    """Draw what is within a frame: always the same rows at the same place."""
+    card = one.card
+    if card is None:
+        return _block(wrapped(row(named(one)), width), width, high, symbols)
+    band = faces.band(card)
+    cost = restyled(faces.price(card, symbols, one.age), band)
+    sign = faces.tag(card, symbols)
+    gap = max(1, width - measure(sign.text) - measure(cost) - 1)
+    head = clip((sign, piece(" " * gap, band), *cost, piece(" ", band)), width)
+    does = wrapped(faces.does(card, symbols), width)
+    asked = price(one, payees, symbols)
+    # What has no chains may go on to say what it does where they would stand.
+    chains = faces.chains(card, symbols)
+    below = chains if any(chains) else ()
+    left = high - 5 - len(below)
+    if isinstance(card, Building | Leader):
+        said = text.sentence(describe.effects(card.effects))
+        words = wrapped(row(said, style="dim"), width)
+        if len(does) + len(words) <= left:
+            does = (*does, *words)
+    return [
+        fit(head, width, band),
+        *_block(wrapped(row(named(one), style="title"), width), width, 2, symbols),
+        *_block(does, width, left, symbols),
+        *_block(below, width, len(below), symbols),
+        *_block(wrapped(asked, width), width, 2, symbols),
+    ]
+
+
+def _block(rows: Sequence[Row], width: int, height: int, symbols: Symbols) -> list[Row]:
+    """Make exactly so many rows; what is missing has a mark."""
+    some = [fit(one, width, mark=symbols.more) for one in rows[:height]]
+    if len(rows) > height:
+        some[-1] = (*fit(some[-1], width - 1), piece(symbols.more))
+    return [*some, *[fit((), width)] * (height - len(some))]

@@ -1,0 +1,150 @@
+"""
+The memory aid: what was seen of each hand that goes round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    beside,
+    clip,
+    measure,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.wonders import describe, hands
+from sealed_wonders.client.terminal.wonders.handtracker import Going, HandTracker
+from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
+from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of
+from sealed_wonders.client.terminal.wonders.taken import Taken
+from sealed_wonders.client.words import _, language
+from sealed_wonders.core.game import Card
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
+
+
+class HandsBox(Box):
+    """Each hand, in the order in which they come to us."""
+
+    def __init__(self, stack: ScreenStack) -> None:
+        """Begin with the hand that comes first."""
+        super().__init__(stack)
+        self._sight: Sight | None = None
+        """For what the rows were made."""
+        self._made: tuple[object, ...] = ()
+        """How they were made."""
+        self._rows: Rows = ()
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("Hands going round")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what is known, and from where."""
+        return (
+            _(
+                "What you could have noticed yourself: the cards of each hand you have "
+                "had, less what was built from it since."
+            ),
+            _(
+                "A card with a question mark may have been sold or put under a wonder. "
+                "When the hand comes back, you know which ones were."
+            ),
+        )
+
+    def rows(self, width: int, height: int) -> Rows:
+        """Draw each hand, then what others took face down."""
+        known = self.stack.known
+        seen, sight = known.seen, sight_of(known)
+        if not known.has_memory:
+            return paragraph(text.no_memory(), width)
+        if seen is None or sight is None:
+            return paragraph(text.nothing_kept(), width)
+        how = width, self.stack.symbols.name, language()
+        if sight is not self._sight or how != self._made:
+            self._sight, self._made = sight, how
+            self._rows = self._write(seen, sight, width)
+        return self._rows
+
+    def _write(self, seen: HandTracker, sight: Sight, width: int) -> Rows:
+        going = seen.hands(sight.state)
+        rows: list[Row] = []
+        if not going:
+            here = text.no_hands() if seen.is_dealt else text.no_hands_yet()
+            rows += [*paragraph(here, width), ()]
+        missed = hands.forgotten(seen, going)
+        if missed:
+            rows += [*paragraph(missed, width, "warning"), ()]
+        for one in going:
+            if one.holder != sight.me:
+                rows += [*self._hand(sight, one, width), ()]
+        unseen = seen.unseen()
+        if unseen:
+            said = text.unseen(hands.has_guilds(sight, unseen))
+            rows += paragraph(said, width, "title")
+            listed = ", ".join(hands.names(sight, unseen))
+            rows += [row("  ", part) for part in paragraph(listed, width - 2, "dim")]
+            rows.append(())
+        guesses = hands.face_down(seen, going)
+        if guesses:
+            rows.append((piece(text.face_down(), "title"),))
+            for taken in guesses:
+                rows += self._taken(sight, taken, width)
+        selections = self._selections(seen, sight, width)
+        if guesses and selections:
+            rows.append(())
+        rows += selections
+        return [clip(one, width, self.stack.symbols.more) for one in rows]
+
+    def _selections(self, seen: HandTracker, sight: Sight, width: int) -> Rows:
+        rows: list[Row] = []
+        for at, said in enumerate(hands.selections(seen, sight)):
+            style = "dim" if at else "title"
+            lines = paragraph(said.strip(), width - 2, style, indent=2)
+            rows += [row("  " if at else "", one) for one in lines]
+        return rows
+
+    def _hand(self, sight: Sight, one: Going, width: int) -> Rows:
+        rows: list[Row] = [*paragraph(hands.heading(sight, one), width, "title")]
+        rows += self._cards(sight, one.sure, "", width)
+        if one.perhaps:
+            left = one.size - len(one.sure)
+            rows.append(row(f"  {text.some_of(left)}", style="dim"))
+            rows += self._cards(sight, one.perhaps, "?", width)
+        for taken in one.taken:
+            said = text.on_turn(taken.turn, hands.took(sight, taken))
+            rows += [row("  ", part) for part in paragraph(said, width - 2, "dim")]
+        return rows
+
+    def _cards(
+        self, sight: Sight, cards: Iterable[Card], mark: str, width: int
+    ) -> Rows:
+        """Write cards, in two columns where they fit."""
+        buildings = hands.buildings(sight, cards)
+        if not buildings:
+            return ()
+        widest = max(measure(describe.name(card)) for card in buildings) + 4
+        drawn = [
+            row(piece(mark or " ", "dim"), card_row(card, widest, self.stack))
+            for card in buildings
+        ]
+        each = (width - GAP) // 2
+        if max(map(measure, drawn)) > each or len(drawn) < 2:
+            return drawn
+        half = (len(drawn) + 1) // 2
+        return beside((drawn[:half], each), (drawn[half:], each), gap=GAP)
+
+    def _taken(self, sight: Sight, taken: Taken, width: int) -> Rows:
+        said = text.in_age(taken.age, taken.turn, hands.took(sight, taken))
+        style = "" if taken.is_sure else "dim"
+        return [row("  ", part) for part in paragraph(said, width - 2, style, indent=2)]

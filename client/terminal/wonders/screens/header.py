@@ -1,0 +1,83 @@
+"""
+The uppermost row of a table: where the game is, whom one's hand goes to, what time is left.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.terminal.draw import Row
+from sealed_wonders.client.terminal.screens.topline import topline
+from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.edifice.tasks import Fail
+from sealed_wonders.core.wonders.leaders.tasks import (
+    HAND,
+    DealLeaders,
+    Draft,
+    MixLeaders,
+    Recruit,
+)
+from sealed_wonders.core.wonders.play import LAST_TURN
+
+CHOICES = HAND - 1
+"""In the selection of leaders: the last one is kept without a choice."""
+
+
+def header(
+    around: Round,
+    left: float | None,
+    width: int,
+    *,
+    asked: bool = False,
+    then: str = "",
+) -> Row:
+    """
+    Draw it.
+
+    Args:
+        left: seconds until time is out; None if there is no limit.
+        asked: it is for us to choose.
+        then: what is done when time is out, as it runs short.
+    """
+    alone = (
+        asked and around.wait is not None and around.wait.missing == (around.view.seat,)
+    )
+    parts = (_moment(around), *_passing(around))
+    return topline(parts, left, width, around.symbols, alone=alone, then=then)
+
+
+def _moment(around: Round) -> str:
+    view = around.view
+    if not view.age:
+        if view.step == Draft.name:
+            nth = min(len(view.leaders) + 1, CHOICES)
+            return _("Leaders, choice {n} of {all}").format(n=nth, all=CHOICES)
+        if view.step in (MixLeaders.name, DealLeaders.name):
+            return _("Before the first age")
+        return _("The game is over") if view.cities else _("Before the first age")
+    age = _("Age {age}").format(age=view.age)
+    if view.step == Recruit.name:
+        return f"{age}, " + _("leaders")
+    if view.step == Fail.name:
+        return f"{age}, " + _("its edifice was not built")
+    if not view.turn:
+        return age
+    if view.turn > LAST_TURN:
+        return f"{age}, " + _("one card more")
+    said = _("{age}, turn {turn} of {turns}")
+    return said.format(age=age, turn=view.turn, turns=LAST_TURN)
+
+
+def _passing(around: Round) -> list[str]:
+    """Say which way hands go round, and who gets one's own."""
+    view, symbols = around.view, around.symbols
+    if not view.passing:
+        return []
+    arrow = symbols.to_left if view.passing == 1 else symbols.to_right
+    if view.turn == LAST_TURN:
+        return [_("the card left over is discarded")]
+    if view.passes_to is None:
+        return [f"{_('hands go')} {arrow}"]
+    name = around.name(view.passes_to)
+    if view.step == Draft.name:
+        return [_("the others go {arrow} to {name}").format(arrow=arrow, name=name)]
+    return [_("your hand goes {arrow} to {name}").format(arrow=arrow, name=name)]

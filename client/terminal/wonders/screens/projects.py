@@ -1,0 +1,138 @@
+"""
+The edifices on a table: what they take and bring, how many pawns are left, who has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import (
+    Piece,
+    Row,
+    Rows,
+    beside,
+    clip,
+    fill,
+    flowed,
+    measure,
+    piece,
+    row,
+    ruled,
+)
+from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.wonders import faces
+from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
+from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.state import Project
+
+ROWS = 3
+"""Rows of the edifices side by side."""
+
+
+def holders(project: Project, cities: Sequence[City]) -> tuple[Seat, ...]:
+    """Give who has a pawn of an edifice; not all of them took it from there."""
+    age = project.edifice.age
+    return tuple(seat for seat, city in enumerate(cities) if age in city.pawns)
+
+
+def current(around: Round) -> Project | None:
+    """Give the edifice of the age, or of the next one; None if there is none."""
+    view = around.view
+    if not view.projects or not view.cities:
+        return None
+    if view.age:
+        return view.projects[view.age - 1]
+    return next((one for one in view.projects if not one.fate), view.projects[-1])
+
+
+def line(around: Round, width: int) -> Row:
+    """Draw the edifice of the age in one row, with as much of it as there is room for."""
+    project = current(around)
+    if project is None:
+        return ()
+    drawn: Row = ()
+    for who in _holders(around, project):
+        drawn = faces.joined([*_parts(project, around.symbols), who], piece("  "))
+        if measure(drawn) <= width:
+            break
+    return clip(_opening(drawn), width, around.symbols.more)
+
+
+def _parts(project: Project, symbols: Symbols) -> Iterator[Row]:
+    """Draw what it is, what it brings, what it costs those who take no part."""
+    edifice = project.edifice
+    name = row(*faces.title(edifice, symbols, "title"))
+    reward = faces.does(edifice, symbols)
+    lost = faces.penalty(edifice.penalty, symbols)
+    if project.fate == "built":
+        yield row(name, piece(f" {symbols.yes} ", "yes"), reward)
+    elif project.fate:
+        yield row(name, piece(f" {symbols.no} ", "no"), lost)
+    else:
+        arrow = piece(f" {symbols.to_right} ", "dim")
+        yield row(name, " ", faces.price(edifice, symbols), arrow, reward)
+        yield row(piece(f"{symbols.no} ", "no"), lost)
+        yield (pawns(project.pawns, symbols),)
+
+
+def pawns(n: int, symbols: Symbols) -> Piece:
+    """Draw the pawns that lie on an edifice; that none does, too."""
+    return piece(symbols.pawn * n if n else f"0{symbols.pawn}", "pawn")
+
+
+def _holders(around: Round, project: Project) -> Iterator[Row]:
+    """Say who has a pawn: by name, in less room, and by their number."""
+    seats = holders(project, around.view.cities)
+    yes = piece(f"{around.symbols.yes} ", "yes")
+    if not seats:
+        yield ()
+        return
+    for width in (12, 6):
+        yield row(yes, ", ".join(_who(around, seat, width) for seat in seats))
+    yield row(yes, str(len(seats)))
+
+
+def _who(around: Round, seat: Seat, width: int) -> str:
+    return _("you") if seat == around.view.seat else around.name(seat, width)
+
+
+def _opening(one: Row) -> Row:
+    """Let a click open all about the edifices."""
+    return tuple(part._replace(does="edifices") for part in one)
+
+
+def listed(some: Sequence[Project], width: int, symbols: Symbols) -> Rows:
+    """Draw all edifices in as few rows as it takes, before there are cities."""
+    drawn = [faces.joined(_parts(one, symbols), piece("  ")) for one in some]
+    return flowed([_opening(one) for one in drawn], width)
+
+
+def columns(around: Round, width: int) -> Rows:
+    """Draw all edifices side by side."""
+    symbols, some = around.symbols, around.view.projects
+    if not some:
+        return ()
+    gap = 2
+    each = (width - gap * (len(some) - 1)) // len(some)
+    drawn = []
+    for project in some:
+        edifice = project.edifice
+        now = project is current(around)
+        name = row(
+            *faces.title(edifice, symbols, "title" if now else "dim"),
+            piece(f" {symbols.dot} {_('age {age}').format(age=edifice.age)}", "dim"),
+        )
+        first, *more = _parts(project, symbols)
+        brief = first[len(faces.title(edifice, symbols)) :]
+        if project.fate == "failed":
+            brief = row(piece(f" {symbols.no} {text.not_built()}", "no"))
+            more = [row(faces.penalty(edifice.penalty, symbols))]
+        rows = [ruled(_opening(name), each, symbols)]
+        inside = [brief, *more, next(_holders(around, project))]
+        for one in flowed([it for it in inside if it], each - 1, gap=2):
+            rows.append((faces.GAP, *one))
+        drawn.append((fill(rows, each, ROWS), each))
+    return beside(*drawn, gap=gap)

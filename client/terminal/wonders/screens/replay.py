@@ -1,0 +1,231 @@
+"""
+A game of 7 Wonders that was played, at one of its moments.
+
+Cities stand as they did; a hand is the one that was chosen from, with what became of its
+cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace as with_
+
+from sealed_wonders.client.replays.wonders import Moment, Shown, moment_of
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    beside,
+    clip,
+    fill,
+    fit,
+    measure,
+    piece,
+    row,
+    ruled,
+    wrapped,
+)
+from sealed_wonders.client.terminal.screens import replay
+from sealed_wonders.client.terminal.wonders import faces, glances, moments
+from sealed_wonders.client.terminal.wonders.screens import cities, projects
+from sealed_wonders.client.words import _
+
+WIDE = 116
+"""Columns from which on what happened has a column of its own."""
+
+BODY, CITY = 15, 12
+"""Rows of the city in the middle, at least, and of each other city where there is room."""
+
+COLUMN = 38
+"""Columns of each other city, at least."""
+
+NAME = 14
+"""Columns of a name, at most."""
+
+
+class Replay(replay.Replay):
+    """A log of it, at one of its moments."""
+
+    @property
+    def ways(self) -> Sequence[str]:
+        return (
+            _(
+                "You look through a game that was played. Left and right go from one "
+                "moment to the next, up and down from turn to turn, page up and page "
+                "down from age to age."
+            ),
+            _(
+                "A digit takes you to another seat. The hand is the one that was chosen "
+                "from in that turn; behind a card stands what became of it."
+            ),
+        )
+
+    def row(self, step: int) -> int:
+        return self.other_turn(step)
+
+    def page(self, step: int) -> int:
+        """Find where the next age begins, or this one, or the one before."""
+        moments = [moment.turn[0] for moment in self._replay.moments]
+        age = moments[self._index]
+        if step > 0:
+            later = [index for index, one in enumerate(moments) if one > age]
+            return later[0] if later else len(moments) - 1
+        first = moments.index(age)
+        before = moments[first - 1] if first else age
+        return first if first < self._index else moments.index(before)
+
+    # Drawing.
+
+    def body(self, room: Room, height: int) -> Rows:
+        moment = moment_of(self._replay.moments[self._index])
+        seats = self._seats(room, moment)
+        height -= len(seats)
+        others = self._others(room, moment, height - BODY)
+        left = height - len(others)
+        body = fill(self._body(room, moment, left), room.width, left)
+        return (*seats, *body, *others)
+
+    def timeline(self, room: Room) -> Row:
+        symbols = room.symbols
+        pieces = []
+        age = -1
+        for index, moment in enumerate(self._replay.moments):
+            if moment.turn[0] != age:
+                age = moment.turn[0]
+                pieces.append(piece(f"  {age} " if age else " ", "dim"))
+            sign = symbols.built if index <= self._index else symbols.unbuilt
+            here = index == self._index
+            style = "cursor" if here else "built" if index < self._index else "dim"
+            pieces.append(
+                piece(symbols.chosen if here else sign, style, f"moment {index}")
+            )
+        return clip(tuple(pieces), room.width, symbols.more)
+
+    def _around(self, room: Room, moment: Moment) -> cities.Round:
+        known = self._stack.known
+        view = known.view
+        if view is None:
+            raise ValueError("a moment without a sight")
+        # Of this moment, and not of the turn before it.
+        view = with_(view, last=moment.state.news)
+        cards = moment.state.rules.catalog
+        return cities.Round(view, known.names, (), None, room.symbols, cards)
+
+    def _seats(self, room: Room, moment: Moment) -> Rows:
+        """Draw a row for each seat: how it stands, and what it does just now."""
+        around, symbols, names = (
+            self._around(room, moment),
+            room.symbols,
+            self._replay.names,
+        )
+        wide = min(NAME, max(measure(name) for name in names))
+        age, stand = around.view.age, moment.state.cities
+        glance = [glances.glance(city, symbols, age) for city in stand]
+        taken = max(map(measure, glance))
+        rows = []
+        for seat, sheet in enumerate(around.view.sheet.rows):
+            here, does = seat == self._seat, f"city {seat}"
+            mark = piece(symbols.chosen if here else " ", "title")
+            name = row(
+                piece(f"{seat + 1} ", "key", does),
+                piece(names[seat], "title" if here else "", does),
+            )
+            points = row(piece(f"{sheet[-1]:>3}{symbols.point}", "point"))
+            did = cities.did(around, seat)
+            line = (
+                mark,
+                *fit(name, wide + 2, mark=symbols.more),
+                *points,
+                piece("  "),
+                *fit(glance[seat], taken),
+                piece("  "),
+                *did,
+            )
+            rows.append(clip(line, room.width, symbols.more))
+        if edifice := projects.line(around, room.width - 4):
+            rows.append(ruled((), room.width, symbols, edifice))
+        return rows
+
+    def _body(self, room: Room, moment: Moment, height: int) -> Rows:
+        """Draw the city in focus, its hand, and what else happened."""
+        wide, width = room.width >= WIDE, room.width
+        column = (width - 2) // 3 if wide else (width - 1) // 2
+        rest = width - 2 * (column + 1) if wide else width - 1 - column
+        around = self._around(room, moment)
+        city = cities.whole(around, self._seat, column, height - 1)
+        hand = list(self._hand(room, moment, column if wide else rest))
+        told = list(self._told(room, moment, rest, whole=wide))
+        if wide:
+            return beside(
+                (city, column),
+                (_cut(hand, height, room), column),
+                (_cut(told, height, room), rest),
+            )
+        return beside((city, column), (_cut([*hand, *told], height, room), rest))
+
+    def _others(self, room: Room, moment: Moment, height: int) -> Rows:
+        """Draw the other cities, as many as there is room for, from the left on."""
+        if height < CITY:
+            return ()
+        around, seats = self._around(room, moment), len(self._replay.names)
+        rows: list[Row] = []
+        beside_each = min(seats - 1, max(1, room.width // COLUMN))
+        column = (room.width + 1) // beside_each - 1
+        for at in range(1, seats, beside_each):
+            if len(rows) + CITY > height:
+                break
+            some = range(at, min(at + beside_each, seats))
+            drawn = (
+                cities.whole(around, (self._seat + step) % seats, column, CITY - 1)
+                for step in some
+            )
+            rows += beside(*((one, column) for one in drawn))
+        return rows
+
+    def _hand(self, room: Room, moment: Moment, width: int) -> Iterator[Row]:
+        """Draw the hand that was chosen from, as far as it is known."""
+        symbols, names = room.symbols, self._replay.names
+        if not moment.hands:
+            return
+        hand = moment.hands[self._seat]
+        head = moments.hand_title(hand, names[self._seat])
+        yield ruled(row(head, style="title"), width, symbols)
+        for shown in hand.cards:
+            yield self._card(room, moment, shown, used=shown.card == hand.used)
+        if hand.hidden:
+            sealed = piece(f"  {symbols.sealed} ", "sealed")
+            unseen = piece(f"x{hand.hidden}", "dim") if hand.hidden > 1 else piece("")
+            yield row(sealed, unseen)
+
+    def _card(self, room: Room, moment: Moment, shown: Shown, *, used: bool) -> Row:
+        symbols, card = room.symbols, moments.face(moment, shown)
+        mark = piece(f"{symbols.chosen} " if used else "  ", "title")
+        drawn = faces.title(card, symbols, "title" if used else "")
+        if used:
+            return row(mark, drawn)
+        if shown.turn is None or shown.seat is None:
+            return row(mark, drawn)
+        who = self._replay.names[shown.seat]
+        age, turn = shown.turn
+        when = f"{age}.{turn}" if turn else f"{age}"
+        return row(mark, drawn, piece(f"  {symbols.to_right} {who}, {when}", "dim"))
+
+    def _told(
+        self, room: Room, moment: Moment, width: int, *, whole: bool
+    ) -> Iterator[Row]:
+        """Tell what happened; where it is drawn elsewhere, what is more than that."""
+        tell = moments.told if whole else moments.besides
+        lines = tell(self._replay, moment, self._seat)
+        if lines:
+            yield ruled(row(_("What happened"), style="title"), width, room.symbols)
+        for line in lines:
+            indent = len(line) - len(line.lstrip())
+            for part in wrapped(row(line.strip()), width - 1 - indent):
+                yield row(" " * (1 + indent), part)
+
+
+def _cut(rows: list[Row], height: int, room: Room) -> Rows:
+    """Mark that there is more than there is room for; the log has all of it."""
+    if len(rows) <= height:
+        return rows
+    return [*rows[: height - 1], row(piece(f" {room.symbols.more}", "more", "log"))]

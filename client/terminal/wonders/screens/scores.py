@@ -1,0 +1,33 @@
+"""
+The points so far in 7 Wonders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sealed_wonders.client.terminal.games import Sight
+from sealed_wonders.client.terminal.screens.tally import Tally
+from sealed_wonders.client.terminal.wonders.sight import wonders
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
+
+
+class ScoresBox(Tally):
+    """The score sheet, with the tokens of conflicts."""
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say how to read it."""
+        return (
+            _("What each has so far. Guilds and science count as they are just now."),
+            _("Below: whom each would beat in a conflict, and who would beat them."),
+        )
+
+    def shields(self, sight: Sight[Any], seat: Seat) -> int:
+        return wonders(sight.state).cities[seat].works.shields
+
+    def won(self, sight: Sight[Any], seat: Seat) -> str:
+        tokens = wonders(sight.state).cities[seat].tokens
+        return " ".join(f"{token:+d}" for token in tokens)

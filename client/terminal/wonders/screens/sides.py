@@ -1,0 +1,194 @@
+"""
+Choosing the side of one's board: both with all their stages, and who sits beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    amid,
+    beside,
+    clip,
+    framed,
+    paragraph,
+    piece,
+    row,
+)
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens.code import Code
+from sealed_wonders.client.terminal.screens.laying import Laying, headed
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders.screens import projects
+from sealed_wonders.client.words import _
+from sealed_wonders.core.wonders.catalog import Board, Side
+from sealed_wonders.core.wonders.view import View
+
+WIDEST = 150
+"""Columns of the widest pair of sides."""
+
+
+class Sides:
+    """The screen of the choice between two sides."""
+
+    def __init__(self, stack: ScreenStack) -> None:
+        self._stack = stack
+        self._laying = Laying(stack)
+        self._code = Code(stack)
+        self._at = 0
+
+    @property
+    def title(self) -> str:
+        """Name the choice."""
+        return _("Choose a side")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """Say what a side is, and how one is taken."""
+        return (
+            _(
+                "Your board has two sides with other stages. Left and right go from one "
+                "to the other, Enter lays it down, and Enter once more seals it."
+            ),
+            _(
+                "Nobody sees what others take before all have chosen. What your "
+                "neighbours' boards make you can buy, and they what yours makes."
+            ),
+        )
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """Give what can be done with the sides."""
+        if self._laying.laid is not None:
+            return (*Laying.actions, "left", "right")
+        return ("left", "right", "enter") if self._laying.is_open else ()
+
+    def draw(self, room: Room) -> Rows:
+        """Draw both sides beside each other, and the other boards below."""
+        view = self._stack.known.view
+        if view is None or not view.boards:
+            return ()
+        width = min(room.width, WIDEST)
+        board = view.boards[view.seat]
+        title = row(
+            piece(_("Choose the side of your board: "), "title"),
+            piece(describe.name(board), "you"),
+        )
+        head = [headed(title, self._stack, width), ()]
+        edifices = projects.listed(view.projects, width, room.symbols)
+        foot: list[Row] = [*edifices, (), *self._others(view, width, room)]
+        foot += [(), self._laying.row(width)]
+        height = room.height - len(head) - len(foot)
+        boxes = self._boxes(board, (width - 1) // 2, height, room)
+        rows: Rows = [*head, *boxes, *foot]
+        return self._code.laid_over(amid(rows, width, room.width), room)
+
+    def act(self, action: str) -> bool:
+        """Go to a side, lay it down, seal it or take it back."""
+        if self._code.act(action):
+            return True
+        at, uses = self._at, self._uses
+        verb, _space, number = action.partition(" ")
+        if action in ("left", "right"):
+            at = (at + (1 if action == "right" else -1)) % 2
+        elif verb in ("digit", "side") and number in ("1", "2"):
+            at = int(number) - 1
+            if verb == "side" and at == self._at:
+                # A click too many seals nothing.
+                return self._laying.laid is not None or self.act("enter")
+        elif self._laying.act(action):
+            return True
+        elif action == "enter" and at < len(uses):
+            self._laying.lay([uses[at]])
+            return True
+        else:
+            return False
+        if at != self._at:
+            self._laying.take_back()  # what is sealed is what one looks at
+            self._at = at
+        return True
+
+    @property
+    def _uses(self) -> Sequence[Use]:
+        """Give the choices in the order in which the sides are drawn."""
+        menu = self._stack.known.menu
+        return menu.uses if menu is not None else ()
+
+    def _boxes(self, board: Board, width: int, height: int, room: Room) -> Rows:
+        """Draw the sides, in words too where there is room for them."""
+        sides = list(board.sides.values())
+        drawn = [stage_rows(side, width - 4, room, words=True) for side in sides]
+        if max(map(len, drawn)) > height - 2:
+            drawn = [stage_rows(side, width - 4, room, words=False) for side in sides]
+        high = min(height, max(map(len, drawn)) + 2)
+        boxes = []
+        for index, (side, rows) in enumerate(zip(sides, drawn, strict=True)):
+            chosen = index == self._at
+            mark = f"{room.symbols.chosen} " if chosen else ""
+            title = row(
+                f"{mark}{index + 1} {side_title(side)}",
+                style="cursor" if chosen else "title",
+            )
+            box = framed(
+                rows,
+                width,
+                room.symbols,
+                title=title,
+                height=high,
+                style="frame.chosen" if chosen else "frame",
+            )
+            does = f"side {index + 1}"
+            clicked = [tuple(it._replace(does=does) for it in one) for one in box]
+            boxes.append((clicked, width))
+        return beside(*boxes)
+
+    def _others(self, view: View, width: int, room: Room) -> Rows:
+        """Draw the boards of the others, neighbours first."""
+        known, n = self._stack.known, len(view.boards)
+        order = [view.left, view.right]
+        order += [(view.seat + step) % n for step in range(2, n - 1)]
+        per_row = 1 if n < 4 else 2
+        wide = (width - 1) // per_row
+        cells = []
+        for seat in dict.fromkeys(order):
+            where = {view.left: room.symbols.to_left, view.right: room.symbols.to_right}
+            board = view.boards[seat]
+            start = faces.effect(board.sides["day"].start, room.symbols)
+            said = row(
+                piece(f"{where.get(seat, ' ')} ", "you"),
+                f"{describe.name(board)} ",
+                *start,
+                piece(f"  {known.names[seat]}", "dim"),
+            )
+            cells.append(clip(said, wide, room.symbols.more))
+        rows = [cells[at : at + per_row] for at in range(0, len(cells), per_row)]
+        return [beside(*(([cell], wide) for cell in one))[0] for one in rows]
+
+
+def side_title(side: Side) -> str:
+    """Name a side, as the title of what is drawn of it."""
+    said = text.side(side.printed)
+    return said[:1].upper() + said[1:]
+
+
+def stage_rows(side: Side, width: int, room: Room, *, words: bool) -> Rows:
+    """Draw the stages of a side in signs, and in words if there is room."""
+    start = row(*faces.effect(side.start, room.symbols))
+    said = describe.effect(side.start)
+    rows: list[Row] = [clip((*start, *row(f"  {said}", style="dim")), width)]
+    for number, stage in enumerate(side.stages, start=1):
+        cost = faces.stage_cost(stage, room.symbols)
+        effect = faces.stage_effect(stage, room.symbols)
+        line = row(piece(f"{number} ", "title"), *cost, piece("  "), *effect)
+        rows += [clip(line, width, room.symbols.more)]
+        if words:
+            meaning = _("costs {cost}: {effect}").format(
+                cost=describe.stage_cost(stage), effect=describe.stage_effect(stage)
+            )
+            rows += [row("  ", *one) for one in paragraph(meaning, width - 2, "dim")]
+    return rows

@@ -1,0 +1,513 @@
+"""
+The table during a game: what one holds, can build and at what price; what others do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client import words
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import (
+    Room,
+    Row,
+    Rows,
+    clip,
+    fill,
+    over,
+    piece,
+    row,
+    text_of,
+)
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens.code import Code
+from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.terminal.screens.laying import Laying, at_time_out
+from sealed_wonders.client.terminal.wonders import faces
+from sealed_wonders.client.terminal.wonders.screens import (
+    below,
+    cities,
+    fan,
+    hand,
+    spread,
+    ways,
+)
+from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Lying, Marks
+from sealed_wonders.client.terminal.wonders.screens.header import header
+from sealed_wonders.client.terminal.wonders.screens.reveal import Reveal
+from sealed_wonders.client.terminal.wonders.sight import sight_of
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.core.wonders.catalog import Building, Leader
+from sealed_wonders.core.wonders.edifice.tasks import Fail
+from sealed_wonders.core.wonders.leaders.tasks import Enlist, Victims
+from sealed_wonders.core.wonders.play import FromDiscard
+from sealed_wonders.core.wonders.view import View
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.screenstack import ScreenStack
+
+WIDE, HIGH = 118, 34
+"""From here on there is room for cards with frames, and for whole cities."""
+
+HAND_ROWS = 7
+"""Cards in a hand, at most."""
+
+VERBS = ("build", "stage", "sell", "nothing")
+"""What can be done with a card, as actions."""
+
+_MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
+
+
+class Table:
+    """
+    The table during a game.
+
+    Attributes:
+        keys: all that can be done here at some time or other, for the help.
+    """
+
+    keys = ("enter", "back", *VERBS[:3])
+
+    def __init__(self, stack: ScreenStack) -> None:
+        self._stack = stack
+        self._laying = Laying(stack)
+        self._code = Code(stack)
+        self._reveal = Reveal(noted=len(stack.known.past))
+        self._at = 0
+        self._phase = -1
+        """That of the question the cursor stands in."""
+        self._kept = Kept()
+        self._looks: object = None
+        """The language and the signs with which it was drawn."""
+
+    # What a screen says of itself.
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("table")
+
+    @property
+    def help(self) -> Sequence[str]:
+        """What it shows, and how to choose."""
+        return (
+            _("Choose a card with the arrows, or by its number."),
+            _("Then build it, put it under your wonder, or sell it: it is laid down."),
+            _("Enter seals what is laid down; nobody sees it until all have chosen."),
+            _("A tick is what you can have just now, with what it costs and whom."),
+            _("Arrows point at your neighbours: the left one sits on the left."),
+            _("What stands in parentheses is for one's own use, and not for sale."),
+            *self._more_help(),
+            *(
+                text_of([line])
+                for line in faces.legend(self._stack.symbols, self._with)
+            ),
+        )
+
+    def _more_help(self) -> Iterator[str]:
+        """Say what else there is to choose with expansions."""
+        if "leaders" in self._with:
+            yield _(
+                "A leader is recruited by the key that builds a card; it can go under "
+                "your wonder, or be sold, too."
+            )
+        if "edifice" in self._with:
+            yield _(
+                "Whoever builds a stage may take part in the edifice of the age: that is "
+                "one of the ways to build it."
+            )
+
+    @property
+    def _with(self) -> tuple[str, ...]:
+        """The expansions that are played with."""
+        sight = self._stack.known.sight
+        return () if sight is None else sight.state.rules.expansions
+
+    @property
+    def actions(self) -> Sequence[str]:
+        """What can be done just now."""
+        if self._is_revealing:
+            return ("enter",)
+        if self._laying.laid is not None:
+            return (*self._laying.actions, *self._verbs())
+        return self._verbs()
+
+    def _verbs(self) -> tuple[str, ...]:
+        """Give what can be done with the card at the cursor."""
+        if not self._laying.is_open:
+            return ()
+        verbs = [verb for verb in VERBS[:3] if self._uses(verb)]
+        if any(one.uses("nothing") for one in self._hand.answers):
+            verbs.append("nothing")
+        return tuple(verbs)
+
+    @property
+    def called(self) -> Mapping[str, str]:
+        """What is done with what lies there, where it isn't building."""
+        chosen = self.chosen
+        return {"build": below.verb(self._hand, chosen)} if chosen else {}
+
+    @property
+    def wakes(self) -> float | None:
+        """When what is shown of a turn goes away by itself."""
+        return self._reveal.until if self._is_revealing else None
+
+    @property
+    def lingers(self) -> bool:
+        """The last turn is still shown, though the game is over."""
+        self._note()
+        return self._is_revealing
+
+    @property
+    def _is_revealing(self) -> bool:
+        return self._reveal.is_open(self._stack.seconds())
+
+    # What lies there.
+
+    @property
+    def _hand(self) -> Hand:
+        """What we choose from, or have chosen from; else what we hold."""
+        known = self._stack.known
+        menu, view = known.menu, known.view
+        if menu is not None and (known.asked or known.sealed):
+            return self._kept.get("asked", (menu,), lambda: hand.asked(menu))
+        if view is None:
+            return Hand(())
+        return self._kept.get("seen", (view,), lambda: hand.seen(view))
+
+    @property
+    def _all(self) -> tuple[Lying, ...]:
+        return (*self._hand.cards, *self._hand.answers)
+
+    @property
+    def chosen(self) -> Lying | None:
+        """What the cursor is at; None if there is nothing."""
+        some = self._all
+        return some[min(self._at, len(some) - 1)] if some else None
+
+    @property
+    def building(self) -> Building | Leader | None:
+        """The card at the cursor, of which all can be told; None if there is none."""
+        return self.chosen.card if self.chosen else None
+
+    @property
+    def laid(self) -> Use | None:
+        """What is laid down; None if nothing is."""
+        return self._laying.laid
+
+    def _uses(self, verb: str) -> tuple[Use, ...]:
+        return self.chosen.uses(verb) if self.chosen else ()
+
+    def _marks(self) -> Marks:
+        """Find what is special about the cards."""
+        known = self._stack.known
+        of = (known.menu, known.asked, known.sealed, self._at, self._laying.laid)
+        return self._kept.get("marks", of, self._marked)
+
+    def _marked(self) -> Marks:
+        known, some = self._stack.known, self._all
+        if not known.asked and not known.sealed:
+            return Marks()
+        uses = [
+            (index, use)
+            for index, one in enumerate(some)
+            for use in (one.item.uses if one.item else ())
+        ]
+        if known.asked:
+            laid = [index for index, use in uses if use == self._laying.laid]
+            at = min(self._at, len(some) - 1)
+            return Marks(at, *laid[:1])
+        said = [index for index, use in uses if use.move == known.answer]
+        return Marks(-1, -1, *said[:1])
+
+    # Drawing.
+
+    def draw(self, room: Room) -> Rows:
+        """Draw the table, and what was just revealed on it."""
+        self._note()
+        around = self._around()
+        if around is None:
+            return self._code.laid_over(_before(room), room)
+        wide = (
+            room.width >= WIDE and room.height >= HIGH and len(self._all) <= HAND_ROWS
+        )
+        rows = self._large(around, room) if wide else self._small(around, room)
+        lies = self._lies
+        if len(self._laying.ways) > 1 and lies is not None:
+            high = fan.height(room.width, room.height)
+            above = high + 4 if wide else HAND_ROWS + 5
+            space = room.width - 4, room.height - above
+            box = ways.listed(around, lies, self._laying, *space)
+            rows = over(rows, box, 2, above)
+        if self._is_revealing:
+            width = min(room.width, 76 if not wide else 92)
+            box = self._revealed(around, width)
+            rows = over(rows, box, (room.width - width) // 2, room.height - len(box))
+        return self._code.laid_over(rows, room)
+
+    def _revealed(self, around: Round, width: int) -> Rows:
+        known = self._stack.known
+        sight = sight_of(known)
+        if sight is None:
+            return ()
+        return self._reveal.box(around, known.past, width, sight.face)
+
+    def _note(self) -> None:
+        """Take note of what is new: a turn that was played, another question."""
+        stack = self._stack
+        looks = words.language(), stack.symbols
+        if looks != self._looks:
+            self._looks = looks
+            self._kept.clear()
+        lasts = stack.settings.reveal
+        behind = stack.known.wait is not None and stack.known.wait.behind
+        lasts = 0 if behind else lasts
+        self._reveal.note(stack.known.past, stack.seconds(), lasts, stack.known.overdue)
+        menu = stack.known.menu
+        if menu is not None and menu.question.phase != self._phase:
+            self._phase, self._at = menu.question.phase, 0
+
+    def _around(self) -> Round | None:
+        known = self._stack.known
+        if known.view is None or known.sight is None or not known.view.cities:
+            return None
+        return Round(
+            known.view,
+            known.names,
+            known.here,
+            known.wait,
+            self._stack.symbols,
+            known.sight.state.rules.catalog,
+        )
+
+    def _top(self, around: Round, width: int) -> Rows:
+        stack = self._stack
+        deadline = stack.known.deadline
+        left = None if deadline is None else deadline - stack.seconds()
+        return (
+            header(
+                around,
+                left,
+                width,
+                asked=stack.known.asked,
+                then=at_time_out(stack),
+            ),
+            cities.status(around, width),
+        )
+
+    def _small(self, around: Round, room: Room) -> Rows:
+        """Draw it in 80 columns and 22 rows: every card is a row."""
+        width, symbols = room.width, room.symbols
+        known, stage = self._stack.known, self._hand.stage
+        upper = (
+            *self._top(around, width),
+            hand.heads(self._hand, width, symbols),
+            *self._listed(around, width),
+            *self._below(width),
+        )
+        left = room.height - len(upper)
+        lower = self._kept.get(
+            "lower",
+            (around.view, around.wait, around.here, stage, width, left, symbols),
+            lambda: spread.narrow(around, stage, known.turn, width, left),
+        )
+        return (*upper, *lower)
+
+    def _large(self, around: Round, room: Room) -> Rows:
+        """Draw it with cards as they look, and whole cities."""
+        width, symbols = room.width, room.symbols
+        known, stage = self._stack.known, self._hand.stage
+        upper = (
+            *self._top(around, width),
+            *self._faces(around, room),
+            *self._below(width),
+        )
+        left = room.height - len(upper)
+        told = known.narration.total
+        lower = self._kept.get(
+            "lower",
+            (around.view, around.wait, around.here, stage, told, width, left, symbols),
+            lambda: spread.broad(
+                around, stage, known.turn, known.narration, width, left
+            ),
+        )
+        return (*upper, *lower)
+
+    def _faces(self, around: Round, room: Room) -> Rows:
+        marks, lying, payees = self._marks(), self._hand, around.payees
+        symbols, width = around.symbols, room.width
+        high = fan.height(width, room.height)
+        if not self._all:
+            return fill([(), (faces.GAP, *self._nothing())], width, high)
+        return self._kept.get(
+            "hand",
+            (lying, marks, payees, width, high, symbols, "faces"),
+            lambda: fill(
+                fan.laid_out(lying, marks, payees, width, symbols, high), width, high
+            ),
+        )
+
+    def _listed(self, around: Round, width: int) -> Rows:
+        """List the hand, around the cursor where there are more cards than rows."""
+        marks, lying, payees = self._marks(), self._hand, around.payees
+        symbols = around.symbols
+        if not self._all:
+            return fill([(faces.GAP, *self._nothing())], width, HAND_ROWS)
+        rows = self._kept.get(
+            "hand",
+            (lying, marks, payees, width, symbols, "list"),
+            lambda: hand.listed(lying, marks, payees, width, symbols),
+        )
+        first = max(0, min(marks.cursor - HAND_ROWS // 2, len(rows) - HAND_ROWS))
+        return fill(rows[first : first + HAND_ROWS], width, HAND_ROWS)
+
+    def _nothing(self) -> Row:
+        """Say why there is nothing to choose from."""
+        known = self._stack.known
+        view = known.view
+        if view is None or not view.age or known.ending is not None:
+            return ()
+        return row(piece(self._awaited(view), "dim"))
+
+    def _awaited(self, view: View) -> str:
+        """Say what comes next."""
+        names = self._stack.known.names
+        who = text.listing([names[seat] for seat in view.waiting_for])
+        said = _("The next cards are on their way.")
+        if who and view.step == FromDiscard.name:
+            said = _("{name} looks through the discard.")
+        elif who and view.step == Enlist.name:
+            said = _("{name} may recruit one more leader.")
+        elif who and view.step in (Victims.name, Fail.name):
+            said = n_(
+                "{name} chooses what to lose.",
+                "{name} choose what to lose.",
+                len(view.waiting_for),
+            )
+        return said.format(name=who)
+
+    def _below(self, width: int) -> Rows:
+        """Say all about the card at the cursor, and what is laid down or sealed."""
+        stack, around = self._stack, self._around()
+        lies, laid, chosen = self._lies, self._laying.laid, self.chosen
+        first: Row = ()
+        second = self._laying.row(width - 1)
+        if around is not None and lies is not None and laid is not None:
+            first = ways.laid_down(around, lies, laid, width - 1)
+            second = below.sealing(stack, several=len(self._laying.ways) > 1)
+        elif chosen is not None and not (stack.known.asked or stack.known.sealed):
+            first = self._nothing()
+        elif chosen is not None and stack.known.asked:
+            first = below.words(self._hand, chosen, stack.symbols)
+            if around is not None and self._laying.is_open:
+                second = below.offers(stack, around, self._hand, chosen)
+        both: Rows = (first, second)
+        if stack.known.sealed and not stack.known.asked:
+            # All of it, as what is paid to whom comes last.
+            said = self._laying.rows(width - 1, 2)
+            both = said if len(said) > 1 else ((), *said)
+        return tuple(clip((faces.GAP, *one), width, stack.symbols.more) for one in both)
+
+    @property
+    def _lies(self) -> Lying | None:
+        """The card that is laid down."""
+        at = self._marks().laid
+        return self._all[at] if at >= 0 else None
+
+    # Doing.
+
+    def act(self, action: str) -> bool:
+        """Move, lay down, seal; the first key takes away what was revealed."""
+        if self._code.act(action):
+            return True
+        self._note()
+        verb, _space, number = action.partition(" ")
+        if self._is_revealing:
+            self._reveal.close()
+            if verb in ("enter", "back", *VERBS):
+                return True
+        if verb in VERBS and self._is_laid(verb):
+            self._laying.seal()
+            return True
+        one_way = len(self._laying.ways) == 1
+        if not (one_way and verb == "digit") and self._laying.act(action):
+            return True
+        match verb:
+            case "left" | "right" | "up" | "down":
+                self._move(_MOVING[verb])
+            case "first" | "last":
+                self._at = 0 if verb == "first" else max(0, len(self._all) - 1)
+            case "digit" | "card" if number.isdecimal():
+                self._take(int(number))
+            case "build" | "stage" | "sell" | "nothing":
+                self._lay(verb)
+            case "enter" if self._hand.only and self._laying.is_open:
+                self._lay("build")
+            case "enter":
+                self._stack.say(self._hint())
+            case _:
+                return False
+        return True
+
+    def _is_laid(self, verb: str) -> bool:
+        """Tell whether just this lies there: to say it again is to seal it."""
+        laid = self._laying.laid
+        some = self._answers(verb) if verb == "nothing" else self._uses(verb)
+        return laid is not None and laid in some
+
+    def _answers(self, verb: str) -> tuple[Use, ...]:
+        return tuple(use for one in self._hand.answers for use in one.uses(verb))
+
+    def _move(self, step: int) -> None:
+        if self._all:
+            self._at = (min(self._at, len(self._all) - 1) + step) % len(self._all)
+
+    def _take(self, number: int) -> None:
+        for index, one in enumerate(self._all):
+            if one.number == number:
+                self._at = index
+                return
+        self._stack.say(_("There is no card {number}.").format(number=number))
+
+    def _lay(self, verb: str) -> None:
+        if not self._laying.is_open:
+            self._stack.say(self._closed())
+            return
+        uses = self._answers(verb) if verb == "nothing" else self._uses(verb)
+        if uses:
+            self._laying.lay(uses)
+        else:
+            self._stack.say(self._refused(verb))
+
+    def _closed(self) -> str:
+        if self._laying.is_waited_for:
+            return _("Your choice is being sealed.")
+        if self._stack.known.sealed:
+            return _("You have chosen; it can't be changed any more.")
+        return _("Nothing is asked of you just now.")
+
+    def _refused(self, verb: str) -> str:
+        chosen = self.chosen
+        if verb == "nothing" or chosen is None:
+            return _("You have to choose a card.")
+        return below.refused(verb, chosen, self._hand)
+
+    def _hint(self) -> str:
+        if not self._laying.is_open:
+            return self._closed()
+        keys = [self._stack.key(verb) for verb in VERBS[:3]]
+        said = _(
+            "Lay it down first: {build} builds, {stage} is for your wonder, {sell} sells."
+        )
+        if isinstance(self.chosen and self.chosen.card, Leader):
+            said = _("Lay it down first: {build} recruits it.")
+        return said.format(build=keys[0], stage=keys[1], sell=keys[2])
+
+
+def _before(room: Room) -> Rows:
+    said = row(_("The table is being set."), style="dim")
+    return fill(
+        [*[()] * (room.height // 2), (faces.GAP, *said)], room.width, room.height
+    )

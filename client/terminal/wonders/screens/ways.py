@@ -1,0 +1,177 @@
+"""
+What is laid down, in signs, and the ways there are to do it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.draw import (
+    Row,
+    Rows,
+    clip,
+    framed,
+    measure,
+    piece,
+    row,
+    scrolled,
+)
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders.quotes import payment
+from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.hand import Lying, lit
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.wonders import notation
+from sealed_wonders.core.wonders.catalog import everything
+from sealed_wonders.core.wonders.choices import next_stage
+from sealed_wonders.core.wonders.leaders.effects import BuryLeader
+from sealed_wonders.core.wonders.leaders.tasks import Enlist
+from sealed_wonders.core.wonders.play import SALE
+from sealed_wonders.core.wonders.scoring import BURIED
+
+WIDTH = 60
+"""Columns of the list of ways, if its rows need no more."""
+
+
+def laid_down(around: Round, lying: Lying, use: Use, width: int) -> Row:
+    """Say what is laid down, what it costs and whom it pays; shorter if it must be."""
+    play = notation.parse(use.move.text)
+    parts = _ways(around, play)
+    if play.verb in PRICED:
+        parts.append(_price(around, lying, play))
+    forms = [_said(around, lying, play.verb) or text.sentence(use.whole)[:-1]]
+    if play.verb == "stage":
+        stage = _("stage {number}").format(number=_stage(around))
+        stage = stage[:1].upper() + stage[1:]
+        forms += [text.noted(stage, lying.name), stage]
+    said = [_laid(around, form, parts) for form in forms]
+    return next((one for one in said if measure(one) <= width), said[-1])
+
+
+def _laid(around: Round, said: str, parts: Sequence[Row]) -> Row:
+    first = row(piece(f"{around.symbols.laid} {said}", "laid"))
+    return faces.joined([first, *parts], piece("   "))
+
+
+def _stage(around: Round) -> int:
+    """Number the stage that is built next."""
+    return len(around.city(around.view.seat).stages) + 1
+
+
+PRICED = ("build", "recruit", "stage", "pick")
+"""What costs something, or might."""
+
+
+def _said(around: Round, lying: Lying, verb: str) -> str:
+    match verb:
+        case "build" | "pick":
+            return _("Build {card}").format(card=lying.name)
+        case "recruit":
+            return _("Recruit {leader}").format(leader=lying.name)
+        case "keep":
+            return _("Keep {leader}").format(leader=lying.name)
+        case "stage":
+            said = _("Build wonder stage {number} with {card}")
+            return said.format(number=_stage(around), card=lying.name)
+        case "sell":
+            price = f"{SALE}{around.symbols.coin}"
+            return _("Sell {card} for {price}").format(card=lying.name, price=price)
+        case "decline" if around.view.step == Enlist.name:
+            return _("Recruit nobody")
+        case "decline":
+            return _("Take nothing")
+    return ""
+
+
+def _ways(around: Round, play: notation.Play) -> list[Row]:
+    """Say what was chosen of a stage: a half, a leader, a pawn, to take part or not."""
+    symbols, parts = around.symbols, _half(around, play.half)
+    if play.bury:
+        leader = everything().leaders_by_id[play.bury]
+        name = piece(f" {describe.name(leader)}")
+        parts.append(row(piece(symbols.buried, "leader"), name, _worth(around, play)))
+    elif play.verb == "stage" and _buries(around, play.half):
+        parts.append(row(piece(text.none_to_bury(), "warning")))
+    if play.pawn:
+        project = around.view.projects[int(play.pawn) - 1]
+        edifice = project.edifice
+        said = f" {edifice.age}, {describe.name(edifice)}"
+        arrow = piece(f" {symbols.to_right} ", "dim")
+        brings = row(arrow, faces.does(edifice, symbols))
+        if project.fate == "failed":  # a pawn of it is worth nothing (E2.1)
+            brings = row(piece(f" {symbols.no} {text.not_built()}", "no"))
+        parts.append(row(piece(symbols.pawn, "pawn"), said, brings))
+    if play.joins:
+        edifice = around.view.projects[around.view.age - 1].edifice
+        parts.append(row(piece("+ ", "dim"), *faces.title(edifice, symbols)))
+    return parts
+
+
+def _buries(around: Round, half: str) -> bool:
+    """Tell whether the next stage turns a leader face down, if there is one."""
+    stage = next_stage(around.city(around.view.seat))
+    effects = stage.effects(half) if stage else ()
+    return any(isinstance(effect, BuryLeader) for effect in effects)
+
+
+def _worth(around: Round, play: notation.Play) -> str:
+    """Say what a leader is worth face down; nothing if the city has none of that name."""
+    for one in around.city(around.view.seat).leaders:
+        if one.leader.id == play.bury:
+            return f" {BURIED * one.price}{around.symbols.point}"
+    return ""
+
+
+def _half(around: Round, half: str) -> list[Row]:
+    """Say what a half of a split stage does."""
+    stage = next_stage(around.city(around.view.seat))
+    if not half or stage is None:
+        return []
+    name = {"left": _("left half"), "right": _("right half")}[half]
+    does = faces.stage_effect(stage, around.symbols, half)
+    return [row(piece(f"{name} ", "dim"), *does)]
+
+
+def _price(around: Round, lying: Lying, play: notation.Play) -> Row:
+    paid = payment(play.paid, around.payees, around.symbols)
+    if paid:
+        return paid
+    if play.power:
+        return (piece(text.free_by("once"), "free"),)
+    quote = lying.quote
+    if play.verb == "build" and quote is not None and quote.free:
+        return (piece(text.free_by(quote.free), "free"),)
+    return (piece(p_("price", "free"), "free"),)
+
+
+def listed(
+    around: Round, lying: Lying, laying: Laying, width: int, height: int
+) -> Rows:
+    """Draw a box of the ways to do it, the one that lies there lit; a click takes one."""
+    symbols = around.symbols
+    rows, lies = [], 0
+    for number, use in enumerate(laying.ways, start=1):
+        does = f"way {number}"
+        at = use == laying.laid
+        lies = number - 1 if at else lies
+        mark = f"{symbols.chosen} " if at else "  "
+        play = notation.parse(use.move.text)
+        parts = [*_ways(around, play), _price(around, lying, play)]
+        said = faces.joined(parts, piece("   "))
+        one = row(mark, piece(f"{number:<2} ", "key"), said)
+        one = tuple(part._replace(does=does) for part in one)
+        rows.append(lit(one) if at else one)
+    # Wider where it must be: a way that doesn't say its price is none to choose.
+    wide = min(width, max(WIDTH, *(measure(one) + 4 for one in rows)))
+    rows = [clip(one, wide - 4, symbols.more) for one in rows]
+    title = row(piece(_("Which way?"), "title"))
+    high = height - 2
+    if len(rows) > high:  # scrolled, so that what lies there is seen
+        first = max(0, min(lies - high // 2, len(rows) - high))
+        rows = list(scrolled(rows, wide - 4, high, first, symbols))
+        place = _("{n} of {all}").format(n=lies + 1, all=len(laying.ways))
+        title = (*title, piece(f" {place}", "dim"))
+    return framed(rows, wide, symbols, title=title, style="frame.chosen")

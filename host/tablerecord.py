@@ -1,0 +1,313 @@
+"""
+A table and what is kept of it: its readers, its auditor, its journal, at last its log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Self
+
+from sealed_wonders.core.games import standings
+from sealed_wonders.host.auditor import Auditor
+from sealed_wonders.host.game import Game
+from sealed_wonders.host.journal import Archive, Found, Journal, Unusable
+from sealed_wonders.host.news import (
+    Ended,
+    News,
+    SetAside,
+    Stopped,
+    TableClosed,
+    TakenUp,
+    Trouble,
+    TwoVersions,
+    trouble,
+)
+from sealed_wonders.host.subscription import Subscription
+from sealed_wonders.host.table import Stage, Table
+from sealed_wonders.net.errors import ProtocolError
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.suites import OPEN
+from sealed_wonders.net.verification import Work
+from sealed_wonders.net.wire import ToClient
+
+
+class TableRecord:
+    """
+    A table, and what a server keeps for it.
+
+    Attributes:
+        bots: the names of the host's bots that play here.
+        called: they have been told to come.
+        lost: how often the process of each has ended before the game did.
+        permanent: it stays open when nobody sits there.
+        readers: who is told of it, and what they have been told.
+        again: the commitments of those who want another game here, until this one is
+            checked and written down.
+        journal: open as long as the game goes on.
+        auditor: who checks the proofs of the game, if anybody does.
+        ended_at: when it was over.
+        empty_since: since when none of the people who play here has been connected.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        bots: Sequence[str] = (),
+        permanent: bool = False,
+        journal: Journal | None = None,
+    ) -> None:
+        self.table = table
+        self.bots = tuple(bots)
+        self.called = False
+        self.lost: dict[str, int] = {}
+        self.permanent = permanent
+        self.subscriptions: dict[ToClient, Subscription] = {}
+        self.again: dict[bytes, Wire] = {}
+        self.journal = journal
+        self.auditor: Auditor | None = None
+        self.ended_at: float | None = None
+        self.empty_since: float | None = None
+        self._is_kept = True
+        """False once something could not be written."""
+        self._is_complained = False
+        """Whoever runs the host knows that the auditor failed."""
+        self._is_away = False
+        """What happens here is nobody's business any more."""
+        self._proven: dict[int, None] = {}
+        """The seats of which there is a proof."""
+
+    @classmethod
+    def found(
+        cls,
+        found: Found | Unusable,
+        archive: Archive,
+        seconds: Callable[[], float],
+        host: bytes,
+    ) -> Self | SetAside:
+        """
+        Take a game up from its journal.
+
+        Args:
+            host: the identity whose bots are ours to start again.
+        """
+        if isinstance(found, Unusable):
+            return SetAside(found.path, found.reason)
+        try:
+            table = Table.resumed(found.table, found.wires, seconds)
+        except ProtocolError as error:
+            found.journal.close()
+            unusable = archive.set_aside(found.path, str(error))
+            return SetAside(unusable.path, unusable.reason)
+        record = cls(table, journal=found.journal)
+        record.bots = tuple(record.own_bots(host))
+        record.called = True
+        return record
+
+    def own_bots(self, host: bytes) -> dict[str, bytes]:
+        """Give the identities of the host's bots that play here, by their names."""
+        game = self.table.game
+        people = () if game is None else game.fold.charter.people
+        return {it.name: it.identity for it in people if it.owner == host}
+
+    def taken_up(self) -> TakenUp:
+        """Say that the game goes on."""
+        game = self.table.game
+        gid = "" if game is None else game.gid.hex()
+        return TakenUp(self.table.name, gid, () if game is None else game.names)
+
+    @property
+    def journal_path(self) -> Path | None:
+        """Where the game is written down as it goes on."""
+        return None if self.journal is None else self.journal.path
+
+    @property
+    def is_ending(self) -> bool:
+        """Nobody can do anything here, and it isn't written down yet how it ended."""
+        return not self.table.is_live and self.ended_at is None
+
+    def holds(self, commit: Wire) -> bool:
+        """Tell whether the game that was played here began with a commitment."""
+        game = self.table.game
+        return game is not None and commit in game.fold.charter.wires
+
+    @property
+    def _seats(self) -> tuple[int, ...]:
+        """Give the seats of people: others than the host's bots, which are always there."""
+        game = self.table.game
+        names = () if game is None else game.names
+        return tuple(seat for seat, name in enumerate(names) if name not in self.bots)
+
+    @property
+    def people(self) -> tuple[bytes, ...]:
+        """Give the identities of those who play here, without the host's bots."""
+        game = self.table.game
+        people = () if game is None else game.fold.charter.people
+        return tuple(people[seat].identity for seat in self._seats)
+
+    # What is checked.
+
+    def have_audited(self, work: Work, changed: Callable[[], None]) -> None:
+        """
+        Have the proofs of the game checked, once there is one and it has any.
+
+        Args:
+            work: does the checking.
+            changed: called when the table is to be settled because of what was found.
+        """
+        game = self.table.game
+        if game is None or game.suite == OPEN or self.table.is_done or self._is_away:
+            return
+        if self.auditor is not None:
+            return
+
+        def told() -> None:
+            # That all is well so far is no news.
+            if self.table.stage is Stage.FULL or not auditor.is_content:
+                changed()
+
+        fold = game.fold
+        auditor = Auditor(fold.charter, fold.ruleset, work, told)
+        self.auditor = auditor
+
+    def _judge(self, game: Game) -> tuple[Trouble, ...]:
+        """
+        End the game if its log is full and checked, or stop it at a fraud.
+
+        Of two frauds the first one in the log counts. So if the host's own fold has
+        stopped, there is still to be seen whether the proofs before that were good.
+        """
+        table, auditor, news = self.table, self.auditor, list[Trouble]()
+        fraud = None
+        if auditor is not None:
+            auditor.read(game.fold.entries(auditor.position))
+            fraud = auditor.fraud
+            if auditor.failure is not None and not self._is_complained:
+                self._is_complained = True
+                where = f"the proofs at {table.name!r} can't be checked"
+                news.append(trouble(where, auditor.failure))
+        if fraud is None and (auditor is None or auditor.is_done):
+            fraud = game.fold.fraud
+            if game.failure is not None:
+                table.break_off(str(game.failure))
+                news.append(trouble(f"table {table.name!r}", game.failure))
+            elif game.fold.over:
+                table.approve()
+        if fraud is not None:
+            table.convict(fraud)
+        return tuple(news)
+
+    # What is written down.
+
+    def settle(self, archive: Archive, now: float) -> tuple[News, ...]:
+        """Write down what is new, have it checked, and give the news."""
+        if self._is_away:
+            return ()
+        table = self.table
+        lobby, game = table.lobby, table.game
+        if (
+            lobby is not None
+            and table.is_live
+            and lobby.deserted
+            and not (lobby.drawing or self.permanent)
+        ):
+            table.close("nobody sits here any more")
+        news: list[News] = [*table.news()]
+        if game is not None:
+            news += self._append(archive, game)
+            if not table.is_done:
+                news += self._judge(game)
+            if any(game.here[seat] for seat in self._seats):
+                self.empty_since = None
+            elif self.empty_since is None:
+                self.empty_since = now
+        if table.is_done and self.ended_at is None:
+            self.ended_at = now
+            news += self._file(archive, game)
+            self._dismiss()
+        return tuple(news)
+
+    def keep_proof(
+        self, proof: Equivocation, archive: Archive
+    ) -> tuple[TwoVersions, ...]:
+        """Write down that somebody signed two versions, once for each seat."""
+        game = self.table.game
+        seat = None if game is None else game.seat_of(proof.identity)
+        if game is None or seat is None or seat in self._proven:
+            return ()
+        self._proven[seat] = None
+        try:
+            path = archive.write_proof(game.gid, seat, proof.to_bytes())
+        except OSError:
+            path = None
+        return (TwoVersions(self.table.name, game.names[seat], seat, path),)
+
+    def put_away(self) -> None:
+        """Let go of everything; the journal stays where it is."""
+        self._is_away = True
+        self._dismiss()
+        self._close_journal()
+
+    def _dismiss(self) -> None:
+        if self.auditor is not None:
+            self.auditor.dismiss()
+            self.auditor = None
+
+    def _close_journal(self) -> None:
+        self._is_kept = False
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+
+    def _append(self, archive: Archive, game: Game) -> tuple[Trouble, ...]:
+        """Write the entries that are new into the journal."""
+        if not self._is_kept:
+            return ()
+        try:
+            if self.journal is None:
+                self.journal = archive.begin(game.gid, self.table.name)
+            self.journal.append(game.fold.entries(self.journal.position))
+        except OSError as error:
+            self._close_journal()
+            return (
+                Trouble(
+                    f"can't write the journal of {self.table.name!r}, which goes on "
+                    f"without: {error.strerror}"
+                ),
+            )
+        return ()
+
+    def _file(self, archive: Archive, game: Game | None) -> tuple[News, ...]:
+        """Write the log, which ends the journal."""
+        table, news = self.table, list[News]()
+        if game is None:
+            return (TableClosed(table.name, table.reason),)
+        whole = table.stage is Stage.OVER
+        path = None
+        try:
+            path = archive.write_log(game.gid, game.fold.log(), whole=whole)
+        except OSError as error:
+            what = f"can't write the log of {table.name!r}: {error.strerror}"
+            news.append(Trouble(what))
+        if self.journal is not None and path is not None:
+            self.journal.remove()
+            self.journal = None
+        self._close_journal()
+        if not whole:
+            return (*news, Stopped(table.name, table.reason, path))
+        auditor = self.auditor
+        ended = Ended(
+            table.name,
+            game.fold.ruleset.name,
+            game.gid.hex(),
+            game.suite,
+            game.suite == OPEN or (auditor is not None and auditor.failure is None),
+            game.names,
+            tuple(standings(game.fold.state)),
+            game.fold.state.score(),
+            game.fold.digest.hex(),
+            path,
+        )
+        return (*news, ended)

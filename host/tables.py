@@ -1,0 +1,227 @@
+"""All tables of a host: finding one, opening one, clearing away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.news import PutAway
+from sealed_wonders.host.table import Stage, Table
+from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.messages import TABLES_CAP
+
+TABLES = 16
+"""Tables at once that aren't over, unless it is said otherwise."""
+
+FINISHED_KEPT = 8
+"""Tables that are over and can still be read; their logs stay in the folder."""
+
+FINISHED_PATIENCE = 600.0
+"""Seconds for which they can."""
+
+TABLES_MOST = TABLES_CAP - FINISHED_KEPT
+"""A host tells its guests of all of them at once."""
+
+ABANDONED_PATIENCE = 300.0
+"""
+Seconds without any of its people there after which a game makes room, if room is wanted.
+
+So long may a network be down, or a machine take to start again.
+"""
+
+BOT_NAMES = ("Atossa", "Brennus", "Cadmus", "Dido", "Enkidu", "Faunus", "Gilgamesh")
+"""
+Of the host's bots, at each table.
+
+Nobody may take the name of one, so they are names that people don't have; nor leaders
+of the game.
+"""
+
+
+WAITING_CAP = 64
+"""Games that are remembered for when their people come back."""
+
+
+class Waiting(NamedTuple):
+    """A game that was put away, and waits for its people and for room."""
+
+    table: str
+    people: frozenset[bytes]
+    """The identities of those who play there, without the host's bots."""
+
+
+class TableRegistry:
+    """
+    The tables of a host, by name, in the order they were opened.
+
+    At most as many that go on as it was made for, and `FINISHED_KEPT` others.
+
+    Attributes:
+        waiting: the last games that were put away, by the first digits of their ids.
+    """
+
+    def __init__(
+        self, host: Identity, terms: Terms, seconds: Callable[[], float], most: int
+    ) -> None:
+        """
+        Begin without tables.
+
+        Args:
+            most: how many there may be at once that aren't over.
+
+        Raises:
+            ValueError: nobody needs so many, or so few.
+        """
+        if not 1 <= most <= TABLES_MOST:
+            raise ValueError(f"{most} tables: a host has 1 to {TABLES_MOST}")
+        self.most = most
+        self._host = host
+        self._terms = terms
+        self._seconds = seconds
+        self._registry: dict[str, TableRecord] = {}
+        self.waiting: dict[str, Waiting] = {}
+
+    def __iter__(self) -> Iterator[TableRecord]:
+        return iter(tuple(self._registry.values()))
+
+    # Finding.
+
+    def find(self, name: str) -> TableRecord | None:
+        """Give the table of a name."""
+        return self._registry.get(name_key(name))
+
+    def of(self, identity: bytes) -> list[TableRecord]:
+        """Give the tables at which somebody has a seat, the latest last."""
+        return [record for record in self if record.table.seats(identity)]
+
+    def playing(self, gid: bytes) -> TableRecord | None:
+        """Give the table of a game."""
+        for record in self._registry.values():
+            if record.table.game is not None and record.table.game.gid == gid:
+                return record
+        return None
+
+    def with_seats(self) -> TableRecord | None:
+        """Give the first table at which somebody can sit down."""
+        for record in self:
+            lobby = record.table.lobby
+            if record.table.stage is Stage.LOBBY and lobby is not None and lobby.record:
+                return record
+        return None
+
+    @property
+    def free(self) -> int:
+        """How many tables there may be besides those that aren't over."""
+        return self.most - sum(not record.table.is_done for record in self)
+
+    @property
+    def is_full(self) -> bool:
+        """There are as many tables as there may be."""
+        return self.free <= 0
+
+    def awaiting(self, identity: bytes) -> Waiting | None:
+        """Give a game somebody plays in that was put away."""
+        games = self.waiting.values()
+        return next((game for game in games if identity in game.people), None)
+
+    # Opening.
+
+    def open(
+        self,
+        name: str,
+        *,
+        permanent: bool = False,
+        kept: Mapping[bytes, str] = MappingProxyType({}),
+    ) -> TableRecord:
+        """
+        Open a table.
+
+        Args:
+            name: not one that goes on; empty for any.
+            permanent: it stays open when nobody sits there.
+            kept: the names of those for whom seats are kept for a while, by identity.
+
+        Raises:
+            Denied: there are too many.
+        """
+        if self.is_full:
+            raise Denied("no-room", f"this host has {self.most} tables already")
+        name = name or self._free_name()
+        before = self.find(name)
+        if before is not None:
+            self.remove(before)
+        bots = BOT_NAMES[: self._terms.bots]
+        terms, seconds = self._terms, self._seconds
+        table = Table.opened(name, self._host, terms, bots, seconds, kept)
+        return self.add(TableRecord(table, bots=bots, permanent=permanent))
+
+    def add(self, record: TableRecord) -> TableRecord:
+        """Put up a table that is there already, as one of an earlier host's."""
+        self._registry[name_key(record.table.name)] = record
+        return record
+
+    def _free_name(self) -> str:
+        taken = {name_key(game.table) for game in self.waiting.values()}
+        number = 1
+        while self.find(f"table {number}") or f"table {number}" in taken:
+            number += 1
+        return f"table {number}"
+
+    # Clearing away.
+
+    def remove(self, record: TableRecord) -> None:
+        """Forget a table; what was written down of it stays."""
+        record.put_away()
+        record.subscriptions.clear()
+        self._registry.pop(name_key(record.table.name), None)
+
+    def make_room(self) -> PutAway | None:
+        """
+        Put the game away that none of its people has been at for the longest time.
+
+        It is gone on with when one of them is there again and there is room.
+        """
+        latest = self._seconds() - ABANDONED_PATIENCE
+        empty = [
+            (since, path, record)
+            for record in self
+            if (since := record.empty_since) is not None
+            and since <= latest
+            and (path := record.journal_path) is not None
+        ]
+        if not empty:
+            return None
+        _, path, record = min(empty, key=lambda found: found[0])
+        self.remove(record)
+        if len(self.waiting) >= WAITING_CAP:
+            del self.waiting[next(iter(self.waiting))]  # the next start takes it up
+        self.waiting[path.stem] = Waiting(record.table.name, frozenset(record.people))
+        return PutAway(record.table.name, path)
+
+    def clear_away(self) -> None:
+        """Forget tables that have been over for long enough, or are too many."""
+        ended = [
+            (record.ended_at, record) for record in self if record.ended_at is not None
+        ]
+        now = self._seconds()
+        # First go those at which nothing was played: nobody has a result to look at there.
+        ended.sort(key=lambda pair: (pair[1].table.came_to_nothing, -pair[0]))
+        for number, (at, record) in enumerate(ended):
+            if number >= FINISHED_KEPT or at + FINISHED_PATIENCE <= now:
+                self.remove(record)
+
+    @property
+    def deadline(self) -> float | None:
+        """When there is something to do."""
+        times = [record.table.deadline for record in self]
+        times += [
+            record.ended_at + FINISHED_PATIENCE
+            for record in self
+            if record.ended_at is not None
+        ]
+        return min((time for time in times if time is not None), default=None)

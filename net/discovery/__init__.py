@@ -1,0 +1,1 @@
+"""Finding hosts on the network: DNS-SD, what is heard of, and this machine's addresses."""

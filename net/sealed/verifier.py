@@ -1,0 +1,240 @@
+"""
+How closely proofs are looked at: all of them, or none that needn't be.
+
+Whoever plays or audits checks everything that arrives, and calculates what becomes of the
+cards. Whoever only passes a log on may believe it: then all that is known about a card is
+where it lies, which is all the rules ask for, but for the faces turned up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from sealed_wonders.core.game import Card
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.sealed.backend import GROUP
+from sealed_wonders.net.sealed.bodies import Handed, Opened, Shared, Shuffled
+from sealed_wonders.net.sealed.elgamal import (
+    Ciphertext,
+    known,
+    split_ciphertexts,
+    write_ciphertexts,
+)
+from sealed_wonders.net.sealed.group import (
+    IDENTITY,
+    POINT_SIZE,
+    Group,
+    Point,
+    card_point,
+    negated,
+    split_points,
+)
+from sealed_wonders.net.sealed.proofs import (
+    verify_equality,
+    verify_knowledge,
+    verify_transfer,
+)
+from sealed_wonders.net.sealed.pure import PurePython
+from sealed_wonders.net.sealed.scalars import BadEncoding
+from sealed_wonders.net.sealed.shuffle import ShuffleProof, verify_shuffle
+from sealed_wonders.net.sealed.statements import (
+    Handing,
+    Mixing,
+    Passing,
+    Unsealing,
+)
+
+
+class Verifier(Protocol):
+    """
+    What is done with what arrives.
+
+    Those that read something raise `BadEncoding` or `BadProof` for what isn't as stated.
+    They may be called on several threads at once.
+    """
+
+    def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
+        """Read a seat's key."""
+
+    def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        """Read mixed cards."""
+
+    def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
+        """Read what is given for some cards."""
+
+    def passed(self, stated: Passing, part: Handed) -> tuple[Ciphertext, ...]:
+        """Read the new cards that others became."""
+
+    def shared(self, stated: Unsealing, part: Shared) -> Point:
+        """Read a part of what keeps a card shut."""
+
+    def opened(self, stated: Unsealing, part: Opened) -> None:
+        """See that a card is what it is said to be."""
+
+    def joint(self, keys: Iterable[Point]) -> Point:
+        """Give the key that is all seats' together."""
+
+    def known(self, card: Card, key: Point) -> Ciphertext:
+        """Seal a card that everybody knows."""
+
+    def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
+        """Give what a card becomes when all seats have given their part of it."""
+
+    def switched(self, card: Ciphertext, given: Ciphertext) -> Ciphertext:
+        """Give what a card becomes when its one owner has given it."""
+
+    def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
+        """Give the point that is left of a card when all have shared."""
+
+
+class Checking:
+    """Everything is checked."""
+
+    def __init__(self, group: Group = GROUP) -> None:
+        self._group = group
+
+    def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
+        return verify_knowledge(ctx, key, proof, group=self._group)
+
+    def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        proof = ShuffleProof(part.commitments, part.chain, part.responses)
+        return verify_shuffle(
+            stated.ctx,
+            stated.key,
+            stated.before,
+            part.after,
+            proof,
+            group=self._group,
+        )
+
+    def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
+        return verify_transfer(
+            stated.ctx,
+            stated.key,
+            stated.to,
+            stated.points,
+            part.pairs,
+            part.proof,
+            group=self._group,
+        )
+
+    def passed(self, stated: Passing, part: Handed) -> tuple[Ciphertext, ...]:
+        cards = split_ciphertexts(part.pairs, len(stated.cards))
+        # Of each card one half is what was given, and the other what was added to it:
+        # so the proof reads the first and not the second.
+        given = write_ciphertexts(
+            Ciphertext(
+                new.a, self._group.subtract(self._group.read_point(new.b), old.b)
+            )
+            for new, old in zip(cards, stated.cards, strict=True)
+        )
+        self.handed(stated.handing, Handed(given, part.proof))
+        return cards
+
+    def shared(self, stated: Unsealing, part: Shared) -> Point:
+        # Refuses the identity; the proof reads the rest.
+        (share,) = split_points(part.point, 1)
+        verify_equality(
+            stated.ctx,
+            stated.key,
+            stated.card.a,
+            share,
+            part.proof,
+            group=self._group,
+        )
+        return share
+
+    def opened(self, stated: Unsealing, part: Opened) -> None:
+        masked = self._group.subtract(stated.card.b, card_point(part.card))
+        verify_equality(
+            stated.ctx,
+            stated.key,
+            stated.card.a,
+            masked,
+            part.proof,
+            group=self._group,
+        )
+
+    def joint(self, keys: Iterable[Point]) -> Point:
+        # Each knows the secret of its own, so nobody can choose one that cancels the
+        # others; all together they could, and would play with their cards open.
+        return self._group.sum(keys)
+
+    def known(self, card: Card, key: Point) -> Ciphertext:
+        return known(card, key, group=self._group)
+
+    def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
+        a = self._group.sum(pair.a for pair in given)
+        b = self._group.sum(pair.b for pair in given)
+        return Ciphertext(negated(a), self._group.subtract(card.b, b))
+
+    def switched(self, card: Ciphertext, given: Ciphertext) -> Ciphertext:
+        return Ciphertext(given.a, self._group.add(card.b, given.b))
+
+    def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
+        return self._group.subtract(card.b, self._group.sum(shares))
+
+
+PURE = PurePython()
+"""What every machine has."""
+
+_UNKNOWN = Ciphertext(IDENTITY, IDENTITY)
+"""Stands for what a relay doesn't calculate."""
+
+
+class Believing:
+    """
+    Nothing is checked but what the rules need to hear: the faces turned up.
+
+    That takes no library, and is little enough to do without.
+    """
+
+    def __init__(self, group: Group = PURE) -> None:
+        self._group = group
+        self._turned = Checking(group)
+
+    def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
+        return Point(key)
+
+    def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
+        points = [
+            Point(part.after[at : at + POINT_SIZE])
+            for at in range(0, len(part.after), POINT_SIZE)
+        ]
+        return tuple(map(Ciphertext, points[::2], points[1::2]))
+
+    def handed(self, stated: Handing, part: Handed) -> tuple[Ciphertext, ...]:
+        return (_UNKNOWN,) * len(stated.points)
+
+    def passed(self, stated: Passing, part: Handed) -> tuple[Ciphertext, ...]:
+        return (_UNKNOWN,) * len(stated.cards)
+
+    def shared(self, stated: Unsealing, part: Shared) -> Point:
+        try:
+            for half in stated.card:
+                self._group.read_point(half)
+        except BadEncoding:
+            raise LocalProtocolError(
+                "a card to be turned up is no card: some seat mixed wrongly, and who "
+                "only relays a table can't tell which"
+            ) from None
+        return self._turned.shared(stated, part)
+
+    def opened(self, stated: Unsealing, part: Opened) -> None:
+        pass
+
+    def joint(self, keys: Iterable[Point]) -> Point:
+        return IDENTITY
+
+    def known(self, card: Card, key: Point) -> Ciphertext:
+        return _UNKNOWN
+
+    def dealt(self, card: Ciphertext, given: Sequence[Ciphertext]) -> Ciphertext:
+        return _UNKNOWN
+
+    def switched(self, card: Ciphertext, given: Ciphertext) -> Ciphertext:
+        return _UNKNOWN
+
+    def face(self, card: Ciphertext, shares: Sequence[Point]) -> Point:
+        return self._turned.face(card, shares)

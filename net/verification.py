@@ -1,0 +1,151 @@
+"""
+The intake: what comes in for a fold, in the order of the log.
+
+Signatures are looked at here and now. What entries claim is checked by whoever does the
+work, all claims of a phase at once if there are hands enough, and judged in the log's
+order; entries of the next phase wait until the open one is judged.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Generic, Protocol, TypeVar
+
+from twisted.internet.defer import Deferred, maybeDeferred
+from twisted.python.failure import Failure
+
+from sealed_wonders.core.game import State
+from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.fold import Claim, Fold
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.phases import Refused, Taken
+
+T = TypeVar("T")
+
+
+SMALL = 600
+"""Bytes of an envelope whose proofs are checked in a millisecond or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brief(Generic[T]):
+    """A job that takes less than it costs to hand it over to somebody else."""
+
+    job: Callable[[], T]
+
+    def __call__(self) -> T:
+        return self.job()
+
+
+class Work(Protocol):
+    """Whoever does what takes long: on threads, or at once. A `Brief` job may be at once."""
+
+    def __call__(self, job: Callable[[], T]) -> Deferred[T]:
+        """Do a job; the deferred fires on the reactor's thread."""
+
+
+def at_once(job: Callable[[], T]) -> Deferred[T]:
+    """Do a job here and now."""
+    return maybeDeferred(job)
+
+
+class Verification:
+    """What comes in for one fold."""
+
+    def __init__(
+        self,
+        fold: Fold,
+        work: Work,
+        *,
+        judged: Callable[[tuple[State, ...]], None],
+        refused: Callable[[Wire, Refused], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        """
+        Begin where the fold stands.
+
+        Args:
+            judged: called after each judgement, with the states it led to.
+            refused: called for a wire that doesn't follow.
+            failed: called when a check itself goes wrong: a fault of this program, after
+                which nothing more is taken.
+        """
+        self._fold = fold
+        self._work = work
+        self._judged = judged
+        self._refused = refused
+        self._failed = failed
+        self._waiting: deque[Wire] = deque()
+        self._findings: dict[int, Said | Wrong] = {}
+        self._is_pumping = False
+        self._is_broken = False
+
+    @property
+    def position(self) -> int:
+        """How many entries the log has, with those that wait."""
+        return self._fold.position + len(self._waiting)
+
+    @property
+    def is_idle(self) -> bool:
+        """Nothing waits, and nothing is checked."""
+        return self._is_broken or not (self._waiting or self._fold.claims)
+
+    def take(self, wires: Iterable[Wire]) -> None:
+        """Take entries, in the order of the log."""
+        self._waiting += wires
+        self._pump()
+
+    def _pump(self) -> None:
+        """Receive and judge what can be; a check that is done at once comes back here."""
+        if self._is_pumping:
+            return
+        self._is_pumping = True
+        try:
+            while not self._is_broken and (self._receive() or self._judge()):
+                pass
+        finally:
+            self._is_pumping = False
+
+    def _receive(self) -> bool:
+        """Receive one wire; tells whether there was one that can be."""
+        fold = self._fold
+        if fold.fraud is not None or fold.over:
+            self._waiting.clear()
+        if not self._waiting or (fold.claims and not fold.missing):
+            return False
+        wire = self._waiting.popleft()
+        try:
+            receipt = fold.receive(wire)
+        except Refused as refused:
+            self._refused(wire, refused)
+            return True
+        if isinstance(receipt, Taken):
+            claim = fold.claims[-1]
+            check = partial(fold.check, claim)
+            done = self._work(Brief(check) if len(wire.env) <= SMALL else check)
+            done.addCallback(self._found, claim)
+            done.addErrback(self._fail)
+        return True
+
+    def _found(self, finding: Said | Wrong, claim: Claim) -> None:
+        self._findings[claim.entry] = finding
+        self._pump()
+
+    def _judge(self) -> bool:
+        """Judge the first claim; tells whether it was checked."""
+        claims = self._fold.claims
+        if not claims or claims[0].entry not in self._findings:
+            return False
+        fraud = self._fold.judge(self._findings.pop(claims[0].entry))
+        if fraud is not None:
+            self._findings.clear()
+        self._judged(self._fold.states)
+        return True
+
+    def _fail(self, failure: Failure) -> None:
+        self._is_broken = True
+        error = failure.value
+        self._failed(error if isinstance(error, Exception) else Exception(str(error)))

@@ -1,0 +1,237 @@
+"""Strategies: they play by the rules, know no more than their seat, and have sense."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.client.bots import STRATEGIES, strategy
+from sealed_wonders.client.bots.wonders import builder
+from sealed_wonders.client.bots.wonders.worth import Worth
+from sealed_wonders.core import game
+from sealed_wonders.core.game import Move, Over, seeded
+from sealed_wonders.core.local import play
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.effects import Around, Shields
+from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
+from sealed_wonders.core.wonders.trade import Split
+from tests.support.choices import careful, chosen
+from tests.support.games import wonders
+from tests.support.toy import Toy
+from tests.support.wonders import Table, building, city
+
+IDLE = city("gizah")
+
+
+@pytest.mark.parametrize("players", range(3, 8))
+def test_the_builder_plays_by_the_rules_and_by_what_it_sees(players: int) -> None:
+    """Each choice is legal, and the same whatever the hands of the others are."""
+    sides = SIDES[players % len(SIDES)]
+    bots = [careful(strategy("builder", "")) for _ in range(players)]
+    state = play(Wonders(players, sides), seeded("careful"), bots)
+    assert isinstance(state.ask, Over)
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_every_strategy_plays_the_same_for_the_same_seed(name: str) -> None:
+    """Games can be played again, and seats of one game don't play alike by chance."""
+
+    def sheet(seed: str) -> game.Sheet:
+        bots = [strategy(name, f"{seed}:{seat}") for seat in range(4)]
+        return play(Wonders(4), seeded("same"), bots).score()
+
+    assert sheet("a") == sheet("a")
+    assert (name == "builder") == (sheet("a") == sheet("b"))
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_every_strategy_sits_at_any_table(name: str) -> None:
+    """Another game than the one it understands is played to its end all the same."""
+    bots = [strategy(name, str(seat)) for seat in range(4)]
+    assert isinstance(play(Toy(4), seeded("toy"), bots).ask, Over)
+
+
+@pytest.mark.parametrize("name", ["", "Random", "worth", "../random", "x" * 1000])
+def test_there_is_no_other_strategy(name: str) -> None:
+    """An unknown name is answered in one line with those there are."""
+    with pytest.raises(ValueError, match="; there are random, builder$") as caught:
+        strategy(name, "")
+    assert len(str(caught.value)) < 100
+
+
+def test_the_builder_beats_random_players() -> None:
+    """A game on every seat of every size of table; it hardly ever loses one."""
+    won = 0
+    for players in range(3, 8):
+        for seat in range(players):
+            bots = [strategy("random", f"{players}:{at}") for at in range(players)]
+            bots[seat] = strategy("builder", "")
+            sheet = play(Wonders(players), seeded(f"beats {seat}"), bots).score()
+            won += seat in sheet.winners
+    assert won >= 23  # of 25
+
+
+# What it would do.
+
+
+def test_it_takes_goods_first() -> None:
+    """On the first turn, what makes later cards payable is better than three points."""
+    table = Table(
+        IDLE, IDLE, IDLE, hands=("altar theater baths press_1 well ore_vein",)
+    )
+    assert chosen(table) in ("build press_1", "build ore_vein")
+
+
+def test_it_takes_points_last() -> None:
+    """On the last turn, the most points are best, and coins are counted as points."""
+    mine = city("gizah", built="lumber_yard sawmill ore_vein clay_pool brickyard")
+    table = Table(mine, IDLE, IDLE, age=3, turn=6, hands=("gardens senate",))
+    assert "build senate" == chosen(table)
+    mine = city("gizah", coins=9, built="lumber_yard clay_pool brickyard")
+    seller = city("rhodos", built="sawmill")
+    table = Table(mine, seller, seller, age=3, turn=6, hands=("gardens senate",))
+    assert "build gardens" == chosen(table)
+
+
+def test_it_buys_where_it_is_cheaper() -> None:
+    """Five points for six coins are a bargain; for three, the better one."""
+    seller = city("rhodos", built="clay_pool brickyard sawmill lumber_yard")
+    poor = city("gizah", coins=30)
+    table = Table(poor, seller, seller, age=3, turn=6, hands=("gardens gardens",))
+    assert chosen(table).startswith("build gardens ")
+    market = city("gizah", coins=30, built="west_trading_post")
+    table = Table(market, seller, seller, age=3, turn=6, hands=("gardens gardens",))
+    assert "build gardens left=3" == chosen(table)
+
+
+def test_it_fights_where_that_turns_a_conflict() -> None:
+    """Shields are taken if they beat a neighbour, and not to beat one twice."""
+    built = "lumber_yard sawmill loom_1 stone_pit"
+    hand = "arsenal senate"
+    strong = city("gizah", built="walls")
+    mine = city("rhodos", built=built)
+    table = Table(mine, strong, strong, age=3, turn=6, hands=(hand,))
+    assert "build arsenal" == chosen(table)
+    mine = city("rhodos", built=f"{built} fortifications")
+    table = Table(mine, strong, strong, age=3, turn=6, hands=(hand,))
+    assert "build senate" == chosen(table)
+
+
+def test_it_completes_a_set_of_symbols() -> None:
+    """The third symbol of a set is worth more than another of a kind."""
+    goods = "clay_pool brickyard loom_1 press_1 glassworks_1 sawmill"
+    scholar = city("gizah", built=f"{goods} scriptorium school workshop")
+    hand = "university lodge"
+    table = Table(scholar, IDLE, IDLE, age=3, turn=6, hands=(hand,))
+    assert "build lodge" == chosen(table)
+
+
+def test_it_builds_its_wonder_with_what_it_needs_least() -> None:
+    """Seven points for a stage, and the better card is kept for Babylon's extra one."""
+    built = "lumber_yard sawmill clay_pool"
+    mine = city("babylon", built=built, stages=2)
+    table = Table(mine, IDLE, IDLE, age=3, turn=6, hands=("palace gardens",))
+    assert chosen(table).startswith("stage with")
+    built = "clay_pool brickyard glassworks_1 scriptorium workshop"
+    mine = city("babylon night", built=built, stages=1)
+    table = Table(mine, IDLE, IDLE, age=3, turn=6, hands=("gardens palace",))
+    assert "stage with palace" == chosen(table)
+
+
+def test_it_sells_what_it_cannot_build() -> None:
+    """Three coins are better than nothing."""
+    table = Table(IDLE, IDLE, IDLE, age=3, turn=6, hands=("palace pantheon",))
+    assert chosen(table).startswith("sell")
+
+
+def test_it_picks_the_best_of_the_discard() -> None:
+    """A building for nothing; and it declines where there is none it may build."""
+    mine = city("halikarnassos night", coins=0, built="clay_pool brickyard")
+    table = Table(mine, IDLE, IDLE, age=3, discard="altar palace clay_pool")
+    table.play("stage with palace")
+    assert "pick palace" == chosen(table)
+    twice = Table(mine, IDLE, IDLE, hands=("theater",), discard="clay_pool brickyard")
+    twice.play("stage with theater", "build theater", "build theater")
+    assert "decline" == chosen(twice)
+
+
+def test_it_plays_babylons_extra_card() -> None:
+    """A seventh card brings at least three coins, so it is never declined."""
+    babylon = city("babylon night", coins=9, stages=1)
+    table = Table(babylon, IDLE, IDLE, age=3, turn=7, hands=("palace",))
+    assert "sell with palace" == chosen(table)
+
+
+def test_it_keeps_from_a_rival_what_it_has_no_use_for_itself() -> None:
+    """Of two cards it would sell, the one goes that the next player could build."""
+    rival = city("rhodos", built="stone_pit quarry glassworks_1 clay_pool", coins=9)
+    table = Table(
+        IDLE, rival, IDLE, age=3, turn=5, hands=("pantheon academy pantheon",)
+    )
+    assert "sell with academy" == chosen(table)
+
+
+def test_it_chooses_the_side_of_its_board() -> None:
+    """Both sides are weighed, and not all boards are best by day."""
+    sides = set()
+    for seed in range(4):
+        state = play(Wonders(7), seeded(f"side {seed}"), [builder.choose] * 7)
+        sides |= {city.side.name for city in wonders(state).cities}
+    assert {"day", "night"} == sides
+
+
+def test_it_chooses_a_board_by_the_side_it_will_play() -> None:
+    """Drawn by lot, whichever it is: the better one of the other side doesn't count."""
+    best: dict[str, Move] = {}
+    boards = ("babylon", "ephesos", "gizah")
+    for seed in range(9):
+        drawn = Wonders(3, "random", boards=boards, draw="chosen")
+        state = wonders(drawn.begin(seeded(f"{seed}")))
+        move = builder.choose(state, 0, {})
+        assert best.setdefault(state.lots[0], move) == move
+        for_all = Wonders(3, state.lots[0], boards=boards, draw="chosen")
+        assert builder.choose(for_all.begin(seeded("0")), 0, {}) == move
+    assert {"day", "night"} == set(best)
+    assert best["day"] != best["night"]
+
+
+# What things are worth.
+
+
+@given(st.integers(0, 12), st.integers(0, 12), st.integers(0, 3))
+def test_coins_are_worth_more_the_fewer_there_are(
+    coins: int, paid: int, turns: int
+) -> None:
+    """More is better, losing hurts as much as winning helps, the first coins most."""
+    mine = city("gizah", coins=coins + paid)
+    worth = Worth(Around(mine, IDLE, IDLE), 3, 2, 2 * turns)
+    assert worth.coins(paid) >= 0 >= worth.coins(-paid)
+    assert -worth.coins(-paid) >= worth.coins(paid) - 1e-9
+    assert worth.coins(paid) >= paid / 3 - 1e-9
+    given = worth.price(Split(paid, 0, 0))
+    assert given >= worth.price(Split(0, 0, paid)) >= paid / 3 - 1e-9
+
+
+@pytest.mark.parametrize("shields", range(1, 4))
+def test_a_safe_lead_needs_no_more_shields(shields: int) -> None:
+    """At the end of the game, whoever leads by one leads."""
+    mine = city("rhodos", built="barracks")
+    lead = Around(mine, IDLE, IDLE)
+    red = next(b for b in catalog().buildings if Shields(shields) in b.effects)
+    assert 0 == Worth(lead, 3, 3, 6).building(red)
+    assert Worth(lead, 3, 3, 1).building(red) > 0
+    assert 12 == Worth(Around(IDLE, mine, mine), 3, 3, 6).building(building("castrum"))
+
+
+def test_everything_there_is_can_be_weighed() -> None:
+    """Each building and stage has a worth, at any time of the game, and none hurts."""
+    for board in catalog().boards:
+        for side in board.sides:
+            mine = city(f"{board.id} {side}")
+            for age, turn in ((1, 1), (2, 4), (3, 6), (3, 7)):
+                worth = Worth(Around(mine, IDLE, IDLE), 5, age, turn)
+                for card in catalog().buildings:
+                    assert worth.building(card) >= 0
+                for half in mine.side.stages[0].halves or ("",):
+                    assert worth.stage(half) >= 0

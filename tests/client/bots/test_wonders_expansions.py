@@ -1,0 +1,530 @@
+"""Strategies with leaders and edifices: they play by the rules, and have sense."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from sealed_wonders.client.bots import STRATEGIES, strategy
+from sealed_wonders.client.bots.wonders import builder
+from sealed_wonders.client.bots.wonders.pawns import Pawns
+from sealed_wonders.client.bots.wonders.promises import (
+    GROWING,
+    LASTING,
+    PROMISES,
+    SCIENTIFIC,
+)
+from sealed_wonders.client.bots.wonders.worth import Worth
+from sealed_wonders.core import game
+from sealed_wonders.core.game import Card, Move, Over, Seat, Slot, seeded
+from sealed_wonders.core.local import Player, play
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders import effects, notation
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.core.wonders.city import City, with_building, with_stage
+from sealed_wonders.core.wonders.decision import Decision
+from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
+from sealed_wonders.core.wonders.effects import Around
+from sealed_wonders.core.wonders.kinds import KINDS
+from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.state import settle
+from tests.support.choices import careful, chosen
+from tests.support.games import wonders
+from tests.support.wonders import Table, building, city, leader
+
+COMBINATIONS = (("leaders",), ("edifice",), ("leaders", "edifice"))
+
+IDLE = city("gizah")
+
+COUNTED_AT_ONCE = {
+    effects.Coins,
+    effects.CoinsPer,
+    effects.Points,
+    effects.PointsIfWonderComplete,
+    effects.GainVictoryToken,
+    effects.DiscardDefeats,
+    PawnFromBox,  # what a pawn is worth is another matter: see `Pawns`
+}
+"""Kinds that bring no more than what is there as soon as they are."""
+
+
+def rules(players: int, expansions: tuple[str, ...]) -> Wonders:
+    return Wonders(
+        players,
+        "choose",
+        expansions,
+        "expert" if "leaders" in expansions else "standard",
+    )
+
+
+def blind(state: game.State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
+    """Play as the builder does, but as if there were neither leaders nor edifices."""
+    state = wonders(state)
+    if isinstance(state.task, Draft | Recruit | Enlist | Decision):
+        return state.default(seat, faces)
+    moves = [
+        move for move in state.moves(seat, faces) if not notation.parse(move.text).joins
+    ]
+    return builder.best(state, seat, faces, moves)
+
+
+@pytest.mark.parametrize("expansions", COMBINATIONS, ids=",".join)
+@pytest.mark.parametrize("players", [3, 5, 7])
+def test_the_builder_plays_by_the_rules_and_by_what_it_sees(
+    players: int, expansions: tuple[str, ...]
+) -> None:
+    """Each choice is legal, and the same whatever the others and the box hold."""
+    bots = [careful(strategy("builder", "")) for _ in range(players)]
+    state = play(rules(players, expansions), seeded("careful"), bots)
+    assert isinstance(state.ask, Over)
+
+
+@pytest.mark.parametrize("expansions", COMBINATIONS, ids=",".join)
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_every_strategy_finishes(name: str, expansions: tuple[str, ...]) -> None:
+    """At tables of all sizes."""
+    for players in range(3, 8):
+        bots = [strategy(name, f"{players}:{seat}") for seat in range(players)]
+        state = play(rules(players, expansions), seeded(name), bots)
+        assert isinstance(state.ask, Over)
+
+
+# How well it plays.
+
+
+@pytest.mark.parametrize("expansions", COMBINATIONS, ids=",".join)
+def test_the_builder_beats_random_players(expansions: tuple[str, ...]) -> None:
+    """On every seat in turn; it loses none of these."""
+    for number in range(8):
+        seat = number % 4
+        bots = [strategy("random", f"{number}:{at}") for at in range(4)]
+        bots[seat] = builder.choose
+        order = seeded(f"beats {number}")
+        sheet = play(rules(4, expansions), order, bots).score()
+        assert (seat,) == sheet.winners
+
+
+def test_the_builder_beats_those_who_are_blind_to_leaders() -> None:
+    """Among three who take what comes and recruit nobody."""
+    won, points = margin(4, ("leaders",), builder.choose, blind)
+    assert won >= 17  # of 48, where 12 would be its share
+    assert points >= 3
+
+
+def test_the_builder_beats_those_who_take_no_part() -> None:
+    """One who does among those who don't; and one who doesn't among those who do."""
+    won, points = margin(3, ("edifice",), builder.choose, blind)
+    assert won >= 17  # of 48, where 16 would be its share
+    assert points >= 1
+    won, points = margin(3, ("edifice",), blind, builder.choose)
+    assert won <= 14
+    assert points <= -1
+
+
+def margin(
+    players: int, expansions: tuple[str, ...], one: Player, others: Player
+) -> tuple[int, float]:
+    """Play 48 games; give how many one has won, and its points over the others'."""
+    games = 48
+    won, points = 0, 0.0
+    for number in range(games):
+        seat = number % players
+        bots = [others] * players
+        bots[seat] = one
+        order = seeded(f"margin {number}")
+        sheet = play(rules(players, expansions), order, bots).score()
+        totals = [row[-1] for row in sheet.rows]
+        won += seat in sheet.winners
+        points += totals[seat] - (sum(totals) - totals[seat]) / (players - 1)
+    return won, points / games
+
+
+# What things are worth.
+
+
+def test_every_kind_of_effect_is_understood() -> None:
+    """Each either promises something, or is worth what it brings at once."""
+    promising = [*PROMISES, *GROWING, *LASTING, *SCIENTIFIC]
+    assert len(promising) == len(set(promising))
+    assert set(KINDS.values()) == {*promising, *COUNTED_AT_ONCE}
+    assert COUNTED_AT_ONCE.isdisjoint(promising)
+
+
+def test_every_leader_has_some_worth() -> None:
+    """At the start of an age or another, in a city where it has something to do."""
+    mine = city(
+        "gizah",
+        built="lumber_yard sawmill glassworks_1 scriptorium altar barracks tavern",
+        tokens=(1, -1),
+    )
+    rival = city("rhodos", built="stockade", tokens=(1, 3))
+    cities = (mine, evolve(mine, tokens=(1,)))
+    for one in catalog(("leaders",)).leaders:
+        if one.effects:
+            worths = [
+                Worth(Around(city, rival, rival), 4, age, 0).leader(one)
+                for age in (1, 2, 3)
+                for city in cities
+            ]
+            assert max(worths) > 0, one
+            assert min(worths) >= -4, one
+
+
+@pytest.mark.parametrize(
+    ("name", "ages"),
+    [("hammurabi", (1, 3)), ("bilkis", (1, 3)), ("maecenas", (1, 2))],
+)
+def test_what_saves_coins_is_worth_more_early(name: str, ages: tuple[int, int]) -> None:
+    early, late = (
+        Worth(Around(IDLE, IDLE, IDLE), 4, age, 0).leader(leader(name)) for age in ages
+    )
+    assert early > late >= 0
+
+
+def test_a_leader_that_counts_is_worth_what_will_be_there() -> None:
+    """And a building is worth more by a leader who counts it."""
+    around = Around(IDLE, IDLE, IDLE)
+    amytis = leader("amytis")
+    assert Worth(around, 4, 1, 0).leader(amytis) > 2
+    taught = Around(city("gizah", leaders="hypatia"), IDLE, IDLE)
+    lodge = building("lodge")
+    worths = [Worth(it, 4, 3, 6).building(lodge) for it in (around, taught)]
+    assert worths[1] == pytest.approx(worths[0] + 1)
+
+
+def test_a_set_is_worth_something_before_it_is_complete() -> None:
+    """The last colour but one brings the set nearer."""
+    some = "altar barracks"
+    without = Around(city("gizah", built=some), IDLE, IDLE)
+    withit = Around(city("gizah", built=some, leaders="justinian"), IDLE, IDLE)
+    lodge = building("workshop")
+    assert Worth(withit, 4, 1, 3).building(lodge) > (
+        Worth(without, 4, 1, 3).building(lodge) + 0.5
+    )
+
+
+# What it would do.
+
+
+def drafting(*hands: str) -> Table:
+    """Lay out a table that selects leaders."""
+    table = Table(
+        *[city("gizah", coins=6)] * 3, expansions="leaders", turn=0, leaders=hands
+    )
+    begun = evolve(
+        table.state, task=Draft(1), hands=table.state.leaders, leaders=((),) * 3
+    )
+    table.state = settle(begun)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("hand", "best"),
+    [
+        ("telesilla caesar plato gorgo", "caesar"),
+        ("aganice sappho praxiteles bilkis", "bilkis"),
+        ("cleopatra plato telesilla tomyris", "cleopatra"),
+    ],
+)
+def test_it_keeps_the_best_leader_of_a_hand(hand: str, best: str) -> None:
+    """What helps for three ages, and not what helps nobody yet."""
+    assert f"keep with {best}" == chosen(drafting(hand))
+
+
+def test_it_recruits_a_leader_who_is_worth_the_coins() -> None:
+    """And keeps those for later who are worth as much then."""
+    mine = city("gizah", coins=6)
+    hand = "hammurabi cleopatra telesilla plato"
+    table = Table(
+        mine, IDLE, IDLE, expansions="leaders", turn=0, leaders=(hand, "", "")
+    )
+    assert "recruit hammurabi bank=2" == chosen(table)
+
+
+def test_it_sells_a_leader_it_cannot_pay_for() -> None:
+    """The one of least use; the coins may pay for another later."""
+    mine = city("gizah", coins=0)
+    hand = "cleopatra telesilla caesar"
+    table = Table(
+        mine, IDLE, IDLE, age=2, expansions="leaders", turn=0, leaders=(hand, "", "")
+    )
+    assert "sell with telesilla" == chosen(table)
+
+
+def test_it_builds_its_wonder_with_a_leader_of_no_use() -> None:
+    """Seven points for a stage are more than any leader there."""
+    built = "stone_pit quarry brickyard clay_pool"
+    mine = city("gizah", coins=1, built=built, stages=2)
+    hand = "plato aganice"
+    table = Table(
+        mine, IDLE, IDLE, age=3, expansions="leaders", turn=0, leaders=(hand, "", "")
+    )
+    assert chosen(table).startswith("stage with")
+
+
+def test_it_stays_alone_with_a_leader_who_is_worth_that() -> None:
+    """Seven points are more than another leader's four."""
+    mine = city("gizah", coins=9, leaders="agrippina")
+    table = Table(
+        mine,
+        *(IDLE, IDLE),
+        age=3,
+        expansions="leaders",
+        turn=0,
+        leaders=("nefertiti zenobia", "", ""),
+    )
+    assert chosen(table).startswith("sell with")
+
+
+@pytest.mark.parametrize(
+    ("coins", "kept", "move"),
+    [
+        (9, "telesilla cleopatra", "recruit cleopatra bank=2"),
+        (0, "cleopatra nefertiti", "decline"),
+        (9, "telesilla", "decline"),
+    ],
+)
+def test_it_recruits_one_more_where_its_wonder_lets_it(
+    coins: int, kept: str, move: str
+) -> None:
+    """For what it brings; for nothing it is left in the hand."""
+    built = "stone_pit clay_pool glassworks_1"
+    mine = city("roma night", coins=coins, built=built, stages=1)
+    table = Table(
+        *(mine, IDLE, IDLE),
+        age=3,
+        turn=6,
+        hands=("palace",),
+        expansions="leaders",
+        leaders=(kept, "", ""),
+    )
+    table.play("stage with palace")
+    assert move == chosen(table)
+
+
+def test_it_buries_the_leader_who_has_done_his_work() -> None:
+    """Not one whose points are still to be counted."""
+    mine = city(
+        "abu_simbel night",
+        coins=0,
+        built="clay_pool brickyard loom_1",
+        leaders="ptolemy croesus amytis caesar",
+        tokens=(1, 1),
+    )
+    table = Table(
+        *(mine, IDLE, IDLE),
+        age=3,
+        turn=0,
+        expansions="leaders",
+        leaders=("aganice", "", ""),
+    )
+    assert chosen(table).startswith("stage bury=ptolemy")
+    for name in ("fortifications", "arsenal", "circus"):
+        mine = with_building(mine, building(name))
+    table = Table(
+        *(mine, IDLE, IDLE),
+        age=3,
+        turn=6,
+        hands=("palace",),
+        expansions="leaders",
+    )
+    assert chosen(table).startswith("stage bury=caesar")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "leaders", "move"),
+    [((5, 1, 3), "", "drop 1"), ((3, 3, 1), "gorgo", "drop 1")],
+)
+def test_victims_drop_the_least_token(
+    tokens: tuple[int, ...], leaders: str, move: str
+) -> None:
+    mine = city("gizah", tokens=tokens, leaders=leaders)
+    poet = city("rhodos", coins=9)
+    table = Table(
+        *(poet, mine, IDLE),
+        age=3,
+        turn=0,
+        expansions="leaders",
+        leaders=("telesilla",),
+    )
+    table.play("recruit telesilla bank=3", "sell", "sell")
+    assert move == chosen(table, 1)
+
+
+def test_victims_keep_a_pair_that_counts() -> None:
+    """Two of three are worth more than a five by itself, if pairs count."""
+    mine = city("gizah", tokens=(3, 3, 5), leaders="gorgo")
+    poet = city("rhodos", coins=9)
+    table = Table(
+        *(poet, mine, IDLE),
+        age=3,
+        turn=0,
+        expansions="leaders",
+        leaders=("telesilla",),
+    )
+    table.play("recruit telesilla bank=3", "sell", "sell")
+    assert "drop 5" == chosen(table, 1)
+
+
+# Edifices.
+
+
+def building_stage(projects: str, *, age: int = 2, turn: int = 5) -> str:
+    """Say what is done with a stage that can be built."""
+    built = "lumber_yard sawmill clay_pool brickyard loom_1 scriptorium"
+    mine = city("gizah", coins=9, built=built)
+    mine = with_stage(mine, "", 990)
+    table = Table(
+        *(mine, IDLE, IDLE, IDLE),
+        age=age,
+        turn=turn,
+        hands=("palace palace",) if age == 3 else ("dispensary dispensary",),
+        expansions="edifice",
+        projects=projects,
+    )
+    return chosen(table)
+
+
+def test_it_takes_part_where_that_completes_an_edifice() -> None:
+    """The last pawn brings seven coins for two."""
+    said = building_stage("auction_house:1:1+2")
+    assert said.startswith("stage join=1 bank=2 with")
+
+
+def test_it_pays_for_what_fails_only_to_be_spared_more() -> None:
+    """Two coins for three points of debt; but not six coins for a card of one point."""
+    assert "join=1" in building_stage("staging_camp:3:", turn=6)
+    assert "join=1" not in building_stage("agora:3:", turn=6, age=3)
+
+
+def test_it_foresees_what_will_be_built_and_what_will_fail() -> None:
+    """By the pawns left, the turns left, and who still has a stage to build."""
+
+    def likely(projects: str, turn: int, stages: int = 1) -> float:
+        others = city("gizah", coins=9, stages=stages)
+        table = Table(
+            *[others] * 4, age=2, turn=turn, expansions="edifice", projects=projects
+        )
+        worth = Worth(table.state.around(0), 4, 2, turn)
+        pawns = Pawns(table.state, 0, worth, 2, turn)
+        return pawns.likely(table.state.projects[1], 1)
+
+    assert 1 == likely("staging_camp:1:2+3", 6)
+    assert likely("staging_camp:2:3", 1) > likely("staging_camp:2:3", 6) > 0
+    assert likely("staging_camp:2:3", 3) > likely("staging_camp:3:", 3)
+    assert 0 == likely("staging_camp:2:3", 1, stages=3)
+
+
+def test_a_pawn_is_worth_what_it_brings_and_what_it_spares() -> None:
+    """Nothing where one has one, or it has failed; the reward at once where it stands."""
+    mine = city("ur", built="altar theater", stages=1, pawns=(1,))
+    table = Table(
+        *(mine, IDLE, IDLE),
+        age=3,
+        expansions="edifice",
+        projects="outpost:0:0+1:built staging_camp:2::failed archives",
+    )
+    worth = Worth(table.state.around(0), 3, 3, 1)
+    pawns = Pawns(table.state, 0, worth, 3, 1)
+    assert 0 == pawns.worth(1)
+    assert 0 == pawns.worth(2)
+    assert pawns.worth(3) > 1  # it has a blue card to lose
+    bare = Table(
+        *(city("ur", stages=1), IDLE, IDLE),
+        age=3,
+        expansions="edifice",
+        projects="outpost:0:1+2:built",
+    )
+    worth = Worth(bare.state.around(0), 3, 3, 1)
+    assert 3 == pytest.approx(Pawns(bare.state, 0, worth, 3, 1).worth(1))
+
+
+def test_it_takes_the_pawn_that_is_worth_most() -> None:
+    """That of an edifice that stands, and not of one that has failed."""
+    mine = city("ur", coins=0, built="stone_pit quarry clay_pool", stages=1)
+    table = Table(
+        *(mine, IDLE, IDLE),
+        age=3,
+        turn=6,
+        hands=("palace",),
+        expansions="edifice",
+        projects="money_changer:0:1+2:failed staging_camp:0:1+2:built gold_reserves",
+    )
+    assert "stage pawn=2 with palace" == chosen(table)
+
+
+def penalised(mine: City, projects: str, age: int) -> Table:
+    """Lay out a table at which the last card of an age has been sold."""
+    table = Table(
+        *(mine, IDLE, IDLE),
+        age=age,
+        turn=6,
+        expansions="edifice",
+        projects=projects,
+    )
+    table.play("sell", "sell", "sell")
+    return table
+
+
+def test_it_loses_the_card_it_needs_least() -> None:
+    """By what the card still brings, and not by what it was."""
+    mine = city("gizah", built="palace altar theater")
+    assert "lose altar" == chosen(penalised(mine, "archives", 3))
+    mine = city("gizah", built="sawmill ore_vein foundry", coins=0)
+    table = penalised(mine, "factory", 2)
+    assert "lose ore_vein" == chosen(table)
+    mine = city("gizah", built="walls stockade", stages=0)
+    strong = city("rhodos", built="barracks")
+    table = Table(
+        *(mine, strong, strong),
+        age=3,
+        turn=6,
+        expansions="edifice",
+        projects="military_school",
+    )
+    table.play("sell", "sell", "sell")
+    assert "lose stockade" == chosen(table)
+
+
+def test_it_loses_the_least_tokens() -> None:
+    mine = city("gizah", tokens=(3, 1, -1, 3, 1))
+    assert "lose 1+1" == chosen(penalised(mine, "concentric_castle", 3))
+
+
+def test_what_will_be_lost_is_worth_less() -> None:
+    """The only red card of a city, where red ones are lost at the end of the age."""
+
+    def worth(projects: str) -> float:
+        table = Table(
+            *[city("gizah", stages=3)] * 3,
+            age=3,
+            turn=6,
+            expansions="edifice",
+            projects=projects,
+        )
+        view = Worth(table.state.around(0), 3, 3, 6)
+        pawns = Pawns(table.state, 0, view, 3, 6)
+        return pawns.doomed(building("arsenal"), 12.0)
+
+    assert 7 == worth("military_school")  # and a debt of five is spared
+    assert 0 == worth("archives")
+    assert 0 == worth("military_school:0:1+2:built")
+
+
+def test_the_side_of_a_board_is_chosen_by_what_is_played() -> None:
+    """Boards of both expansions are weighed on both sides."""
+    sides = set()
+    for seed in range(12):
+        state = play(
+            rules(7, ("leaders", "edifice")),
+            seeded(f"side {seed}"),
+            [builder.choose] * 7,
+        )
+        sides |= {
+            (one.board.id, one.side.name)
+            for one in wonders(state).cities
+            if one.board.needs
+        }
+    assert {"roma", "abu_simbel", "ur"} == {board for board, _side in sides}

@@ -1,0 +1,757 @@
+"""``wonders audit``: whatever is wrong in a log is found, and what is right is told."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.logs import files, verdicts
+from sealed_wonders.client.logs.audit import Report, Verdict, audit, remembering
+from sealed_wonders.client.words import use
+from sealed_wonders.core.architects import scoring
+from sealed_wonders.core.architects.catalog import catalog
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import seeded
+from sealed_wonders.core.local import play
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.scoring import LINES
+from sealed_wonders.net.cards import Said, Wrong
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Claim, Fold
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.lobby import Charter, Person
+from sealed_wonders.net.lobby.words import words_of
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.digests import code_digest, rules_hash
+from sealed_wonders.net.log.envelopes import Value, pack_wire, parse
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.replay import one_by_one
+from sealed_wonders.net.sealed import backend
+from sealed_wonders.net.sealed.group import Group
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.auditing import (
+    LOBBY,
+    Save,
+    Shell,
+    again,
+    checking,
+    flipped,
+    game,
+    lobby,
+    wires,
+)
+from tests.support.company import Company
+from tests.support.games import chooser
+from tests.support.lobbies import HOST, named, settle
+from tests.support.table import Table
+
+ARCHITECTS = Path(__file__).parents[1] / "vectors" / "architects.swlog"
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(capsys)
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Save:
+    return Save(tmp_path)
+
+
+# A log that is right.
+
+
+def test_a_whole_game_is_good(shell: Shell, save: Save) -> None:
+    """The verdict first; then who played what, what is proven, the sheet, the digest."""
+    path = save(game(SEALED).log())
+    first, *lines = shell(path)
+    charter, sheet = game(SEALED).charter, game(SEALED).state.score()
+    names = [person.name for person in charter.people]
+    (winner,) = sheet.winners
+    total = len(wires(game(SEALED)))
+    points = sheet.rows[winner][-1]
+    assert (
+        f"{path}: good, {total} entries; {names[winner]} with {points} points" == first
+    )
+    text = "\n".join(lines)
+    assert "The game is 7 Wonders for 3 players; everybody chooses a side" in text
+    assert "Cards were sealed" in text
+    assert f"Table code: {words_of(code_digest(charter.gid))}.\n" in text
+    assert "No draw of the seats came to nothing" in text
+    for seat, person in enumerate(charter.people):
+        key = fingerprint(person.identity)
+        assert re.search(rf"^ +{seat}  {person.name} +{key}$", text, re.MULTILINE)
+        end = "  wins" if seat == winner else ""
+        points = sheet.rows[seat][-1]
+        assert re.search(
+            rf"^ +{seat}  {person.name} .* {points}{end}$", text, re.MULTILINE
+        )
+    for numbers in zip(*sheet.rows, strict=True):
+        row = " +".join(map(str, numbers))
+        assert re.search(rf"^[a-z]+ +{row}$", text, re.MULTILINE)
+    assert f"The host's key is {fingerprint(charter.host)}." in text
+    assert f"{total}  signatures" in text
+    assert " 54  choices from a hand" in text
+    assert re.search(r"^ *\d+  shuffles, ", text, re.MULTILINE)
+    assert f"Digest: {game(SEALED).digest.hex()}" == lines[-1]
+
+
+def test_a_game_of_architects_is_told_in_its_own_words() -> None:
+    """What is proven of piles and the cat, and the sheet; in French with its names."""
+    report = audit(ARCHITECTS.read_bytes(), one_by_one)
+    assert re.fullmatch(r"good, \d+ entries; .* points", verdicts.verdict(report))
+    lines = list(verdicts.told(report))
+    text = "\n".join(lines)
+    assert "The game is 7 Wonders: Architects" in text
+    assert "nobody knew a card before it was turned up, not the host either" in text
+    assert "  shares of what the cat shows, to its holder alone\n" in text
+    assert not re.search("hand|deals|discard", text)
+    heading = ["seat", "name", "city", *scoring.LINES]
+    assert heading in [line.split() for line in lines]
+    told: Any = verdicts.described(report, ARCHITECTS)
+    use("fr")
+    french = "\n".join(verdicts.told(report))
+    for seat in told["seats"]:
+        assert list(scoring.LINES) == list(seat["score"])
+        assert "board" not in seat
+        row = " +".join(map(str, seat["score"].values()))
+        start = f"^ +{seat['seat']}  {seat['name']} +"
+        names = catalog().wonders_by_id[seat["wonder"]].names
+        assert re.search(f"{start}{seat['wonder']} +{row}", text, re.MULTILINE)
+        total = [*seat["score"].values()][-1]
+        assert re.search(f"{start}{names['fr']} +{total}\\b", french, re.MULTILINE)
+    assert "parts de ce que le chat montre" in french
+
+
+def test_a_game_of_architects_in_the_open_says_so() -> None:
+    """The order of piles is what could be worked out."""
+    table = Table(Architects(2), "open", shared=True)
+    table.play()
+    text = "\n".join(verdicts.told(Report.of(table.fold)))
+    assert "can work out the order of every pile" in text
+    assert "shuffles, " not in text
+
+
+def test_a_whole_game_is_good_as_json(shell: Shell, save: Save) -> None:
+    """The same for programs, all keys always there."""
+    for suite in (OPEN, SEALED):
+        whole = game(suite)
+        path, charter = save(whole.log()), whole.charter
+        told = shell.json(path)
+        total, sheet = len(wires(whole)), whole.state.score()
+        assert [
+            *("log", "verdict", "entries", "fault", "missing", "game", "seats"),
+            *("winners", "kinds", "digest", "guilty"),
+        ] == list(told)
+        assert (str(path), "good", total) == (
+            told["log"],
+            told["verdict"],
+            told["entries"],
+        )
+        assert (None, None, []) == (told["fault"], told["missing"], told["guilty"])
+        assert {
+            "gid": charter.gid.hex(),
+            "code": words_of(code_digest(charter.gid)),
+            "rules": rules_hash(Wonders(3).facts).hex(),
+            "void_draws": 0,
+            "sealed": charter.suite == SEALED,
+            "options": {
+                "game": "wonders",
+                "host": HOST.public.hex(),
+                "players": 3,
+                "seed": "audit",
+                "sides": "choose",
+                "suite": charter.suite,
+                "turn_time": 0,
+            },
+        } == told["game"]
+        for seat, person in enumerate(charter.people):
+            facts = told["seats"][seat]
+            assert {
+                "seat": seat,
+                "name": person.name,
+                "identity": person.identity.hex(),
+                "fingerprint": fingerprint(person.identity),
+                "owner": None,
+                "board": facts["board"],
+                "side": facts["side"],
+                "score": dict(zip(LINES, sheet.rows[seat], strict=True)),
+            } == facts
+        assert list(sheet.winners) == told["winners"]
+        assert total == sum(told["kinds"].values())
+        assert (3, 54) == (told["kinds"]["END"], told["kinds"]["PICK"])
+        assert whole.digest.hex() == told["digest"]
+
+
+def test_a_game_in_the_open_says_so(shell: Shell, save: Save) -> None:
+    """It is right all the same, and nothing is said to be proven that isn't."""
+    text = "\n".join(shell(save(game(OPEN).log())))
+    assert "Cards were not sealed: whoever has this log" in text
+    assert "shuffles" not in text
+    assert " 54  choices from a hand" in text
+
+
+def test_bots_are_told_from_people_and_void_draws_are_counted(
+    shell: Shell, save: Save
+) -> None:
+    """Whose bot it is: somebody's at the table, the host's, or a stranger's."""
+    owners = {
+        "ann": None,
+        "ada": named("ann").public,
+        "bea": HOST.public,
+        "cid": named("a stranger").public,
+    }
+    path = save(lobby(owners, rules_hash(Wonders(4).facts), void=2).wires)
+    text = "\n".join(shell(path))
+    assert "2 draws of the seats came to nothing" in text
+    stranger = fingerprint(named("a stranger").public)
+    for name, what in (
+        ("ada", "  a bot run by ann"),
+        ("bea", "  a bot of the host's"),
+        ("cid", f"  a bot run by {stranger}"),
+        ("ann", ""),
+    ):
+        key = fingerprint(named(name).public)
+        assert re.search(rf"^ +\d  {name} +{key}{what}$", text, re.MULTILINE)
+    told = shell.json(path)
+    assert 2 == told["game"]["void_draws"]
+    assert {name: owner and owner.hex() for name, owner in owners.items()} == {
+        seat["name"]: seat["owner"] for seat in told["seats"]
+    }
+
+
+# A log that isn't whole.
+
+
+def test_a_log_that_ends_between_two_entries_is_unfinished() -> None:
+    """That is no fault, wherever it is; what is still to come is known."""
+    entries = wires(game(OPEN))
+    for size in (*range(LOBBY, 40), *range(40, len(entries), 3), len(entries) - 1):
+        report = audit(file.write(entries[:size]), checking())
+        assert (Verdict.UNFINISHED, size, None) == (
+            report.verdict,
+            report.entries,
+            report.fault,
+        )
+        assert report.fold is not None
+        assert parse(entries[size].env).seat in report.fold.missing
+        assert size == sum(report.kinds.values())
+
+
+def test_an_unfinished_log_is_told_to_be_right_so_far(shell: Shell, save: Save) -> None:
+    """With whom the table waits for, and neither a sheet nor winners."""
+    for suite in (OPEN, SEALED):
+        whole = game(suite)
+        entries = wires(whole)
+        at = next(n for n, w in enumerate(entries) if parse(w.env).kind == "PICK")
+        path = save(entries[: at + 1])
+        first, *lines = shell(path)
+        _, one, two = (person.name for person in whole.charter.people)
+        number = parse(entries[at].env).phase
+        assert (
+            f"{path}: unfinished, good so far, {at + 1} entries; {one} and {two} "
+            f"not heard yet (PICK in phase {number})"
+        ) == first
+        assert not any("military" in line for line in lines)
+        assert f"Digest: {parse(entries[at].env).prev.hex()}" == lines[-1]
+        told = shell.json(path)
+        assert ("unfinished", at + 1, None, None) == (
+            told["verdict"],
+            told["entries"],
+            told["fault"],
+            told["winners"],
+        )
+        assert {"phase": number, "kind": "PICK", "seats": [1, 2]} == told["missing"]
+
+
+@pytest.mark.parametrize("size", range(LOBBY))
+def test_a_log_that_ends_in_the_lobby_is_unfinished_too(
+    shell: Shell, save: Save, size: int
+) -> None:
+    """What there is of it is right, and there is no game to tell of."""
+    path = save(wires(game(OPEN))[:size])
+    (line,) = shell(path)
+    entries = "1 entry" if size == 1 else f"{size} entries"
+    assert f"{path}: unfinished, good so far, {entries}; no game has begun" == line
+    told = shell.json(path)
+    assert ("unfinished", size, None, []) == (
+        told["verdict"],
+        told["entries"],
+        told["game"],
+        told["seats"],
+    )
+
+
+def test_a_log_that_ends_within_an_entry_is_no_whole_copy(
+    shell: Shell, save: Save
+) -> None:
+    """The entry that breaks off is named, and what is before it is right."""
+    data, entries = game(OPEN).log(), wires(game(OPEN))
+    for entry in (LOBBY, 60, len(entries) - 1):
+        begins = len(file.write(entries[:entry]))
+        for more in (1, 4, 5, len(pack_wire(entries[entry])) + 3):
+            path = save(data[: begins + more])
+            first, *lines = shell(path, status=1)
+            assert re.fullmatch(
+                rf"{path}: entry {entry}: unfinished: at byte {begins}: breaks off.*",
+                first,
+            )
+            assert "Right before that:" in lines
+            assert f"{entry}  signatures, on top of one history" in lines
+
+
+# A log that is wrong.
+
+
+def test_any_changed_byte_of_any_entry_is_found() -> None:
+    """Wherever in the entry it is; where it was no entry any more, there."""
+    for suite in (OPEN, SEALED):
+        whole = game(suite)
+        data, at, seen = whole.log(), len(file.MAGIC), set()
+        for entry, wire in enumerate(wires(whole)):
+            begins, kind = at, parse(wire.env).kind
+            size = len(pack_wire(wire))
+            at += 4 + size
+            if whole.charter.suite == SEALED and entry % 3 and kind in seen:
+                continue  # these take longer
+            place = begins + entry * 7919 % (size + 4)
+            try:
+                report = audit(flipped(data, place), checking())
+            except RemoteProtocolError as problem:
+                said = str(problem)
+                if not said.startswith(f"at byte {begins}: "):
+                    raise
+            else:
+                fault = report.fault
+                assert fault is not None
+                assert fault.seat is None
+                # Only the table says whether a commitment is the one made for it.
+                assert {entry, max(entry, 3)} >= {fault.entry}
+                seen.add(kind)
+        assert {"LOBBY_TABLE", "KEY", "MIX", "DEAL", "PICK", "REVEAL"} <= seen
+
+
+def unsigned(whole: Fold, entry: int) -> bytes:
+    """Give a log with one byte of one signature changed."""
+    return flipped(whole.log(), len(file.write(wires(whole)[: entry + 1])) - 1)
+
+
+def test_a_changed_byte_is_told_in_one_line(shell: Shell, save: Save) -> None:
+    """What isn't signed, and what is no log any more; neither is a traceback."""
+    path = save(unsigned(game(OPEN), 50))
+    first, *lines = shell(path, status=1)
+    assert f"{path}: entry 50: bad-signature: not signed by seat " in first
+    assert "50  signatures, on top of one history" in lines
+    told = shell.json(path, status=1)
+    assert ("fault", 50) == (told["verdict"], told["entries"])
+    assert (50, None, None) == tuple(
+        told["fault"][key] for key in ("entry", "seat", "name")
+    )
+    assert told["fault"]["reason"].startswith("bad-signature: ")
+    assert told["winners"] is None
+    begins = len(file.write(wires(game(OPEN))[:50]))
+    path = save(flipped(game(OPEN).log(), begins + 4))
+    (line,) = shell(path, status=2)
+    assert line.startswith(f"wonders audit: {path}: at byte {begins}: not ")
+
+
+def wrong(value: Value) -> Value:
+    """Change a value as little as can be."""
+    match value:
+        case bool() | None | ():
+            return 7
+        case int():
+            return value + 1
+        case bytes():
+            return flipped(value, len(value) // 2) if value else b"x"
+        case str():
+            return f"{value}!"
+        case tuple():
+            return (*value[:-1], wrong(value[-1]))
+
+
+@pytest.mark.parametrize("suite", [OPEN, SEALED])
+def test_a_wrong_body_is_its_authors_fraud(suite: int) -> None:
+    """One of every kind, signed again by whoever said it: entry and seat are named."""
+    whole = game(suite)
+    entries, seen = wires(whole), set()
+    for entry, wire in enumerate(entries):
+        envelope = parse(wire.env)
+        if envelope.kind in seen or entry < LOBBY:
+            continue
+        seen.add(envelope.kind)
+        first, *others = envelope.body or (None,)
+        bodies = [(*envelope.body, None)]
+        if envelope.kind not in ("DECIDE", "PICK") or suite == SEALED and others:
+            bodies.append((wrong(first), *others))
+        for body in bodies:
+            log = list(entries)
+            log[entry] = again(whole, wire, body)
+            fault = audit(file.write(log), checking()).fault
+            assert fault is not None
+            assert (entry, envelope.seat) == (fault.entry, fault.seat)
+    assert {"KEY", "MIX", "DEAL", "OPEN_SHARE", "PICK", "REVEAL", "END"} <= seen
+
+
+def test_a_fraud_is_told_with_its_seat_and_what_holds_before_it(
+    shell: Shell, save: Save
+) -> None:
+    """By name, number, kind and reason, in one line."""
+    entries = list(wires(game(SEALED)))
+    at = next(n for n, w in enumerate(entries) if parse(w.env).kind == "REVEAL")
+    envelope = parse(entries[at].env)
+    name = game(SEALED).charter.people[envelope.seat].name
+    entries[at] = again(game(SEALED), entries[at], (bytes(32), *envelope.body[1:]))
+    path = save(entries)
+    first, *lines = shell(path, status=1)
+    assert re.fullmatch(
+        rf"{path}: entry {at}: {name} \(seat {envelope.seat}\): committed to something "
+        rf"else .* \(REVEAL in phase {envelope.phase}\)",
+        first,
+    )
+    assert "Right before that:" in lines
+    assert f" {at}  signatures, on top of one history" in f" {lines!r}".replace(
+        "'", " "
+    )
+    assert " 3  choices from a hand, sealed before any was shown" in lines
+    told = shell.json(path, status=1)
+    fault = told["fault"]
+    assert (at, envelope.seat, name) == (fault["entry"], fault["seat"], fault["name"])
+    assert "committed to something else" in fault["reason"]
+    assert (3, None) == (told["kinds"]["PICK"], told["kinds"].get("REVEAL"))
+
+
+def test_entries_in_another_order_are_found() -> None:
+    """Within a phase and across phases, the first out of place is named."""
+    entries = wires(game(OPEN))
+    for at in range(LOBBY, len(entries) - 1, 5):
+        log = [*entries[:at], entries[at + 1], entries[at], *entries[at + 2 :]]
+        report = audit(file.write(log), checking())
+        assert report.fault is not None
+        assert (at, None) == (report.fault.entry, report.fault.seat)
+
+
+def test_entries_of_another_game_are_found() -> None:
+    """Of the same people at the same host, and at the same place in it."""
+    other = Company(Wonders(3), "another", suite=OPEN, sides="choose").play()
+    entries, strange = wires(game(OPEN)), wires(other)
+    for at in range(LOBBY, min(len(entries), len(strange)), 9):
+        log = [*entries[:at], strange[at], *entries[at + 1 :]]
+        report = audit(file.write(log), checking())
+        assert report.fault is not None
+        assert (at, None) == (report.fault.entry, report.fault.seat)
+        assert report.fault.reason.startswith("wrong-game")
+    # People commit to the same here, and reveal it for another table.
+    for at in range(3, LOBBY):
+        log = [*entries[:at], strange[at], *entries[at + 1 :]]
+        assert Verdict.FAULT is audit(file.write(log), checking()).verdict
+
+
+def test_nobody_can_agree_on_other_scores() -> None:
+    """Not even if all sign them: the first to do so is named."""
+    entries = list(wires(game(OPEN)))
+    first = len(entries) - 3
+    for at in range(first, len(entries)):
+        rows, digest = parse(entries[at].env).body
+        assert isinstance(rows, tuple)
+        entries[at] = again(
+            game(OPEN), entries[at], ((wrong(rows[0]), *rows[1:]), digest)
+        )
+    report = audit(file.write(entries), checking())
+    assert report.fault is not None
+    assert (first, 0) == (report.fault.entry, report.fault.seat)
+    assert "another score or digest" in report.fault.reason
+
+
+def test_somebody_who_signed_twice_is_in_the_log_itself(
+    shell: Shell, save: Save, tmp_path: Path
+) -> None:
+    """Both versions in one file: that is evidence as well."""
+    entries = wires(game(OPEN))
+    path = save((*entries[:40], again(game(OPEN), entries[39], (None,))))
+    seat = parse(entries[39].env).seat
+    name = game(OPEN).charter.people[seat].name
+    first, second, *_ = shell(path, status=1)
+    assert f"{path}: entry 40: {name} (seat {seat}): signed two versions" == first
+    proof = tmp_path / f"game.seat{seat}.evidence"
+    assert f"{proof}: the evidence against {name} (seat {seat})" == second
+    case = Equivocation.from_bytes(proof.read_bytes())
+    assert game(OPEN).charter.key(seat) == case.identity
+    (guilty,) = shell.json(path, status=1)["guilty"]
+    assert (seat, name, str(proof)) == tuple(
+        guilty[key] for key in ("seat", "name", "evidence")
+    )
+
+
+# What is no log, or none that can be judged.
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", ": empty"),
+        (b"SWLOG", "neither the log nor the record of a game"),
+        (b"SWLOG1\n\0", "at byte 7: breaks off in a length"),
+        (b"SWLOG1\n\xff\xff\xff\xff", "at byte 7: a wire of 4294967295 bytes exceeds"),
+        (b"SWLOG1\n\0\0\0\x01\x90", "at byte 7: not a wire: []"),
+        (b'{"record": 1}\n', ": a record, which proves nothing; `wonders check` "),
+        (b"SWTWO1\n", "no evidence: 0 parts, not 3"),
+        (b"SWTWO1\n" + bytes(12), "not msgpack"),
+    ],
+)
+def test_what_is_no_log_ends_in_one_line_and_2(
+    shell: Shell, save: Save, content: bytes, said: str
+) -> None:
+    """Or in 1, where it is one of which a part is missing."""
+    path = save(content)
+    status = 1 if "breaks off" in said else 2
+    (line,) = shell(path, status=status)
+    assert said in line
+    assert str(path) in line
+
+
+def test_a_log_too_long_or_unreadable_ends_in_one_line_and_2(
+    shell: Shell, save: Save, tmp_path: Path
+) -> None:
+    """Before more of it is read than any log has."""
+    path = save(b"SWLOG1\n")
+    os.truncate(path, files.MAX_LOG + 1)
+    (line,) = shell(path, status=2)
+    assert f"{path}: longer than {files.MAX_LOG} bytes" in line
+    (line,) = shell(tmp_path, status=2)
+    assert "is a directory" in line
+    (line,) = shell(tmp_path / "nothing", status=2)
+    assert "does not exist" in line
+    assert shell(path, path, path, status=2) == ["wonders audit: one log, or two"]
+
+
+def test_a_log_by_other_rules_cannot_be_judged(shell: Shell, save: Save) -> None:
+    """Another version's, of another game or number of players, of a suite of the future."""
+    facts = rules_hash(Wonders(3).facts)
+    three, two = ("ann", "bob", "cid"), ("ann", "bob")
+    for charter, said in (
+        (settle(three, bytes(32)), "other rules than"),
+        (settle(three, facts, game="chess"), "no game is called 'chess'"),
+        (settle(two, facts), "2"),
+        (settle(three, facts, sides="both"), "sides"),
+        (lobby(dict.fromkeys(three), facts, suite=2), "we don't know suite 2"),
+    ):
+        path = save(charter.wires)
+        (line,) = shell(path, status=2)
+        assert line.startswith(f"wonders audit: {path}: a log that we can't judge: ")
+        assert said in line
+
+
+def test_no_proof_is_checked_with_a_library_that_lets_cheats_through(
+    shell: Shell,
+    save: Save,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That is said in a line, and what to do about it; cards in the open need none."""
+    path = save(game(SEALED).log())
+
+    def unsafe() -> Group:
+        raise backend.UnsafeLibrary("please install another one")
+
+    monkeypatch.setattr(backend, "chosen", unsafe)
+    assert ["wonders audit: please install another one"] == shell(path, status=2)
+    assert 2 == run(["export", str(path)])
+    capsys.readouterr()
+    shell(save(game(OPEN).log()))
+
+
+@given(st.binary(max_size=300), st.booleans())
+def test_rubbish_is_no_log(content: bytes, begun: bool) -> None:
+    """Whatever bytes there are: a verdict or a refusal, in a line, never a traceback."""
+    data = file.MAGIC * begun + content
+    try:
+        report = audit(data)
+    except RemoteProtocolError as problem:
+        text = str(problem)
+        if "\n" in text:
+            raise
+    else:
+        assert report.fold is None
+        assert (Verdict.UNFINISHED if data == file.MAGIC else Verdict.FAULT) is (
+            report.verdict
+        )
+
+
+@given(st.data())
+def test_rubbish_in_a_log_is_found(
+    data: st.DataObject,
+) -> None:
+    """Some bytes replaced, put in or cut out, anywhere: never good, never a traceback."""
+    log = game(OPEN).log()
+    at = data.draw(st.integers(0, len(log) - 1))
+    cut = data.draw(st.integers(0, 80))
+    put = data.draw(st.binary(max_size=80))
+    changed = log[:at] + put + log[at + cut :]
+    try:
+        report = audit(changed, checking())
+    except RemoteProtocolError:
+        return
+    assert (changed == log) == (report.verdict is Verdict.GOOD)
+
+
+# For other parts of a client.
+
+
+def test_a_clients_own_fold_can_be_reported_on() -> None:
+    """What was checked entry by entry needs no second look: the report is the same."""
+    for whole in (game(OPEN), game(SEALED)):
+        by_hand, by_file = Report.of(whole), audit(whole.log(), checking())
+        for report in (by_hand, by_file):
+            assert Verdict.GOOD is report.verdict
+            assert (len(wires(whole)), None) == (report.entries, report.fault)
+        assert by_hand.kinds == by_file.kinds
+        assert verdicts.verdict(by_hand) == verdicts.verdict(by_file)
+        assert list(verdicts.told(by_hand)) == list(verdicts.told(by_file))
+
+
+def test_a_game_that_stopped_is_reported_on_as_its_log_is() -> None:
+    """With the fraud that stopped it."""
+    company = Company(Wonders(3), "stopped", suite=OPEN)
+    fold = company.play("PICK")
+    assert Verdict.UNFINISHED is Report.of(fold).verdict
+    seat = fold.missing[0]
+    fold.accept(company.sign(seat, (None,)))
+    by_hand, by_file = Report.of(fold), audit(fold.log())
+    assert Verdict.FAULT is by_hand.verdict
+    assert by_hand.entries == by_file.entries == fold.position - 1
+    assert by_hand.kinds == by_file.kinds
+    assert f"(seat {seat}): not a" in verdicts.verdict(by_hand)
+    assert verdicts.verdict(by_hand) == verdicts.verdict(by_file)
+
+
+def test_nothing_is_checked_twice_that_was_signed_on_top_of_the_same() -> None:
+    """Another log costs as much as it has of its own."""
+    checked: list[Claim] = []
+
+    def count(fold: Fold, claims: Sequence[Claim]) -> Iterator[Said | Wrong]:
+        for claim in claims:
+            checked.append(claim)
+            yield fold.check(claim)
+
+    check, whole = remembering(count), game(OPEN)
+    entries = wires(whole)
+    audit(file.write(entries[:50]), check)
+    assert list(range(LOBBY, 50)) == [claim.entry for claim in checked]
+    audit(file.write(entries), check)
+    assert list(range(LOBBY, len(entries))) == [claim.entry for claim in checked]
+    other = Company(Wonders(3), "another", suite=OPEN).play("PICK")
+    audit(other.log(), check)
+    assert len(checked) == len(entries) - LOBBY + other.position - LOBBY
+
+
+# As somebody types it.
+
+
+COMMAND = (sys.executable, "-m", "sealed_wonders.client", "audit")
+
+
+def typed(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run ``wonders audit`` in a process of its own."""
+    return subprocess.run(
+        [*COMMAND, *map(str, words)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def watched(*words: str | Path) -> tuple[str, str]:
+    """Run it with standard error on a terminal; gives what is said there, and piped."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, *map(str, words)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+        env=os.environ | {"TERM": "xterm"},
+    ) as child:
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # is how the other end hangs up
+            while more := os.read(ours, 4096):
+                shown += more
+        os.close(ours)
+        assert child.stdout is not None
+        return shown.decode(), child.stdout.read()
+
+
+def test_a_terminal_is_shown_how_far_it_is(save: Save) -> None:
+    """On standard error, until it is done; what is found goes to standard output."""
+    path = save(game(OPEN).log())
+    shown, said = watched(path)
+    assert re.search(r"game\.swlog .* 100%", shown)
+    assert said.startswith(f"{path}: good, ")
+    assert "%" not in said
+    shown, said = watched(path, "--json")
+    assert ("", "good") == (shown, json.loads(said)["verdict"])
+
+
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_a_pipe_gets_what_is_found_and_nothing_else(
+    save: Save, words: Sequence[str]
+) -> None:
+    """One way or the other; the exit status says it too."""
+    done = typed(save(game(OPEN).log()), *words)
+    assert (0, "") == (done.returncode, done.stderr)
+    assert "good" in done.stdout.splitlines()[0]
+    done = typed(save(unsigned(game(OPEN), 50)), *words)
+    assert (1, "") == (done.returncode, done.stderr)
+    assert "bad-signature" in done.stdout.splitlines()[0]
+    done = typed(save(b"no log"), *words)
+    assert (2, "", 1) == (done.returncode, done.stdout, done.stderr.count("\n"))
+
+
+# How it is laid out.
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_tables_fit_into_80_columns(language: str) -> None:
+    """With every line a sheet can have, seven seats, and names as long as they can be."""
+    letters = "ABCDEFG"
+    rules = Wonders(7, "choose", ("leaders", "edifice"))
+    players = [chooser(f"wide:{seat}") for seat in range(7)]
+    state = play(rules, seeded("wide"), players)
+    keys = [named(letter).public for letter in letters]
+    people = [
+        Person(letter * 24, key, owner)
+        for letter, key, owner in zip(letters, keys, reversed(keys), strict=True)
+    ]
+    charter = Charter(b"", b"", b"", (("host", HOST.public),), tuple(people), 0, ())
+    use(language)
+    try:
+        lines = [*verdicts.people(charter), *verdicts.sheet(charter, state)]
+    finally:
+        use("en")
+    assert max(map(len, lines)) <= 80
+    text = "\n".join(lines)
+    rows = state.score().rows
+    for seat, (person, key, row) in enumerate(zip(people, keys, rows, strict=True)):
+        assert re.search(
+            rf"^ *{seat}  {person.name}  {fingerprint(key)}$", text, re.MULTILINE
+        )
+        assert re.search(
+            rf"^ *{seat}  {person.name}  .* {row[-1]}\b", text, re.MULTILINE
+        )
+    for numbers in zip(*rows, strict=True):
+        assert re.search(rf"^\S.* {' +'.join(map(str, numbers))}$", text, re.MULTILINE)

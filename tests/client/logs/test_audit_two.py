@@ -1,0 +1,398 @@
+"""``wonders audit`` of two logs of a game, and of evidence: who signed two versions."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.logs.audit import Relation, compare
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.lobby.words import words_of
+from sealed_wonders.net.log.digests import code_digest, rules_hash
+from sealed_wonders.net.log.envelopes import Wire, parse, signed_bytes
+from sealed_wonders.net.log.evidence import Equivocation
+from sealed_wonders.net.sealed.curve import Q
+from sealed_wonders.net.sealed.pure import PurePython
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.auditing import (
+    LOBBY,
+    Save,
+    Shell,
+    again,
+    flipped,
+    fork,
+    game,
+    wires,
+)
+from tests.support.company import Company
+from tests.support.lobbies import named, settle
+from tests.support.table import Table
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(capsys)
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Save:
+    return Save(tmp_path)
+
+
+# Two logs.
+
+
+def files(save: Save, *companies: Company) -> list[Path]:
+    """Save the logs of the same game as two people have them."""
+    return [
+        save(company.fold.log(), f"{name}.swlog")
+        for company, name in zip(companies, ("mine", "theirs"), strict=False)
+    ]
+
+
+def test_the_same_log_twice_is_the_same(shell: Shell, save: Save) -> None:
+    """Entry for entry."""
+    for suite in (OPEN, SEALED):
+        whole = game(suite)
+        mine, theirs = (
+            save(whole.log(), "mine.swlog"),
+            save(whole.log(), "theirs.swlog"),
+        )
+        *verdicts, last = shell(mine, theirs)
+        total = len(wires(whole))
+        for path, line in zip((mine, theirs), verdicts, strict=True):
+            assert line.startswith(f"{path}: good, {total} entries; ")
+        assert f"{mine} and {theirs} are the same, entry for entry" == last
+        told = shell.json(mine, theirs)
+        assert ["logs", "comparison", "guilty"] == list(told)
+        assert ["good", "good"] == [log["verdict"] for log in told["logs"]]
+        assert {
+            "relation": "same",
+            "shared": total,
+            "phase": None,
+            "kind": None,
+        } == told["comparison"]
+        assert [] == told["guilty"]
+
+
+def test_a_log_can_be_the_beginning_of_another(shell: Shell, save: Save) -> None:
+    """Either way round; that is no fault."""
+    entries = wires(game(OPEN))
+    short, whole = save(entries[:70], "short.swlog"), save(entries, "whole.swlog")
+    assert f"{short} is the beginning of {whole}, 70 entries" == shell(short, whole)[-1]
+    assert f"{short} is the beginning of {whole}, 70 entries" == shell(whole, short)[-1]
+    assert "beginning" == shell.json(short, whole)["comparison"]["relation"]
+    assert "continuation" == shell.json(whole, short)["comparison"]["relation"]
+
+
+def test_logs_that_end_within_a_phase_can_agree(shell: Shell, save: Save) -> None:
+    """Each has heard somebody that the other hasn't."""
+    company = Company(Wonders(3), "agree", suite=OPEN)
+    company.play("PICK")
+    before, (one, two, _) = wires(company.fold), company.wires()
+    mine, theirs = (
+        save((*before, one), "mine.swlog"),
+        save((*before, two), "theirs.swlog"),
+    )
+    shared = len(before)
+    assert (
+        f"{mine} and {theirs} agree in {shared} entries; each has others besides"
+        == shell(mine, theirs)[-1]
+    )
+    assert "agree" == shell.json(mine, theirs)["comparison"]["relation"]
+
+
+def test_logs_of_two_games_are_not_compared(shell: Shell, save: Save) -> None:
+    """Whoever has the other one played at another table: the codes tell."""
+    mine = save(wires(game(OPEN))[:LOBBY], "mine.swlog")
+    other = settle(("ann", "bob", "cid"), rules_hash(Wonders(3).facts))
+    theirs = save(other.wires, "theirs.swlog")
+    (line,) = shell(mine, theirs, status=2)
+    codes = [words_of(code_digest(c.gid)) for c in (game(OPEN).charter, other)]
+    assert (
+        f"wonders audit: {mine} and {theirs} are logs of two games, with the table codes "
+        f"{codes[0]!r} and {codes[1]!r}"
+    ) == line
+
+
+def test_a_log_without_a_game_is_compared_with_none(shell: Shell, save: Save) -> None:
+    """What is to be said of each is said."""
+    mine, theirs = (
+        save(b"SWLOG1\n", "mine.swlog"),
+        save(game(OPEN).log(), "whole.swlog"),
+    )
+    lines = shell(mine, theirs)
+    assert ["unfinished", "good"] == [
+        line.split(": ")[1].split(",")[0] for line in lines[:2]
+    ]
+    assert "there is no game in both that could be compared" == lines[2]
+    assert shell.json(mine, theirs)["comparison"] is None
+
+
+@pytest.mark.parametrize("suite", [OPEN, SEALED])
+def test_whoever_signs_two_versions_is_convicted_by_two_logs(
+    shell: Shell, save: Save, tmp_path: Path, suite: int
+) -> None:
+    """A host shows ann one pick of bob's and cleo another: their logs prove it later."""
+    here, there = fork("PICK", 1, suite=suite)
+    phase = here.fold.phase.number - 1
+    # Each of the others goes on, as far as the host lets them, on what they were shown.
+    here.hear([here.sign(0, here.body(0))])
+    there.hear([there.sign(2, there.body(2))])
+    for company in (here, there):  # and so does the liar
+        company.hear([company.sign(1, company.body(1))])
+    mine, theirs = files(save, here, there)
+    first, second, parted, accused = shell(mine, theirs, status=1)
+    name = here.fold.charter.people[1].name
+    assert "unfinished, good so far" in first
+    assert "unfinished, good so far" in second
+    assert (
+        f"{mine} and {theirs} part in phase {phase} (PICK): {name} (seat 1) signed one "
+        "thing here and another one there"
+    ) == parted
+    proof = tmp_path / "mine.seat1.evidence"
+    assert f"{proof}: the evidence against {name} (seat 1)" == accused
+    case = Equivocation.from_bytes(proof.read_bytes())
+    assert (here.fold.charter.gid, "main", phase) == case.place
+    assert here.fold.charter.key(1) == case.identity
+
+    told = shell.json(mine, theirs, status=1)
+    assert ("parted", phase, "PICK") == tuple(
+        told["comparison"][key] for key in ("relation", "phase", "kind")
+    )
+    (guilty,) = told["guilty"]
+    assert (1, name, case.identity.hex(), str(proof)) == tuple(
+        guilty[key] for key in ("seat", "name", "identity", "evidence")
+    )
+
+
+def test_each_of_several_liars_is_convicted(
+    shell: Shell, save: Save, tmp_path: Path
+) -> None:
+    """In a file of their own; nobody else is."""
+    mine, theirs = files(save, *fork("DECIDE", 0, 2))
+    *_, parted, one, two = shell(mine, theirs, status=1)
+    assert re.search(r"\w+ \(seat 0\) and \w+ \(seat 2\) signed one thing", parted)
+    for line, seat in ((one, 0), (two, 2)):
+        assert line.startswith(
+            f"{tmp_path / f'mine.seat{seat}.evidence'}: the evidence"
+        )
+    wanted = tmp_path / "proof.bin"
+    *_, one, two = shell(mine, theirs, "--evidence", wanted, status=1)
+    assert one.startswith(f"{tmp_path / 'proof.seat0.bin'}: ")
+    assert two.startswith(f"{tmp_path / 'proof.seat2.bin'}: ")
+    assert not wanted.exists()
+
+
+def test_evidence_is_written_where_it_is_wanted_and_over_nothing(
+    save: Save, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What can't be written is said, and the verdict stands."""
+    mine, theirs = files(save, *fork("DECIDE", 1))
+    wanted = tmp_path / "proof.evidence"
+    words = ["audit", str(mine), str(theirs), "--evidence"]
+    for _ in range(2):  # the second time it is there already
+        assert 1 == run([*words, str(wanted)])
+        said = capsys.readouterr()
+        assert f"{wanted}: the evidence against" in said.out
+        assert not said.err
+    data = mine.read_bytes()
+    for path, reason in ((mine, "exists"), (tmp_path / "no" / "proof", "No such file")):
+        assert 1 == run([*words, str(path)])
+        said = capsys.readouterr()
+        assert "signed one thing here" in said.out
+        assert "the evidence against" not in said.out
+        assert re.fullmatch(rf"wonders audit: {path}: .*{reason}.*\n", said.err)
+    assert data == mine.read_bytes()
+    run([*words, str(mine), "--json"])
+    (guilty,) = json.loads(capsys.readouterr().out)["guilty"]
+    assert (1, None) == (guilty["seat"], guilty["evidence"])
+
+
+def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
+    shell: Shell, save: Save
+) -> None:
+    """A fraud in one of them, and a seat that signed something else in the other."""
+    here, there = fork("DECIDE", 1)
+    mine, theirs = files(save, here, there)
+    seat = here.fold.missing[0]
+    fraud = here.sign(seat, (None,))
+    mine = save((*wires(here.fold), fraud), "mine.swlog")
+    first, second, parted, accused = shell(mine, theirs, status=1)
+    assert f"(seat {seat}): not a" in first
+    assert "good so far" in second
+    assert "(seat 1) signed one thing" in parted
+    assert "the evidence against" in accused
+    same = shell(mine, mine, status=1)
+    assert same[-1].endswith("are the same, entry for entry")
+
+
+def signed_otherwise(name: str, wire: Wire) -> Wire:
+    """Sign an envelope as RFC 8032 has it, but for the nonce: another good signature."""
+    identity = named(name)
+    seed = hashlib.sha256(name.encode()).digest()
+    hashed = bytearray(hashlib.sha512(seed).digest()[:32])
+    hashed[0] &= 0xF8
+    hashed[31] = hashed[31] & 0x7F | 0x40
+    secret, nonce = int.from_bytes(hashed, "little"), 12345
+    point, message = PurePython().multiply_base(nonce), signed_bytes(wire.env)
+    challenge = hashlib.sha512(point + identity.public + message).digest()
+    scalar = (nonce + int.from_bytes(challenge, "little") * secret) % Q
+    return Wire(wire.env, point + scalar.to_bytes(32, "little"))
+
+
+def test_another_signature_of_the_same_is_no_other_version(
+    shell: Shell, save: Save
+) -> None:
+    """Its author can make many; it is the envelopes that count."""
+    entries = wires(game(OPEN))
+    wire = entries[40]
+    name = game(OPEN).charter.people[parse(wire.env).seat].name
+    other = signed_otherwise(name, wire)
+    assert other != wire
+    mine = save(entries, "mine.swlog")
+    theirs = save((*entries[:40], other, *entries[41:]), "theirs.swlog")
+    first, second, last = shell(mine, theirs)
+    assert ": good, " in first
+    assert ": good, " in second
+    assert last.endswith("are the same, entry for entry")
+
+
+def test_nobody_is_convicted_who_signed_one_thing() -> None:
+    """Not even if all others did otherwise."""
+    for liars in ((0,), (0, 1), (0, 1, 2)):
+        here, there = fork("PICK", *liars)
+        assert list(liars) == list(compare(here.fold, there.fold).evidence)
+    here, there = fork("PICK")
+    assert Relation.SAME is compare(here.fold, there.fold).relation
+
+
+# Evidence.
+
+
+@pytest.fixture
+def proof(save: Save) -> tuple[Path, Company]:
+    """Give a file of evidence against seat 1 of a game, and the game."""
+    here, there = fork("DECIDE", 1)
+    comparison = compare(here.fold, there.fold)
+    return save(comparison.evidence[1].to_bytes(), "game.evidence"), here
+
+
+def test_evidence_convicts_by_itself(shell: Shell, proof: tuple[Path, Company]) -> None:
+    """A key, since it names nobody."""
+    path, company = proof
+    charter, phase = company.fold.charter, company.fold.phase.number - 1
+    (line,) = shell(path, status=1)
+    key = fingerprint(charter.key(1))
+    assert (
+        f"{path}: the key {key} has signed two envelopes for phase {phase} of lane "
+        f"'main' of the game {charter.gid.hex()}"
+    ) == line
+    assert {
+        "evidence": str(path),
+        "identity": charter.key(1).hex(),
+        "fingerprint": key,
+        "gid": charter.gid.hex(),
+        "lane": "main",
+        "phase": phase,
+        "seat": None,
+        "name": None,
+        "log": None,
+    } == shell.json(path, status=1)
+
+
+def test_evidence_and_a_log_name_somebody(
+    shell: Shell, save: Save, proof: tuple[Path, Company]
+) -> None:
+    """In either order; in another game of the same people too, which is said."""
+    path, company = proof
+    name = company.fold.charter.people[1].name
+    log = save(company.fold.log())
+    for words in ((path, log), (log, path)):
+        first, second = shell(*words, status=1)
+        assert f"{log}: unfinished, good so far" in first
+        assert second.startswith(f"{path}: {name}, with the key ")
+        assert second.endswith(company.fold.charter.gid.hex())
+        told = shell.json(*words, status=1)
+        assert (1, name, str(log)) == (told["seat"], told["name"], told["log"]["log"])
+    *_, line = shell(path, save(game(OPEN).log()), status=1)
+    assert f"{path}: {name}, with the key " in line
+    assert line.endswith(", which is another one")
+    strangers = save(settle(("dan", "eve", "gus"), rules_hash(Wonders(3).facts)).wires)
+    *_, line = shell(path, strangers, status=1)
+    assert f"{path}: the key " in line
+
+
+def test_evidence_that_proves_nothing_convicts_nobody(
+    shell: Shell, proof: tuple[Path, Company]
+) -> None:
+    """Any byte of it changed, or two files of it."""
+    path, _ = proof
+    data = path.read_bytes()
+    for at in range(7, len(data), 11):
+        path.write_bytes(flipped(data, at))
+        (line,) = shell(path, status=2)
+        assert line.startswith(f"wonders audit: {path}: ")
+    path.write_bytes(data)
+    assert ["wonders audit: evidence is laid beside a log"] == shell(
+        path, path, status=2
+    )
+
+
+# docs/RECORD.md
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "RECORD.md").read_text("utf-8")
+
+
+ALONE = ("game.options", "kinds", "seats.score", "logs", "log", "guilty")
+"""What is told elsewhere, or isn't always the same."""
+
+
+def keys(row: object, of: str = "") -> set[str]:
+    """Give the keys of JSON data, those within others behind a point."""
+    found = set()
+    if isinstance(row, list):
+        for item in row:
+            found |= keys(item, of)
+    elif isinstance(row, dict) and of not in ALONE:
+        for key, value in row.items():
+            path = f"{of}.{key}" if of else key
+            found |= {path} | keys(value, path)
+    return found
+
+
+def test_the_page_has_every_key(
+    shell: Shell, save: Save, proof: tuple[Path, Company]
+) -> None:
+    """And none that there isn't: of one log, of two, and of evidence."""
+    tables = re.findall(r"^\| key .*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    of_one, of_two, of_evidence = (
+        {
+            name
+            for line in table.splitlines()
+            for name in re.findall(r"`([\w.]+)`", line.split("|")[1])
+        }
+        for table in tables
+    )
+    entries = wires(game(OPEN))
+    twice = again(game(OPEN), entries[39], (None,))
+    wrong = shell.json(save((*entries[:40], twice)), status=1)
+    assert set(wrong["guilty"][0]) - set(wrong["seats"][0]) == {"evidence"}
+    other = Table(Architects(2), "keys", shared=True)
+    other.play()
+    told = [shell.json(save(entries)), shell.json(save(entries[:40])), wrong]
+    told.append(shell.json(save(other.fold.log(), "other.swlog")))
+    assert of_one - {"guilty.evidence"} == set().union(*map(keys, told))
+    mine, theirs = files(save, *fork("DECIDE", 1))
+    two = shell.json(mine, theirs, status=1)
+    assert of_two == keys(two)
+    assert of_one - {"guilty", "guilty.evidence"} >= keys(two["logs"])
+    assert of_evidence == keys(shell.json(proof[0], mine, status=1))

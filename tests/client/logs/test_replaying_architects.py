@@ -1,0 +1,236 @@
+"""Replays of Architects: a moment for each choice, and what was seen in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.logs.audit import Verdict
+from sealed_wonders.client.logs.replaying import Own, Replay, keys_at, replay
+from sealed_wonders.client.replays.architects import BEFORE, Moment, moment_of
+from sealed_wonders.client.storage.home import Home
+from sealed_wonders.client.table.memory import InMemory, OnDisk
+from sealed_wonders.core.architects.catalog import CENTRAL
+from sealed_wonders.core.architects.effects import Keep
+from sealed_wonders.core.architects.events import (
+    Founded,
+    GameEnded,
+    Peeked,
+    Searched,
+    Taken,
+    TurnEnded,
+)
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.game import Choose, Seat, Slot
+from sealed_wonders.net.log import file
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.architects import architects as state_of
+from tests.support.auditing import wires
+from tests.support.lobbies import named
+from tests.support.replays import (
+    architects,
+    architects_cut,
+    architects_forged,
+    fold_of,
+)
+from tests.support.seats import Seats
+
+Shows = Callable[[State], "tuple[Seat, tuple[Slot, ...]] | None"]
+"""Says who has seen what, which others have not; None while nobody has."""
+
+
+def moments(told: Replay) -> list[Moment]:
+    return list(map(moment_of, told.moments))
+
+
+@pytest.mark.parametrize(("players", "suite"), [(2, SEALED), (3, OPEN), (7, OPEN)])
+def test_a_moment_for_all_that_came_of_a_choice(players: int, suite: int) -> None:
+    """First the setting up, then turn by turn, none left out; each says something."""
+    told = architects(players, suite)
+    assert ("architects", Verdict.GOOD) == (told.game, told.report.verdict)
+    first, *others = moments(told)
+    assert BEFORE == first.turn
+    assert isinstance(first.state.news[0], Founded)
+    numbers = [moment.turn[0] for moment in others]
+    assert sorted(numbers) == numbers
+    assert set(range(1, others[-1].state.turn + 1)) == set(numbers)
+    for moment in others:
+        number, seat = moment.turn
+        assert (number - 1 + first.state.first) % players == seat
+        assert not all(isinstance(event, TurnEnded) for event in moment.state.news)
+    assert isinstance(others[-1].state.news[-1], GameEnded)
+
+
+def test_nothing_is_told_twice_or_left_out() -> None:
+    """The news of all moments are those of the game, in their order."""
+    told = architects(3, OPEN)
+    seen = told.past(len(told.moments) - 1)
+    turns = [event.turn for event in seen if isinstance(event, TurnEnded)]
+    assert list(range(1, len(turns) + 1)) == turns
+    cards = [event.card for event in seen if isinstance(event, Taken)]
+    assert len(set(cards)) == len(cards)
+    last = moments(told)[-1].state
+    held = [card for city in last.cities for kind in city.cards for card in kind]
+    assert sorted(cards) == sorted([*held, *last.discard])
+
+
+def peeks(told: Replay) -> list[Moment]:
+    """Give the moments at whose beginning the cat showed something."""
+    return [
+        one
+        for one in moments(told)
+        if any(isinstance(event, Peeked) for event in one.state.news)
+    ]
+
+
+@pytest.mark.parametrize(("players", "suite"), [(2, SEALED), (7, OPEN)])
+def test_what_the_cat_showed_came_to_light_when_it_was_drawn(
+    players: int, suite: int
+) -> None:
+    """To its holder alone; whoever takes it next shows what it was."""
+    told = architects(players, suite)
+    row = moments(told)
+    assert peeks(told)
+    for at, moment in enumerate(row):
+        top = moment.state.central.hidden[:1]
+        later = (
+            event
+            for one in row[at + 1 :]
+            for event in one.state.news
+            if isinstance(event, Taken) and event.pile == CENTRAL
+        )
+        drawn = next(later, None)
+        below = {slot for event in searches([moment]) for slot in event.slots}
+        for seat, seen in enumerate(moment.faces):
+            faces = {slot: seen[slot] for slot in seen if slot not in below}
+            if seat not in moment.state.saw:
+                assert not faces
+            elif drawn is not None:
+                assert {top[0]: drawn.card} == faces
+            else:
+                assert bool(faces) == (suite == OPEN)
+
+
+def searches(some: Iterable[Moment]) -> list[Searched]:
+    """Give what was looked through in some moments."""
+    return [e for one in some for e in one.state.news if isinstance(e, Searched)]
+
+
+@pytest.mark.parametrize(("players", "suite"), [(2, SEALED), (3, OPEN), (7, OPEN)])
+def test_what_was_looked_through_is_seen_by_its_player_while_one_is_chosen(
+    players: int, suite: int
+) -> None:
+    """Where cards were not sealed; a log alone opens none of them."""
+    row = moments(architects(players, suite))
+    some = [(at, one) for at, one in enumerate(row) if searches([one])]
+    assert some
+    for at, moment in some:
+        (event,) = searches([moment])
+        assert event.slots
+        for seat, faces in enumerate(moment.faces):
+            known = set(event.slots) & set(faces)
+            assert known == (
+                {*event.slots} if (seat, suite) == (event.seat, OPEN) else set()
+            )
+        # What was kept is told next, to everybody.
+        (kept, *_) = [e for e in row[at + 1].state.news if isinstance(e, Taken)]
+        assert (event.seat, event.pile) == (kept.seat, kept.pile)
+        if suite == OPEN:
+            seen = moment.faces[event.seat]
+            assert kept.card in (event.top, *(seen[slot] for slot in event.slots))
+        assert not {*event.slots} & {slot for it in row[at + 1].faces for slot in it}
+
+
+class Kept:
+    """A game that breaks off where somebody has seen something, and that seat's home."""
+
+    def __init__(self, folder: Path, seed: str, shows: Shows) -> None:
+        stores = [InMemory() for _ in range(2)]
+        table = Seats(Architects(2), seed, stores, suite=SEALED)
+        state = state_of(table.fold.state)
+        while (seen := shows(state)) is None or not isinstance(state.ask, Choose):
+            table.step()
+            state = state_of(table.fold.state)
+        self.seat, slots = seen
+        self.charter, self.log = table.charter, table.fold.log()
+        faces = table.seats[self.seat].secrets.faces()
+        self.shown = {slot: faces[slot] for slot in slots}
+        self.home = Home(folder, folder)
+        pem = named(self.charter.people[self.seat].name).to_pem()
+        (folder / "identity.pem").write_bytes(pem)
+        self.path = folder / "games" / f"{self.charter.table.hex()}.seat"
+        store = OnDisk(self.path)
+        for memory in stores[self.seat]._memories.values():
+            store.remember(memory)
+        store.close()
+
+
+def cat(state: State) -> tuple[Seat, tuple[Slot, ...]] | None:
+    """Say whom the cat has shown the top of the central pile."""
+    return (state.saw[0], state.central.slots[:1]) if state.saw else None
+
+
+def search(state: State) -> tuple[Seat, tuple[Slot, ...]] | None:
+    """Say who looks through a pile."""
+    if isinstance(state.task, Keep):
+        return state.seat, state.pile(state.task.pile).slots[1:5]
+    return None
+
+
+@pytest.fixture(params=[("kept", cat), ("search 4", search)], ids=["cat", "search"])
+def kept(tmp_path: Path, request: pytest.FixtureRequest) -> Kept:
+    return Kept(tmp_path, *request.param)
+
+
+def test_ones_own_look_of_a_game_that_broke_off(kept: Kept) -> None:
+    """Known where the keys are still here, and by nobody else."""
+    assert kept.shown
+    told = replay(kept.log, keys=keys_at(kept.home))
+    assert ((kept.seat,), kept.seat) == (told.open, told.own)
+    assert Verdict.UNFINISHED is told.report.verdict
+    assert kept.shown == moments(told)[-1].faces[kept.seat]
+    assert not moments(told)[-1].faces[1 - kept.seat]
+    unknown = replay(kept.log)
+    assert () == unknown.open
+    assert not any(moments(unknown)[-1].faces)
+    assert len(unknown.moments) == len(told.moments)
+
+
+def test_keys_that_dont_fit_open_nothing(kept: Kept) -> None:
+    for broken in (b"x", kept.path.read_bytes()[:-100], b""):
+        own = Own(kept.seat, (broken,))
+        told = replay(kept.log, keys=lambda charter, own=own: own)  # type: ignore[misc]
+        assert ((), kept.seat) == (told.open, told.own)
+        assert not any(moments(told)[-1].faces)
+
+
+def test_what_is_good_of_a_log_is_shown() -> None:
+    """To where it ends, in the midst of a turn as well."""
+    whole, cut = architects(2, SEALED), architects_cut()
+    assert Verdict.UNFINISHED is cut.report.verdict
+    n = len(cut.moments)
+    assert 0 < n < len(whole.moments)
+    assert [one.turn for one in whole.moments[:n]] == [one.turn for one in cut.moments]
+
+
+def test_a_log_may_end_anywhere() -> None:
+    """With each entry there is as much or more to be seen, and never less."""
+    some = wires(fold_of(architects(3, OPEN)))
+    lengths = []
+    for length in range(len(some) - 40, len(some), 3):
+        told = replay(file.write(some[:length]))
+        assert Verdict.UNFINISHED is told.report.verdict
+        lengths.append(len(told.moments))
+    assert sorted(lengths) == lengths
+    assert len(set(lengths)) > 3
+
+
+def test_a_cheat_is_named_where_the_log_ends() -> None:
+    told = architects_forged()
+    assert told.checked
+    assert told.report.fault is not None
+    assert told.report.fault.seat is not None
+    assert told.moments

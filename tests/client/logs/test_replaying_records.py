@@ -1,0 +1,152 @@
+"""Records that are looked through: what their writer knew, as far as their lines follow."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.logs.audit import Verdict, audit
+from sealed_wonders.client.logs.replaying import Replay, replay, replay_record
+from sealed_wonders.client.storage.home import VARIABLE
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal import games, moments
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.replaylines import ReplayLines, whole
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.core.game import Card, Slot
+from sealed_wonders.core.records.faces import unknown
+from sealed_wonders.core.records.games import writer
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.opencards import OpenCards, OpenSecrets
+from sealed_wonders.net.sealed.cards import SealedCards
+from tests.support.replays import LOG, architects, expanded, fold_of, unsealed
+
+HEAD = 2
+"""Lines that say what can be seen of a record, or of a log."""
+
+
+def record_of(log: bytes) -> bytes:
+    """Write a record of a log, with all that its cards tell."""
+    told: list[str] = []
+
+    def follow(fold: Fold, total: int) -> None:
+        names = [person.name for person in fold.charter.people]
+        write = writer(fold.ruleset.name)
+        faces: dict[Slot, Card] = {}
+        if isinstance(fold.cards, OpenCards):
+            for seat in range(len(names)):
+                faces |= OpenSecrets(seat, fold.cards).faces()
+        else:
+            assert isinstance(fold.cards, SealedCards)
+        for state in fold.states:
+            told.extend(write(state, names, faces.get if faces else unknown))
+
+    audit(log, progress=follow)
+    return "".join(f"{line}\n" for line in told).encode()
+
+
+def narration(told: Replay, seat: int | None) -> list[str]:
+    """Read a whole game, without what is said of logs and records, and of chosen boards."""
+    lines = list(whole(told, seat))[HEAD:-1]
+    return [line for line in lines if " takes the board " not in line]
+
+
+def test_a_record_of_a_log_tells_the_same_game() -> None:
+    log = LOG.read_bytes()
+    told = replay_record(record_of(log))
+    assert Verdict.GOOD is told.report.verdict
+    assert ("ann", "cleo", "bob") == told.names
+    for seat in (None, 0, 1, 2):
+        assert narration(replay(log), seat) == narration(told, seat)
+
+
+@pytest.mark.parametrize("played", [unsealed(4), expanded()], ids=["base", "expanded"])
+def test_hands_that_a_record_tells_are_followed(played: Replay) -> None:
+    """Whatever is known of a log in which nothing is hidden is known of its record."""
+    told = replay_record(record_of(fold_of(played).log()))
+    for seat in range(len(played.names)):
+        assert narration(played, seat) == narration(told, seat)
+        assert not any("never shown" in line for line in narration(told, seat))
+
+
+def test_architects() -> None:
+    log = fold_of(architects()).log()
+    told = replay_record(record_of(log))
+    for seat in range(3):
+        # What the cat has shown is known only where it was drawn later.
+        lines, same = narration(architects(), seat), narration(told, seat)
+        assert [x for x in lines if "cat shows" not in x] == [
+            x for x in same if "cat shows" not in x
+        ]
+
+
+def test_a_card_that_isnt_told_makes_the_others_uncertain() -> None:
+    """Which of a hand was sold face down isn't written: nobody knows which are left."""
+    lines = [json.loads(x) for x in record_of(fold_of(unsealed(3)).log()).splitlines()]
+    sold = next(line for line in lines if line.get("use") == "sell")
+    age, turn, seat = sold["age"], sold["turn"], sold["seat"]
+    sold["card"] = None
+    told = replay_record("\n".join(map(json.dumps, lines)).encode())
+    assert Verdict.GOOD is told.report.verdict
+    here = moments.find(told, f"{age}.{turn}")
+    assert here is not None
+    hands = list(moments.account(told).hand_lines(told, told.moments[here], seat))
+    assert "never shown" not in hands[0]
+    after = list(
+        moments.account(told).hand_lines(
+            told, told.moments[here + 1], (seat + (1 if age != 2 else -1)) % 3
+        )
+    )
+    assert "never shown" in after[0]
+
+
+def test_it_is_shown_as_far_as_it_is_good() -> None:
+    """With why the next line is none, or that the game isn't over."""
+    lines = record_of(LOG.read_bytes()).splitlines(keepends=True)
+    some = replay_record(b"".join(lines[:60]))
+    assert Verdict.UNFINISHED is some.report.verdict
+    assert "The record ends here, before the game does." == moments.ending(some)
+    wrong = replay_record(b"".join((*lines[:60], lines[61], lines[60])))
+    assert Verdict.FAULT is wrong.report.verdict
+    assert len(some.moments) == len(wrong.moments)
+    assert moments.ending(wrong).startswith(
+        "What is good of the record ends here. Line 61 is wrong: "
+    )
+    nothing = replay_record(b'{"record": 1}')
+    assert () == nothing.moments
+    assert "Line 1 is wrong: " in moments.ending(nothing)
+
+
+def test_the_screen_and_the_lines_of_a_record() -> None:
+    """Nothing is said of a log, nor of a code that nobody could read aloud."""
+    told = replay_record(record_of(LOG.read_bytes()))
+    stack = ScreenStack(moments.known(told, 0, 0), Settings(), UNICODE, lambda: 0.0)
+    stack.base = games.of(told.game).replay(stack, told)
+    assert stack.act("last")
+    shown = text_of(stack.draw(80, 24))
+    assert "The game ends here, and the record with it." in shown
+    reading = ReplayLines(told)
+    lines = list(reading.begin())
+    assert "A record tells what happened, and proves nothing." == lines[0]
+    assert ["The game is 7 Wonders, for 3 players."] == list(reading.typed("table"))
+
+
+def test_the_command_shows_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a byte order mark and empty lines, as an editor may leave it, too."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    path = tmp_path / "typed.jsonl"
+    data = record_of(LOG.read_bytes())
+    path.write_bytes(b"\xef\xbb\xbf\n" + data.replace(b"\n", b"\r\n\r\n"))
+    assert 0 == run(["replay", str(path), "--turn", "2.2", "--seat", "bob"])
+    said = capsys.readouterr().out.splitlines()
+    assert "bob held 6 cards, 2 never shown:" == said[0]
+    assert "bob builds Library, free by chain." in said
+    path.write_bytes(data[: len(data) // 2] + b"\n{}")
+    assert 1 == run(["replay", str(path)])
+    assert "What is good of the record ends here." in capsys.readouterr().out

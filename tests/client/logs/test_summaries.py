@@ -1,0 +1,58 @@
+"""What a list says of a game, from the two ends of its log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.logs.audit import audit
+from sealed_wonders.client.logs.summaries import Summary, summary
+from sealed_wonders.net.log import file
+from tests.support.replays import LOG, architects, expanded, fold_of
+
+
+def test_a_whole_game() -> None:
+    fold = audit(LOG.read_bytes()).fold
+    assert fold is not None
+    sheet = fold.state.score()
+    me = fold.charter.people[1].identity
+    totals = tuple(row[-1] for row in sheet.rows)
+    names = ("ann", "cleo", "bob")
+    said = Summary("wonders", (), names, 1, totals, tuple(sheet.winners))
+    assert said == summary(LOG, me)
+    told = summary(LOG, bytes(32))
+    assert told is not None
+    assert told.me is None
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_other_games(tmp_path: Path, players: int) -> None:
+    path = tmp_path / "game.swlog"
+    fold = fold_of(architects(players))
+    path.write_bytes(fold.log())
+    told = summary(path, None)
+    assert told is not None
+    assert ("architects", players) == (told.game, len(told.people))
+    assert fold.state.score().winners == told.winners
+    path.write_bytes(fold_of(expanded()).log())
+    told = summary(path, None)
+    assert told is not None
+    assert ("leaders", "edifice") == told.expansions
+
+
+def test_a_game_that_stopped_and_what_is_none(tmp_path: Path) -> None:
+    path, data = tmp_path / "game.swlog", LOG.read_bytes()
+    for some in (data[:-1], data[:60000], file.write(file.read(data)[:-1])):
+        path.write_bytes(some)
+        told = summary(path, None)
+        assert told is not None
+        assert ("ann", "cleo", "bob") == told.people
+    path.write_bytes(file.write(file.read(data)[:100]))
+    told = summary(path, None)
+    assert told is not None
+    assert () == told.points == told.winners
+    for rubbish in (b"", b"SWLOG1\n", b"rubbish", data[:300], file.MAGIC + bytes(99)):
+        path.write_bytes(rubbish)
+        assert summary(path, None) is None
+    assert summary(tmp_path / "nowhere", None) is None

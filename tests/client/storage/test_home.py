@@ -1,0 +1,233 @@
+"""A player's files: made once, kept whole, and never anybody else's."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.storage.home import FILE_CAP, VARIABLE, Damaged, Going, Home
+from sealed_wonders.client.table.memory import Memory
+from sealed_wonders.core.game import Move
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.pins import Pin
+
+GID = bytes(31) + b"\x01"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path / "config", tmp_path / "state")
+
+
+def test_an_identity_is_made_once(home: Home) -> None:
+    """Whoever starts the program again is the same person."""
+    assert home.identity().public == home.identity().public
+
+
+def test_every_file_is_its_owners_alone(home: Home) -> None:
+    """Keys and names are nobody else's business, whatever the umask says."""
+    home.identity()
+    home.keep_name("ann")
+    home.people.pin("bob", bytes(32))
+    home.hosts.pin("table.local:7007", bytes(16))
+    home.memories(GID).close()
+    home.history()
+    files = [path for path in home.config.parent.rglob("*") if path.is_file()]
+    assert {
+        "identity.pem",
+        "name",
+        "people",
+        "hosts",
+        "history",
+        f"{GID.hex()}.seat",
+    } == {path.name for path in files}
+    assert {0o600} == {path.stat().st_mode & 0o777 for path in files}
+
+
+def test_a_name_is_remembered(home: Home) -> None:
+    """The second time nobody has to type it."""
+    assert home.name() is None
+    home.keep_name("ann")
+    home.keep_name("Anna Ω")
+    assert "Anna Ω" == home.name()
+
+
+def test_a_pin_is_written_down(home: Home) -> None:
+    """A known name with another key is told from a known one and a new one."""
+    home.people.pin("bob", bytes(32))
+    home.people.pin("bob", bytes(32))
+    home.people.pin("cleo with spaces", b"\1" * 32)
+    assert [Pin.KNOWN, Pin.CHANGED, Pin.NEW, Pin.KNOWN] == [
+        home.people.check("bob", bytes(32)),
+        home.people.check("bob", b"\1" * 32),
+        home.people.check("dan", bytes(32)),
+        home.people.check("cleo with spaces", b"\1" * 32),
+    ]
+
+
+def test_a_pin_can_be_replaced(home: Home) -> None:
+    """Whoever has checked a new key by voice can take it."""
+    home.people.pin("bob", bytes(32))
+    home.people.pin("bob", b"\1" * 32)
+    assert home.people.check("bob", b"\1" * 32) is Pin.KNOWN
+
+
+@pytest.mark.parametrize("name", ["BOB", "\uff42ob"])
+def test_a_name_in_other_letters_is_the_same(home: Home, name: str) -> None:
+    """As it is at a table: nobody is new by writing a known name in another way."""
+    home.people.pin("bob", bytes(32))
+    assert home.people.check(name, b"\1" * 32) is Pin.CHANGED
+    assert home.people.check(name, bytes(32)) is Pin.KNOWN
+    home.people.pin(name, b"\1" * 32)
+    assert home.people.check("bob", b"\1" * 32) is Pin.KNOWN
+    assert 1 == len(home.people.path.read_text().splitlines())
+
+
+def test_a_log_is_kept(home: Home) -> None:
+    """One of a game that stopped is told from a whole one by its name."""
+    whole = home.keep_log(GID, b"whole", whole=True)
+    stopped = home.keep_log(GID, b"stopped", whole=False)
+    assert {b"whole": whole, b"stopped": stopped} == {
+        path.read_bytes(): path for path in home.logs.iterdir()
+    }
+    assert ("0" * 16 + ".swlog") == whole.name
+    assert ("0" * 16 + ".stopped.swlog") == stopped.name
+
+
+@pytest.mark.parametrize("data", [b"", b"rubbish", b"\xff\xfe", b"x" * (FILE_CAP + 1)])
+def test_a_damaged_identity_is_one_line_that_names_it(home: Home, data: bytes) -> None:
+    """It isn't silently made anew: whoever loses it loses their seat."""
+    path = home.config / "identity.pem"
+    path.parent.mkdir()
+    path.write_bytes(data)
+    with pytest.raises(Damaged, match="identity.pem: ") as problem:
+        home.identity()
+    assert 1 == len(str(problem.value).splitlines())
+    assert data == path.read_bytes()
+
+
+@pytest.mark.parametrize("data", [b"no pin\n", b"00 a\n00 a\n", b"\xff\xfe"])
+def test_damaged_pins_are_one_line_that_names_them(home: Home, data: bytes) -> None:
+    """Pins that can't be read are not the same as no pins."""
+    home.people.pin("bob", bytes(32))
+    home.people.path.write_bytes(data)
+    with pytest.raises(Damaged, match="people: ") as problem:
+        home.people.check("bob", bytes(32))
+    assert 1 == len(str(problem.value).splitlines())
+
+
+def test_a_damaged_name_is_one_line_that_names_it(home: Home) -> None:
+    """A file that isn't text is no name."""
+    home.keep_name("ann")
+    (home.config / "name").write_bytes(b"\xff\xfe")
+    with pytest.raises(Damaged, match="name: not text"):
+        home.name()
+
+
+def test_damaged_memories_are_one_line_that_names_them(home: Home) -> None:
+    """A game isn't gone on with by somebody who has forgotten what they said."""
+    home.memories(GID).close()
+    path = home.state / "games" / f"{GID.hex()}.seat"
+    path.write_bytes(b"something else entirely")
+    with pytest.raises(Damaged, match=rf"{GID.hex()}.seat: not a file of a seat's"):
+        home.memories(GID)
+
+
+def test_a_file_in_the_way_is_one_line_that_names_it(home: Home) -> None:
+    """A folder that can't be made is no traceback."""
+    home.config.write_text("not a folder")
+    with pytest.raises(Damaged, match="identity.pem: Not a directory"):
+        home.identity()
+
+
+def test_memories_are_kept(home: Home) -> None:
+    """What was said is there after the process has ended."""
+    said = Memory(4, Wire(b"env", bytes(64)), Move("sell", 3), b"nonce")
+    store = home.memories(GID)
+    store.remember(said)
+    store.close()
+    again = home.memories(GID)
+    assert said == again.recall(4)
+    again.close()
+
+
+def test_a_game_is_played_in_one_window_only(home: Home) -> None:
+    """Two processes with one seat would sign two things for one place."""
+    store = home.memories(GID)
+    with pytest.raises(Damaged, match="another window"):
+        home.memories(GID)
+    store.close()
+    home.memories(GID).close()
+
+
+def test_a_lock_on_a_file_that_was_removed_is_worth_nothing(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One window throws the file away between another's opening and locking it."""
+    first, lock = home.memories(GID), fcntl.flock
+
+    def late(file: int, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", lock)
+        first.discard()
+        lock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    second = home.memories(GID)
+    with pytest.raises(Damaged, match="another window"):
+        home.memories(GID)
+    second.close()
+
+
+def test_a_player_has_one_place_at_a_host(home: Home) -> None:
+    """A second window is turned away before it disturbs the first."""
+    get_up = home.sit_at("table.local:7777")
+    home.sit_at("table.local:7778")()
+    with pytest.raises(Damaged, match="table.local:7777: you are there already"):
+        home.sit_at("table.local:7777")
+    get_up()
+    home.sit_at("table.local:7777")()
+
+
+def test_another_folder_can_be_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two people on one account tell their homes apart by a variable."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "ann"))
+    home = Home.find()
+    home.identity()
+    assert (tmp_path / "ann" / "identity.pem").exists()
+    assert home.logs == tmp_path / "ann" / "logs"
+
+
+def test_the_platforms_folders_are_home(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the variable, files go where the platform has them."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "c"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "s"))
+    home = Home.find()
+    assert "sealed-wonders" == home.config.name == home.state.name
+    assert home.config.parent != home.state.parent
+
+
+def test_a_game_one_has_left_is_found_again(home: Home) -> None:
+    """One at each host, the last one first; not for ever, and nothing that is damaged."""
+    first, second = Going("a:1", "red", "Salon"), Going("b:1", "table 1", "Kitchen")
+    assert () == home.going(0.0)
+    home.set_going(Going("a:1", "green", "Salon"))
+    home.set_going(first)
+    home.set_going(second)
+    folder = home.state / "going"
+    for age, path in enumerate(sorted(folder.iterdir()), 1):
+        os.utime(path, (1000.0 - age, 1000.0 - age))
+    (folder / "rubbish").write_text("rubbish")
+    (folder / "other").write_text('{"host": "c:1", "table": "a", "name": "b"}')
+    assert {first, second} == set(home.going(1000.0))
+    assert () == home.going(1000.0 + 30 * 24 * 3600)
+    home.forget_going("a:1")
+    home.forget_going("a:1")
+    assert (second,) == home.going(1000.0)

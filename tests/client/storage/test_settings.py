@@ -1,0 +1,360 @@
+"""Settings: where they come from, what is wrong with them, and how they are written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.commands.join import handed_on
+from sealed_wonders.client.storage import settings
+from sealed_wonders.client.storage.folders import VARIABLE
+from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.storage.settings import (
+    ABOUT,
+    FROM_ENVIRONMENT,
+    FROM_FILE,
+    FROM_OPTION,
+    SYMBOLS,
+    Settings,
+    Wrong,
+    check,
+    listens_at,
+    load,
+)
+from sealed_wonders.client.storage.settingsfile import put, template
+from sealed_wonders.client.terminal import symbols
+from sealed_wonders.client.terminal.keys import ACTIONS, bound, is_key
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "settings.toml"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own, and nothing set in the environment."""
+    for name in os.environ:
+        if name.startswith("WONDERS_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+# Reading.
+
+
+def test_nothing_need_be_set(file: Path) -> None:
+    """All is as usual then, and nothing is said."""
+    loaded = load({}, {}, file)
+    assert (Settings(), {}, ()) == (
+        loaded.settings,
+        loaded.sources,
+        loaded.complaints,
+    )
+    assert {*ABOUT, "keys"} == {one.name for one in fields(Settings)}
+    assert set(symbols.SETS) == set(SYMBOLS)
+
+
+@pytest.mark.parametrize(
+    ("written", "places"),
+    [
+        ("", None),
+        ("off", ()),
+        ("127.0.0.1", ("127.0.0.1",)),
+        (" 192.0.2.7 , 127.0.0.1,", ("192.0.2.7", "127.0.0.1")),
+    ],
+)
+def test_hosts_are_listened_for_where_it_is_set(
+    written: str, places: tuple[str, ...] | None
+) -> None:
+    """Everywhere, nowhere, or at some addresses of this machine."""
+    assert places == listens_at(check("discovery", written))
+
+
+@pytest.mark.parametrize("written", ["here", "off, 127.0.0.1", "300.1.1.1", 7, True])
+def test_what_is_no_place_to_listen_is_said(written: object) -> None:
+    """With what it can be."""
+    with pytest.raises(Wrong, match="discovery: .* addresses of this machine, or off"):
+        check("discovery", written)
+
+
+def test_the_strongest_says_what_counts(file: Path) -> None:
+    """The command line, then the environment, then the file."""
+    file.write_text('name = "file"\nbell = true\nmouse = false\nreveal = 0')
+    environment = {"WONDERS_NAME": "around", "WONDERS_BELL": "off", "WONDERS_PLAIN": ""}
+    loaded = load({"name": "line", "symbols": None}, environment, file)
+    chosen = loaded.settings
+    assert ("line", False, False, 0.0) == (
+        chosen.name,
+        chosen.bell,
+        chosen.mouse,
+        chosen.reveal,
+    )
+    assert {
+        "name": FROM_OPTION,
+        "bell": FROM_ENVIRONMENT,
+        "mouse": FROM_FILE,
+        "reveal": FROM_FILE,
+    } == loaded.sources
+    assert (False, None) == (loaded.explicit("mouse"), loaded.explicit("confirm"))
+
+
+def test_what_the_command_line_said_is_handed_on(file: Path) -> None:
+    """Another process of this program is told it by the environment."""
+    file.write_text("bell = true")
+    options = {"mouse": False, "symbols": "ascii", "name": "ann", "plain": None}
+    variables = handed_on(load(options, {}, file))
+    chosen = load({}, variables, file).settings
+    assert (True, False, "ascii", "ann", False) == (
+        chosen.bell,
+        chosen.mouse,
+        chosen.symbols,
+        chosen.name,
+        chosen.plain,
+    )
+    assert "en" == chosen.language
+    assert "WONDERS_BELL" not in variables
+
+
+def test_keys_are_by_the_names_of_actions(file: Path) -> None:
+    """One or several; several pressed one after the other are set apart by spaces."""
+    file.write_text(
+        '[keys]\nbuild = "b"\nsell = ["x", "F5"]\npage_up = "g g,c-b"\nchat = ","\n'
+    )
+    assert {
+        "build": ("b",),
+        "sell": ("x", "f5"),
+        "page up": ("g g", "c-b"),
+        "chat": (",",),
+    } == load({}, {}, file).settings.keys
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("colour = 1", "'colour': there is no such setting; there are name, lang"),
+        ("bell = 1.5", "bell: 1.5 can't be; allowed: true, false"),
+        ("symbols = 'emoji'", "symbols: 'emoji' can't be; allowed: unicode, ascii"),
+        ("language = 'la'", "language: 'la' can't be; allowed: en, fr"),
+        ("language = 3", "language: 3 can't be; allowed: en, fr"),
+        ("name = 3", "name: 3 can't be; allowed: a name, in quotation marks"),
+        ('name = "a\\u001b"', r"name: 'a\x1b' can't be; allowed: "),
+        ("reveal = -1", "reveal: -1 can't be; allowed: seconds, 0 to 60"),
+        ("reveal = true", "reveal: True can't be; allowed: seconds, 0 to 60"),
+        ("reveal = nan", "reveal: nan can't be; allowed: seconds, 0 to 60"),
+        ("reveal = 'long'", "reveal: 'long' can't be; allowed: seconds, 0 to 60"),
+        ("keys = 1", "'keys': there is no such setting"),
+        ("keys.fly = 'x'", "keys.fly: there is no such action; there are left, right"),
+        ("keys.build = 'hyper'", "keys.build: 'hyper' can't be; allowed: keys such as"),
+        ("keys.build = [1]", "keys.build: [1] can't be; allowed: keys such as"),
+        ("keys.build = ''", "keys.build: '' can't be; allowed: keys such as"),
+        ("bell = ", "settings.toml: "),
+        ("keys.log = 'z'\nkeys.help = 'z'", "z is set for both keys.log and keys.help"),
+    ],
+)
+def test_a_mistake_costs_a_line_and_that_setting(
+    file: Path, line: str, said: str
+) -> None:
+    """The file is named, and what is allowed; all else counts."""
+    file.write_text(f"mouse = false\n{line}\n")
+    loaded = load({}, {}, file)
+    (complaint,) = loaded.complaints
+    assert complaint.startswith(f"{file}: ")
+    assert said in complaint
+    assert complaint.isprintable()
+    if "=" in line and line != "bell = ":
+        assert not loaded.settings.mouse
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(b"\xff", "invalid start byte"), (b"#" * (1 << 17), "more than 65536 bytes")],
+)
+def test_what_is_no_file_of_settings_is_a_line(
+    file: Path, data: bytes, said: str
+) -> None:
+    """And all is as usual."""
+    file.write_bytes(data)
+    loaded = load({}, {}, file)
+    assert Settings() == loaded.settings
+    assert said in loaded.complaints[0]
+
+
+def test_a_folder_in_its_place_is_a_line(file: Path) -> None:
+    """Whatever the system says of it."""
+    file.mkdir()
+    assert (f"{file}: Is a directory",) == load({}, {}, file).complaints
+
+
+def test_a_mistake_in_the_environment_names_the_variable(file: Path) -> None:
+    """It costs a line, too."""
+    loaded = load({}, {"WONDERS_MOUSE": "rat"}, file)
+    assert ("WONDERS_MOUSE: mouse: 'rat' can't be; allowed: true, false",) == (
+        loaded.complaints
+    )
+    assert loaded.settings.mouse
+
+
+def test_the_language_is_known_before_all_else(home: Path) -> None:
+    """What isn't a language is left to whoever reads all settings."""
+    assert "" == settings.language({})
+    (home / "settings.toml").write_text("language = 'fr'")
+    assert "fr" == settings.language({})
+    assert "en" == settings.language({"WONDERS_LANGUAGE": "en"})
+    assert "" == settings.language({"WONDERS_LANGUAGE": "la"})
+
+
+# Keys.
+
+
+def test_no_key_has_two_meanings() -> None:
+    """Each of the usual ones does one thing, and is one."""
+    usual = [key for action in ACTIONS.values() for key in action.keys]
+    assert len(usual) == len(set(usual))
+    assert all(map(is_key, usual))
+
+
+def test_a_chosen_key_is_taken_from_whom_it_was() -> None:
+    """Other keys of that action stay; digits can be given away, too."""
+    keys = bound({"sell": ("b", "1")})
+    by_key = {key: name for name, key in keys}
+    assert "sell" == by_key["b"] == by_key["1"]
+    assert "digit 2" == by_key["2"]
+    assert "s" not in by_key
+
+
+@pytest.mark.parametrize("written", ["", "  ", "ctrl-x", "c-1", "f13", "ab", "\x1b"])
+def test_what_is_no_key_is_none(written: str) -> None:
+    """As prompt-toolkit would find out later."""
+    assert not is_key(written)
+
+
+# Writing.
+
+
+def test_what_somebody_wrote_stays(file: Path) -> None:
+    """Comments, order, and what this program doesn't know."""
+    before = "# mine\nlater = 1  # of another version\nbell = false # quiet\n\n[keys]\n"
+    file.write_text(f"{before}# none yet\n")
+    put(file, {"bell": True, "mouse": False, "keys.build": ("b", "f5")})
+    text = file.read_text()
+    for line in ("# mine\nlater = 1  # of another version\n", "# none yet\n"):
+        assert line in text
+    assert "bell = true # quiet" in text
+    loaded = load({}, {}, file)
+    assert (True, False) == (loaded.settings.bell, loaded.settings.mouse)
+    assert {"build": ("b", "f5")} == loaded.settings.keys
+    put(file, {"bell": None, "mouse": None, "keys.build": None})
+    assert not load({}, {}, file).sources
+    assert 0o600 == file.stat().st_mode & 0o777
+
+
+def test_a_new_file_names_all_there_is(file: Path) -> None:
+    """Whatever is uncommented in it is as usual."""
+    file.write_text(template().replace("# ", "").partition("\n")[2])
+    lines = [line for line in template().split("\n") if " = " in line]
+    file.write_text("\n".join(line.removeprefix("# ") for line in lines[:-1]))
+    loaded = load({}, {}, file)
+    assert ((), Settings()) == (loaded.complaints, loaded.settings)
+    assert set(ABOUT) == set(loaded.sources)
+
+
+def test_a_file_that_can_not_be_read_is_not_written(file: Path) -> None:
+    """Nothing in it is lost."""
+    file.write_text("bell = ")
+    with pytest.raises(Damaged, match=r"settings\.toml: "):
+        put(file, {"bell": True})
+    assert "bell = " == file.read_text()
+
+
+@pytest.mark.parametrize("name", ["colour", "keys.fly", "keys."])
+def test_what_is_not_there_can_not_be_set(name: str) -> None:
+    """It is said what there is."""
+    with pytest.raises(Wrong, match="there are"):
+        settings.check(name, "x")
+
+
+# The command.
+
+
+def wonders(
+    capsys: pytest.CaptureFixture[str], *words: str, status: int = 0
+) -> tuple[str, str]:
+    assert status == run(["settings", *words])
+    said = capsys.readouterr()
+    return said.out, said.err
+
+
+def test_all_settings_are_shown(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each with its value and where it comes from, and the file."""
+    (home / "settings.toml").write_text("bell = true\nkeys.chat = 'c'\nrubbish = 1")
+    out, err = wonders(capsys)
+    lines = [line.split() for line in out.splitlines()]
+    assert ["bell", "true", "file"] in lines
+    assert ["reveal", "4", "usual"] in lines
+    assert ["keys.chat", '["c"]', "file"] in lines
+    assert str(home / "settings.toml") in out
+    assert 1 == len(err.splitlines())
+
+
+def test_a_setting_is_changed_and_taken_back(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is said is what counts now."""
+    assert ("bell  true  file\n", "") == wonders(capsys, "bell", "on")
+    assert "bell  true  file\n" in wonders(capsys, "bell")[0]
+    assert ("bell  false  usual\n", "") == wonders(capsys, "bell", "--reset")
+    assert 'keys.page_up  ["g g"]  file\n' == wonders(capsys, "keys.page_up", "g g")[0]
+    wonders(capsys, "keys.page_up", "--reset")
+    assert 'keys.page_up  ["pageup"]  usual\n' == wonders(capsys, "keys.page_up")[0]
+    assert "keys.quit" in wonders(capsys, "--keys")[0]
+
+
+def test_what_the_environment_says_is_stronger(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That a change in the file does nothing just now is said."""
+    monkeypatch.setenv("WONDERS_BELL", "no")
+    out, err = wonders(capsys, "bell", "yes")
+    assert "bell  false  environment\n" == out
+    assert "WONDERS_BELL" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("bell", "loud"), "bell: 'loud' can't be; allowed: true, false"),
+        (("colour",), "'colour': there is no such setting"),
+        (("colour", "--reset"), "'colour': there is no such setting"),
+        (("keys.fly", "x"), "keys.fly: there is no such action"),
+        (("--reset",), "more than one thing"),
+        (("bell", "on", "--reset"), "more than one thing"),
+        (("bell", "--edit"), "more than one thing"),
+    ],
+)
+def test_wrong_use_is_one_line(
+    home: Path, capsys: pytest.CaptureFixture[str], words: Sequence[str], said: str
+) -> None:
+    """It says what is allowed, and writes nothing."""
+    out, err = wonders(capsys, *words, status=2)
+    assert ("", 1) == (out, err.count("\n"))
+    assert said in err
+    assert not (home / "settings.toml").exists()
+
+
+def test_an_editor_gets_a_file_with_comments(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was mistyped there is said at once."""
+    monkeypatch.setenv("VISUAL", "sed -i 's/^# bell = false/bell = 7/'")
+    _out, err = wonders(capsys, "--edit", status=1)
+    assert "bell: 7 can't be" in err
+    monkeypatch.setenv("VISUAL", "sed -i 's/^bell = 7/bell = true/'")
+    assert ("", "") == wonders(capsys, "--edit")
+    assert load().settings.bell

@@ -1,0 +1,111 @@
+"""What bots keep of their games, and that they go on with it."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.storage.home import Damaged
+from sealed_wonders.client.table.keep import Keep
+from sealed_wonders.client.table.link import Broken
+from sealed_wonders.client.table.memory import Memory, OnDisk
+from sealed_wonders.net.identity import Identity
+from sealed_wonders.net.log.envelopes import Wire
+
+TABLE = bytes(range(32))
+MEMORY = Memory(3, Wire(b"envelope", bytes(64)))
+
+
+def of_disk(keep: Keep) -> OnDisk:
+    """Open the store of a game, which is a file."""
+    store = keep.store_of(TABLE)
+    assert isinstance(store, OnDisk)
+    return store
+
+
+def test_nothing_is_written_before_there_is_a_game(tmp_path: Path) -> None:
+    """A bot that finds no table leaves nothing behind."""
+    Keep(tmp_path, Identity.generate()).clear(over=False)
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_a_bot_is_the_same_when_it_is_started_again(tmp_path: Path) -> None:
+    """Its key and all it has said; and nobody else can read them."""
+    folder = tmp_path / "bots"
+    keep = Keep(folder, Identity.generate())
+    store = of_disk(keep)
+    store.remember(MEMORY)
+    store.close()
+    keep.clear(over=False)
+    again = Keep.found(folder, keep.identity.public)
+    assert keep.identity.public == again.identity.public
+    store = of_disk(again)
+    assert MEMORY == store.recall(3)
+    store.close()
+    for path in tmp_path.rglob("*"):
+        assert 0 == stat.S_IMODE(path.stat().st_mode) & 0o077, path
+
+
+def test_two_processes_don_t_play_one_bot(tmp_path: Path) -> None:
+    """They would sign two things for one place; the second ends in one line."""
+    keep = Keep(tmp_path, Identity.generate())
+    store = of_disk(keep)
+    with pytest.raises(Broken, match="another window"):
+        Keep.found(tmp_path, keep.identity.public).store_of(TABLE)
+    store.close()
+
+
+def test_what_came_to_nothing_is_not_kept(tmp_path: Path) -> None:
+    """The draw was void, and the bot is told to end."""
+    keep = Keep(tmp_path, Identity.generate())
+    of_disk(keep).discard()
+    keep.clear(over=False)
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_what_is_over_is_not_kept(tmp_path: Path) -> None:
+    """Nobody goes on with a game that was stopped."""
+    keep = Keep(tmp_path, Identity.generate())
+    store = of_disk(keep)
+    store.remember(MEMORY)
+    store.close()
+    keep.clear(over=True)
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_an_unknown_bot_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And so is a folder in which another bot's key lies."""
+    public = Identity.generate().public
+    command = ["bot", "127.0.0.1:1", "--seat-name=Ada", f"--keep={tmp_path}"]
+    assert 1 == run([*command, f"--identity={public.hex()}"])
+    said = capsys.readouterr().err
+    path = tmp_path / public.hex()
+    assert f"wonders: {path}: nothing is kept here of a bot\n" == said
+    path.mkdir()
+    (path / "identity.pem").write_bytes(Identity.generate().to_pem())
+    with pytest.raises(Damaged, match="the key of another bot"):
+        Keep.found(tmp_path, public)
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (["--identity=00"], "64 hexadecimal digits"),
+        ([f"--identity={'00' * 32}"], "goes with --keep"),
+        ([f"--identity={'00' * 32}", "--keep=x", "--seat-name=Bo"], "is of one bot"),
+        (["--owner=xy"], "an owner is 64 hexadecimal digits"),
+    ],
+)
+def test_wrong_use_is_one_line(
+    more: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With what is wrong in it."""
+    assert 2 == run(["bot", "127.0.0.1:1", "--seat-name=Ada", *more])
+    said = capsys.readouterr().err
+    assert 1 == said.count("\n")
+    assert words in said

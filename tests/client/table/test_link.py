@@ -1,0 +1,479 @@
+"""A link to hosts that can't be played with; the others are in the tests of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import pytest
+import pytest_twisted
+from twisted.internet import protocol, reactor
+from twisted.internet.defer import Deferred
+from twisted.internet.interfaces import ITCPTransport
+from twisted.internet.task import deferLater
+
+from sealed_wonders.client.table import link as links
+from sealed_wonders.client.table import way
+from sealed_wonders.client.table.link import Broken, Link
+from sealed_wonders.client.table.players import Player
+from sealed_wonders.client.table.session import Session, Unacceptable
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.certificate import make_certificate
+from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.messages import VERSION, Hello, Refused, Welcome
+from sealed_wonders.net.wire import ToHost, host_factory
+from tests.support.lobbies import named
+from tests.support.machines import CABLE, LOOPBACK, WIFI
+from tests.support.roads import Scout
+from tests.support.wires import PEM, PIN, Notes
+
+REACTOR: Any = reactor
+
+
+def _link(port: int, pin: bytes | None = None, **others: Any) -> Link:
+    identity = named("ann")
+    link = Link(REACTOR, Address("127.0.0.1", port, pin), identity, "ann", **others)
+    link.session = Session(identity, "ann", Player(), link.send)
+    return link
+
+
+class Slammer(protocol.Protocol):
+    """Hangs up at once."""
+
+    transport: ITCPTransport
+
+    def connectionMade(self) -> None:
+        self.transport.loseConnection()
+
+
+class Talker(protocol.Protocol):
+    """Speaks something else than TLS."""
+
+    transport: ITCPTransport
+
+    def connectionMade(self) -> None:
+        self.transport.write(b"220 mail.example ESMTP\r\n")
+
+
+async def _fails(factory: Any, pin: bytes | None = None) -> str:
+    """Connect to a host, and give the one line with which that ends."""
+    port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
+    try:
+        with pytest.raises(Broken) as broken:
+            await _link(port.getHost().port, pin).run()
+    finally:
+        await port.stopListening()
+    assert "\n" not in str(broken.value)
+    return str(broken.value)
+
+
+@pytest_twisted.ensureDeferred
+async def test_nobody_listens() -> None:
+    """One line says so, and there is no second try."""
+    port: Any = REACTOR.listenTCP(0, protocol.Factory(), interface="127.0.0.1")
+    number = port.getHost().port
+    await port.stopListening()
+
+    with pytest.raises(Broken, match=r"can't reach 127.0.0.1:\d+: nobody listens"):
+        await _link(number).run()
+
+
+@pytest_twisted.ensureDeferred
+async def test_somebody_hangs_up() -> None:
+    """What has never let us in is not tried again and again."""
+    line = await _fails(protocol.Factory.forProtocol(Slammer))
+
+    assert "127.0.0.1" in line
+
+
+@pytest_twisted.ensureDeferred
+async def test_it_is_no_host_of_ours() -> None:
+    """A mail server, say."""
+    line = await _fails(protocol.Factory.forProtocol(Talker))
+
+    assert "no secure connection" in line
+
+
+@pytest_twisted.ensureDeferred
+async def test_it_is_another_host_than_the_one_we_were_invited_to() -> None:
+    """Nothing is said to it, not even who we are."""
+    hosts = Notes()
+    line = await _fails(host_factory(hosts, REACTOR, PEM), bytes(16))
+
+    assert "not the host you were invited to" in line
+    assert [] == [told for told in hosts.told if not isinstance(told, str)][:-1]
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_host_refuses_us() -> None:
+    """What it says reaches the person."""
+    hosts = Notes()
+    hosts.answer = lambda end, message: end.send(Refused("full", "no chair is left"))
+    line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
+
+    assert "the host refuses us: no chair is left" == line
+
+
+class Clumsy(Player):
+    """Falls over as soon as it is told anything."""
+
+    def online(self, connected: bool) -> None:
+        raise ZeroDivisionError("a slip")
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_fault_of_the_program_ends_in_one_line_too() -> None:
+    """Whatever a player does wrong, a person sees a sentence and no traceback."""
+    hosts = Notes()
+    hosts.answer = lambda end, message: end.send(
+        Welcome(VERSION, "the house", named("the host").public, ())
+    )
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link = _link(port.getHost().port, PIN)
+    link.session = Session(named("ann"), "ann", Clumsy(), link.send)
+    try:
+        with pytest.raises(Broken, match="a fault of this program: ZeroDivisionError"):
+            await link.run()
+    finally:
+        await port.stopListening()
+
+
+class Reader(Session):
+    """A session that takes note of being closed."""
+
+    closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (RemoteProtocolError("rubbish"), "the host does not play by the protocol: rub"),
+        (LocalProtocolError("we have forgotten"), "^we have forgotten$"),
+        (Unacceptable("not at this table"), "^not at this table$"),
+        (ZeroDivisionError("a slip"), "a fault of this program: ZeroDivisionError: a"),
+        (None, ""),
+    ],
+)
+@pytest_twisted.ensureDeferred
+async def test_what_is_found_out_later_ends_in_one_line_too(
+    error: Exception | None, line: str
+) -> None:
+    """Whether anything has been received just then or not; and so does the end."""
+    hosts = Notes()
+    hosts.answer = lambda end, message: end.send(
+        Welcome(VERSION, "the house", named("the host").public, ())
+    )
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link = _link(port.getHost().port, PIN)
+    session = link.session = Reader(named("ann"), "ann", Player(), link.send)
+    try:
+        done = link.run()
+        await hosts.until(2)
+        session.stopped(error)
+        if error is None:
+            await done
+        else:
+            with pytest.raises(Broken, match=line):
+                await done
+    finally:
+        await port.stopListening()
+    assert 1 == session.closed
+
+
+class Leaver(Notes):
+    """A host that lets everybody in, and is gone for good at once."""
+
+    port: Any
+
+    def received(self, connection: Any, message: Any) -> None:
+        connection.send(Welcome(VERSION, "the house", named("the host").public, ()))
+        self.port.stopListening()
+        connection.close()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_bot_gives_up_a_host_that_is_gone_for_long() -> None:
+    """Nobody sits at a bot to end it."""
+    hosts = Leaver()
+    hosts.port = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link = _link(hosts.port.getHost().port, PIN, patience=0.0)
+
+    with pytest.raises(Broken, match="was not to be reached for 0 s"):
+        await link.run()
+
+
+@pytest_twisted.ensureDeferred
+async def test_who_came_in_again_elsewhere_does_not_come_back() -> None:
+    """Two programs of one identity would throw each other out for ever."""
+    hosts = Notes()
+
+    def answer(end: Any, message: Any) -> None:
+        if isinstance(message, Hello):
+            end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+            end.refuse("elsewhere", "you came in again elsewhere")
+
+    hosts.answer = answer
+    line = await _fails(host_factory(hosts, REACTOR, PEM), PIN)
+
+    assert "you came in again elsewhere" in line
+
+
+# A host that goes elsewhere.
+
+
+class House(Notes):
+    """A host that lets everybody in, wherever it is."""
+
+    def __init__(self, pem: bytes = PEM) -> None:
+        super().__init__()
+        self.ports: list[Any] = []
+        self.answer = self._welcome
+        self._factory = host_factory(self, REACTOR, pem)
+
+    def _welcome(self, end: Any, message: Any) -> None:
+        if isinstance(message, Hello):
+            end.send(Welcome(VERSION, "the house", named("the host").public, ()))
+
+    def open(self, port: int = 0) -> Address:
+        """Listen, and say where."""
+        made: Any = REACTOR.listenTCP(port, self._factory, interface="127.0.0.1")
+        self.ports.append(made)
+        return Address("127.0.0.1", made.getHost().port, PIN)
+
+    async def go(self) -> None:
+        """Be there no more."""
+        for port in self.ports:
+            await port.stopListening()
+        self.ports.clear()
+        for end in self.ends:
+            end.close()
+
+
+def _sleep(seconds: float) -> Deferred[None]:
+    return deferLater(REACTOR, seconds)
+
+
+async def _until(happens: Callable[[], bool]) -> None:
+    while not happens():
+        await _sleep(0.01)
+
+
+class Guest(Player):
+    """One who writes down when there is a connection."""
+
+    def __init__(self) -> None:
+        self.log: list[bool] = []
+        self._wanted: list[tuple[int, Deferred[None]]] = []
+
+    def online(self, connected: bool) -> None:
+        self.log.append(connected)
+        for count, wanted in self._wanted:
+            if count == len(self.log):
+                wanted.callback(None)
+
+    def times(self, count: int) -> Deferred[None]:
+        """Wait for so many changes."""
+        wanted: Deferred[None] = Deferred()
+        self._wanted.append((count, wanted))
+        return wanted
+
+
+def _guest(address: Address, **others: Any) -> tuple[Link, Guest, list[Address]]:
+    """Give somebody who goes to a host, and the list of the addresses it had."""
+    identity, peer, places = named("ann"), Guest(), list[Address]()
+    link = Link(
+        *(REACTOR, address, identity, "ann", lambda pin, at: places.append(at)),
+        **others,
+    )
+    link.session = Session(identity, "ann", peer, link.send)
+    return link, peer, places
+
+
+@pytest.mark.parametrize("stranger", [False, True])
+@pytest_twisted.ensureDeferred
+async def test_a_host_that_has_moved_is_found_by_its_pin(stranger: bool) -> None:
+    """Also if another one, to whom nothing is said, has taken its old address."""
+    server, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    old = server.open()
+    link, peer, places = _guest(replace(old, pin=None), look=scout)
+    done = link.run()
+    try:
+        await peer.times(1)
+        await server.go()
+        if stranger:
+            other.open(old.port)
+        await peer.times(2)
+        if stranger:
+            await other.until(1)
+        else:
+            await _sleep(1.0)
+        new = server.open()
+        assert 1 == scout.looking
+        scout.hears(str(new))
+        await peer.times(3)
+    finally:
+        link.stop()
+        await done
+        await server.go()
+        await other.go()
+    assert [True, False, True] == peer.log
+    assert [replace(old, pin=None), new] == places
+    assert 0 == scout.looking
+    assert not any(isinstance(told, Hello) for told in other.told)
+
+
+@pytest_twisted.ensureDeferred
+async def test_whoever_is_announced_in_a_lost_host_s_name_ends_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long it has been away; it is found when it is announced itself."""
+    monkeypatch.setattr(way, "MOVE_PATIENCE", 0.0)
+    server, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    link, peer, places = _guest(server.open(), look=scout)
+    done = link.run()
+    try:
+        await peer.times(1)
+        await server.go()
+        await peer.times(2)
+        await _until(lambda: scout.looking == 1)
+        false = other.open()
+        scout.hears(str(false))
+        await other.until(1)
+        new = server.open()
+        scout.hears(str(false), str(new))
+        await peer.times(3)
+    finally:
+        link.stop()
+        await done
+        await server.go()
+        await other.go()
+    assert [True, False, True] == peer.log
+    assert new == places[-1]
+    assert not any(isinstance(told, Hello) for told in other.told)
+
+
+@pytest_twisted.ensureDeferred
+async def test_whoever_is_announced_in_the_name_of_a_host_we_go_to_ends_nothing() -> (
+    None
+):
+    """The pin of the invitation, or of the last time, is what counts."""
+    server, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    old = server.open()
+    await server.go()
+    link, peer, places = _guest(old, look=scout)
+    done = link.run()
+    try:
+        await _until(lambda: scout.looking == 1)
+        false = other.open()
+        scout.hears(str(false))
+        await other.until(1)
+        new = server.open()
+        scout.hears(str(false), str(new))
+        await peer.times(1)
+    finally:
+        link.stop()
+        await done
+        await server.go()
+        await other.go()
+    assert [True] == peer.log
+    assert [new] == places
+
+
+@pytest_twisted.ensureDeferred
+async def test_another_host_where_a_lost_one_was_ends_it_after_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At the address that was given; the line names it."""
+    monkeypatch.setattr(way, "MOVE_PATIENCE", 0.0)
+    server, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
+    old = server.open()
+    link, peer, _ = _guest(old, look=scout)
+    done = link.run()
+    await peer.times(1)
+    await server.go()
+    other.open(old.port)
+    with pytest.raises(Broken, match=f"127.0.0.1:{old.port} is not the host you were"):
+        await done
+    await other.go()
+
+
+@pytest_twisted.ensureDeferred
+async def test_another_network_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection from an address that is no more is given up, and made anew."""
+    monkeypatch.setattr(links, "WATCH_INTERVAL", 0.01)
+    looks = iter([LOOPBACK, LOOPBACK])
+    server = House()
+    link, peer, _ = _guest(server.open(), machine=lambda: next(looks, (WIFI,)))
+    done = link.run()
+    try:
+        await peer.times(3)
+    finally:
+        link.stop()
+        await done
+        await server.go()
+    assert [True, False, True] == peer.log
+
+
+class Asked:
+    """A connection of which only that is kept which it was asked to do."""
+
+    own_ip = WIFI.ip
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+
+    def probe(self) -> None:
+        self.log.append("probe")
+
+    def cut(self, why: str) -> None:
+        self.log.append(why)
+
+
+def test_a_host_is_asked_whether_it_is_there_when_a_network_is_added() -> None:
+    """The way to it may lead over that one now; if it answers, nobody notices."""
+    networks = [WIFI]
+    link, _, _ = _guest(Address("192.0.2.1", 7777), machine=lambda: tuple(networks))
+    asked = Asked()
+    link._connection = cast(ToHost, asked)
+    link._look_around()
+    link._look_around()
+    assert [] == asked.log
+    networks.append(CABLE)
+    link._look_around()
+    assert ["probe"] == asked.log
+    networks.remove(WIFI)
+    link._look_around()
+    assert ["probe", "this machine has another address now"] == asked.log
+    networks.clear()  # nothing can be told from that: perhaps it couldn't be listed
+    link._look_around()
+    assert "probe" == asked.log[-1]
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_link_goes_on_with_another_session() -> None:
+    """On the same connection; one that is ending takes none."""
+    hosts = Notes()
+    hosts.answer = lambda end, message: end.send(Welcome(VERSION, "h", bytes(32), ()))
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(hosts, REACTOR, PEM), interface="127.0.0.1"
+    )
+    link = _link(port.getHost().port, PIN)
+    ended = link.run()
+    other = Session(named("ann"), "ann", Player(), link.send)
+    assert link.take(other)
+    assert other is link.session
+    other.stopped(None)  # it is the one that ends the link now
+    assert not link.take(Session(named("ann"), "ann", Player(), link.send))
+    await ended
+    await port.stopListening()

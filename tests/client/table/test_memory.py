@@ -1,0 +1,234 @@
+"""What a seat writes down before it speaks."""
+
+from __future__ import annotations
+
+import resource
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.client.table.memory import MAGIC, InMemory, Memory, OnDisk
+from sealed_wonders.core.game import Move
+from sealed_wonders.net.log.envelopes import Wire
+
+FIRST = Memory(3, Wire(b"env", bytes(64)), Move("sell", 7), b"n" * 32)
+SECOND = Memory(4, Wire(b"other", bytes(64)), kept=b"two secrets")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Give a place for a file, in a folder that isn't there yet."""
+    return tmp_path / "games" / "one.seat"
+
+
+def test_what_was_remembered_is_there_after_a_restart(path: Path) -> None:
+    """Wire, move, nonce and what is to be known again come back as they were."""
+    store = OnDisk(path)
+    store.remember(FIRST)
+    store.remember(SECOND)
+    store.close()
+
+    again = OnDisk(path)
+
+    assert [FIRST, SECOND, None] == [again.recall(phase) for phase in (3, 4, 5)]
+    assert [b"two secrets"] == list(again.kept())
+    assert (True, False) == (store.is_new, again.is_new)
+    again.close()
+
+
+def test_nothing_secret_is_shown() -> None:
+    """A memory ends up in a message some day."""
+    memory = FIRST._replace(kept=b"two secrets")
+
+    assert "Memory(phase=3)" == repr(memory) == str(memory)
+
+
+def test_a_second_thing_for_one_phase_is_not_kept(path: Path) -> None:
+    """It would be sent some day; the first one was, perhaps."""
+    store = OnDisk(path)
+    store.remember(FIRST)
+    store.remember(FIRST)
+    size = path.stat().st_size
+
+    with pytest.raises(ValueError, match="two things were said in phase 3"):
+        store.remember(SECOND._replace(phase=3))
+
+    assert (FIRST, size) == (store.recall(3), path.stat().st_size)
+    store.close()
+
+
+def test_what_comes_to_nothing_is_removed(path: Path) -> None:
+    """Of a draw that was void there is nothing to be remembered."""
+    store = OnDisk(path)
+    store.discard()
+
+    assert not path.exists()
+
+
+def test_nobody_else_can_read_the_file(path: Path) -> None:
+    """It holds moves that are still secret."""
+    OnDisk(path).close()
+
+    assert 0o600 == stat.S_IMODE(path.stat().st_mode)
+    assert 0o700 == stat.S_IMODE(path.parent.stat().st_mode)
+
+
+@given(st.data())
+def test_a_record_cut_off_is_forgotten_and_the_others_are_not(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    """What was cut off in a crash was never sent; the next record takes its place."""
+    path = tmp_path_factory.mktemp("cut") / "one.seat"
+    store = OnDisk(path)
+    store.remember(FIRST)
+    whole = path.read_bytes()
+    store.remember(SECOND)
+    store.close()
+    longer = path.read_bytes()
+    length = data.draw(st.integers(len(whole), len(longer) - 1))
+    path.write_bytes(longer[:length])
+
+    again = OnDisk(path)
+
+    assert (FIRST, None) == (again.recall(3), again.recall(4))
+    again.remember(SECOND)
+    again.close()
+    assert longer == path.read_bytes()
+
+
+@pytest.mark.parametrize("length", range(len(MAGIC)))
+def test_a_file_cut_off_at_its_head_is_begun_again(path: Path, length: int) -> None:
+    """The machine may go down at any byte."""
+    path.parent.mkdir()
+    path.write_bytes(MAGIC[:length])
+
+    store = OnDisk(path)
+
+    store.remember(FIRST)
+    store.close()
+    assert path.read_bytes().startswith(MAGIC)
+
+
+def test_a_file_is_new_until_there_is_a_game(path: Path) -> None:
+    """Whoever was killed between making and removing it has kept nothing of any game."""
+    for _ in range(2):
+        store = OnDisk(path)
+        assert store.is_new
+        store.close()
+
+    store = OnDisk(path)
+    store.begin()
+    store.close()
+    again = OnDisk(path)
+    assert not again.is_new
+    again.remember(FIRST)
+    again.close()
+    last = OnDisk(path)
+    assert FIRST == last.recall(3)
+    last.close()
+
+
+def test_what_stands_behind_a_failed_record_is_not_forgotten(path: Path) -> None:
+    """
+    A disk that is full for a while must not make a seat sign twice.
+
+    The record that breaks off was never sent. The one after it was.
+    """
+    store = OnDisk(path)
+    store.remember(FIRST)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    record = path.stat().st_size + 20
+    resource.setrlimit(resource.RLIMIT_FSIZE, (record, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            store.remember(SECOND)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert store.recall(4) is None
+    later = SECOND._replace(phase=5)
+    store.remember(later)
+    store.close()
+
+    again = OnDisk(path)
+
+    assert [FIRST, None, later] == [again.recall(phase) for phase in (3, 4, 5)]
+    again.close()
+
+
+def test_another_file_is_not_written_into(path: Path) -> None:
+    """Somebody's letters are worth more than a game."""
+    path.parent.mkdir()
+    path.write_bytes(b"Dear Ann, ...")
+
+    with pytest.raises(ValueError, match="not a file of a seat's memories"):
+        OnDisk(path)
+
+    assert b"Dear Ann, ..." == path.read_bytes()
+
+
+def test_a_file_damaged_in_its_middle_is_not_used(path: Path) -> None:
+    """What was signed behind the damage must not be signed in other words."""
+    store = OnDisk(path)
+    store.remember(FIRST)
+    store.remember(SECOND)
+    store.close()
+    data = bytearray(path.read_bytes())
+    data[len(MAGIC) + 4] ^= 0xFF
+    path.write_bytes(data)
+
+    with pytest.raises(ValueError, match="damaged at byte 8"):
+        OnDisk(path)
+
+    assert bytes(data) == path.read_bytes()
+
+
+def test_whatever_changes_in_a_file_it_is_not_used(path: Path) -> None:
+    """
+    A seat must not forget what it signed, in the last record either.
+
+    Nor what it keeps: with another key than the one it told all, it could sign another.
+    """
+    store = OnDisk(path)
+    store.remember(FIRST)
+    store.remember(SECOND)
+    store.close()
+    data = path.read_bytes()
+    for at in range(len(data)):
+        for change in (0x01, 0x80, 0xFF):
+            path.write_bytes(data[:at] + bytes([data[at] ^ change]) + data[at + 1 :])
+            with pytest.raises(ValueError, match="damaged|not a file|of an older"):
+                OnDisk(path)
+
+
+def test_a_file_of_an_older_version_is_not_used(path: Path) -> None:
+    """It says so, and who could."""
+    path.parent.mkdir()
+    path.write_bytes(b"SWSEAT1\n")
+
+    with pytest.raises(ValueError, match="an older version, which alone can go on"):
+        OnDisk(path)
+
+
+def test_zeros_at_the_end_are_a_record_that_was_never_written(path: Path) -> None:
+    """So some file systems leave a file that grew just when the power failed."""
+    store = OnDisk(path)
+    store.remember(FIRST)
+    store.close()
+    path.write_bytes(path.read_bytes() + bytes(100))
+
+    again = OnDisk(path)
+
+    assert FIRST == again.recall(3)
+    again.remember(SECOND)
+    again.close()
+
+
+def test_bots_remember_as_long_as_they_live() -> None:
+    """A bot's identity ends with its process, and so may its memories."""
+    store = InMemory()
+    store.remember(FIRST)
+
+    assert (FIRST, None) == (store.recall(3), store.recall(4))

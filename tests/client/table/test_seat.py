@@ -1,0 +1,573 @@
+"""A seat: what it says, what it asks, and what it does after a crash."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.table import seat as seat_module
+from sealed_wonders.client.table.memory import InMemory, Memory, OnDisk
+from sealed_wonders.client.table.seat import Outcome, Seat
+from sealed_wonders.core.architects.effects import Keep
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.net.errors import LocalProtocolError
+from sealed_wonders.net.log.envelopes import Envelope, Signer, Wire, parse, sign
+from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.suites import SEALED, SUITES, begin
+from sealed_wonders.net.verification import Work, at_once
+from tests.support.architects import architects
+from tests.support.lobbies import named
+from tests.support.seats import Hands, Seats, any_move
+from tests.support.toy import Toy
+
+RULES = Wonders(3)
+
+Signed = dict[tuple[bytes, int], list[bytes]]
+
+
+@pytest.fixture
+def signed(monkeypatch: pytest.MonkeyPatch) -> Signed:
+    """Give all envelopes that seats sign, by the game and phase and seat they are for."""
+    places: Signed = defaultdict(list)
+
+    def note(identity: Signer, envelope: Envelope) -> Wire:
+        wire = sign(identity, envelope)
+        places[envelope.gid, envelope.phase << 8 | envelope.seat].append(wire.env)
+        return wire
+
+    monkeypatch.setattr(seat_module, "sign", note)
+    return places
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+def test_seats_play_a_whole_game_and_agree(players: int) -> None:
+    """Every seat computes the same end for itself."""
+    table = Seats(Wonders(players))
+    table.play()
+
+    for seat in table.seats:
+        assert table.fold.digest == seat.fold.digest
+        assert table.fold.state == seat.fold.state
+        assert table.fold.log() == seat.fold.log()
+
+
+def test_no_move_is_out_before_all_have_committed() -> None:
+    """A seat that has heard all commitments but one keeps its move to itself."""
+    table = Seats(RULES)
+    while table.fold.phase.kind != "PICK":
+        table.step()
+    for seat in table.seats:
+        assert seat.question is not None
+        seat.answer(seat.question.moves[0])
+    picks = [wire for seat in table.seats for wire in seat.take()]
+
+    table.hear(picks[:2])
+
+    assert [()] * 3 == [seat.take() for seat in table.seats]
+    table.hear(picks[2:])
+    kinds = [parse(w.env).kind for seat in table.seats for w in seat.take()]
+    assert ["REVEAL"] * 3 == kinds
+
+
+def test_a_question_tells_what_its_seat_has_peeked_at() -> None:
+    """What the cat shows, and what it looks through; nothing that another has seen."""
+    table = Seats(Architects(2), "search 11")
+    kinds = set()
+    while not table.fold.over:
+        for seat in table.seats:
+            if seat.question is None:
+                continue
+            state, faces = architects(seat.question.state), seat.question.faces
+            shown = {*state.central.slots[:1]} if seat.number in state.saw else set()
+            kinds.add("the cat" if shown else "nothing")
+            if isinstance(state.task, Keep):
+                shown |= {*state.pile(state.task.pile).slots[1:5]}
+                kinds.add("a pile")
+                assert None not in state.task.cards(state, faces)
+            assert shown == set(faces)
+        table.step()
+    assert {"the cat", "a pile", "nothing"} == kinds
+
+
+def test_a_move_that_is_not_open_is_refused_and_the_question_stays() -> None:
+    """A slip of a program can't make a seat sign nonsense."""
+    table = Seats(RULES)
+    while table.seats[0].question is None:
+        table.step()
+    seat = table.seats[0]
+    question = seat.question
+
+    with pytest.raises(LocalProtocolError, match="not a move that is open"):
+        seat.answer(Move("build castle in the air", 1))
+
+    assert question == seat.question
+    assert () == seat.take()
+
+
+def test_a_question_is_answered_once() -> None:
+    """Two answers would be two signatures for one place in the log."""
+    table = Seats(RULES)
+    while table.seats[0].question is None:
+        table.step()
+    seat = table.seats[0]
+    assert seat.question is not None
+    move = seat.question.moves[0]
+    seat.answer(move)
+
+    with pytest.raises(LocalProtocolError):
+        seat.answer(move)
+
+    assert 1 == len(seat.take())
+
+
+class _Full(InMemory):
+    """A store on a disk that is full, unless there is room."""
+
+    record = False
+
+    def remember(self, memory: Memory) -> None:
+        if memory.move is not None and not self.record:
+            raise OSError(28, "No space left on device")
+        super().remember(memory)
+
+
+def test_what_can_not_be_written_down_is_not_said_and_may_be_tried_again() -> None:
+    """A disk that is full costs nobody their turn."""
+    store = _Full()
+    table = Seats(RULES, stores=[store, None, None])
+    while table.seats[0].question is None:
+        table.step()
+    seat = table.seats[0]
+    question = seat.question
+    assert question is not None
+
+    told: list[Outcome] = []
+    seat.answer(question.moves[0], told.append)
+
+    assert ["No space left on device"] == [
+        outcome.strerror for outcome in told if isinstance(outcome, OSError)
+    ]
+    assert () == seat.unheard()
+    assert question == seat.question
+    assert not seat.is_making
+    store.record = True
+    seat.answer(question.moves[0], told.append)
+    assert told[1] is True
+    assert 1 == len(seat.take())
+
+
+class _Fuller(_Full):
+    """A store on a disk without any room at all."""
+
+    def remember(self, memory: Memory) -> None:
+        raise OSError(28, "No space left on device")
+
+
+def test_where_nothing_is_chosen_a_full_disk_ends_it() -> None:
+    """There is nobody to try again; nothing was said, so it can be gone on with."""
+    with pytest.raises(LocalProtocolError, match="can't be written down: No space"):
+        Seats(RULES, stores=[_Fuller(), None, None])
+
+
+def test_who_has_no_seat_can_not_take_one() -> None:
+    """A game is for those who drew it."""
+    table = Seats(RULES)
+
+    with pytest.raises(LocalProtocolError, match="no seat"):
+        Seat(named("a stranger"), begin(table.charter, RULES))
+
+
+def test_an_entry_that_does_not_follow_is_the_hosts_fault() -> None:
+    """A host can't slip anything in between."""
+    table = Seats(RULES)
+    wire = table.seats[0].take()[0]
+
+    with pytest.raises(Refused):
+        table.seats[1].receive([Wire(wire.env, bytes(64))])
+
+
+def test_a_killed_seat_comes_back_at_every_phase_with_the_same_bytes() -> None:
+    """
+    After a crash nothing is signed anew.
+
+    In every phase of a whole game seat 1 is made again from what it had written down
+    and what the log holds, once after it spoke and once when it was heard.
+    """
+    store = InMemory()
+    table = Seats(RULES, stores=[None, store, None])
+    while not table.fold.over:
+        for seat in table.seats:
+            if seat.question is not None:
+                seat.answer(any_move(seat.question))
+        said = [seat.take() for seat in table.seats]
+
+        again = table.seat(1, store)
+        again.receive(table.wires)
+
+        assert said[1] == again.take()
+        assert said[1] == again.unheard()
+        table.seats[1] = again
+        table.hear([wire for wires in said for wire in wires])
+
+    places = [parse(wire.env).phase for wire in table.wires]
+    assert len(table.wires) == len(
+        {(parse(wire.env).phase, parse(wire.env).seat) for wire in table.wires}
+    )
+    assert sorted(places) == places
+
+
+def test_what_was_written_down_is_sent_again_and_never_replaced() -> None:
+    """Even if the log seems to be another one: two versions would be a fraud."""
+    table = Seats(RULES)
+    store = InMemory()
+    old = Memory(0, table.seats[0].take()[0])
+    store.remember(old)
+
+    again = table.seat(0, store)
+
+    assert (old.wire,) == again.take()
+
+
+def test_a_forgotten_nonce_is_said_and_nothing_is_made_up() -> None:
+    """Without what it committed to, a seat can't reveal."""
+    table = Seats(RULES)
+    while table.fold.phase.kind != "REVEAL":
+        table.step()
+
+    with pytest.raises(LocalProtocolError, match="forgotten"):
+        table.seat(0).receive(table.wires)
+
+
+# Jobs that take their time.
+
+
+def _shuffled(table: Seats, hands: Hands, chance: random.Random) -> None:
+    """Play to the end: jobs end, and entries come in, as it happens."""
+    unread = [len(table.wires)] * len(table.seats)
+    while not all(seat.fold.over for seat in table.seats):
+        for seat in table.seats:
+            if seat.question is not None and not seat.is_making:
+                seat.answer(any_move(seat.question))
+            for wire in seat.take():
+                table.fold.accept(wire)
+                table.wires.append(wire)
+        for _ in range(chance.randrange(3)):
+            if hands.jobs:
+                hands.do(chance.randrange(len(hands.jobs)))
+        reader = chance.randrange(len(unread))
+        end = chance.randint(unread[reader], len(table.wires))
+        wires, unread[reader] = table.wires[unread[reader] : end], end
+        table.seats[reader].receive(wires)
+
+
+@pytest.mark.parametrize("suite", SUITES)
+@pytest.mark.parametrize("seed", range(3))
+def test_jobs_may_end_in_any_order(
+    signed: Signed, checked_once: None, suite: int, seed: int
+) -> None:
+    """Whatever is slow, all come to the same end, and nobody signs twice."""
+    hands = Hands()
+    table = Seats(Toy(3), work=hands, suite=suite)
+
+    _shuffled(table, hands, random.Random(seed))
+
+    assert {table.fold.digest} == {seat.fold.digest for seat in table.seats}
+    assert [] == hands.jobs
+    assert {1} == set(map(len, signed.values()))
+
+
+class Slow:
+    """
+    A seat whose work is done by hand, at a table where everybody else is quick.
+
+    Attributes:
+        changes: how often it said that something may have changed.
+        failures: what it failed with.
+    """
+
+    def __init__(self, kind: str, store: InMemory | None = None) -> None:
+        self.changes = 0
+        self.failures: list[Exception] = []
+        self.hands = Hands()
+        self.store = InMemory() if store is None else store
+        self.table = Seats(Toy(3))
+        self.seat = self.table.seats[0] = self.table.seat(
+            0,
+            self.store,
+            work=self.hands,
+            changed=self._note,
+            failed=self.failures.append,
+        )
+        while True:
+            while self.hands.jobs and not self.is_there(kind):
+                self.hands.do()
+            if self.is_there(kind):
+                break
+            self.table.step()
+
+    def is_there(self, kind: str) -> bool:
+        """The seat is in a phase of a kind, in which it has something to say."""
+        seat = self.seat
+        return seat.fold.phase.kind == kind and (
+            seat.is_making or seat.question is not None
+        )
+
+    def _note(self) -> None:
+        self.changes += 1
+
+
+def test_nothing_is_said_before_all_before_it_is_checked() -> None:
+    """The first to mix waits until it has looked at everybody's keys."""
+    slow = Slow("KEY")
+    seat, hands = slow.seat, slow.hands
+    hands.do()
+    slow.table.step()
+    assert [0, 1, 2] == list(seat.wait.checking)
+
+    hands.do(2)
+    hands.do(0)
+
+    assert [1, 2] == list(seat.wait.checking)
+    assert (False, ()) == (seat.is_making, seat.take())
+    changes = slow.changes
+    hands.do()
+    assert (True, True, ()) == (seat.is_making, seat.wait.working, seat.take())
+    hands.do()
+    assert ["MIX"] == [parse(wire.env).kind for wire in seat.take()]
+    assert changes < slow.changes
+
+
+def test_entries_that_wait_to_be_checked_are_counted() -> None:
+    """What the host has sent isn't asked for again, and is seen to wait."""
+    slow = Slow("PICK")
+    table, seat = slow.table, slow.seat
+    assert seat.question is not None
+    seat.answer(seat.question.moves[0])
+    slow.hands.do()
+    table.step()
+    table.step()
+
+    assert table.fold.position == seat.position
+    assert 2 == seat.wait.behind == seat.position - seat.fold.position
+    assert "PICK" == seat.wait.phase.kind
+
+
+def test_an_answer_that_is_being_made_is_the_only_one() -> None:
+    """Two would be two signatures for one place in the log."""
+    slow = Slow("PICK")
+    seat = slow.seat
+    assert seat.question is not None
+    move, told = seat.question.moves[0], list[Outcome]()
+    seat.answer(move, told.append)
+
+    with pytest.raises(LocalProtocolError):
+        seat.answer(move)
+
+    assert ([], True, ()) == (told, seat.is_making, seat.take())
+    slow.hands.do()
+    assert told == [True]
+    assert not seat.is_making
+    assert 1 == len(seat.take())
+
+
+def test_a_full_disk_is_told_when_it_is_found() -> None:
+    """The person has gone on to something else by then, and chooses again."""
+    store = _Full()
+    store.record = True
+    slow = Slow("PICK", store)
+    store.record, seat = False, slow.seat
+    question, told = seat.question, list[Outcome]()
+    assert question is not None
+    seat.answer(question.moves[0], told.append)
+    slow.hands.do()
+
+    assert [OSError] == list(map(type, told))
+    assert (question, False, ()) == (seat.question, seat.is_making, seat.take())
+    assert [] == slow.failures
+    store.record = True
+    seat.answer(question.moves[-1], told.append)
+    slow.hands.do()
+    assert told[1] is True
+
+
+def test_what_an_earlier_process_has_said_is_not_said_again(signed: Signed) -> None:
+    """
+    It comes with the log while we make the same; ours is dropped, neither sent nor kept.
+
+    A process that doesn't remember it has lost more than that perhaps, so it says nothing
+    any more.
+    """
+    slow = Slow("KEY")
+    seat, table = slow.seat, slow.table
+    earlier = table.seat(0).take()
+    signed.clear()
+
+    table.hear(
+        [*earlier, *(wire for other in table.seats[1:] for wire in other.take())]
+    )
+    slow.hands.do()
+
+    assert () == seat.unheard()
+    assert slow.store.recall(0) is None
+    assert [] == slow.failures
+    slow.hands.do_all()
+    (failure,) = slow.failures
+    assert "we have forgotten what we said" in str(failure)
+    assert {} == signed
+
+
+def test_a_game_that_stopped_needs_nothing_any_more(signed: Signed) -> None:
+    """Whoever is found to be a cheat while we make something spoils it."""
+    slow = Slow("PICK")
+    table, seat = slow.table, slow.seat
+    question = seat.question
+    assert question is not None
+    told: list[Outcome] = []
+    cheat = table.seats[1]
+    envelope = table.fold.envelope(1, ("rubbish",))
+    seat.receive([sign(named(table.charter.people[1].name), envelope)])
+    seat.answer(question.moves[0], told.append)
+    signed.clear()
+    assert cheat.number == 1
+
+    slow.hands.do_all()
+
+    assert seat.fold.fraud is not None
+    assert ([False], None, ()) == (told, seat.question, seat.unheard())
+    assert {} == signed
+
+
+def _break_making(slow: Slow) -> None:
+    def speak(task: object) -> None:
+        raise RuntimeError("out of order")
+
+    slow.seat.secrets.speak = speak  # type: ignore[assignment, method-assign]
+
+
+def _break_checking(slow: Slow) -> None:
+    def check(*args: object) -> None:
+        raise RuntimeError("out of order")
+
+    slow.seat.fold.cards.check = check  # type: ignore[assignment, method-assign]
+
+
+def _slip_in(slow: Slow) -> None:
+    """Let the host send what doesn't follow, behind what is still to be checked."""
+    env = slow.table.wires[0].env
+    slow.seat.receive([Wire(env.replace(b"KEY", b"MIX"), bytes(64))])
+
+
+@pytest.mark.parametrize(
+    ("fault", "error"),
+    [
+        (_break_making, "out of order"),
+        (_break_checking, "out of order"),
+        (_slip_in, "bad-signature"),
+    ],
+)
+def test_what_goes_wrong_later_is_told(
+    fault: Callable[[Slow], None], error: str
+) -> None:
+    """Nobody who called is there to catch it."""
+    slow = Slow("KEY")
+    slow.hands.do()
+    slow.table.step()
+    fault(slow)
+
+    slow.hands.do_all()
+
+    assert {error} == {str(failure).partition(":")[0] for failure in slow.failures}
+    assert () == slow.seat.unheard()
+
+
+def test_a_closed_seat_does_nothing_more() -> None:
+    """Whoever has left neither hears of a job nor says what came of it."""
+    slow = Slow("KEY")
+    changes = slow.changes
+    slow.seat.close()
+
+    slow.hands.do_all()
+
+    assert slow.store.recall(0) is None
+    assert (changes, ()) == (slow.changes, slow.seat.take())
+
+
+# Crashes.
+
+
+def test_nothing_is_said_before_the_whole_log_is_read() -> None:
+    """In what has yet to come there may be something of ours, of an earlier process."""
+    table = Seats(RULES)
+    seat = table.seat(0, silent_until=table.fold.position + 2)
+    others = [wire for other in table.seats[1:] for wire in other.take()]
+    seat.receive(others[:1])
+    assert () == seat.take()
+
+    seat.receive(others[1:])
+
+    assert ["KEY"] == [parse(wire.env).kind for wire in seat.take()]
+
+
+def test_a_log_that_has_become_shorter_is_read_to_its_end() -> None:
+    """What a host has forgotten nobody waits for."""
+    table = Seats(RULES)
+    seat = table.seat(0, silent_until=table.fold.position + 2)
+
+    seat.silent_until = seat.position
+    seat.receive(())
+
+    assert 1 == len(seat.take())
+
+
+def test_a_seat_killed_anywhere_says_the_same_once(
+    signed: Signed, checked_once: None, tmp_path: Path
+) -> None:
+    """
+    In every phase of a sealed game seat 1 is killed at each step, and nothing is lost.
+
+    That is with what it says made, written down, sent, and heard; each time another
+    process has the file, and reads the log.
+    """
+    path = tmp_path / "one.seat"
+    stores = [OnDisk(path)]
+    table = Seats(Toy(3), stores=[None, stores[0], None], suite=SEALED)
+
+    def again(work: Work = at_once) -> Seat:
+        stores.append(OnDisk(path))
+        seat = table.seat(1, stores[-1], work=work)
+        seat.receive(table.wires)
+        return seat
+
+    while not table.fold.over:
+        hands = Hands()
+        killed = again(hands)
+        while hands.jobs and not killed.is_making:
+            hands.do()
+        if killed.question is not None:
+            killed.answer(any_move(killed.question))
+        hands.lose_all()
+
+        written = again()
+        if written.question is not None:
+            written.answer(any_move(written.question))
+        said = written.take()
+        sent = table.seats[1] = again()
+        assert said == sent.take()
+        assert sent.question is None
+        table.hear(said)
+        heard = again()
+        assert set(heard.take()).isdisjoint(said)
+
+        table.seats[1] = heard
+        table.step()
+
+    assert all(seat.fold.over for seat in table.seats)
+    assert {1} == {len(set(envelopes)) for envelopes in signed.values()}
+    for store in stores:
+        store.close()

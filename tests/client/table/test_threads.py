@@ -1,0 +1,194 @@
+"""Threads for what takes long, for real."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_twisted
+from twisted.internet import reactor
+from twisted.internet.defer import Deferred, gatherResults
+from twisted.internet.endpoints import TCP4ClientEndpoint
+
+from sealed_wonders.client.table.link import Link
+from sealed_wonders.client.table.session import Session
+from sealed_wonders.host.journal import Archive
+from sealed_wonders.host.server import Server
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.ending import Why
+from sealed_wonders.net.login import make_hello
+from sealed_wonders.net.messages import VERSION, Pong, Welcome
+from sealed_wonders.net.suites import SEALED
+from sealed_wonders.net.threads import Threads
+from sealed_wonders.net.wire import ToHost, client_factory, host_factory
+from tests.support.lobbies import HOST, named
+from tests.support.parlour import Notebook
+from tests.support.wires import PEM, PIN, Notes
+
+REACTOR: Any = reactor
+
+PATIENCE = 60
+"""Seconds after which a process that hangs has failed the test."""
+
+
+@pytest.fixture
+def hands() -> Iterator[Threads]:
+    """Give hands whose threads end with the test."""
+    hands = Threads(REACTOR)
+    yield hands
+    hands.stop()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_job_is_done_elsewhere_and_told_here(hands: Threads) -> None:
+    """On a thread that no process waits for; its result comes back to the reactor's."""
+    thread = await hands(threading.current_thread)
+
+    assert thread is not threading.current_thread()
+    assert thread.daemon
+    with pytest.raises(ZeroDivisionError):
+        await hands(lambda: 1 // 0)
+    there = {await hands(threading.current_thread) for _ in range(9)}
+    assert len(there) <= 2
+
+
+def test_no_thread_is_started_for_nothing() -> None:
+    """Whoever leaves in the lobby has needed none."""
+    before = threading.active_count()
+    Threads(REACTOR)
+
+    assert before == threading.active_count()
+
+
+@pytest.mark.parametrize(
+    "then",
+    ["", "gate.set()\nwhile hands._pool.working: time.sleep(0.001)\n"],
+    ids=["in its middle", "just before its end"],
+)
+def test_nobody_waits_for_a_job_at_the_end(then: str) -> None:
+    """A process that ends does so whatever its threads are doing, and without a word."""
+    code = (
+        "import threading, time\n"
+        "from sealed_wonders.client.__main__ import install_reactor\n"
+        "install_reactor()\n"
+        "from twisted.internet import reactor\n"
+        "from sealed_wonders.net.threads import Hands\n"
+        "begun, gate = threading.Event(), threading.Event()\n"
+        "hands, heard = Hands(reactor), []\n"
+        "def job():\n"
+        "    begun.set()\n"
+        "    gate.wait()\n"
+        "def begin():\n"
+        "    for _ in range(5):\n"
+        "        hands(job).addBoth(heard.append)\n"
+        "    reactor.callInThread(lambda: begun.wait() and\n"
+        "        reactor.callFromThread(reactor.stop))\n"
+        "reactor.callWhenRunning(begin)\n"
+        "reactor.run()\n" + then + "print('the end', heard)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (0, "the end []\n", "") == (done.returncode, done.stdout, done.stderr)
+
+
+class Guest(Notebook):
+    """One who is ready as soon as they sit there."""
+
+    def __init__(self, address: Address, name: str, hands: Threads) -> None:
+        super().__init__()
+        identity = named(name)
+        self.link = Link(REACTOR, address, identity, name)
+        self.session = self.link.session = Session(
+            identity, name, self, self.link.send, work=hands
+        )
+        self.be_ready = self._ready
+        self._name = name
+
+    def _ready(self) -> None:
+        for person in self.lobbies[-1].people:
+            if person.name == self._name and not person.ready:
+                self.session.ready()
+
+
+@pytest_twisted.ensureDeferred
+async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
+    checked_once: None, hands: Threads, tmp_path: Path
+) -> None:
+    """Whatever comes back from them comes in between everything else."""
+    server = Server(
+        HOST,
+        "the house",
+        Terms(suite=SEALED, wanted=3),
+        REACTOR,
+        Archive(tmp_path),
+        lambda news: None,
+    )
+    factory = host_factory(server, REACTOR, PEM)
+    port: Any = REACTOR.listenTCP(0, factory, interface="127.0.0.1")
+    address = Address("127.0.0.1", port.getHost().port, PIN)
+    peers = [Guest(address, name, hands) for name in ("ann", "bob", "cleo")]
+    try:
+        await gatherResults([peer.link.run() for peer in peers])
+        await server.when_empty()
+    finally:
+        server.shut()
+        await port.stopListening()
+
+    assert all(peer.session.finished for peer in peers)
+    assert 1 == len({peer.sheet for peer in peers})
+
+
+@pytest_twisted.ensureDeferred
+async def test_who_computes_answers_meanwhile(
+    hands: Threads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In Python alone, too, which lets nobody else compute: host and client at once."""
+    answered: Deferred[None] = Deferred()
+    computing, is_enough = threading.Event(), threading.Event()
+
+    def pong(self: ToHost, message: object) -> None:
+        if isinstance(message, Pong) and computing.is_set() and not answered.called:
+            answered.callback(None)
+
+    def compute() -> int:
+        number = 0
+        while not is_enough.is_set():
+            number = (number * 3 + 1) % 1_000_003
+            computing.set()
+        return number
+
+    # What keeps a connection alive is no business of whoever listens.
+    monkeypatch.setattr(ToHost, "_deliver", pong)
+    host, peer = Notes(), Notes()
+    welcome = Welcome(VERSION, "the house", HOST.public, ())
+    host.answer = lambda end, message: end.send(welcome)
+    port: Any = REACTOR.listenTCP(
+        0, host_factory(host, REACTOR, PEM), interface="127.0.0.1"
+    )
+    try:
+        jobs = [hands(compute), hands(compute)]
+        factory = client_factory(peer, REACTOR, PIN, interval=0.01)
+        way: Any = TCP4ClientEndpoint(REACTOR, "127.0.0.1", port.getHost().port)
+        await way.connect(factory)
+        await peer.until(1)
+        end = peer.ends[0]
+        end.send(make_hello(named("ann"), "ann", end.exporter))
+        await answered
+    finally:
+        is_enough.set()
+        await gatherResults(jobs)
+        await port.stopListening()
+        end.close()
+    assert not [told for told in (*host.told, *peer.told) if isinstance(told, Why)]
+    await peer.until(2)

@@ -1,0 +1,126 @@
+"""Keys that come before anybody can have seen what they would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_twisted
+
+from sealed_wonders.client.terminal.keyguard import PATIENCE, KeyGuard
+from sealed_wonders.client.terminal.rootscreen import RootScreen
+from sealed_wonders.client.terminal.screens.help import HelpBox
+from sealed_wonders.client.terminal.wonders.screens.table import Table
+from tests.support.screens import Stage, glass
+from tests.support.stacks import Seated
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    """A game in which ann is asked for her card of the second turn."""
+    seated = Seated(tmp_path)
+    seated.go_on_to(1, 2)
+    yield seated
+    seated.close()
+
+
+def looked_at(seated: Seated) -> KeyGuard:
+    """Give what has seen the question that is there."""
+    guard = KeyGuard(seated.stack)
+    guard.drawn()
+    seated.parlour.clock.advance(PATIENCE)
+    return guard
+
+
+def test_what_was_looked_at_is_answered_at_once(seated: Seated) -> None:
+    """However often it was drawn meanwhile."""
+    guard = looked_at(seated)
+    guard.drawn()
+    assert not guard.is_too_soon("build")
+
+
+@pytest.mark.parametrize("action", ["enter", "build", "stage", "sell", "side 1"])
+def test_another_hand_is_not_answered_by_what_was_meant_for_the_last(
+    seated: Seated, action: str
+) -> None:
+    """Neither before it is drawn nor in the moment afterwards; one may go about in it."""
+    guard = looked_at(seated)
+    seated.choose()
+    assert guard.is_too_soon(action)
+    guard.drawn()
+    assert guard.is_too_soon(action)
+    assert not guard.is_too_soon("left")
+    seated.parlour.clock.advance(PATIENCE)
+    assert not guard.is_too_soon(action)
+
+
+def test_a_box_that_lies_on_it_is_answered(seated: Seated) -> None:
+    """It was there before."""
+    guard = looked_at(seated)
+    seated.stack.open(HelpBox(seated.stack, Table(seated.stack)))
+    seated.choose()
+    assert not guard.is_too_soon("enter")
+
+
+def test_terms_that_have_changed_are_not_agreed_to(tmp_path: Path) -> None:
+    """A host may send others just when somebody says that they are ready."""
+    seated = Seated(tmp_path)
+    guard = looked_at(seated)
+    assert not guard.is_too_soon("ready")
+    known = seated.stack.known
+    assert known.news is not None
+    options = [
+        (name, 1 if name == "turn_time" else value)
+        for name, value in known.news.options
+    ]
+    known.news = replace(known.news, options=tuple(options))
+    assert guard.is_too_soon("ready")
+    assert guard.is_too_soon("enter")
+    seated.close()
+
+
+def test_the_table_code_is_taken_away_by_no_key_that_was_pressed_before(
+    seated: Seated,
+) -> None:
+    """Whatever key it is."""
+    guard = looked_at(seated)
+    seated.stack.known.code_read = False
+    assert guard.is_too_soon("left")
+    guard.drawn()
+    assert guard.is_too_soon("left")
+    seated.parlour.clock.advance(PATIENCE)
+    assert not guard.is_too_soon("left")
+
+
+def test_what_a_terminal_was_too_small_for_is_not_answered(seated: Seated) -> None:
+    """Until there was room for it, and time to look."""
+    guard = looked_at(seated)
+    seated.stack.base = Table(seated.stack)
+    seated.choose()
+    for size, too_soon in (((79, 24), True), ((80, 24), False)):
+        seated.stack.draw(*size)
+        guard.drawn()
+        seated.parlour.clock.advance(PATIENCE)
+        assert too_soon == guard.is_too_soon("enter")
+
+
+@pytest_twisted.ensureDeferred
+async def test_it_is_said_and_nothing_done(seated: Seated) -> None:
+    """Until the key is pressed again, by somebody who has looked."""
+    root = RootScreen(seated.stack, lambda: Table(seated.stack))
+    with glass() as (keys, output):
+        stage = Stage(
+            seated.stack, keys, output, Path(), rebase=root.put, patience=PATIENCE
+        )
+        await stage.type("s")
+        table = seated.stack.base
+        assert isinstance(table, Table)
+        assert table.laid is None
+        assert "only just come up" in await stage.look()
+        seated.parlour.clock.advance(PATIENCE)
+        await stage.type("s")
+        assert table.laid is not None
+        await stage.app.close()
+        await stage.ended

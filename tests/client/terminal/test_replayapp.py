@@ -1,0 +1,63 @@
+"""A replay on a terminal: keys do what they say, and the terminal is given back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import pytest_twisted
+from twisted.internet.defer import Deferred
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.crash import Reports
+from sealed_wonders.client.terminal.replayapp import ReplayApp
+from sealed_wonders.client.terminal.symbols import UNICODE
+from tests.support.replays import sealed
+from tests.support.screens import glass, turns
+
+
+async def _shown(folder: Path, then: Callable[[ReplayApp], Awaitable[None]]) -> bool:
+    """Show a replay, do something, and wait until it has ended."""
+    with glass() as (keys, output):
+        showing = ReplayApp(
+            sealed(),
+            Settings(),
+            UNICODE,
+            Reports(folder),
+            input=keys,
+            output=output,
+        )
+        ended = Deferred.fromCoroutine(_run(showing))
+        await turns()
+        assert output.alternate
+        await then(showing)
+        for text in ("\x1b[C", "2", "g2.5\r", "q"):
+            keys.send_text(text)
+            await turns(60)
+        await ended
+        return not output.alternate
+
+
+async def _run(showing: ReplayApp) -> None:
+    running = asyncio.ensure_future(showing.run())
+    await Deferred.fromFuture(running)
+
+
+@pytest_twisted.ensureDeferred
+@pytest.mark.parametrize("way", ["keys", "signal"])
+async def test_keys(tmp_path: Path, way: str) -> None:
+    seen: list[ReplayApp] = []
+
+    async def look(showing: ReplayApp) -> None:
+        seen.append(showing)
+        if way == "signal":
+            showing.hung_up()
+
+    assert await _shown(tmp_path, look)
+    (showing,) = seen
+    assert showing.app.reports.last is None
+    first = "".join(part.text for part in showing.stack.draw(80, 24)[0])
+    assert ("Age 2, turn 5" in first) == (way == "keys")
+    assert (showing.stack.known.me == 1) == (way == "keys")

@@ -1,0 +1,105 @@
+"""Which screen there is: by what is known, kept while it stays the same, and seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal.rootscreen import RootScreen, kind_of
+from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.screens.log import LogBox
+from sealed_wonders.client.terminal.screens.waiting import Waiting
+from tests.support.stacks import Seated
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    seated = Seated(tmp_path)
+    yield seated
+    seated.close()
+
+
+def bases_of(seated: Seated) -> RootScreen:
+    return RootScreen(
+        seated.stack, lambda: Waiting(seated.stack, lambda: "nothing yet")
+    )
+
+
+def shown(seated: Seated, root: RootScreen) -> str:
+    root.put()
+    return type(seated.stack.base).__name__
+
+
+def test_screens_follow_a_game(seated: Seated) -> None:
+    """From the lobby to the end."""
+    root = bases_of(seated)
+    assert "Lobby" == shown(seated, root)
+    seated.begin()
+    assert "Sides" == shown(seated, root)
+    seated.choose()
+    kinds = [shown(seated, root)]
+    while seated.moves:
+        seated.choose()
+        kind = shown(seated, root)
+        if kind != kinds[-1]:
+            kinds.append(kind)
+    assert "Table" == kinds[0] == kinds[-1], "how the last turn ended is still shown"
+    seated.parlour.clock.advance(5)
+    kinds.append(shown(seated, root))
+    assert "End" == kinds[-1]
+    assert {*kinds} <= {"Table", "Discard", "End"}
+
+
+def test_with_programs_alone_there_is_no_lobby_to_be_seen(seated: Seated) -> None:
+    """Nothing could be done in it, and it would be gone before it is read."""
+    root = bases_of(seated)
+    root.alone = True
+    assert "Waiting" == shown(seated, root)
+    seated.begin()
+    assert "Sides" == shown(seated, root)
+
+
+def test_nobody_who_sits_nowhere_sees_a_table(seated: Seated) -> None:
+    """There is another screen for that, which may be another one later."""
+    root = bases_of(seated)
+    seated.stack.known.news = None
+    assert "find" == kind_of(seated.stack.known)
+    assert "Waiting" == shown(seated, root)
+    other = Waiting(seated.stack, lambda: "still nothing")
+    root.begin_at(other)
+    root.put()
+    assert seated.stack.base is other
+
+
+def test_a_screen_stays_what_it_was_left(seated: Seated) -> None:
+    """As long as it is the same kind of screen: its cursor is somebody's."""
+    root = bases_of(seated)
+    seated.go_on_to(1, 2)
+    root.put()
+    before = seated.stack.base
+    seated.choose()
+    root.put()
+    assert seated.stack.base is before
+
+
+def test_a_new_question_is_seen(seated: Seated) -> None:
+    """What shows the game goes away; what somebody is asked stays, and they are told."""
+    root = bases_of(seated)
+    seated.go_on_to(1, 2)
+    root.put()
+    stack = seated.stack
+    log = LogBox(stack)
+    stack.open(log)
+    root.put()
+    assert [log] == stack.overlays, "it is no new question"
+    seated.choose()
+    root.put()
+    assert [] == stack.overlays
+    question = Confirm(stack, "Leave?", lambda: None)
+    stack.open(question)
+    seated.choose()
+    root.put()
+    assert [question] == stack.overlays
+    assert "It is your turn to choose." in seated.look()

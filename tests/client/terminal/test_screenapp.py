@@ -1,0 +1,267 @@
+"""An evening at the screen, in real terminals: finding a table, sitting down, leaving."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.hosting import ownhost
+from sealed_wonders.client.terminal import text
+from tests.support.ports import unheard
+from tests.support.tmux import Terminal
+
+pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="there is no tmux")
+
+WONDERS = (sys.executable, "-m", "sealed_wonders.client")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A host that is there, and goes on opening tables; gives its address."""
+    logs = tmp_path_factory.mktemp("logs")
+    command = [
+        *ownhost.COMMAND,
+        *("--listen", "127.0.0.1:0", "--seats", "3", "--bots", "2"),
+        *("--logs", str(logs), "--json"),
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        yield line.split('"listening": "')[1].split('"')[0]
+        process.terminate()
+        process.stdout.read()
+
+
+def at(home: Path, *words: str, size: tuple[int, int] = (80, 24)) -> Terminal:
+    """Type a command at a terminal."""
+    # When the command has ended, tmux moves all lines up by one.
+    command = ["sh", "-c", 'echo; exec "$@"', "sh", *WONDERS, *words]
+    return Terminal(command, size, {"WONDERS_HOME": str(home)})
+
+
+def after(terminal: Terminal) -> str:
+    """Give what stands on the terminal when the command has ended, on one line."""
+    return " ".join(terminal.text().split())
+
+
+def go_to_question(terminal: Terminal) -> None:
+    """Wait for the first question of a game; what lies on it is read by then."""
+    terminal.wait_for("Choose the side")
+
+
+def test_wonders_alone_is_the_screen_to_find_a_table(home: Path) -> None:
+    """An address that doesn't answer is no reason to end; q is."""
+    with unheard() as port, at(home) as terminal:
+        terminal.wait_for("Find a table")
+        terminal.type("1")
+        terminal.press("Enter")
+        terminal.wait_for("Address or invitation:")
+        terminal.type(f"127.0.0.1:{port}")
+        terminal.press("Enter")
+        screen = terminal.wait_for("can't reach")
+        assert "Find a table" in screen
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+        assert "Find a table" not in terminal.text(), "the screen is given back"
+
+
+def test_the_first_time_one_is_asked_for_a_name(home: Path) -> None:
+    """Not for that of an account that is nobody's, and never again."""
+    environment = {"WONDERS_HOME": str(home), "LOGNAME": "pi"}
+    command = ["env", "-u", "WONDERS_NAME", *WONDERS]
+    with Terminal(command, (80, 24), environment) as terminal:
+        terminal.wait_for("What shall the others call you?")
+        terminal.press("Enter")
+        terminal.wait_for("That can't be a name")
+        terminal.type("Zoë")
+        terminal.press("Enter")
+        terminal.wait_for("you are Zoë")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+    with Terminal(command, (80, 24), environment) as terminal:
+        terminal.wait_for("you are Zoë")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+
+
+def test_a_table_is_chosen_left_and_found_again(home: Path, host: str) -> None:
+    """By the address, then among the tables; who gets up sees the hosts again."""
+    with at(home, "--lang", "en", "join", "--name", "ann") as terminal:
+        terminal.wait_for("Find a table")
+        terminal.type("1")
+        terminal.press("Enter")
+        terminal.wait_for("Address or invitation:")
+        terminal.type(host)
+        terminal.press("Enter")
+        terminal.wait_for("Any open table")
+        terminal.press("Escape")
+        terminal.wait_for("Find a table")
+        terminal.type("1")
+        terminal.press("Enter")
+        terminal.wait_for("Address or invitation:")
+        terminal.press("Up")
+        terminal.press("Enter")
+        terminal.wait_for("Any open table")
+        terminal.press("Enter")
+        terminal.wait_for("ready")
+        terminal.press("q")
+        terminal.wait_for("Leave this table?")
+        terminal.press("Enter")
+        screen = terminal.wait_for("Hosts you have been at")
+        assert host.partition("#")[0] in screen
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+
+
+def test_whoever_leaves_a_game_is_told_how_to_come_back(home: Path, host: str) -> None:
+    """Below the screen that is gone, where it can be copied."""
+    with at(home, "join", host, "--name", "ann", size=(160, 40)) as terminal:
+        terminal.wait_for("ready")
+        terminal.look()
+        terminal.press("r")
+        go_to_question(terminal)
+        terminal.press("C-c")
+        terminal.wait_for("Leave the game?")
+        terminal.press("C-c")
+        assert 0 == terminal.wait_to_end()
+        # Its pin and the name are remembered.
+        address = host.partition("#")[0]
+        assert f"wonders join {address}\n" in terminal.text()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_process_that_is_to_end_gives_the_terminal_back(
+    home: Path, host: str, number: signal.Signals
+) -> None:
+    """It leaves as politely as with a key."""
+    with at(home, "join", host, "--name", "ann") as terminal:
+        terminal.wait_for("ready")
+        os.kill(the_process(terminal), number)
+        assert 0 == terminal.wait_to_end()
+        assert "ready" not in terminal.text()
+
+
+def the_process(terminal: Terminal) -> int:
+    """Give the number of the command's process: the child of the pane's shell."""
+    shell = int(terminal._shown("pane_pid"))
+    children = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
+    return int(children[0])
+
+
+def test_a_game_here_begins_at_once_and_ends_with_its_host(home: Path) -> None:
+    """The screen stands before the host does; afterwards it is said how it goes on."""
+    with at(home, "play", "--players", "3", size=(100, 30)) as terminal:
+        terminal.wait_for("Setting the table")
+        go_to_question(terminal)
+        process = the_process(terminal)
+        (host,) = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        terminal.press("q")
+        terminal.wait_for("Leave the game?")
+        terminal.press("Enter")
+        assert 0 == terminal.wait_to_end()
+        assert not Path(f"/proc/{host}").exists()
+        assert f"{text.come_back()} wonders play" in after(terminal)
+    with at(home, "play") as terminal:
+        terminal.wait_for("Your game goes on.")
+        go_to_question(terminal)
+        terminal.press("q")
+        terminal.wait_for("wonders play")
+        terminal.press("Enter")
+        assert 0 == terminal.wait_to_end()
+    with at(home) as terminal:
+        terminal.wait_for("Go on with your game against programs")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+
+
+def test_a_host_that_dies_ends_a_game_here_in_a_line(home: Path) -> None:
+    """Below the screen, and with a status that says so."""
+    with at(home, "play", "--players", "3") as terminal:
+        go_to_question(terminal)
+        process = the_process(terminal)
+        (host,) = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        os.kill(int(host), signal.SIGKILL)
+        assert 1 == terminal.wait_to_end()
+        assert "wonders: The host has ended." in after(terminal)
+
+
+def test_settings_hold_the_next_time(home: Path) -> None:
+    """What was changed at the screen is in the file."""
+    with at(home, "join") as terminal:
+        terminal.wait_for("Find a table")
+        terminal.press(",")
+        terminal.wait_for("Settings")
+        terminal.press("1")
+        terminal.press("Enter")
+        terminal.wait_for("Trouver une table")
+        terminal.press("Escape")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+    assert 'language = "fr"' in (home / "settings.toml").read_text()
+    with at(home, "join") as terminal:
+        terminal.wait_for("Trouver une table")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+
+
+def test_after_a_game_here_one_is_back_where_one_began(home: Path) -> None:
+    """It has a process of its own, and the first screen comes again after it."""
+    with at(home) as terminal:
+        terminal.wait_for("Find a table")
+        terminal.type("3")
+        terminal.press("Enter")
+        terminal.wait_for("Setting the table")
+        go_to_question(terminal)
+        terminal.press("q")
+        terminal.wait_for("Leave the game?")
+        terminal.press("Enter")
+        terminal.wait_for("Find a table")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+        assert "wonders play" in after(terminal)
+
+
+def test_why_a_game_cannot_be_seen_again_stays_until_it_is_read(home: Path) -> None:
+    """The first screen comes back only then."""
+    (home / "logs").mkdir(parents=True)
+    (home / "logs" / "broken.swlog").write_bytes(b"rubbish")
+    with at(home) as terminal:
+        seen = terminal.wait_for("See one of your games again")
+        number = re.search(r"(\d) +See one of your games again", seen)
+        assert number is not None
+        terminal.type(number[1])
+        terminal.press("Enter")
+        terminal.wait_for("broken")
+        terminal.press("Enter")
+        screen = terminal.wait_for("Press any key to go on.")
+        assert "broken.swlog" in " ".join(screen.split())
+        terminal.press("Enter")
+        terminal.wait_for("Find a table")
+        terminal.press("q")
+        assert 0 == terminal.wait_to_end()
+
+
+def test_lines_are_there_where_they_are_wanted(home: Path, host: str) -> None:
+    """By the option, and where a terminal can do no more."""
+    for words, term in ((("--plain",), "xterm"), ((), "dumb")):
+        command = [*WONDERS, "join", host, "--name", "ann", *words]
+        environment = {"WONDERS_HOME": str(home), "TERM": term}
+        with Terminal(command, (80, 24), environment) as terminal:
+            terminal.wait_for("Atossa is ready")
+            terminal.type("leave")
+            terminal.press("Enter")
+            assert 0 == terminal.wait_to_end()
+            assert "You left the table" in after(terminal)

@@ -1,0 +1,519 @@
+"""The stack: what can be done at every screen, and what stands below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.terminal import keys, messages, text
+from sealed_wonders.client.terminal.common import ACTIONS
+from sealed_wonders.client.terminal.draw import measure
+from sealed_wonders.client.terminal.known import Kind, Told
+from sealed_wonders.client.terminal.narration import Narration
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.wonders.game import Wonders
+from sealed_wonders.net.names import LINE_CAP
+from tests.support.bare import Bare
+from tests.support.stacks import Seated
+
+BOXES = {
+    "cities": "CityBox",
+    "details": "CardBox",
+    "memory": "HandsBox",
+    "scores": "ScoresBox",
+    "log": "LogBox",
+    "help": "HelpBox",
+}
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    """Ann, in a lobby."""
+    seated = Seated(tmp_path)
+    seated.stack.base = Bare(seated.stack)
+    yield seated
+    seated.close()
+
+
+@pytest.fixture
+def playing(seated: Seated) -> Seated:
+    """Ann, asked for a card in the middle of age I."""
+    seated.go_on_to(1, 4)
+    return seated
+
+
+def names(stack: ScreenStack) -> list[str]:
+    return [type(overlay).__name__ for overlay in stack.overlays]
+
+
+def message(seated: Seated, width: int = 80, height: int = 24) -> str:
+    return seated.look(width, height).split("\n")[-2]
+
+
+def keys_row(seated: Seated, width: int = 80) -> str:
+    return seated.look(width).split("\n")[-1]
+
+
+def says(seated: Seated, name: str, line: str) -> None:
+    """Let somebody else at the table say something."""
+    [other] = [one for one in seated.others if one.name == name]
+    other.session.say(line)
+    seated.parlour.pump()
+
+
+# Boxes.
+
+
+@pytest.mark.parametrize("action", BOXES)
+def test_the_key_that_opens_a_box_closes_it(playing: Seated, action: str) -> None:
+    assert playing.stack.act(action)
+    assert names(playing.stack) == [BOXES[action]]
+    assert playing.stack.act(action)
+    assert names(playing.stack) == []
+
+
+@pytest.mark.parametrize("action", BOXES)
+def test_a_box_is_closed_by_the_key_for_going_back(
+    playing: Seated, action: str
+) -> None:
+    playing.stack.act(action)
+    assert playing.stack.act("back")
+    assert names(playing.stack) == []
+    assert not playing.stack.act("back"), "there is nothing left to close"
+
+
+@pytest.mark.parametrize("below", BOXES)
+@pytest.mark.parametrize("above", BOXES)
+def test_boxes_lie_on_boxes_each_once(playing: Seated, below: str, above: str) -> None:
+    stack = playing.stack
+    stack.act(below)
+    stack.act(above)
+    if below == above:
+        assert names(stack) == []
+        return
+    assert names(stack) == [BOXES[below], BOXES[above]]
+    stack.act(below)
+    assert names(stack) == [BOXES[above], BOXES[below]], "it is brought to the top"
+
+
+@pytest.mark.parametrize("action", ["cities", "memory", "scores", "city 1"])
+def test_before_there_are_cities_one_line_says_so(seated: Seated, action: str) -> None:
+    assert seated.stack.act(action)
+    assert names(seated.stack) == []
+    assert message(seated) == "No city stands yet."
+
+
+def test_details_of_nothing_are_refused_in_one_line(seated: Seated) -> None:
+    seated.stack.act("details")
+    assert message(seated) == "There is no card here to look at."
+
+
+def test_any_city_can_be_asked_for_by_its_seat(playing: Seated) -> None:
+    stack, me = playing.stack, playing.stack.known.me
+    for seat in range(3):
+        assert stack.act(f"city {seat}")
+        assert names(stack) == ["CityBox"]
+        whose = "You" if seat == me else stack.known.names[seat]
+        assert f"─ {whose} ·" in playing.look()
+    stack.act("back")
+    assert stack.act("city 99")
+    assert not stack.act("city me")
+    assert names(stack) == []
+
+
+def test_what_a_screen_does_not_know_is_not_done(playing: Seated) -> None:
+    bare = playing.stack.base
+    assert isinstance(bare, Bare)
+    assert playing.stack.act("build")
+    assert bare.done == ["build"]
+    assert not playing.stack.act("ready")
+    playing.stack.act("help")
+    assert not playing.stack.act("build"), "there is a box in between"
+    assert bare.done == ["build"]
+
+
+@pytest.mark.parametrize("action", BOXES)
+def test_all_that_can_be_clicked_does_something(playing: Seated, action: str) -> None:
+    """A mouse can do nothing that keys can't, and nothing it points at is dead."""
+    stack = playing.stack
+    stack.act(action)
+    does = {part.does for row in stack.draw(80, 24) for part in row if part.does}
+    assert does
+    for one in sorted(does - {"quit", "settings", "mouse", "redraw", "suspend"}):
+        stack.overlays.clear()
+        stack.field = None
+        stack.act(action)
+        assert stack.act(one), one
+
+
+def test_what_is_said_again_and_again_is_one_box(seated: Seated) -> None:
+    """A fault that comes with each key, say, can be closed once and for all."""
+    stack, before = seated.stack, len(seated.stack.overlays)
+    stack.draw(80, 24)
+    for _again in range(3):
+        stack.say("long " * 30)
+        stack.say("other " * 30)
+    assert before + 2 == len(stack.overlays)
+    stack.act("back")
+    stack.act("back")
+    assert before == len(stack.overlays)
+
+
+# Nobody at the table, or no table.
+
+
+def test_without_a_table_nobody_can_be_talked_to(seated: Seated) -> None:
+    stack, left = seated.stack, []
+    stack.person = None
+    stack.quit = lambda: left.append("left")
+    stack.known.narration = Narration()
+    for action, said in (
+        ("chat", "There is nobody here to talk to."),
+        ("command", "Commands are for when you sit at a table."),
+        ("log", "Nothing has happened yet."),
+    ):
+        assert stack.act(action)
+        assert message(seated) == said
+        assert stack.field is None
+    stack.act("quit")
+    assert left == ["left"]
+
+
+# Talking.
+
+
+def test_what_is_said_is_heard_by_all(playing: Seated) -> None:
+    playing.stack.act("chat")
+    assert playing.stack.field is not None
+    assert playing.stack.field.label == "Say:"
+    playing.stack.typed("hello")
+    playing.parlour.pump()
+    assert playing.stack.field is None
+    assert message(playing) == "ann says: hello"
+
+
+def test_what_cannot_be_said_stays_to_be_changed(playing: Seated) -> None:
+    playing.stack.act("chat")
+    long = "x" * (LINE_CAP + 1)
+    playing.stack.typed(long)
+    assert playing.stack.field is not None
+    assert playing.stack.field.text == long
+    assert message(playing).startswith("That can't be sent")
+
+
+def test_nothing_is_said_with_an_empty_line(playing: Seated) -> None:
+    playing.stack.act("chat")
+    playing.stack.typed("")
+    assert playing.stack.field is None
+    assert playing.stack.known.narration[-1].kind is not Kind.CHAT
+
+
+# Commands.
+
+
+def command(seated: Seated, line: str) -> None:
+    seated.stack.act("command")
+    assert seated.stack.field is not None
+    seated.stack.typed(line)
+    seated.parlour.pump()
+
+
+def test_an_answer_of_one_line_stands_below(playing: Seated) -> None:
+    command(playing, "discard")
+    assert message(playing).startswith("The discard has")
+    assert names(playing.stack) == []
+
+
+def test_a_longer_answer_has_a_box_which_the_next_one_takes(playing: Seated) -> None:
+    command(playing, "city bob")
+    assert names(playing.stack) == ["AnswerBox"]
+    assert "bob" in playing.look()
+    command(playing, "scores")
+    assert names(playing.stack) == ["AnswerBox"]
+    assert "Points, if the game ended now:" in playing.look()
+
+
+@pytest.mark.parametrize("line", ["frobnicate", "b99", "city nobody", "\x1b[31m"])
+def test_what_is_not_understood_says_so_and_changes_nothing(
+    playing: Seated, line: str
+) -> None:
+    before = playing.stack.known.sight, playing.moves
+    command(playing, line)
+    assert (playing.stack.known.sight, playing.moves) == before
+    assert "\x1b" not in playing.look()
+    assert message(playing) or playing.stack.overlays
+
+
+@pytest.mark.parametrize("line", ["frobnicate", "undo"])
+def test_the_answer_comes_before_what_is_unread(playing: Seated, line: str) -> None:
+    says(playing, "bob", "one")
+    before = len(playing.stack.known.narration)
+    command(playing, line)
+    assert "bob" not in message(playing)
+    assert message(playing).endswith("(+1, l log)")
+    assert len(playing.stack.known.narration) == before, "it is no part of the story"
+
+
+def test_what_a_key_is_answered_with_does_too(playing: Seated) -> None:
+    says(playing, "bob", "one")
+    playing.stack.act("chat")
+    playing.stack.typed("x" * (LINE_CAP + 1))
+    assert message(playing).startswith("That can't be sent")
+    assert message(playing).endswith("(+1, l log)")
+
+
+def test_a_choice_can_be_typed(playing: Seated) -> None:
+    command(playing, "s1")
+    assert playing.stack.known.turn
+
+
+def test_a_command_that_asks_back_is_asked_in_its_place(playing: Seated) -> None:
+    command(playing, "quit")
+    assert message(playing).startswith("Leave the table? Yes or no")
+    assert playing.stack.field is not None
+    assert playing.stack.field.label == text.prompt_confirm()
+    playing.stack.typed("no")
+    assert playing.stack.field is None
+    assert playing.human.left is None
+
+
+def test_the_words_of_line_mode_complete_a_command(playing: Seated) -> None:
+    playing.stack.act("command")
+    field = playing.stack.field
+    assert field is not None
+    assert {"hands", "log", "card", "scores", "city bob"} <= set(field.words())
+
+
+# Leaving.
+
+
+def test_leaving_a_game_says_what_it_costs_and_how_to_come_back(
+    playing: Seated,
+) -> None:
+    playing.stack.act("quit")
+    seen = playing.look()
+    assert "Leave the game?" in seen
+    assert "wonders join here" in seen
+    assert playing.human.left is None
+    playing.stack.act("back")
+    assert names(playing.stack) == []
+    assert playing.human.left is None
+    playing.stack.act("quit")
+    playing.stack.act("enter")
+    assert playing.human.left == "left"
+
+
+def test_a_game_that_ends_with_our_leaving_says_so(playing: Seated) -> None:
+    playing.human.person.back = ""
+    playing.stack.act("quit")
+    assert "The game ends with that." in playing.look()
+
+
+def test_the_same_key_again_is_a_yes(playing: Seated) -> None:
+    playing.stack.act("quit")
+    playing.stack.act("quit")
+    assert playing.human.left == "left"
+
+
+def test_a_lobby_is_left_for_nothing(seated: Seated) -> None:
+    seated.stack.act("quit")
+    assert "Leave this table?" in seated.look()
+    assert "wonders join" not in seated.look()
+
+
+def test_what_is_over_is_left_at_once(seated: Seated) -> None:
+    seated.play_out()
+    seated.stack.act("quit")
+    assert names(seated.stack) == []
+    assert seated.human.left == "left"
+
+
+# The line below.
+
+
+def test_of_several_things_said_the_others_are_counted(playing: Seated) -> None:
+    for line in ("one", "two", "three"):
+        says(playing, "bob", line)
+    assert message(playing) == "bob says: three (+2, l log)"
+
+
+def test_a_key_takes_away_what_has_been_there_for_a_while(playing: Seated) -> None:
+    says(playing, "bob", "one")
+    assert message(playing) == "bob says: one"
+    playing.stack.act("build")
+    assert message(playing) == "bob says: one", "nobody can have read it"
+    playing.parlour.clock.advance(messages.PATIENCE)
+    assert message(playing) == "bob says: one", "it stays as long as nothing is done"
+    playing.stack.act("build")
+    assert "bob" not in message(playing)
+
+
+def test_what_came_a_moment_ago_stays_with_what_was_there(playing: Seated) -> None:
+    says(playing, "bob", "one")
+    playing.look()
+    playing.parlour.clock.advance(messages.PATIENCE)
+    says(playing, "cleo", "two")
+    playing.look()
+    playing.stack.act("build")
+    assert message(playing) == "cleo says: two (+1, l log)"
+
+
+def test_what_was_never_drawn_is_not_taken_for_read(playing: Seated) -> None:
+    playing.look()
+    playing.parlour.clock.advance(messages.PATIENCE)
+    says(playing, "bob", "one")
+    playing.stack.act("build")
+    assert message(playing) == "bob says: one"
+
+
+def test_a_warning_comes_before_what_people_say(playing: Seated) -> None:
+    known = playing.stack.known
+    known.narration.append(Told(Kind.WARNING, "Look out!", None))
+    says(playing, "bob", "one")
+    assert message(playing) == "Look out! (+1, l log)"
+
+
+def test_a_notice_hides_nothing_that_is_unread(playing: Seated) -> None:
+    says(playing, "bob", "one")
+    playing.stack.say("Done.")
+    assert message(playing) == "Done. (+1, l log)"
+    playing.stack.act("build")
+    assert message(playing) == "bob says: one"
+
+
+def test_what_people_say_comes_before_a_notice_that_was_there(playing: Seated) -> None:
+    """It may stay for long where no key is pressed, as at the end."""
+    playing.stack.act("trust")
+    assert "does nothing" in message(playing)
+    says(playing, "bob", "one")
+    assert message(playing) == "bob says: one"
+
+
+def test_whoever_opens_the_log_has_read_all(playing: Seated) -> None:
+    for line in ("one", "two"):
+        says(playing, "bob", line)
+    playing.stack.act("log")
+    assert "bob says: one" in playing.look()
+    playing.stack.act("log")
+    assert "bob" not in message(playing)
+
+
+def test_what_is_too_long_is_marked_and_stands_whole_in_the_log(
+    playing: Seated,
+) -> None:
+    line = " ".join(["word"] * 40)
+    says(playing, "bob", line)
+    assert measure(message(playing)) <= 80
+    assert message(playing).endswith("… (l log)")
+    playing.stack.act("log")
+    inside = [row.strip("│ ↑") for row in playing.look().split("\n")[1:-3]]
+    assert line in " ".join(inside)
+
+
+def test_a_key_that_does_nothing_says_so(playing: Seated) -> None:
+    """But for the one by which people see to it that nothing is open."""
+    assert not playing.stack.act("trust")
+    assert message(playing) == "That key does nothing here; ? tells what others do."
+    assert not playing.stack.act("back")
+    assert "does nothing" not in message(playing)
+
+
+def test_what_was_said_of_a_key_goes_when_something_is_asked(playing: Seated) -> None:
+    """It may have been that there is no question."""
+    known = playing.stack.known
+    known.asked = False
+    playing.stack.say("Nothing is asked of you just now.")
+    assert "Nothing is asked" in message(playing)
+    known.asked = True
+    assert "Nothing is asked" not in message(playing)
+    playing.stack.say("There is no card 9.")
+    assert message(playing) == "There is no card 9."
+
+
+def test_a_notice_that_is_too_long_has_a_box_to_itself(playing: Seated) -> None:
+    playing.look()
+    line = " ".join(["word"] * 40)
+    playing.stack.say(line)
+    assert names(playing.stack) == ["AnswerBox"]
+    playing.stack.act("enter")
+    assert names(playing.stack) == []
+
+
+def test_what_would_move_a_cursor_is_not_shown_as_it_is(playing: Seated) -> None:
+    playing.stack.known.narration.append(Told(Kind.CHAT, "red\x1b[31m\nsea", None))
+    seen = playing.look()
+    assert "\x1b" not in seen
+    assert len(seen.split("\n")) == 24
+    playing.stack.act("log")
+    assert "\x1b" not in playing.look()
+
+
+def test_while_there_is_no_connection_that_is_said(playing: Seated) -> None:
+    playing.stack.known.offline = True
+    assert message(playing) == text.lost()
+    says(playing, "bob", "one")
+    assert message(playing) == f"{text.lost()} (+1, l log)"
+
+
+def test_otherwise_it_is_said_for_whom_the_table_waits(playing: Seated) -> None:
+    """What was said of the table before stays long enough to be read."""
+    for other in playing.others:
+        other.player.pick = None
+    playing.choose()  # they have chosen for this turn, and won't for the next
+    playing.choose()
+    stack, clock = playing.stack, playing.parlour.clock
+    assert message(playing).startswith("To the left")
+    assert stack.wakes == clock.seconds() + messages.PATIENCE
+    clock.advance(messages.PATIENCE)
+    assert message(playing).startswith("Waiting for ")
+    assert stack.wakes is None
+
+
+def test_what_another_person_knows_is_read_from_its_beginning(
+    playing: Seated, tmp_path: Path
+) -> None:
+    says(playing, "bob", "one")
+    playing.look()
+    other = Seated(tmp_path / "other")
+    says(other, "cleo", "two")
+    playing.stack.known = other.stack.known
+    assert message(playing) == "cleo says: two"
+    other.close()
+
+
+# Keys.
+
+
+def test_help_is_always_among_the_keys(playing: Seated) -> None:
+    for width in range(80, 201, 10):
+        row = keys_row(playing, width)
+        assert row.endswith("? help")
+        assert measure(row) <= width
+    assert "q quit" in keys_row(playing, 200)
+
+
+def test_only_what_means_something_is_offered(seated: Seated) -> None:
+    row = keys_row(seated, 200)
+    for word in ("cities", "points", "hands", "details"):
+        assert word not in row
+    seated.go_on_to(1, 1)
+    row = keys_row(seated, 200)
+    for word in ("cities", "points", "hands", "details", "log", "talk", "command"):
+        assert f" {word}" in row
+
+
+def test_a_key_that_was_changed_is_shown_as_it_is(playing: Seated) -> None:
+    stack = playing.stack
+    stack.settings = replace(stack.settings, keys={"scores": ("x", "c-x")})
+    assert stack.key("scores") == "x"
+    assert stack.keys_of("scores") == ("x", "Ctrl-X")
+    assert stack.keys_of("card 3") == ()
+    assert stack.key("card 3") == ""
+    assert "x points" in keys_row(playing, 200)
+
+
+def test_every_common_action_has_a_key() -> None:
+    assert {*Wonders.actions, *ACTIONS} <= set(keys.ACTIONS)

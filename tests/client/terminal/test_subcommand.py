@@ -1,0 +1,46 @@
+"""Other commands that have the terminal for a while, in a real one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.logs.kept import where
+from tests.support.replays import LOG
+from tests.support.tmux import ROOT, Terminal, why_not
+
+pytestmark = pytest.mark.skipif(bool(why_not()), reason=why_not())
+
+STAGE = 'cd "$0" && cp "$1" game.swlog && exec "$2" -m tests.support.stage end'
+"""The log of the scene is named so; here there is one."""
+
+
+def test_a_game_that_is_over_is_seen_again_checked_and_recorded(tmp_path: Path) -> None:
+    """Each by a key at the result, which is there again afterwards."""
+    command = ["sh", "-c", STAGE, str(tmp_path), str(LOG), sys.executable]
+    environment = {"WONDERS_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    with Terminal(command, (80, 24), environment) as terminal:
+        terminal.wait_for("see the game again")
+        terminal.type("v")
+        terminal.wait_for("Before the first age")
+        terminal.press("q")
+        terminal.wait_for("see the game again")
+        terminal.type("f")
+        terminal.wait_for("Written: ")
+        assert (tmp_path / "game.jsonl").read_text().startswith('{"record": 1, ')
+        terminal.type("u")
+        terminal.wait_for("Press any key to go on.")
+        terminal.press("Enter")
+        terminal.wait_for("see the game again")
+        terminal.press("F7")  # the end of the scene
+        assert 0 == terminal.wait_to_end()
+
+
+def test_ones_own_folder_is_written_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert "~/games/a.jsonl" == where(tmp_path / "games" / "a.jsonl")
+    assert "/elsewhere/a.jsonl" == where(Path("/elsewhere/a.jsonl"))

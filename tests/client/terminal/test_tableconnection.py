@@ -1,0 +1,267 @@
+"""One person's time at a host: what is left of it afterwards."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_twisted
+from twisted.internet import reactor
+from twisted.internet.defer import Deferred, succeed
+from twisted.python.failure import Failure
+
+from sealed_wonders.client.storage.home import Going, Home
+from sealed_wonders.client.table.link import Broken
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.line import Typist
+from sealed_wonders.client.terminal.tableconnection import TableConnection
+from sealed_wonders.net.address import Address
+from tests.support.roads import Scout
+from tests.support.seats import Seats
+from tests.support.toy import Toy
+
+REACTOR: Any = reactor
+
+
+class Paper:
+    """A terminal on which nobody types."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def open(self, typist: Typist) -> Deferred[None]:
+        return Deferred()
+
+    def show(self, line: str) -> None:
+        self.lines.append(line)
+
+    def bell(self) -> None:
+        self.lines.append("\a")
+
+    def close(self) -> Deferred[None]:
+        return succeed(None)
+
+
+@pytest.fixture(scope="module")
+def table() -> Seats:
+    """Give a game that has ended."""
+    table = Seats(Toy(3))
+    table.play()
+    return table
+
+
+def connection(
+    folder: Path, table: Seats | None, **others: Any
+) -> tuple[TableConnection, Paper]:
+    """Sit somebody down, at the end of a game if there is one."""
+    paper = Paper()
+    home, address = Home(folder, folder), Address("127.0.0.1", 1)
+    connection = TableConnection(REACTOR, paper, home, address, "ann", **others)
+    connection._session.seat = table.seats[0] if table is not None else None
+    return connection, paper
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_the_log_of_a_game_is_kept(tmp_path: Path, table: Seats, whole: bool) -> None:
+    """Whoever wants to check it finds it by the path given, typed as it is."""
+    folder = tmp_path / "a home"
+    path = connection(folder, table)[0].keep_log(whole=whole)
+
+    (log,) = (folder / "logs").iterdir()
+    assert f"'{log}'" == path
+    assert table.fold.log() == log.read_bytes()
+
+
+def test_at_a_host_of_ones_own_the_log_is_kept_as_everywhere(
+    tmp_path: Path, table: Seats
+) -> None:
+    """The host writes the same file, but says so too late for the last screen."""
+    play, _ = connection(tmp_path, table, passing=True)
+
+    assert play.keep_log(whole=True)
+    assert play.keep_log(whole=False).endswith(".stopped.swlog")
+
+
+def test_without_a_game_there_is_nothing_to_keep(tmp_path: Path) -> None:
+    """A table may be closed before it begins."""
+    assert "" == connection(tmp_path, None)[0].keep_log(whole=False)
+
+
+@pytest_twisted.ensureDeferred
+async def test_whoever_left_can_come_back_in_the_same_process(tmp_path: Path) -> None:
+    """What a game must not forget is let go of at the end of a sitting."""
+    first, _ = connection(tmp_path, None)
+    ended = first.run()
+    first._store_of(bytes(32)).begin()
+    first.leave()
+    await ended
+
+    second, _ = connection(tmp_path, None)
+    ended = second.run()
+    assert not second._store_of(bytes(32)).is_new
+    second.leave()
+    await ended
+
+
+def test_a_log_that_can_not_be_kept_is_one_line(tmp_path: Path, table: Seats) -> None:
+    """It names the file; the rest is told all the same."""
+    one, paper = connection(tmp_path, table)
+    (tmp_path / "logs").write_text("in the way")
+
+    assert "" == one.keep_log(whole=False)
+    (line,) = paper.lines
+    assert ".stopped.swlog: " in line
+
+
+def test_a_game_that_breaks_off_is_kept_as_far_as_it_went(
+    tmp_path: Path, table: Seats
+) -> None:
+    """Whatever went wrong, the log tells what was played."""
+    one, paper = connection(tmp_path, table)
+    one._link_failed(Failure(Broken("a card came out that can't be there")))
+
+    (log,) = (tmp_path / "logs").iterdir()
+    assert table.fold.log() == log.read_bytes()
+    assert paper.lines == [text.log_so_far(str(log))]
+    assert one.failure == "a card came out that can't be there"
+
+
+def test_a_fault_of_this_program_is_reported(tmp_path: Path, table: Seats) -> None:
+    """The line names the report, which tells nothing that is secret."""
+    one, _ = connection(tmp_path, table)
+    one._link_failed(Failure(ZeroDivisionError("a secret")))
+
+    (report,) = (tmp_path / "crashes").iterdir()
+    assert one.failure is not None
+    assert "A fault of this program: ZeroDivisionError. Please send" in one.failure
+    assert str(report) in one.failure
+    assert "secret" not in report.read_text() + one.failure
+
+
+def test_a_host_that_has_moved_is_known_where_it_is_now(tmp_path: Path) -> None:
+    """The way back leads there, and so does what others are told."""
+    play, paper = connection(tmp_path, None)
+    there = Address("192.0.2.7", 7777, bytes(range(16)))
+    play._trust(there.pin or b"", Address("127.0.0.1", 1))
+    assert [] == paper.lines
+
+    play._trust(there.pin or b"", there)
+    play._trust(there.pin or b"", there)
+    assert [text.host_moved("192.0.2.7")] == paper.lines
+    assert "wonders join 192.0.2.7" == play.person.back
+    assert (there.brief,) == play.person.known.invitations
+    assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
+
+
+def test_an_address_of_one_link_is_no_way_back(tmp_path: Path) -> None:
+    """A host found there may still be where it was; nobody else writes it like that."""
+    play, paper = connection(tmp_path, None)
+    there = Address("192.0.2.7", 7777, bytes(range(16)))
+    play._trust(there.pin or b"", there)
+    paper.lines.clear()
+
+    play._trust(there.pin or b"", replace(there, host="fe80::1%eth0"))
+    play._remember_host()
+    assert [] == [line for line in paper.lines if "fe80" in line]
+    assert (there.brief,) == play.person.known.invitations
+    assert "wonders join 192.0.2.7" == play.person.back
+    assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()
+
+
+def test_an_address_of_one_link_is_the_way_back_if_there_is_no_other(
+    tmp_path: Path,
+) -> None:
+    """It was typed, or chosen, here; and the host is held to its pin there, too."""
+    home = Home(tmp_path, tmp_path)
+    there = Address("fe80::1%eth0", 7777)
+    play = TableConnection(REACTOR, Paper(), home, there, "ann")
+    play._trust(bytes(16), there)
+    assert "wonders join '[fe80::1%eth0]'" == play.person.back
+    assert () == play.person.known.invitations
+
+
+@pytest.mark.parametrize(
+    ("host", "passing", "looks"),
+    [
+        ("127.0.0.1", False, False),
+        ("192.0.2.7", True, False),
+        ("192.0.2.7", False, True),
+    ],
+)
+def test_only_a_host_that_can_move_is_looked_for(
+    tmp_path: Path, host: str, passing: bool, looks: bool
+) -> None:
+    """One of this machine stays where it is, and one of one's own even more so."""
+    home, scout = Home(tmp_path, tmp_path), Scout()
+    play: Any = TableConnection(
+        *(REACTOR, Paper(), home, Address(host, 1), "ann"), passing=passing, look=scout
+    )
+    assert looks is (play._link._way._look is scout)
+
+
+def test_the_pin_of_the_last_time_helps_to_find_a_host(tmp_path: Path) -> None:
+    """Though it was joined by its address alone; a file that is damaged doesn't."""
+    home, pin = Home(tmp_path, tmp_path), bytes(range(16))
+    home.hosts.pin("192.0.2.7:7777", pin)
+    there = Address("192.0.2.7", 7777)
+
+    def hint() -> object:
+        play: Any = TableConnection(REACTOR, Paper(), home, there, "ann")
+        play._get_up()
+        return play._link._way._sought
+
+    assert pin == hint()
+    home.hosts.path.write_text("rubbish")
+    assert None is hint()
+
+
+def test_the_way_back_to_a_game_is_kept_until_that_is_over(
+    tmp_path: Path, table: Seats
+) -> None:
+    """A process that ends in the midst of it leaves the way; a result doesn't."""
+    home = Home(tmp_path, tmp_path)
+    one, _paper = connection(tmp_path, table)
+    one.person.known.host, one._session.table = "Salon", "red"
+    one._store_of(bytes(32)).begin()
+    now = time.time()
+    assert (Going("127.0.0.1:1", "red", "Salon"),) == home.going(now)
+    one.keep_log(whole=False)
+    assert home.going(now)
+    one.keep_log(whole=True)
+    assert () == home.going(now)
+    for store in one._stores:
+        store.close()
+
+
+def test_the_way_back_to_a_game_leads_to_where_its_host_is_now(
+    tmp_path: Path, table: Seats
+) -> None:
+    """Also if it moved in the midst of it, or since it was left; and it is forgotten there."""
+    home, there = Home(tmp_path, tmp_path), Address("192.0.2.7", 7777, bytes(16))
+    home.set_going(Going("127.0.0.1:1", "red", "Salon"))
+    one, _paper = connection(tmp_path, table)
+    one.person.known.host, one._session.table = "Salon", "red"
+    one._trust(bytes(16), there)
+    now = time.time()
+    assert (Going("192.0.2.7:7777", "red", "Salon"),) == home.going(now)
+    one._store_of(bytes(32)).begin()
+    one._trust(bytes(16), replace(there, host="192.0.2.8"))
+    assert (Going("192.0.2.8:7777", "red", "Salon"),) == home.going(now)
+    one._trust(bytes(16), replace(there, host="fe80::1%eth0"))
+    assert (Going("192.0.2.8:7777", "red", "Salon"),) == home.going(now)
+    one.keep_log(whole=True)
+    assert () == home.going(now)
+    for store in one._stores:
+        store.close()
+
+
+def test_a_host_of_ones_own_is_no_place_to_come_back_to(tmp_path: Path) -> None:
+    one, _paper = connection(tmp_path, None, passing=True)
+    one.person.known.host, one._session.table = "Salon", "red"
+    one._store_of(bytes(32))
+    assert () == Home(tmp_path, tmp_path).going(time.time())
+    for store in one._stores:
+        store.close()

@@ -1,0 +1,136 @@
+"""A whole city, anybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders.screens.city import CityBox
+from tests.support.bare import Bare
+from tests.support.stacks import Seated
+
+SEATS = 6
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
+    words.use("en")
+    seated = Seated(tmp_path_factory.mktemp("city"), SEATS)
+    seated.stack.base = Bare(seated.stack)
+    seated.begin()
+    while (seated.view.age, seated.view.turn) != (2, 5):
+        stages = [move for move in seated.moves if move.text.startswith("stage")]
+        seated.choose(stages[0] if stages else None)
+    yield seated
+    seated.close()
+
+
+@pytest.fixture
+def seated(table: Seated) -> Iterator[Seated]:
+    """Ann, among six, with stages, in the middle of a game."""
+    yield table
+    table.stack.overlays.clear()
+
+
+def box(seated: Seated) -> CityBox:
+    top = seated.stack.top
+    assert isinstance(top, CityBox)
+    return top
+
+
+def test_the_left_neighbour_is_seen_first(seated: Seated) -> None:
+    seated.stack.act("cities")
+    sight = seated.stack.known.sight
+    assert sight is not None
+    assert box(seated).seat == sight.left(sight.me)
+    assert f"─ {sight.names[sight.left(sight.me)]} · left neighbour ·" in seated.look()
+
+
+def test_left_and_right_go_round_the_table(seated: Seated) -> None:
+    seated.stack.act("cities")
+    start = box(seated).seat
+    to_left: list[int] = []
+    to_right: list[int] = []
+    for seats, key in ((to_left, "left"), (to_right, "right")):
+        for _ in range(SEATS):
+            seats.append(box(seated).seat)
+            seated.stack.act(key)
+        assert box(seated).seat == start
+        assert len(set(seats)) == SEATS
+    assert to_left[1:] == to_right[:0:-1]
+
+
+def test_all_who_sit_there_can_be_clicked(seated: Seated) -> None:
+    seated.stack.act("cities")
+    does = [part.does for row in seated.stack.draw(80, 24) for part in row]
+    for seat in range(SEATS):
+        assert f"city {seat}" in does
+        seated.stack.act(f"city {seat}")
+        assert box(seated).seat == seat
+        assert len(seated.stack.overlays) == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+def test_everything_that_stands_is_there(seated: Seated, size: tuple[int, int]) -> None:
+    """Each card, each stage and each coin, on one page or more."""
+    state = seated.stack.known.sight
+    assert state is not None
+    for seat, city in enumerate(state.state.cities):
+        seated.stack.overlays.clear()
+        seated.stack.act(f"city {seat}")
+        pages = [seated.look(*size)]
+        while True:
+            seated.stack.act("page down")
+            page = seated.look(*size)
+            if page == pages[-1]:
+                break
+            pages.append(page)
+        seen = "\n".join(pages)
+        for building in city.buildings:
+            assert describe.name(building) in seen
+        assert describe.name(city.board) in seen
+        assert f"{city.coins}¤ coins" in seen
+        assert f"{city.works.shields}† shields" in seen
+        total = state.state.score().rows[seat][-1]
+        assert f"{total}★ points so far" in seen
+        built = sum(f"  {at + 1} ▰" in seen for at in range(len(city.side.stages)))
+        assert built == len(city.stages)
+        if city.tokens:
+            assert f"{sum(city.tokens)}★" in seen
+
+
+def test_what_lies_under_a_stage_is_told_to_its_owner_alone(seated: Seated) -> None:
+    sight = seated.stack.known.sight
+    assert sight is not None
+    told = 0
+    for seat, city in enumerate(sight.state.cities):
+        seated.stack.overlays.clear()
+        seated.stack.act(f"city {seat}")
+        under = seated.look(120, 40).count("under it")
+        assert under == (len(city.stages) if seat == sight.me else 0)
+        told += under
+    assert told
+
+
+def test_it_begins_at_the_top_of_each_city(seated: Seated) -> None:
+    seated.stack.act("cities")
+    seated.look()
+    seated.stack.act("last")
+    seated.stack.act("left")
+    assert " 1 ▰" in seated.look() or " 1 ▱" in seated.look()
+    assert "coins" in seated.look()
+
+
+def test_it_speaks_french(seated: Seated, tmp_path: Path) -> None:
+    words.use("fr")
+    seated.stack.act("cities")
+    seen = seated.look(120, 40)
+    sight = seated.stack.known.sight
+    assert sight is not None
+    left = sight.state.cities[sight.left(sight.me)]
+    for building in left.buildings:
+        assert building.names["fr"] in seen

@@ -1,0 +1,218 @@
+"""The memory aid, as it is drawn and as it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.bare import Bare
+from tests.support.human import Human, no_answer
+from tests.support.stacks import Seated
+
+
+def sit(folder: Path, memory_aid: bool = True, suite: int = OPEN) -> Seated:
+    terms = Terms(suite=suite, wanted=3, sides="choose", memory_aid=memory_aid)
+    seated = Seated(folder, 3, terms=terms)
+    seated.stack.base = Bare(seated.stack)
+    return seated
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    """Ann, on the fifth turn: all three hands have been hers."""
+    seated = sit(tmp_path)
+    seated.go_on_to(1, 5)
+    yield seated
+    seated.close()
+
+
+def heard(seated: Seated, line: str) -> str:
+    return "\n".join(seated.human.person.heard(line))
+
+
+def names(numbers: tuple[int, ...]) -> set[str]:
+    some = [catalog().building(number) for number in numbers]
+    return {describe.name(card) for card in some if card is not None}
+
+
+def test_each_hand_is_there_with_what_is_in_it(seated: Seated) -> None:
+    known = seated.stack.known
+    assert known.seen is not None
+    assert known.sight is not None
+    seated.stack.act("memory")
+    seen, said = seated.look(120, 40), heard(seated, "hands")
+    others = [
+        one for one in known.seen.hands(known.sight.state) if one.holder != known.me
+    ]
+    assert len(others) == 2
+    for one in others:
+        holder = known.names[one.holder]
+        for told in (seen, said):
+            assert f"{holder} holds {one.size} cards." in told
+            assert f"You had this hand on turn {one.seen}." in told
+            for name in names((*one.sure, *one.perhaps)):
+                assert name in told
+
+
+def test_what_others_took_face_down_is_guessed(tmp_path: Path) -> None:
+    """With three at the table a hand that comes back tells what is missing."""
+    seated = sit(tmp_path)
+    seated.go_on_to(2, 1)
+    known = seated.stack.known
+    assert known.seen is not None
+    guesses = [one for one in known.seen.taken() if one.cards]
+    assert guesses
+    seated.stack.act("memory")
+    seen, said = seated.look(120, 60), heard(seated, "hands")
+    for told in (seen, said):
+        assert "What others took face down, as far as you can know:" in told
+        for one in guesses:
+            assert all(name in told for name in names(one.cards))
+    seated.close()
+
+
+def test_where_cards_are_sealed_it_knows_as_much(tmp_path: Path) -> None:
+    """A program sees its own cards there, those it put face down too, and no others."""
+    seated = sit(tmp_path, suite=SEALED)
+    seated.begin()
+    mine = {}
+    while (seated.view.age, seated.view.turn) != (1, 6):
+        sells = [move for move in seated.moves if move.text == "sell"]
+        turn, sold = seated.view.turn, sells[0] if sells else None
+        for held in seated.view.hand:
+            if sold is not None and held.slot == sold.slot:
+                mine[turn] = describe.name(held.building)
+        seated.choose(sold)
+    known = seated.stack.known
+    assert known.seen is not None
+    assert known.seen.missed == []
+    assert sorted(mine) == [1, 2, 3, 4, 5]
+    said = heard(seated, "hands")
+    for turn in (4, 5):
+        assert f"Turn {turn}: You sold {mine[turn]}." in said
+    seated.close()
+
+
+def test_what_is_told_of_a_hand_is_not_told_again(tmp_path: Path) -> None:
+    seated = sit(tmp_path)
+    seated.begin()
+    head = "What others took face down, as far as you can know:"
+    compared = 0
+    while (seated.view.age, seated.view.turn) != (3, 1):
+        lines = heard(seated, "hands").split("\n")
+        rest = lines[lines.index(head) + 1 :] if head in lines else []
+        age = f"Age {seated.view.age}, t"
+        for line in rest:
+            if line.strip().startswith(age):
+                assert f"   T{line.strip().removeprefix(age)}" not in lines
+                compared += 1
+        assert len(rest) == len(set(rest))
+        seated.choose()
+    assert compared
+    seated.close()
+
+
+def test_before_hands_go_round_there_is_nothing_to_remember(tmp_path: Path) -> None:
+    seated = sit(tmp_path)
+    assert heard(seated, "hands") == "That is for when the game has begun."
+    seated.begin()
+    assert heard(seated, "hands") == "The hands of the first age are not dealt yet."
+    seated.close()
+
+
+def test_a_table_may_agree_to_do_without(tmp_path: Path) -> None:
+    """Then nothing is kept, the lobby says so, and nothing is shown."""
+    seated = sit(tmp_path, memory_aid=False)
+    said = heard(seated, "table")
+    assert "No memory aid" in said
+    assert "memory off" not in said
+    seated.go_on_to(1, 4)
+    known = seated.stack.known
+    assert known.seen is None
+    assert not known.has_memory
+    refused = "This table agreed to do without a memory aid."
+    assert heard(seated, "hands") == refused
+    assert seated.stack.act("memory")
+    assert seated.stack.overlays == []
+    assert seated.look().split("\n")[-2] == refused
+    assert " hands" not in seated.look(200).split("\n")[-1]
+    assert "No memory aid" in heard(seated, "table")
+    seated.close()
+
+
+def test_what_was_missed_is_said(seated: Seated) -> None:
+    known = seated.stack.known
+    assert known.seen is not None
+    known.seen.missed.append((1, 2))
+    warned = "Your program was started again, so it doesn't know the hands you had up"
+    assert warned in heard(seated, "hands")
+    seated.stack.act("memory")
+    assert warned in seated.look(120, 40)
+
+
+def test_it_speaks_french(seated: Seated) -> None:
+    words.use("fr")
+    seated.stack.act("memory")
+    known = seated.stack.known
+    assert known.seen is not None
+    assert known.sight is not None
+    seen = seated.look(120, 40)
+    others = [
+        one for one in known.seen.hands(known.sight.state) if one.holder != known.me
+    ]
+    assert len(others) == 2
+    for one in others:
+        cards = names((*one.sure, *one.perhaps))
+        assert cards
+        assert all(name in seen for name in cards)
+    assert " holds " not in seen
+    assert " cards" not in seen
+
+
+def test_a_game_that_is_taken_up_again_is_remembered_from_there(
+    tmp_path: Path,
+) -> None:
+    """Of the hands of earlier turns nobody can tell a new program the faces."""
+    seated = sit(tmp_path)
+    seated.go_on_to(1, 3)
+    parlour = seated.parlour
+    parlour.clients.remove(seated.human)
+    again = Human(parlour, "ann", tmp_path / "ann", store=seated.human.store)
+    again.typing = no_answer
+    parlour.clients.append(again)
+    again.connect()
+    parlour.pump()
+    known = again.person.known
+    assert known.seen is not None
+    assert known.sight is not None
+    assert [turn for _age, turn in known.seen.missed] == [1, 2]
+    lines = again.type("hands")
+    assert any("up to age 1, turn 2." in line for line in lines)
+    ours, *others = known.seen.hands(known.sight.state)
+    assert ours.seen == 3
+    assert all(one.seen is None for one in others)
+    again.type("s1")
+    parlour.pump()
+    assert [one.seen for one in known.seen.hands(known.sight.state)] == [4, None, 3]
+    seated.close()
+
+
+def test_it_is_written_once_for_each_state(seated: Seated) -> None:
+    seated.stack.act("memory")
+    box = seated.stack.top
+    assert isinstance(box, HandsBox)
+    first = box.rows(75, 20)
+    assert box.rows(75, 20) is first
+    assert box.rows(60, 20) is not first
+    seated.choose()
+    assert [part.text for row in box.rows(75, 20) for part in row] != [
+        part.text for row in first for part in row
+    ]

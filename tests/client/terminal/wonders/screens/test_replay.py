@@ -1,0 +1,310 @@
+"""The screen of a replay: each moment of a game, from each seat, in any room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.logs.replaying import Replay as Played
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal import keys, moments
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.terminal.wonders.screens.replay import Replay
+from tests.support.replays import REPLAYS, cut, expanded, forged, sealed, unsealed
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    yield
+    words.use("en")
+
+
+class Watched:
+    """Somebody who looks through a log."""
+
+    def __init__(self, played: Played, symbols: Symbols = UNICODE, **more: int) -> None:
+        self.left = False
+        self.now = 0.0
+        self.stack = ScreenStack(
+            moments.known(played, 0, 0),
+            Settings(),
+            symbols,
+            lambda: self.now,
+            quit=lambda: setattr(self, "left", True),
+        )
+        self.screen = Replay(self.stack, played, **more)
+        self.stack.base = self.screen
+
+    def do(self, *actions: str) -> None:
+        for action in actions:
+            assert self.stack.act(action), action
+
+    def look(self, width: int = 80, height: int = 24) -> str:
+        return text_of(self.stack.draw(width, height))
+
+    @property
+    def turn(self) -> str:
+        return self.look().splitlines()[0][9:40].strip()
+
+
+def test_a_turn_with_its_hand_and_what_became_of_it() -> None:
+    """The hand that was chosen from, the card used marked, the others with their fate."""
+    watched = Watched(sealed(), index=12, seat=2)
+    assert (
+        _lines(
+            """\
+ Replay  Age 2, turn 2                                                 13 of 28
+ ▰▰▰  1 ▰▰▰▰▰▰▰  2 ▰▰▸▱▱▱▱▱▱▱  3 ▱▱▱▱▱▱▱▱
+ 1 ann   6★  6¤ 0† ▰▱▱ -1★†     ◫ Glassworks
+ 2 cleo  5★  0¤ 0† ▰▰▰ -1★† 1△  ▰ a wonder stage
+▸3 bob   9★  1¤ 2† ▰▱ +2★† 2▤   ♣ Library
+"""
+        )
+        == _lines(watched.look())[:5]
+    )
+    right = [line[40:] for line in _lines(watched.look())[6:11]]
+    assert [
+        "  ◫ Loom  → bob, 2.5",
+        "  ● Forum  → cleo, 2.6",
+        "  ♣ Dispensary  → cleo, 2.3",
+        "▸ ♣ Library",
+        "  ▣ x2",
+    ] == right
+
+
+def _lines(text: str) -> Sequence[str]:
+    return text.splitlines()
+
+
+def test_to_and_fro() -> None:
+    """By moments, turns and ages; at either end it goes no further."""
+    watched = Watched(sealed())
+    assert "Before the first age" == watched.turn
+    watched.do("left")
+    assert "This is where the game begins." in watched.look()
+    watched.do("right", "right")
+    assert "Before the first age" == watched.turn, "boards and sides are chosen"
+    watched.do("right", "right")
+    assert "Age 1, turn 1" == watched.turn
+    watched.do("page down", "down", "down")
+    assert "Age 2, turn 2" == watched.turn
+    watched.do("page up")
+    assert "Age 2 begins" == watched.turn
+    watched.do("page down", "page down", "page down")
+    assert ("Age 3, the last cards", 27) == (watched.turn, watched.screen.index)
+    watched.do("right", "first")
+    assert "Before the first age" == watched.turn
+    watched.do("last", "page up", "page up", "down", "down", "down", "right", "down")
+    assert "Age 2, turn 4" == watched.turn
+    watched.do("right", "up", "up", "up", "up")
+    assert "Age 2 begins" == watched.turn
+    watched.do("moment 5")
+    assert "Age 1, turn 2" == watched.turn
+
+
+def test_a_turn_that_is_typed() -> None:
+    watched = Watched(sealed())
+    watched.do("goto")
+    assert watched.stack.field is not None
+    assert {"1.1", "2.7", "3.6"} <= set(watched.stack.field.words())
+    watched.stack.typed("2.5")
+    assert "Age 2, turn 5" == watched.turn
+    for typed, notice in (
+        ("4", "There is no turn '4' in this game."),
+        ("1.7", "There is no turn '1.7' in this game."),
+        ("x" * 999, "There is no turn 'xxx"),
+    ):
+        watched.do("goto")
+        watched.stack.typed(typed)
+        assert notice in watched.look()
+        assert "Age 2, turn 5" == watched.turn
+    watched.do("goto")
+    watched.stack.typed("")
+    assert "There is no" not in watched.look()
+    watched.do("goto")
+    watched.stack.typed("3")
+    assert "Age 3 begins" == watched.turn
+
+
+def test_another_seat() -> None:
+    """What the stack knows is that seat's, so that overlays show its neighbours."""
+    watched = Watched(sealed(), index=12)
+    watched.do("digit 3")
+    assert "▸3 bob" in watched.look()
+    assert "─ bob held 6 cards, 2 never shown ─" in watched.look()
+    known = watched.stack.known
+    assert (2, "bob builds Library, free by chain.") == (known.me, known.turn[1])
+    assert known.view is not None
+    assert (0, 1) == (known.view.left, known.view.right)
+    watched.do("city 1")
+    assert "▸2 cleo" in watched.look()
+    watched.do("digit 9")
+    assert "The seats are 1 to 3." in watched.look()
+    assert not watched.stack.act("build")
+
+
+def test_who_played_is_spoken_to() -> None:
+    own = replace(sealed(), own=2)
+    assert "You build Library, free by chain." in Watched(own, index=12).look(140, 40)
+    looking_on = Watched(sealed(), index=12, seat=2).look(140, 40)
+    assert "bob builds Library, free by chain." in looking_on
+
+
+def test_what_all_can_be_seen_of() -> None:
+    """Where nothing was sealed, what went face down is known too."""
+    watched = Watched(unsealed(3))
+    assert "every hand can be seen" in " ".join(watched.screen.help)
+    marked = 0
+    for _moment in unsealed(3).moments[1:]:
+        watched.do("right")
+        text = watched.look()
+        assert "never shown" not in text
+        marked += "  ▸ " in text or "\n▸ " in text or " ▸ " in text
+    assert marked > 15
+    assert "a log opens no hand" in " ".join(Watched(sealed()).screen.help)
+
+
+def test_it_goes_on_by_itself() -> None:
+    """A moment after the other, until the end or until a key is pressed."""
+    watched = Watched(sealed(), index=25)
+    watched.do("go on")
+    assert 3.0 == watched.stack.wakes
+    watched.look()
+    assert 25 == watched.screen.index
+    watched.now = 3.1
+    watched.look()
+    assert 26 == watched.screen.index
+    watched.do("go on")
+    assert watched.stack.wakes is None
+    watched.now = 9.0
+    watched.look()
+    assert 26 == watched.screen.index
+    watched.do("left", "go on")
+    for now in (12.1, 15.2, 18.3):
+        watched.now = now
+        watched.look()
+    assert (27, None) == (watched.screen.index, watched.stack.wakes)
+    watched.do("go on")
+    assert watched.stack.wakes is None
+
+
+def test_where_the_log_ends() -> None:
+    """The last moment says how: signed by all, or broken off."""
+    whole = Watched(sealed())
+    whole.do("last")
+    assert "The game ends here, and all have signed the result." in whole.look()
+    short = Watched(cut())
+    assert "The log ends here" not in short.look()
+    short.do("last")
+    ending = "The log ends here, before the game does: "
+    assert ending in short.look()
+
+
+def test_who_cheated_is_named_where_the_log_ends() -> None:
+    watched = Watched(forged())
+    watched.do("last")
+    fault = forged().report.fault
+    assert fault is not None
+    assert fault.seat is not None
+    name = forged().names[fault.seat]
+    said = " ".join(watched.look().split())
+    assert f"What is good of the log ends here. {name} is at fault, entry " in said
+    assert "the proof doesn't hold" in said
+
+
+def test_what_only_a_game_has() -> None:
+    watched = Watched(sealed())
+    watched.do("memory")
+    assert "That is for a game that goes on; this one is over." in watched.look()
+    assert not watched.stack.overlays
+
+
+def test_leaving() -> None:
+    watched = Watched(sealed())
+    watched.do("quit")
+    assert watched.left
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("symbols", [UNICODE, ASCII], ids=lambda one: one.name)
+@pytest.mark.parametrize("name", REPLAYS)
+def test_nothing_is_larger_than_the_room(
+    name: str, symbols: Symbols, language: str
+) -> None:
+    """At every moment, in every size; what is drawn in ASCII is ASCII."""
+    played = REPLAYS[name]()
+    words.use(language)
+    for width, height in ((80, 24), (120, 40), (200, 60)):
+        watched = Watched(played, symbols, seat=len(played.names) - 1)
+        for _moment in played.moments:
+            rows = watched.stack.draw(width, height)
+            assert height == len(rows)
+            assert all(measure(one) <= width for one in rows)
+            if symbols is ASCII and language == "en":
+                assert text_of(rows[:-1]).isascii()
+            watched.do("right")
+
+
+def test_every_city_is_drawn_where_there_is_room() -> None:
+    watched = Watched(unsealed(3))
+    watched.do("last")
+    text = watched.look(120, 44)
+    for name in unsealed(3).names:
+        assert any(f"─ {arrow}{name} ·" in text for arrow in ("", "← ", "→ "))
+
+
+def test_a_log_of_seven_shows_every_seat(tmp_path: Path) -> None:
+    watched = Watched(unsealed(7), index=12)
+    rows = _lines(watched.look())
+    for seat, name in enumerate(unsealed(7).names, start=1):
+        assert any(line[1:].startswith(f"{seat} {name}") for line in rows)
+
+
+def test_ages_begin_with_the_recruitment_of_leaders() -> None:
+    watched = Watched(expanded())
+    for age in (1, 2, 3):
+        watched.do("page down")
+        assert f"Age {age}, leaders" == watched.turn
+        watched.do("right")
+        assert f"Age {age} begins" == watched.turn
+    watched.do("page up")
+    assert "Age 3, leaders" == watched.turn
+    watched.do("page up")
+    assert "Age 2, leaders" == watched.turn
+
+
+def test_leaders_and_the_edifice_of_the_age_are_seen() -> None:
+    watched = Watched(expanded())
+    watched.do("page down", "page down")
+    rows = _lines(watched.look())
+    project = watched.stack.known.view
+    assert project is not None
+    name = project.projects[1].edifice.names["en"]
+    assert f"─ ⌂ {name} " in rows[5]
+    assert any("♛" in line[40:] for line in rows[6:12]), "the hand they were of"
+    watched.do("edifices")
+    assert "─ Edifices ─" in watched.look()
+
+
+@pytest.mark.parametrize("action", [*keys.ACTIONS, "digit 0", "digit 9", "card 3"])
+def test_whatever_key_is_pressed_something_is_drawn(action: str) -> None:
+    """Overlays show the moment; what a log has no answer to does nothing."""
+    for index in (0, 5, 27):
+        watched = Watched(sealed(), index=index)
+        watched.stack.act(action)
+        if watched.stack.field is not None:
+            watched.stack.typed("scores")
+        assert watched.look().strip()
+        watched.stack.act("back")
+        watched.stack.act("right")
+        assert min(index + 1, 27) <= watched.screen.index or action in GOING
+
+
+GOING = ("left", "up", "page up", "first")

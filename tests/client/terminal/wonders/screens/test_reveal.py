@@ -1,0 +1,167 @@
+"""What all have chosen, shown together for a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.draw import Room, measure, text_of
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.core.values import evolve
+from tests.support.stacks import Seated
+
+At = Callable[..., tuple[Seated, Table]]
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[At]:
+    """Play until a turn has just been revealed."""
+    opened: list[Seated] = []
+
+    def play(
+        players: int = 3, age: int = 1, turn: int = 1, reveal: float = 4.0
+    ) -> tuple[Seated, Table]:
+        settings = Settings(reveal=reveal)
+        seated = Seated(tmp_path / "seated", players, settings=settings, seed="2/")
+        opened.append(seated)
+        seated.begin()
+        table = Table(seated.stack)
+        seated.stack.base = table
+        seated.go_on_to(age, turn)
+        look(table)
+        table.act("enter")  # whatever lay there is gone
+        seated.choose()
+        return seated, table
+
+    yield play
+    for seated in opened:
+        seated.close()
+
+
+def look(table: Table, width: int = 80, height: int = 22) -> str:
+    rows = table.draw(Room(width, height, UNICODE))
+    assert all(measure(row) <= width for row in rows)
+    return text_of(rows)
+
+
+def test_a_turn_is_shown_over_the_table(played: At) -> None:
+    seated, table = played(7, 2, 2)
+    lines = look(table).split("\n")
+    assert "turn 3 of 6" in lines[0], "the new turn lies under it"
+    assert lines[3].startswith("▸  1"), "the new hand can be seen"
+    shown = [line[2:78] for line in lines if "│" in line[2:4]]
+    assert 7 == len(shown), "one row for each"
+    assert shown[0].startswith("│ You   ")
+    known = seated.stack.known
+    others = [name for seat, name in enumerate(known.names) if seat != known.me]
+    assert 6 == len(others)
+    assert all(name in "".join(shown) for name in others)
+    assert any("╭─ All have chosen ─" in line for line in lines)
+
+
+def test_who_paid_whom_stands_below_each_other(played: At) -> None:
+    _seated, table = played(7, 2, 1)
+    rows = [line for line in look(table).split("\n") if "¤ ←" in line or "¤ →" in line]
+    assert len(rows) > 1
+
+
+def test_the_end_of_an_age_shows_its_conflicts(played: At) -> None:
+    seated, table = played(7, 1, 6)
+    shown = look(table)
+    assert "All have chosen · conflicts" in shown
+    assert "→ +1★" in shown
+    assert "← -1★" in shown
+    assert "Age 2, turn 1" in shown
+    assert seated.stack.known.asked
+
+
+def test_it_goes_by_itself(played: At) -> None:
+    seated, table = played()
+    assert "All have chosen" in look(table)
+    assert table.wakes == pytest.approx(seated.parlour.clock.seconds() + 4)
+    assert seated.stack.wakes == table.wakes
+    seated.parlour.clock.advance(3.9)
+    assert "All have chosen" in look(table)
+    seated.parlour.clock.advance(0.2)
+    assert "All have chosen" not in look(table)
+    assert table.wakes is None
+
+
+@pytest.mark.parametrize("action", ["enter", "back", "build", "sell", "stage"])
+def test_the_first_key_only_takes_it_away(played: At, action: str) -> None:
+    _seated, table = played()
+    look(table)
+    assert ("enter",) == table.actions
+    assert table.act(action)
+    assert "All have chosen" not in look(table)
+    assert table.laid is None
+    assert "build" in table.actions
+
+
+@pytest.mark.parametrize("action", ["down", "digit 2", "card 2", "right"])
+def test_a_key_that_chooses_a_card_does_so_too(played: At, action: str) -> None:
+    _seated, table = played()
+    look(table)
+    assert table.act(action)
+    shown = look(table)
+    assert "All have chosen" not in shown
+    assert "▸  2 " in shown
+
+
+def test_other_keys_do_what_they_do(played: At) -> None:
+    _seated, table = played()
+    look(table)
+    assert not table.act("scores"), "it is for the stack"
+    assert "All have chosen" not in look(table)
+
+
+def test_it_can_be_done_without(played: At) -> None:
+    _seated, table = played(reveal=0)
+    assert "All have chosen" not in look(table)
+    assert table.wakes is None
+
+
+def test_of_several_turns_at_once_none_is_shown(played: At) -> None:
+    seated, table = played()
+    look(table)
+    table.act("enter")
+    for _turn in range(2):
+        seated.choose()
+    assert "All have chosen" not in look(table)
+    seated.choose()
+    assert "All have chosen" in look(table)
+
+
+def test_what_was_shown_before_is_not_shown_again(played: At) -> None:
+    seated, table = played(3, 1, 6, 60.0)
+    assert "conflicts" in look(table)
+    table.act("enter")
+    seated.choose()
+    assert "All have chosen" in look(table)
+    assert "conflicts" not in look(table), "those were of the age before"
+
+
+def test_nothing_is_shown_while_entries_are_checked(played: At) -> None:
+    seated, table = played(reveal=0)
+    seated.stack.settings = Settings(reveal=4.0)
+    seated.choose()
+    assert seated.stack.known.wait is not None
+    seated.stack.known.wait = evolve(seated.stack.known.wait, behind=9)
+    assert "All have chosen" not in look(table)
+
+
+def test_one_knows_which_card_one_sold(played: At) -> None:
+    seated, table = played()
+    look(table)
+    assert table.building is not None
+    name = table.building.names["en"]
+    for action in ("enter", "sell", "sell"):
+        table.act(action)
+    seated.parlour.pump()
+    [ours] = [line for line in look(table).split("\n") if "│ You " in line]
+    assert "¤ sold a card: " in ours
+    assert name in ours

@@ -1,0 +1,225 @@
+"""Choosing a side: both are shown, one is laid down, and the words of the table first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.symbols import ASCII
+from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders.screens.sides import Sides
+from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.core.wonders.catalog import catalog
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.lobby import table_code
+from sealed_wonders.net.suites import OPEN
+from tests.support.longwinded import longwinded
+from tests.support.stacks import Seated
+
+Sit = Callable[..., Seated]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Give what brings ann to the choice of a side, with the table code read."""
+    made: list[Seated] = []
+
+    def make(players: int = 3, *, code_read: bool = True, **others: Any) -> Seated:
+        seated = Seated(tmp_path / f"{len(made)}", players, **others)
+        made.append(seated)
+        seated.begin()
+        seated.stack.base = Sides(seated.stack)
+        seated.stack.known.code_read = code_read
+        return seated
+
+    yield make
+    for seated in made:
+        seated.close()
+
+
+def chosen_side(seated: Seated) -> str:
+    seated.parlour.pump()
+    return seated.view.cities[seated.view.seat].side.name
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_both_sides_are_shown_with_all_stages_in_words(
+    sit: Sit, size: tuple[int, int]
+) -> None:
+    seated = sit()
+    seen = " ".join(seated.look(*size).split())
+    board = seated.view.boards[seated.view.seat]
+    assert f"Choose the side of your board: {describe.name(board)}" in seen
+    assert "▸ 1 Day side" in seen
+    assert "2 Night side" in seen
+    for side in board.sides.values():
+        for stage in side.stages:
+            for word in describe.stage_effect(stage).split():
+                assert word in seen
+
+
+def test_the_boards_of_all_others_are_shown_neighbours_first(sit: Sit) -> None:
+    seated = sit(7)
+    lines = seated.look().split("\n")
+    view, names = seated.view, seated.stack.known.names
+    for seat in range(7):
+        if seat != view.seat:
+            name = describe.name(view.boards[seat])
+            assert any(f"{name} " in line and names[seat] in line for line in lines)
+    [left] = [line for line in lines[:-1] if line.startswith("← ")]
+    assert describe.name(view.boards[view.left]) in left
+    assert f"→ {describe.name(view.boards[view.right])}" in left
+
+
+@pytest.mark.parametrize(
+    ("actions", "side"),
+    [
+        (["enter", "enter"], "day"),
+        (["right", "enter", "enter"], "night"),
+        (["left", "enter", "enter"], "night"),
+        (["digit 2", "enter", "enter"], "night"),
+        (["right", "left", "enter", "enter"], "day"),
+        (["side 2", "side 2", "side 2", "enter"], "night"),
+        (["enter", "right", "enter", "enter"], "night"),
+        (["enter", "back", "right", "enter", "enter"], "night"),
+    ],
+)
+def test_a_side_is_laid_down_then_sealed(
+    sit: Sit, actions: list[str], side: str
+) -> None:
+    seated = sit()
+    for action in actions[:-1]:
+        assert seated.stack.act(action)
+    assert f"▸ The {side} side" in seated.look()
+    assert "Enter seals it" in seated.look()
+    assert seated.stack.known.asked
+    assert seated.stack.act(actions[-1])
+    assert side == chosen_side(seated)
+
+
+def test_looking_at_the_other_side_takes_back_what_lies_there(sit: Sit) -> None:
+    """What one looks at is what Enter seals, never what one looked at before."""
+    seated = sit()
+    seated.stack.act("enter")
+    seated.stack.act("right")
+    assert "seals it" not in seated.look()
+
+
+def test_whoever_does_not_want_to_confirm_seals_at_once(sit: Sit) -> None:
+    seated = sit(settings=replace(Settings(), confirm=False))
+    seated.stack.act("right")
+    seated.stack.act("enter")
+    assert "night" == chosen_side(seated)
+
+
+def test_what_is_sealed_is_said_while_others_think(sit: Sit) -> None:
+    seated = sit(terms=Terms(suite=OPEN, wanted=3, sides="choose"))
+    for other in seated.others:
+        other.player.pick = None
+    seated.stack.act("enter")
+    menu = seated.stack.known.menu
+    assert menu is not None
+    assert seated.human.person.can_choose
+    seated.stack.act("enter")
+    assert "▣ Sealed and sent: the day side." in seated.look()
+    seated.stack.act("enter")
+    assert not seated.human.person.can_choose
+    assert "▣ Sealed and sent: the day side." in seated.look()
+    told = [one.line for one in seated.stack.known.narration]
+    assert 1 == sum(line.startswith("Sealed and sent") for line in told)
+
+
+def test_the_time_left_is_shown_and_hurries(sit: Sit) -> None:
+    seated = sit(terms=Terms(suite=OPEN, wanted=3, sides="choose", turn_time=90))
+    assert "1:30" in seated.look().split("\n")[0]
+    seated.parlour.clock.advance(81)
+    head = seated.stack.draw(80, 24)[0]
+    assert ["At 0:00 your program chooses: the day side", "0:09"] == [
+        it.text for it in head if "hurry" in it.style
+    ]
+
+
+def test_the_table_code_is_shown_big_until_any_key(sit: Sit) -> None:
+    seated = sit(code_read=False)
+    charter = seated.stack.known.charter
+    assert charter is not None
+    seen = seated.look()
+    for word in table_code(charter.gid).split():
+        assert " ".join(word.upper()) in seen
+    assert "You and bob, cleo" in seen or "You and cleo, bob" in seen
+    seated.stack.act("enter")
+    assert "The table code" not in seated.look()
+    assert "seals it" not in seated.look(), "that key did nothing else"
+
+
+def test_no_code_is_shown_where_only_programs_play(sit: Sit) -> None:
+    seated = sit(code_read=False)
+    charter = seated.stack.known.charter
+    assert charter is not None
+    mine = seated.stack.known.me
+    people = [
+        person if seat == mine else person._replace(owner=charter.people[mine].identity)
+        for seat, person in enumerate(charter.people)
+    ]
+    seated.stack.known.charter = replace(charter, people=tuple(people))
+    assert "The table code" not in seated.look()
+
+
+def test_no_code_is_shown_to_whoever_comes_back(sit: Sit) -> None:
+    seated = sit(code_read=False)
+    seated.stack.known.news = None
+    assert "The table code" not in seated.look()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 40), (120, 40), (200, 60)])
+@pytest.mark.parametrize("players", [3, 7])
+def test_every_board_fits(sit: Sit, players: int, size: tuple[int, int]) -> None:
+    """Each of the seven in ann's place, with and without a side laid down."""
+    seated = sit(players)
+    sides = Sides(seated.stack)
+    known = seated.stack.known
+    for own, board in enumerate(catalog().boards):
+        boards = [
+            catalog().boards[(own + step) % len(catalog().boards)]
+            for step in range(players)
+        ]
+        seen = replace(seated.view, boards=tuple(boards), seat=0)
+        assert known.sight is not None
+        known._viewed = known.sight, seen
+        seated.stack.base = sides
+        with longwinded():
+            check(seated, *size)
+        text = check(seated, *size)
+        assert describe.name(board) in text
+        for number in (1, 2, 3):
+            assert f"│ {number} " in text
+
+
+def check(seated: Seated, width: int, height: int) -> str:
+    rows = seated.stack.draw(width, height)
+    assert height == len(rows)
+    assert {width} == {measure(one) for one in rows}
+    return text_of(rows)
+
+
+def test_plain_signs_are_all_ascii(sit: Sit) -> None:
+    seated = sit(symbols=ASCII, code_read=False)
+    for _look in range(2):
+        lines = seated.look().split("\n")[:-1]  # below are keys
+        assert all(line.isascii() for line in lines), lines
+        seated.stack.act("enter")
+
+
+def test_the_code_is_shown_at_the_table_where_no_side_is_chosen(sit: Sit) -> None:
+    seated = sit(code_read=False, terms=Terms(suite=OPEN, wanted=3, sides="day"))
+    seated.stack.base = Table(seated.stack)
+    assert "The table code" in seated.look()
+    seated.stack.act("build")
+    assert "The table code" not in seated.look()
+    assert "seals it" not in seated.look(), "that key did nothing else"

@@ -1,0 +1,621 @@
+"""The table as a screen shows it: the hand, the cities, and who is waited for."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client import words
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.terminal.draw import Room, measure, text_of
+from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
+from sealed_wonders.client.terminal.wonders.screens.table import Table
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.values import evolve
+from sealed_wonders.core.wonders.city import City
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.stacks import OTHERS, Seated
+
+SIZES = (80, 22), (120, 38), (200, 58)
+
+At = Callable[..., tuple[Seated, Table]]
+
+SEED = "660/"
+"""Of a game in whose first hand there are cards of every price, and some too dear."""
+
+CARTHAGE = "ephesos gizah olympia rhodos carthage"
+"""Boards that lie on a table, among them one with split stages."""
+
+
+@pytest.fixture
+def at_table(tmp_path: Path) -> Iterator[At]:
+    """Sit somebody down at a table, with so many players, for a turn."""
+    opened: list[Seated] = []
+
+    def sit(
+        players: int = 3,
+        age: int = 1,
+        turn: int = 1,
+        symbols: Symbols = UNICODE,
+        sides: str = "choose",
+        turn_time: int = 0,
+        expansions: str = "",
+        boards: str = "",
+    ) -> tuple[Seated, Table]:
+        some = tuple(expansions.split())
+        seated = Seated(
+            tmp_path / str(len(opened)),
+            players,
+            symbols=symbols,
+            settings=Settings(reveal=0),
+            terms=Terms(
+                suite=OPEN,
+                wanted=players,
+                sides=sides,
+                turn_time=turn_time,
+                expansions=some,
+                leaders="expert" if "leaders" in some else "standard",
+                boards=tuple(boards.split()),
+            ),
+            seed=SEED,
+        )
+        opened.append(seated)
+        seated.begin()
+        table = Table(seated.stack)
+        seated.stack.base = table
+        if age:
+            seated.go_on_to(age, turn)
+        return seated, table
+
+    yield sit
+    for seated in opened:
+        seated.close()
+
+
+@pytest.fixture
+def in_french() -> Iterator[None]:
+    """Speak French for a while."""
+    words.use("fr")
+    yield
+    words.use("en")
+
+
+def look(seated: Seated, width: int = 80, height: int = 22) -> list[str]:
+    """Give the lines of the table alone, without what stands below each screen."""
+    room = Room(width, height, seated.stack.symbols)
+    rows = seated.stack.base.draw(room)
+    assert len(rows) <= height
+    assert all(measure(row) <= width for row in rows)
+    return text_of(rows).split("\n")
+
+
+def changed(seated: Seated, seat: int, **fields: object) -> None:
+    """Show a table at which a city is another than it is."""
+    known = seated.stack.known
+    assert known.sight is not None
+    state = known.sight.state
+    cities: list[City] = list(state.cities)
+    cities[seat] = evolve(cities[seat], **fields)
+    known.sight = evolve(known.sight, state=evolve(state, cities=tuple(cities)))
+
+
+def test_the_first_turn(at_table: At) -> None:
+    seated, _table = at_table()
+    assert look(seated) == FIRST.strip("\n").split("\n")
+
+
+FIRST = """
+ Age 1, turn 1 of 6 · your hand goes ← to cleo                all wait for you
+ 3¤   0† against 0† ← cleo  0† → bob                             1 point so far
+─ hand ────────────────────── cost ── gives ──────────── price ─────────────────
+▸  1 ▬ Lumber Yard                    W                  ✓ free
+   2 ▬ Clay Pit               1¤      C/O                ✓ 1¤ bank
+   3 ◫ Press                          P                  ✓ free
+   4 ■ Baths                  S       3★                 ✓ 2¤ ← cleo
+   5 ▲ Guard Tower            C       †                  ✓ 2¤ → bob
+   6 ▲ Barracks               O       †                  ✗ lacks goods
+   7 ♣ Scriptorium            P       ▤ tablet           ✗ lacks goods
+ Makes 1 wood.
+ b build ✓ free    w stage 1 ✗ lacks goods    s sell 3¤
+─ Halikarnassos, night ─────────────────────────────────────────────── makes L ─
+ ▱ CC → 2★ · 1 from discard  ✗ lacks goods   ▱ GP → 1★ · 1 from discard
+ ▱ WWW → 1 from discard
+─ ← cleo ✓ · Gizah, night ───────────── ─ → bob ✓ · Olympia, day ───────────────
+ 3¤ 0† ▱▱▱▱                              3¤ 0† ▱▱▱
+ makes S                                 makes C
+ last ·                                  last ·
+─ signs ────────────────────────────────────────────────────────────────────────
+ W wood  S stone  O ore  C clay  G glass  L loom  P papyrus
+ ¤ coins  † shields  ★ points  ▤ tablet  ✱ gear  △ compass  ∞ chain
+"""
+
+
+def test_a_choice_is_laid_down_and_sealed(at_table: At) -> None:
+    seated, table = at_table()
+    stack = seated.stack
+    assert stack.act("digit 5")
+    assert "▸  5 ▲ Guard Tower            C       †" in look(seated)[7]
+    assert stack.act("build")
+    lines = look(seated)
+    assert lines[7].startswith("▷  5 ▲ Guard Tower")
+    assert " ▷ Build Guard Tower   2¤ → bob" == lines[10]
+    assert "Enter seals it   Esc takes it back" in lines[11]
+    assert ("enter", "back", "build", "sell") == tuple(table.actions)[:4]
+
+    assert stack.act("back")
+    assert look(seated)[7].startswith("▸  5 ▲ Guard Tower")
+    assert "b build ✓ 2¤ → bob" in look(seated)[11]
+
+    stack.act("build")
+    stack.act("enter")
+    lines = look(seated)
+    assert lines[7].startswith("▣  5 ▲ Guard Tower")
+    assert "Sealed and sent: build Guard Tower, 2 coins to bob" in lines[11]
+    assert not stack.known.asked
+    seated.parlour.pump()
+    assert "turn 2 of 6" in look(seated)[0]
+    assert look(seated)[3].startswith("▸  1"), "the cursor is back at the first"
+
+
+@pytest.mark.parametrize("verb", ["build", "sell"])
+def test_the_same_key_again_seals(at_table: At, verb: str) -> None:
+    seated, _table = at_table()
+    seated.stack.act(verb)
+    assert seated.stack.known.asked
+    seated.stack.act(verb)
+    assert not seated.stack.known.asked
+    assert verb in seated.stack.known.sealed
+
+
+def test_another_choice_takes_the_place_of_the_first(at_table: At) -> None:
+    seated, _table = at_table()
+    for action in ("build", "sell"):
+        seated.stack.act(action)
+    assert " ▷ Sell Lumber Yard for 3¤" == look(seated)[10]
+    for action in ("card 3", "build"):
+        seated.stack.act(action)
+    assert " ▷ Build Press   free" == look(seated)[10]
+    assert seated.stack.known.asked, "nothing was sealed on the way"
+    assert look(seated)[3].startswith("   1"), "only one card lies there"
+
+
+def test_of_several_payments_one_is_chosen(at_table: At) -> None:
+    seated, _table = at_table(7, 3, 2)
+    stack = seated.stack
+    stack.act("build")
+    lines = look(seated)
+    assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == lines[10]
+    assert "↑ ↓ another way" in lines[11]
+    assert "╭─ Which way? ─" in lines[12]
+    assert "│ ▸ 1  2¤ ← fred 2¤ → gina  " in lines[13]
+    assert "│   2  4¤ ← fred  " in lines[14]
+    assert "│   3  4¤ → gina  " in lines[15]
+    stack.act("down")
+    assert " ▷ Build Arsenal   4¤ ← fred" == look(seated)[10]
+    stack.act("digit 1")
+    assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == look(seated)[10]
+    stack.act("way 3")
+    stack.act("enter")
+    assert "4 coins to gina" in stack.known.sealed
+
+
+def test_seven_at_the_smallest_terminal(at_table: At) -> None:
+    seated, _table = at_table(7, 2, 3)
+    lines = look(seated)
+    for name in seated.stack.known.names:
+        if name != "ann":
+            assert any(name in line for line in lines[15:]), name
+    assert sum("✓ " in line for line in lines[19:]) == 2, "two in a row"
+    assert lines[21], "the last row is used"
+
+
+def test_with_room_cards_have_frames_and_cities_are_whole(at_table: At) -> None:
+    seated, _table = at_table(7, 3, 3)
+    lines = look(seated, 120, 38)
+    assert lines[2].startswith("╭─ ▸1 ────────────────╮ ╭─ 2 ─────────────────╮")
+    assert "│Haven                │ │Arena                │ │Ludus    " in lines[4]
+    drawn = "\n".join(lines)
+    for name in seated.stack.known.names:
+        assert name == "ann" or name in drawn
+    assert " ▬ Forest Cave, Clay Pool, Quarry" in drawn
+    assert "─ Age 3, turn 2 ─" in drawn
+    assert "─ talk ─" in drawn
+    assert "▱ CCC → 7★" in drawn
+
+
+def test_with_more_room_the_turns_before_are_told_too(at_table: At) -> None:
+    seated, _table = at_table(3, 2, 4)
+    lines = look(seated, 200, 58)
+    last = next(at for at, line in enumerate(lines) if "─ Age 2, turn 3 ─" in line)
+    before = next(at for at, line in enumerate(lines) if " Age 2, turn 2:" in line)
+    assert last < before
+    assert not any(" Age 2, turn 3:" in line for line in lines), "it isn't told twice"
+
+
+def test_a_split_stage_shows_both_halves_and_each_is_a_way(at_table: At) -> None:
+    seated, _table = carthage(at_table)
+    lines = look(seated)
+    assert "▱ OOOP → +7¤ 4★ │ ††" in "\n".join(lines)
+    seated.stack.act("stage")
+    drawn = "\n".join(look(seated))
+    assert "1  left half +7¤ 4★" in drawn
+    assert "2  right half ††" in drawn
+    seated.stack.act("digit 2")
+    assert "right half ††" in look(seated)[10]
+    seated.stack.act("enter")
+    assert "right half" in seated.stack.known.sealed
+
+
+def carthage(at_table: At) -> tuple[Seated, Table]:
+    """Find a turn on which a stage with two halves can be built."""
+    seated, table = at_table(5, sides="night", turn_time=22, boards=CARTHAGE)
+    while not any("half=left" in move.text for move in seated.moves):
+        seated.choose(next(m for m in seated.moves if m.text != "decline"))
+    return seated, table
+
+
+def unhurried(seated: Seated) -> None:
+    """Have no time to be said, as it is short at this table."""
+    seated.stack.known.deadline = None
+
+
+def test_the_last_turn_and_the_card_more(at_table: At) -> None:
+    seated, table = at_table(3, sides="night", turn_time=10)
+    assert "Babylon, night" in "\n".join(look(seated))
+    while seated.view.turn < 7:
+        if seated.view.turn == 6:
+            unhurried(seated)
+            assert "the card left over is discarded" in look(seated)[0]
+        stages = [move for move in seated.moves if move.text.startswith("stage")]
+        builds = [move for move in seated.moves if move.text.startswith("build")]
+        seated.choose((stages or builds or list(seated.moves))[0])
+    unhurried(seated)
+    lines = look(seated)
+    assert " Age " in lines[0]
+    assert "one card more" in lines[0]
+    assert lines[3].startswith("▸  1")
+    assert "       take nothing" == lines[4]
+    assert not lines[5].strip(), "it is the only card"
+    assert "nothing" in table.actions
+    seated.stack.act("nothing")
+    assert " ▷ Take nothing" == look(seated)[10]
+
+
+def test_nobody_is_told_to_choose_from_nothing(at_table: At) -> None:
+    seated, table = at_table()
+    seated.stack.known.asked = False
+    assert not set(table.actions) & {"build", "stage", "sell", "nothing"}
+    for action in ("build", "stage", "sell", "nothing", "enter"):
+        assert seated.stack.act(action)
+        assert "Nothing is asked of you just now." in seated.look()
+    assert "▸" not in "\n".join(look(seated)[3:10])
+
+
+@pytest.mark.parametrize(
+    ("card", "action", "why"),
+    [
+        (6, "build", "Barracks. Not now: neither you nor your neighbours have"),
+        (1, "stage", "Not now: neither you nor your neighbours have the goods"),
+        (1, "nothing", "You have to choose a card."),
+        (1, "enter", "Lay it down first: b builds, w is for your wonder, s sells."),
+        (1, "digit 9", "There is no card 9."),
+    ],
+)
+def test_what_cannot_be_done_says_why(
+    at_table: At, card: int, action: str, why: str
+) -> None:
+    seated, _table = at_table()
+    seated.stack.act(f"card {card}")
+    assert seated.stack.act(action)
+    assert why in seated.look()
+    assert seated.stack.known.asked
+
+
+def test_after_sealing_nothing_can_be_changed(at_table: At) -> None:
+    seated, _table = at_table()
+    for action in ("build", "enter", "card 3", "build"):
+        seated.stack.act(action)
+    assert "You have chosen; it can't be changed any more." in seated.look()
+    assert look(seated)[3].startswith("▣  1 ▬ Lumber Yard")
+
+
+def test_whoever_does_not_want_to_be_asked_seals_at_once(at_table: At) -> None:
+    seated, _table = at_table()
+    seated.stack.settings = Settings(confirm=False)
+    seated.stack.act("build")
+    assert not seated.stack.known.asked
+    assert look(seated)[3].startswith("▣  1 ▬ Lumber Yard")
+
+
+def test_a_choice_that_could_not_be_written_is_open_again(at_table: At) -> None:
+    seated, table = at_table()
+    menu, person = seated.stack.known.menu, seated.human.person
+    assert menu is not None
+    answers: list[object] = []
+    person.asked(menu.question, answers.append)
+    seated.stack.act("build")
+    seated.stack.act("enter")
+    assert 1 == len(answers)
+    assert "Your choice is being sealed." in look(seated)[11]
+    person.unsealed(menu.question, "the disk is full")
+    assert "build" in table.actions
+    seated.stack.act("sell")
+    seated.stack.act("enter")
+    assert 2 == len(answers)
+
+
+def test_a_choice_made_by_the_clock_says_so(at_table: At) -> None:
+    seated, _table = at_table()
+    menu = seated.stack.known.menu
+    assert menu is not None
+    default = menu.question.default
+    seated.human.person.sealed(menu.question, default, late=True)
+    lines = look(seated)
+    assert any(line.startswith("▣") for line in lines[3:10])
+    assert "Time was out" in lines[11]
+
+
+def test_the_time_left_is_in_the_corner(at_table: At) -> None:
+    seated, _table = at_table()
+    known, clock = seated.stack.known, seated.parlour.clock
+    known.deadline = clock.seconds() + 75
+    assert look(seated)[0].endswith(" 1:15")
+    clock.advance(68)
+    assert look(seated)[0].endswith(" 0:07")
+    head = seated.stack.base.draw(Room(80, 22, UNICODE))[0]
+    assert "hurry" in head[-1].style
+    clock.advance(10)
+    assert look(seated)[0].endswith(" 0:00")
+
+
+def test_who_thinks_and_who_is_away(at_table: At) -> None:
+    seated, _table = at_table(4)
+    known = seated.stack.known
+    assert known.wait is not None
+    left, right = seated.view.left, seated.view.right
+    other = ({0, 1, 2, 3} - {known.me, left, right}).pop()
+    assert look(seated)[0].endswith(" all wait for you")
+    known.wait = evolve(known.wait, missing=(known.me, left, right))
+    assert "all wait for you" not in look(seated)[0], "they think, too"
+    known.here = tuple(seat != right for seat in range(4))
+    lines = look(seated)
+    assert f"← {known.names[left]} … ·" in lines[15]
+    assert f"→ {known.names[right]} ∅ ·" in lines[15]
+    assert lines[20].startswith(f"✓ {known.names[other]}")
+
+
+def test_whoever_left_for_good_is_marked(at_table: At) -> None:
+    seated, _table = at_table()
+    known = seated.stack.known
+    assert known.sight is not None
+    gone = (seated.view.right,)
+    known.sight = evolve(known.sight, state=evolve(known.sight.state, gone=gone))
+    assert "→ bob ✗ gone · Olympia" in look(seated)[15]
+
+
+def test_a_digit_chooses_a_card_also_while_one_is_laid_down(at_table: At) -> None:
+    seated, table = at_table()
+    for action in ("build", "digit 1", "digit 4"):
+        seated.stack.act(action)
+    assert table.building is not None
+    assert "baths" == table.building.id
+    assert table.laid is not None
+    assert "build lumber_yard" == table.laid.move.text
+
+
+def test_the_language_and_the_signs_can_be_changed(at_table: At) -> None:
+    seated, _table = at_table()
+    look(seated)
+    seated.stack.symbols = ASCII
+    assert all(line.isascii() for line in look(seated))
+    words.use("fr")
+    try:
+        assert look(seated)[0].startswith(" Âge 1")
+    finally:
+        words.use("en")
+
+
+def test_a_whole_hand_is_seen_around_the_cursor(at_table: At) -> None:
+    """A discard may be far longer than a hand; its own screen shows more of it."""
+    seated, table = at_table(4, sides="night", turn_time=21)
+    while not any(move.text.startswith("pick") for move in seated.moves):
+        stages = [move for move in seated.moves if move.text.startswith("stage")]
+        sales = [move for move in seated.moves if move.text == "sell"]
+        seated.choose((stages or sales)[0])
+    seated.stack.act("last")
+    assert "▸      take nothing" in look(seated)
+    seated.stack.act("first")
+    assert look(seated)[3].startswith("▸  1")
+    assert look(seated)[9].startswith("   7")
+    assert table.building is not None
+
+
+def test_wonders_and_wars_of_neighbours(at_table: At) -> None:
+    seated, _table = at_table()
+    changed(seated, seated.view.left, coins=14, tokens=(1, -1, 3, 3))
+    assert look(seated)[16].startswith(" 14¤ 0† ▱▱▱▱ +6★†")
+
+
+@pytest.mark.parametrize("players", [3, 4, 7])
+def test_terminals_of_all_sizes(at_table: At, players: int) -> None:
+    seated, _table = at_table(players, 2, 1)
+    for width in (80, 81, 99, 117, 118, 119, 160, 300):
+        for height in (22, 23, 30, 33, 34, 35, 50, 90):
+            drawn = "\n".join(look(seated, width, height))
+            for name in seated.stack.known.names:
+                assert name == "ann" or name in drawn
+            cards = [one.building.names["en"] for one in seated.view.hand]
+            assert all(card.split()[0] in drawn for card in cards)
+
+
+def test_plain_letters_are_enough(at_table: At) -> None:
+    seated, _table = at_table(7, 3, 4, ASCII)
+    for width, height in SIZES:
+        for line in look(seated, width, height):
+            assert line.isascii(), line
+    seated.stack.act("sell")
+    assert look(seated)[3].startswith("?  1")
+
+
+@pytest.mark.usefixtures("in_french")
+def test_in_french(at_table: At) -> None:
+    seated, _table = at_table(7, 3, 4)
+    for width, height in SIZES:
+        assert look(seated, width, height)[0].startswith(" Âge 3")
+    assert any("produit" in line for line in look(seated))
+
+
+def test_a_long_name_is_cut_with_a_mark(at_table: At) -> None:
+    seated, _table = at_table(4)
+    known = seated.stack.known
+    assert known.charter is not None
+    people = tuple(
+        person._replace(name=f"Wolfeschlegelstein{at}")
+        for at, person in enumerate(known.charter.people)
+    )
+    known.charter = evolve(known.charter, people=people)
+    lines = look(seated)
+    assert "← Wolfeschl…" in "\n".join(lines)
+    assert "Wolfesc…" in lines[20]
+
+
+# All there is.
+
+
+@pytest.mark.parametrize(
+    ("players", "sides", "turn_time", "expansions", "boards"),
+    [
+        (3, "night", 10, "", ""),
+        (4, "night", 21, "", ""),
+        (5, "night", 22, "", CARTHAGE),
+        (7, "choose", 0, "", ""),
+        (3, "night", 0, "leaders", ""),
+        (6, "day", 0, "leaders", ""),
+        (4, "night", 0, "edifice", ""),
+        (7, "day", 0, "edifice", ""),
+        (3, "day", 0, "leaders edifice", ""),
+        (5, "night", 0, "leaders edifice", ""),
+        (7, "choose", 0, "leaders edifice", ""),
+    ],
+)
+def test_whole_games_fit_and_every_move_can_be_chosen(
+    at_table: At,
+    players: int,
+    sides: str,
+    turn_time: int,
+    expansions: str,
+    boards: str,
+) -> None:
+    options = {"sides": sides, "expansions": expansions, "boards": boards}
+    seated, table = at_table(players, 0, turn_time=turn_time, **options)
+    asked = 0
+    while seated.moves:
+        asked += 1
+        for width, height in SIZES:
+            look(seated, width, height)
+        every_move_can_be_laid_down(seated, table)
+        seated.choose()
+    for width, height in SIZES:
+        look(seated, width, height)
+    assert asked >= 18
+
+
+def every_move_can_be_laid_down(seated: Seated, table: Table) -> None:
+    menu = seated.stack.known.menu
+    assert menu is not None
+    reached = set()
+    for item in menu.items:
+        for verb in ("build", "stage", "sell", "nothing"):
+            if item.number:
+                seated.stack.act(f"card {item.number}")
+            seated.stack.act(verb)
+            way = 1
+            while (laid := table.laid) is not None:
+                reached.add(laid.move)
+                way += 1
+                look(seated)
+                if not seated.stack.act(f"way {way}"):
+                    break
+            seated.stack.act("back")
+    assert set(menu.question.moves) == reached
+
+
+def test_while_somebody_looks_through_the_discard(
+    at_table: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated, table = at_table(6)
+    known = seated.stack.known
+    boards = [city.board.id for city in seated.view.cities]
+    looker = boards.index("halikarnassos")
+    name = known.names[looker]
+    client = seated.others[OTHERS.index(name)]
+    looking: list[Question] = []
+
+    def stage_or_look(question: Question) -> Move:
+        verbs = [move.text.split(" ")[0] for move in question.moves]
+        return question.moves[verbs.index("stage") if "stage" in verbs else 0]
+
+    def asked(question: Question, answer: Callable[[Move], None]) -> None:
+        if any(move.text.startswith("pick") for move in question.moves):
+            looking.append(question)
+        else:
+            answer(stage_or_look(question))
+
+    monkeypatch.setattr(client.player, "asked", asked)
+    while not looking:
+        seated.choose()
+    assert not known.asked
+    lines = look(seated)
+    assert f" {name} looks through the discard." in lines
+    assert "▸" not in "".join(lines), "nothing can be chosen"
+    assert any(f"{name} …" in line for line in lines[15:])
+    assert () == table.actions
+    assert f"{name} looks through the discard." in "\n".join(look(seated, 120, 38))
+
+
+def test_before_and_after_the_game_there_is_a_table(at_table: At) -> None:
+    seated, table = at_table()
+    seated.play_out()
+    lines = look(seated)
+    assert lines[0].startswith(" The game is over")
+    assert not "".join(lines[3:10]).strip()
+    assert () == table.actions
+    assert table.building is None
+    seated.stack.known.sight = None
+    assert "The table is being set." in "\n".join(look(seated))
+
+
+ACTIONS = (
+    *("left", "right", "up", "down", "first", "last", "enter", "back"),
+    *("build", "stage", "sell", "nothing"),
+    *(f"digit {number}" for number in range(10)),
+    *(f"card {number}" for number in (0, 1, 7, 8, 99)),
+    *("way 1", "way 2", "way 9", "page up", "ready", "city 0", "nonsense"),
+)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_is_pressed_there_is_a_table(at_table: At, seed: int) -> None:
+    chance = random.Random(seed)
+    seated, table = at_table(5, sides="night")
+    seated.stack.settings = Settings(reveal=chance.choice([0.0, 3.0]))
+    pressed = 0
+    while seated.moves and pressed < 400:
+        for _ in range(chance.randrange(30)):
+            pressed += 1
+            asked, laid = seated.stack.known.asked, table.laid
+            action = chance.choice(ACTIONS)
+            table.act(action)
+            look(seated, *chance.choice(SIZES))
+            if asked and not seated.stack.known.asked:
+                assert laid is not None, f"{action} sealed what wasn't laid down"
+        seated.parlour.clock.advance(chance.random() * 5)
+        seated.parlour.pump()
+        if chance.random() < 0.3 and seated.moves:
+            seated.choose()
+    assert pressed > 100

@@ -1,0 +1,138 @@
+"""The ways to do what is laid down, however many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.terminal.draw import measure, piece, text_of
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.wonders import faces
+from sealed_wonders.client.terminal.wonders.screens import ways
+from sealed_wonders.client.terminal.wonders.screens.cities import Round
+from sealed_wonders.client.terminal.wonders.screens.hand import Lying
+from sealed_wonders.core.game import Move
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.stacks import Seated
+
+WAYS = [f"stage left={n}" for n in range(1, 13)]
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Seated]:
+    terms = Terms(suite=OPEN, wanted=3, sides="day", expansions=("leaders", "edifice"))
+    one = Seated(tmp_path, 3, settings=Settings(reveal=0), terms=terms, seed="1/")
+    one.go_on_to(1, 1)
+    yield one
+    one.close()
+
+
+def around(seated: Seated) -> Round:
+    known = seated.stack.known
+    assert known.sight is not None
+    cards = known.sight.state.rules.catalog
+    return Round(seated.view, known.names, (), None, UNICODE, cards)
+
+
+def laid(seated: Seated, *texts: str) -> Laying:
+    laying = Laying(seated.stack)
+    laying.lay([Use(text, Move(text), text, text) for text in texts])
+    return laying
+
+
+def drawn(seated: Seated, laying: Laying, height: int) -> list[str]:
+    lying = Lying(1, "Altar")
+    box = ways.listed(around(seated), lying, laying, 60, height)
+    assert len(box) <= height
+    assert {60} == {measure(row) for row in box}
+    return text_of(box).split("\n")
+
+
+def test_what_lies_there_is_seen_among_many(seated: Seated) -> None:
+    laying = laid(seated, *WAYS)
+    lines = drawn(seated, laying, 8)
+    assert "─ Which way? 1 of 12 ─" in lines[0]
+    assert lines[1].startswith("│ ▸ 1  1¤ ← ")
+    assert lines[6].rstrip(" │").endswith("↓"), "there are more"
+    laying.act("up")
+    lines = drawn(seated, laying, 8)
+    assert "─ Which way? 12 of 12 ─" in lines[0]
+    assert lines[6].startswith("│ ▸ 12 12¤ ← ")
+
+
+def test_few_are_all_seen(seated: Seated) -> None:
+    lines = drawn(seated, laid(seated, *WAYS[:3]), 8)
+    assert "─ Which way? ─" in lines[0]
+    assert 5 == len(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("stage bury=nero", "♕ Nero   free"),
+        ("stage half=left", "free"),
+        ("stage bury=caesar left=2", "♕ Caesar   2¤ ← "),
+        ("stage", "free"),
+    ],
+)
+def test_a_way_says_what_was_chosen(seated: Seated, text: str, said: str) -> None:
+    [line] = drawn(seated, laid(seated, text), 8)[1:-1]
+    assert f"▸ 1  {said}" in line or line.rstrip(" │").endswith(said)
+
+
+def test_pawns_and_edifices_are_named(seated: Seated) -> None:
+    edifices = [project.edifice for project in seated.view.projects]
+    first, second, _third = (edifice.names["en"] for edifice in edifices)
+    brings = text_of([faces.does(edifices[1], UNICODE)])
+    lines = drawn(seated, laid(seated, "stage pawn=2", "stage join=1 bank=2"), 8)
+    assert f"▸ 1  ♙ 2, {second} → {brings}   free" in lines[1]
+    assert f"  2  + ⌂ {first}   2¤ bank" in lines[2]
+
+
+def test_a_leader_to_bury_is_shown_with_what_it_is_worth(seated: Seated) -> None:
+    while not seated.view.cities[seated.view.seat].leaders:
+        recruits = [it for it in seated.moves if it.text.startswith("recruit")]
+        seated.choose(*recruits[:1])
+    led = seated.view.cities[seated.view.seat].leaders[0]
+    assert led.price > 0
+    [line] = drawn(seated, laid(seated, f"stage bury={led.leader.id}"), 8)[1:-1]
+    name = led.leader.names["en"]
+    assert f"♕ {name} {2 * led.price}★   free" in line
+
+
+def test_the_price_is_seen_however_wide_a_way_is(seated: Seated) -> None:
+    texts = ("stage", "stage half=left bury=hatshepsut join=1 left=2 right=3 bank=6")
+    lying, laying = Lying(1, "Altar"), laid(seated, *texts)
+    wide, narrow = (
+        text_of(ways.listed(around(seated), lying, laying, width, 8)).split("\n")
+        for width in (100, 60)
+    )
+    assert wide[2].endswith(" 6¤ bank │")
+    assert narrow[2].endswith("… │")
+    assert {len(wide[2])} == {measure((piece(line),)) for line in wide}
+
+
+def test_where_the_whole_of_it_is_too_wide_the_price_is_still_told(
+    seated: Seated,
+) -> None:
+    text = "stage join=1 left=2 right=3 bank=6"
+    use = Use(text, Move(text), text, text)
+    lying = Lying(1, "East Trading Post")
+    whole, brief, briefest = (
+        text_of([ways.laid_down(around(seated), lying, use, width)])
+        for width in (200, 79, 70)
+    )
+    assert whole.startswith("▷ Build wonder stage 1 with East Trading Post   + ⌂ ")
+    assert brief.startswith("▷ Stage 1: East Trading Post   + ⌂ ")
+    assert briefest.startswith("▷ Stage 1   + ⌂ ")
+    assert whole.endswith(" 6¤ bank")
+    assert brief.endswith(" 6¤ bank")
+    assert briefest.endswith(" 6¤ bank")
+    assert len(brief) <= 79
+    assert len(briefest) <= 70

@@ -1,0 +1,426 @@
+"""Leaders in lines: what is asked, what can be typed, what is told and looked at."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.menu import Menu
+from sealed_wonders.client.terminal.wonders import cards, look, narrate
+from sealed_wonders.client.terminal.wonders.question import menu
+from sealed_wonders.client.terminal.wonders.sight import Sight
+from sealed_wonders.core.game import Refusal, seeded
+from sealed_wonders.core.local import Dealer
+from sealed_wonders.core.wonders.leaders.tasks import Draft
+from sealed_wonders.core.wonders.ruleset import Wonders
+from tests.support.games import chooser, wonders
+from tests.support.menus import NAMES, lines, menu_of, told
+from tests.support.wonders import Table, city
+
+LEADERS = "leaders"
+
+
+def recruitment(*leaders: str, age: int = 1, coins: int = 6, board: str = "") -> Table:
+    """Give a table at which leaders are recruited."""
+    return Table(
+        city(board or "gizah", coins=coins, built="lumber_yard tree_farm"),
+        city("ephesos"),
+        city("rhodos"),
+        expansions=LEADERS,
+        age=age,
+        turn=0,
+        leaders=leaders,
+    )
+
+
+def drafts(seed: str) -> tuple[Dealer, list[tuple[Menu, Sight]]]:
+    """Play a selection to its end, and give each question our seat was asked."""
+    dealer = Dealer(Wonders(3, "day", (LEADERS,)), seeded(seed))
+    asked = []
+    last = None
+    for _ in dealer.steps([chooser(seed)] * 3):
+        state = wonders(dealer.state)
+        if isinstance(state.task, Draft) and state.task.round != last:
+            last = state.task.round
+            slots = (*state.hands[0], *state.leaders[0])
+            faces = {slot: dealer.faces[slot] for slot in slots}
+            moves = state.moves(0, faces)
+            question = Question(0, state, 0, faces, moves, moves[0])
+            sight = Sight(NAMES, 0, state, faces)
+            asked.append((menu(sight, question), sight))
+        if state.leaders and not any(state.hands):
+            break
+    return dealer, asked
+
+
+def test_a_selection_is_asked_for_leader_by_leader() -> None:
+    """How many go on and to whom, what is kept so far, and a word for each leader."""
+    _, asked = drafts("selection")
+    titles = [some.title for some, _ in asked]
+    assert [
+        "Leaders, choice 1: keep one. The other 3 go to cleo.",
+        "Leaders, choice 2: keep one. The other 2 go to cleo.",
+        "Leaders, choice 3: keep one. The other goes to cleo.",
+    ] == [title[0] for title in titles]
+    assert ["Choose one of these leaders; k1 keeps the first:"] * 3 == [
+        title[-1] for title in titles
+    ]
+    assert titles[2][1].startswith("You keep so far: ")
+    for some, sight in asked:
+        order = sight.state.rules.catalog.leaders
+        ids = [item.ids[0] for item in some.items]
+        assert sorted(ids, key=[one.id for one in order].index) == ids
+        for item in some.items:
+            word = text.keep_word(item.number)
+            for typed in (word, f"keep {item.name}", f"k {item.number}"):
+                assert [word] == lines(some, typed)
+            assert [word] == lines(some, f"keep with {item.ids[0]}")
+            assert lines(some, str(item.number))[0] == item.line
+        assert [f"{some.items[0].name}: {text.refusal(Refusal.NO_CHOICE)}."] == lines(
+            some, "s1"
+        )
+
+
+def test_what_is_kept_is_told_to_us_only() -> None:
+    """Of others' leaders nothing is seen; of ours which one, and in the end all."""
+    dealer = Dealer(Wonders(3, "day", (LEADERS,)), seeded("kept"))
+    mine: list[str] = []
+    theirs: list[str] = []
+    for _ in dealer.steps([chooser("kept")] * 3):
+        state = wonders(dealer.state)
+        slots = state.leaders[0] if state.leaders else ()
+        faces = {slot: dealer.faces[slot] for slot in slots}
+        mine += narrate.told(Sight(NAMES, 0, state, faces))
+        theirs += narrate.told(Sight(NAMES, 1, state, {}))
+        if state.leaders and not any(state.hands):
+            break
+    kept = [line for line in mine if line.startswith("You keep")]
+    names = [line.removeprefix("You keep ").removesuffix(".") for line in kept]
+    assert 3 == len(names)
+    (whole,) = [line for line in mine if line.startswith("Your leaders are")]
+    assert all(name in whole for name in names)
+    assert text.leaders_dealt() in theirs
+    assert 3 == theirs.count(text.all_keep())
+    assert not [line for line in theirs if any(name in line for name in names)]
+
+
+def test_a_recruitment_is_asked_for() -> None:
+    """What one has, the stage, and of each leader what it costs or why it can't be had."""
+    some = menu_of(recruitment("nero caesar pericles nitocris", coins=5))
+    assert (
+        "Age 1, leaders: recruit one, put one under your wonder, or sell one for 3 coins.",
+        "You have 5 coins and 0 shields; bob on the left 0, cleo on the right 0.",
+        "Gizah, day side: 0 of 3 stages built.",
+        "Stage 1 costs 2 wood: 3 points.",
+        "   w1 to w4: nothing to pay.",
+        "Your leaders:",
+    ) == some.title
+    assert [
+        "1. Nero, leader. Costs 1 coin. 2 coins for each victory token you gain.",
+        "   r1: 1 coin to the bank.",
+        "2. Caesar, leader. Costs 5 coins. 2 shields.",
+        "   r2: 5 coins to the bank.",
+        "3. Pericles, leader. Costs 6 coins. 2 points for each red card you have.",
+        "   Not now: it takes 6 coins.",
+        (
+            "4. Nitocris, leader. Costs as many coins as the age it is recruited in. A victory "
+            "token of the age at once."
+        ),
+        "   r4: 1 coin to the bank.",
+    ] == list(some.item_lines())
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("r1", ["r1"]),
+        ("recruit nero", ["r1"]),
+        ("r caes", ["r2"]),
+        ("b1", ["r1"]),
+        ("recruit nero bank=1", ["r1"]),
+        ("w2", ["w2"]),
+        ("stage with nero", ["w1"]),
+        ("sell nero", ["s1"]),
+        ("r3", ["Pericles: you have too few coins."]),
+        ("recruit pericles bank=6", ["Pericles: you have too few coins."]),
+        ("recruit nero bank=2", ["Nero: that is not what it costs."]),
+        ("k1", [f"Nero: {text.refusal(Refusal.NO_CHOICE)}."]),
+        ("r9", [text.not_a_card("9")]),
+        ("recruit altar", [text.not_a_card("altar")]),
+    ],
+)
+def test_what_is_typed_for_a_leader(line: str, words: list[str]) -> None:
+    """Numbers, names and notation, and why something can't be."""
+    some = menu_of(recruitment("nero caesar pericles nitocris", coins=5))
+    assert words == lines(some, line)
+
+
+def test_a_move_with_a_leader_in_words() -> None:
+    """What is sent is said as a whole."""
+    some = menu_of(recruitment("nero caesar pericles nitocris"))
+    whole = {use.word: use.whole for use in some.uses}
+    assert "recruit Nero, 1 coin to the bank" == whole["r1"]
+    assert "sell Nero for 3 coins" == whole["s1"]
+    assert "build a wonder stage with Nero, nothing to pay" == whole["w1"]
+
+
+def test_leaders_that_cost_nothing_are_free() -> None:
+    """By a board, or by a leader."""
+    some = menu_of(recruitment("caesar", board="roma"))
+    assert "   r1: free." in list(some.item_lines())
+
+
+def test_in_the_last_age_one_leader_goes_back() -> None:
+    """Whoever has two is told so; whoever has more keeps them by its board."""
+    title = menu_of(recruitment("nero caesar", age=3)).title
+    assert text.last_recruit_title() in title
+    title = menu_of(recruitment("nero caesar midas plato", age=3, board="roma")).title
+    assert text.last_recruit_title() not in title
+
+
+def test_recruitment_is_told() -> None:
+    """Who recruited whom and at what price; what is face down is ours to know only."""
+    table = recruitment("nero", "caesar", "midas")
+    table.play("recruit nero bank=1", "sell with caesar", "sell with midas")
+    news = [
+        "Age 1, leaders:",
+        "You recruit Nero, paying 1 coin to the bank.",
+        "bob sells a leader for 3 coins.",
+        "cleo sells a leader for 3 coins.",
+        "Coins: you 5, bob 6, cleo 6.",
+    ]
+    assert news == told(table)
+    assert "You sell Caesar for 3 coins." == told(table, 1)[1]
+    assert "ann recruits Nero, paying 1 coin to the bank." in told(table, 1)
+
+
+def abu_simbel(leaders: str = "nero plato:2") -> Table:
+    return Table(
+        city("abu_simbel night", built="tree_farm clay_pool loom_1", leaders=leaders),
+        city("ephesos"),
+        city("rhodos"),
+        expansions=LEADERS,
+        age=2,
+        hands=("well school",),
+    )
+
+
+def test_whoever_buries_a_leader_chooses_which() -> None:
+    """Each is a way to build the stage, named and lettered."""
+    some = menu_of(abu_simbel())
+    keys = "   w1a to w2a, turning Nero face down: nothing to pay."
+    assert some.title[4].startswith(keys)
+    assert ["w1b"] == lines(some, "stage bury=plato with well")
+    (use,) = [use for use in some.uses if use.word == "w1b"]
+    whole = "build a wonder stage with Well, turning Plato face down, nothing to pay"
+    assert whole == use.whole
+
+
+def test_ways_without_number_all_have_words() -> None:
+    """Two letters where one isn't enough."""
+    names = " ".join(
+        f"{one.id}:1"
+        for one in Wonders(3, "day", (LEADERS,)).catalog.leaders[:30]
+        if one.id != "imhotep"
+    )
+    some = menu_of(abu_simbel(names))
+    words = [use.word for use in some.uses if use.word.startswith("w1")]
+    assert ["w1a", "w1b", "w1aa", "w1ab"] == [words[at] for at in (0, 1, 26, 27)]
+    assert ["w1ab"] == lines(some, "w1ab") == lines(some, "w 1 ab")
+
+
+def test_a_buried_leader_is_told_and_shown() -> None:
+    """It brings points, and does nothing any more."""
+    table = abu_simbel()
+    table.play("stage bury=plato")
+    assert "You turn Plato face down." in told(table)
+    assert "ann turns Plato face down." in told(table, 1)
+    shown = list(look.city(Sight(NAMES, 1, table.state, table.faces), 0))
+    assert "Leader Nero: 2 coins for each victory token you gain." in shown
+    assert "Leader Plato, face down: 8 points." in shown
+
+
+def roma(stages: int = 1) -> Table:
+    return Table(
+        city(
+            "roma night",
+            coins=9,
+            built="stone_pit quarry clay_pool glassworks_1 press_1 tree_farm",
+            stages=stages,
+        ),
+        city("ephesos"),
+        city("rhodos"),
+        expansions=LEADERS,
+        age=2,
+        leaders=("nero solomon",),
+        box="midas plato caesar croesus",
+    )
+
+
+def test_one_more_leader_may_be_recruited() -> None:
+    """At its cost, or none; both are told."""
+    table = roma()
+    table.play("stage")
+    some = menu_of(table)
+    assert text.enlist_title(9) == some.title[0]
+    assert ["r1", "r2", "none"] == [use.word for use in some.uses]
+    assert "   r1: free." in list(some.item_lines())
+    assert "   none recruit nobody." in list(some.item_lines())
+    assert ["none"] == lines(some, "none")
+    table.play("recruit solomon bank=1")
+    assert "You recruit one more leader, Solomon, paying 1 coin to the bank." in (
+        told(table)
+    )
+    table = roma()
+    table.play("stage")
+    table.play("decline")
+    assert "You recruit no more leader." in told(table)
+    assert "ann recruits no more leader." in told(table, 1)
+
+
+def test_leaders_drawn_from_the_box_are_named_to_us_only() -> None:
+    """Others hear how many."""
+    table = roma(stages=0)
+    table.play("stage")
+    drawn = "You draw Midas, Plato, Caesar and Croesus from the box."
+    assert drawn in told(table)
+    blind = Sight(NAMES, 1, table.state, {})
+    assert "ann draws 4 leaders from the box." in list(narrate.told(blind))
+
+
+def telesilla() -> Table:
+    """A table at which a leader makes others drop tokens."""
+    table = Table(
+        city("gizah", coins=9, tokens=(-1,)),
+        city("ephesos", tokens=(1, 3, -1)),
+        city("rhodos", tokens=(5,)),
+        expansions=LEADERS,
+        age=3,
+        turn=0,
+        leaders=("telesilla",),
+    )
+    table.play("recruit telesilla bank=3")
+    return table
+
+
+def test_victims_choose_a_token() -> None:
+    """By what it is worth."""
+    table = telesilla()
+    some = menu_of(table, 1)
+    assert (text.victims_title("d1", 1),) == some.title
+    assert [
+        "1. A victory token of 1 point.",
+        "3. A victory token of 3 points.",
+    ] == list(some.item_lines())
+    for line in ("d3", "drop 3", "d 3", "drop"):
+        expected = ["d3"] if "3" in line else ["?"]
+        assert expected == lines(some, line)
+    assert [text.not_a_card("5")] == lines(some, "d5")
+    table.play("drop 3")
+    news = told(table, 1)
+    assert "You drop a victory token of 3 points." in news
+    assert "cleo drops a victory token of 5 points." in news
+
+
+def test_a_deflected_token_is_told() -> None:
+    """Who lost keeps nothing of it; who won has it."""
+    table = Table(
+        city("gizah", leaders="tomyris"),
+        city("ephesos", built="barracks"),
+        city("rhodos"),
+        expansions=LEADERS,
+        age=1,
+        turn=6,
+    )
+    table.play()
+    assert "bob beats you, 1 shield to 0: 1 point for bob, 0 for you." in told(table)
+    assert "Your defeat token goes to bob." in told(table)
+    assert "The defeat token of ann goes to you." in told(table, 1)
+    assert "The defeat token of ann goes to bob." in told(table, 2)
+
+
+def test_a_card_is_free_by_a_leader() -> None:
+    """Which isn't the wonder."""
+    table = Table(
+        city("gizah", leaders="ramses"),
+        city("ephesos"),
+        city("rhodos"),
+        expansions=LEADERS,
+        age=3,
+        hands=("workers_guild",),
+    )
+    assert "   b2: free by a leader." in list(menu_of(table).item_lines())
+    table.play("build workers_guild")
+    assert "You build Workers Guild, free by a leader." in told(table)
+
+
+def test_leaders_can_be_looked_at() -> None:
+    """Ours in the hand, those recruited with what they do, how many others have."""
+    table = Table(
+        city("gizah", leaders="bilkis"),
+        city("ephesos", leaders="nero:1"),
+        city("rhodos"),
+        expansions=LEADERS,
+        leaders=("midas", "caesar plato"),
+    )
+    assert [
+        "Midas, leader. Costs 3 coins. 1 point for each 3 coins you have at the end.",
+        "Yours:",
+        "   Leader Bilkis: once a turn, 1 good of any kind from the bank for 1 coin.",
+        "Those of bob:",
+        "   Leader Nero: 2 coins for each victory token you gain.",
+        "bob has 2 leaders in hand.",
+    ] == list(look.leaders(Sight(NAMES, 0, table.state, table.faces)))
+    shown = list(look.city(Sight(NAMES, 0, table.state, table.faces), 0))
+    assert "Leaders in your hand: Midas." in shown
+    assert "bob has 2 leaders in hand." in list(
+        look.city(Sight(NAMES, 0, table.state, {}), 1)
+    )
+
+
+def test_without_leaders_there_are_none_to_look_at() -> None:
+    """A table without the expansion says so."""
+    table = Table(city("gizah"), city("ephesos"), city("rhodos"))
+    sight = Sight(NAMES, 0, table.state, table.faces)
+    assert ["No leaders are played with."] == list(look.leaders(sight))
+    assert ["No edifices are played with."] == list(look.edifices(sight))
+
+
+def test_any_leader_can_be_asked_for_by_name() -> None:
+    """Where leaders are played with; else there is no such card in the game."""
+    table = Table(
+        city("gizah", leaders="nero"),
+        city("ephesos"),
+        city("rhodos"),
+        expansions=LEADERS,
+    )
+    sight = Sight(NAMES, 0, table.state, table.faces)
+    nero = "Nero, leader. Costs 1 coin. 2 coins for each victory token you gain."
+    assert [nero, "Recruited by you."] == list(cards.lines(sight, "nero"))
+    assert [nero] == list(cards.lines(None, "NERO"))
+    plain = Table(city("gizah"), city("ephesos"), city("rhodos"))
+    sight = Sight(NAMES, 0, plain.state, plain.faces)
+    assert ["There is no card called 'nero' in this game."] == list(
+        cards.lines(sight, "nero")
+    )
+
+
+@given(
+    st.one_of(
+        st.text(max_size=20),
+        st.sampled_from(
+            ("r", "k", "d", "recruit ", "drop ", "lose ", "w1", "d1")
+        ).flatmap(
+            lambda start: st.text("0123456789 =+abnero", max_size=8).map(start.__add__)
+        ),
+    ),
+    st.sampled_from((0, 1)),
+)
+def test_any_line_is_understood_or_not(line: str, which: int) -> None:
+    """Nothing typed breaks a recruitment, or a loss."""
+    some = menu_of(telesilla(), 1) if which else menu_of(recruitment("nero midas"))
+    found = some.find(line)
+    assert found is None or found.use is not None or found.lines

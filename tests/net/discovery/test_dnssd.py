@@ -1,0 +1,362 @@
+"""Hosts are found by multicast; here on the machine's own interface, and no other."""
+
+from __future__ import annotations
+
+import errno
+import itertools
+import os
+import queue
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import pytest
+import zeroconf
+import zeroconf.asyncio
+
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery import dnssd
+from sealed_wonders.net.discovery.dnssd import Announcement, Browser, Nearby
+from sealed_wonders.net.discovery.interfaces import Own, Watch, own_addresses
+from sealed_wonders.net.discovery.nearby import HOSTS_CAP, record_of
+
+HERE = ["127.0.0.1"]
+PATIENCE = 60.0
+"""Seconds for anything here; it takes two at most."""
+PIN = bytes(range(16))
+KITCHEN = Nearby("Küche", Address("127.0.0.1", 7777, PIN))
+
+Station = TypeVar("Station", Announcement, Browser)
+
+_numbers = itertools.count()
+
+
+@pytest.fixture(autouse=True)
+def service(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Give a kind of service that nobody else on this machine has just now."""
+    name = f"_t{os.getpid() % 10**6}x{next(_numbers)}._tcp.local."
+    monkeypatch.setattr(dnssd, "SERVICE", name)
+    return name
+
+
+class Ear:
+    """
+    What a caller has of its stations: their words, in its own thread when it listens.
+
+    Attributes:
+        words: lists of hosts, and reasons.
+    """
+
+    def __init__(self) -> None:
+        self.words: list[Any] = []
+        self._calls: queue.Queue[Callable[[], None]] = queue.Queue()
+        self._stations: list[Browser | Announcement] = []
+
+    def announce(
+        self,
+        name: str = "Küche",
+        port: int = 7777,
+        host: str = HERE[0],
+        machine: Watch = own_addresses,
+    ) -> Announcement:
+        """Announce a host."""
+        announcement = Announcement(
+            name,
+            port,
+            PIN,
+            host,
+            call=self._calls.put,
+            failed=self.words.append,
+            machine=machine,
+        )
+        return self._started(announcement)
+
+    def browse(self, machine: Watch = own_addresses) -> Browser:
+        """Look for hosts."""
+        return self._started(
+            Browser(
+                self.words.append,
+                self._calls.put,
+                failed=self.words.append,
+                interfaces=HERE,
+                machine=machine,
+            )
+        )
+
+    def _started(self, station: Station) -> Station:
+        self._stations.append(station)
+        station.start()
+        return station
+
+    def listen(self) -> None:
+        """Wait for one thing to be done in this thread, and do it."""
+        self._calls.get(timeout=PATIENCE)()
+
+    def until(self, there: Callable[[], bool]) -> None:
+        """Do what is to be done here until something is the case."""
+        while not there():
+            self.listen()
+
+    def end(self) -> None:
+        """See that all end."""
+        for station in self._stations:
+            station.stop()
+        assert all(station.wait(PATIENCE) for station in self._stations)
+
+
+@pytest.fixture
+def ear() -> Iterator[Ear]:
+    """Give an ear; whoever is on the air at the end is stopped."""
+    ear = Ear()
+    yield ear
+    ear.end()
+
+
+@contextmanager
+def shouting(service: str, records: list[dict[str, str | bytes]]) -> Iterator[None]:
+    """Let somebody say anything."""
+    air = zeroconf.Zeroconf(interfaces=HERE, use_asyncio=False)
+    for number, record in enumerate(records):
+        name = f"shout {number}.{service}"
+        air.registry.async_add(
+            zeroconf.ServiceInfo(
+                service,
+                name,
+                port=1 + number,
+                properties=record,
+                server=name,
+                parsed_addresses=HERE,
+            )
+        )
+    try:
+        yield
+    finally:
+        air.close()
+
+
+def test_a_host_is_found_and_its_end_is_heard(ear: Ear) -> None:
+    """It says goodbye, so nobody waits for its record to grow old."""
+    ear.browse()
+    announcement = ear.announce()
+    ear.until(lambda: bool(ear.words))
+    assert [(KITCHEN,)] == ear.words
+
+    ended: list[bool] = []
+    announcement.stop(lambda: ended.append(True))
+    assert not ended
+    ear.until(lambda: len(ear.words) > 1 and bool(ended))
+    assert [(KITCHEN,), ()] == ear.words
+
+
+def test_who_comes_later_hears_of_those_before(ear: Ear) -> None:
+    """Two of one name are two hosts, if they are in two places."""
+    ear.announce()
+    ear.announce(port=7778)
+    other = Nearby("Küche", Address("127.0.0.1", 7778, PIN))
+    first = ear.browse()
+    ear.until(lambda: (KITCHEN, other) in ear.words)
+    first.stop()
+
+    ear.words.clear()
+    ear.browse()
+    ear.until(lambda: (KITCHEN, other) in ear.words)
+
+
+def test_anybody_can_announce_themselves_in_a_host_s_name(
+    ear: Ear, service: str
+) -> None:
+    """And even with its pin, which isn't theirs; who looks sees all of them."""
+    false = bytes(16)
+    claims: list[dict[str, str | bytes]] = [
+        {**record_of("Küche", false)},
+        {**record_of("Küche", PIN)},
+    ]
+    there = (
+        Nearby("Küche", Address("127.0.0.1", 1, false)),
+        Nearby("Küche", Address("127.0.0.1", 2, PIN)),
+        KITCHEN,
+    )
+    with shouting(service, claims):
+        ear.browse()
+        ear.announce()
+        ear.until(lambda: bool(ear.words) and len(ear.words[-1]) == 3)
+    assert there == ear.words[-1]
+
+
+def test_bad_records_are_not_heard(ear: Ear, service: str) -> None:
+    """Nor are they in the way of good ones."""
+    bad: list[dict[str, str | bytes]] = [
+        {},
+        {"v": "1"},
+        {**record_of("x", PIN), "name": "a\x1b[2J"},
+        {**record_of("x", PIN), "pin": b"\xff" * 32},
+        {**record_of("x", PIN), "v": "99999"},
+    ]
+    with shouting(service, bad):
+        ear.browse()
+        ear.announce()
+        ear.until(lambda: bool(ear.words))
+        ear.until(lambda: ear.words[-1] == (KITCHEN,))
+    assert all(hosts in ((), (KITCHEN,)) for hosts in ear.words)
+
+
+def test_many_hosts_are_as_many_as_are_kept(ear: Ear, service: str) -> None:
+    """However many somebody makes up."""
+    many: list[dict[str, str | bytes]] = [
+        {**record_of(f"box {number}", PIN)} for number in range(HOSTS_CAP + 20)
+    ]
+    with shouting(service, many):
+        ear.browse()
+        ear.until(lambda: bool(ear.words) and len(ear.words[-1]) == HOSTS_CAP)
+    assert all(len(hosts) <= HOSTS_CAP for hosts in ear.words)
+
+
+def test_nothing_is_told_after_the_end(ear: Ear) -> None:
+    """Also if it was under way to the caller's thread then."""
+    ear.announce()
+    browser = ear.browse()
+    call = ear._calls.get(timeout=PATIENCE)
+    browser.stop()
+    call()
+
+    assert [] == ear.words
+
+
+@pytest.mark.parametrize("kind", ["announce", "browse"])
+def test_what_was_stopped_at_once_ends(ear: Ear, kind: str) -> None:
+    """Whatever it was doing."""
+    station = getattr(ear, kind)()
+    ended: list[bool] = []
+    station.stop(lambda: ended.append(True))
+    ear.until(lambda: bool(ended))
+
+    assert station.wait(PATIENCE)
+    assert [] == ear.words
+
+
+def test_what_never_began_has_ended(ear: Ear) -> None:
+    """There is nothing to wait for."""
+    ended: list[bool] = []
+    browser = Browser(ear.words.append, ear._calls.put, interfaces=HERE)
+    browser.stop(lambda: ended.append(True))
+
+    assert [True] == ended
+    assert browser.wait(0)
+
+
+@pytest.mark.parametrize("kind", ["announce", "browse"])
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (OSError(errno.EADDRINUSE, "Address already in use"), "Address already in use"),
+        (
+            RuntimeError("No interfaces\nto listen on"),
+            "No interfaces\ufffdto listen on",
+        ),
+        (zeroconf.NotRunningException(), "NotRunningException"),
+    ],
+)
+def test_a_network_that_is_none_is_one_line(
+    ear: Ear,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
+    error: Exception,
+    reason: str,
+) -> None:
+    """For the caller, who may go on without; it has ended then."""
+
+    def refuse(**_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(zeroconf.asyncio, "AsyncZeroconf", refuse)
+    station = getattr(ear, kind)()
+    ear.until(lambda: bool(ear.words))
+    assert [reason] == ear.words
+
+    assert station.wait(PATIENCE)
+    ear.listen()
+    ended: list[bool] = []
+    station.stop(lambda: ended.append(True))
+    assert [True] == ended
+
+
+def test_the_caller_s_loop_may_be_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that ends without a word leaves no fault behind."""
+
+    def refuse(**_: object) -> None:
+        raise OSError(errno.ENETDOWN, "Network is down")
+
+    def call(what: Callable[[], None]) -> None:
+        raise RuntimeError("Event loop is closed")
+
+    monkeypatch.setattr(zeroconf.asyncio, "AsyncZeroconf", refuse)
+    browser = Browser(lambda hosts: None, call, interfaces=HERE)
+    browser.start()
+
+    assert browser.wait(PATIENCE)
+
+
+def test_a_host_without_a_name_is_not_announced() -> None:
+    """It is refused before anything begins."""
+    with pytest.raises(ValueError, match="single spaces"):
+        Announcement(" ", 1, PIN, HERE[0], call=lambda what: what())
+
+
+# Where networks come and go.
+
+OWN = Own("127.0.0.1", 8, "lo", 1)
+SECOND = Own("127.0.0.2", 8, "lo", 1)
+
+
+@pytest.fixture
+def restless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have everybody look often, and take this machine's own network for any other."""
+    monkeypatch.setattr(dnssd, "WATCH_INTERVAL", 0.05)
+    monkeypatch.setattr(dnssd, "reached_at", lambda host, machine: tuple(machine))
+
+
+@pytest.mark.usefixtures("restless")
+def test_a_host_that_is_there_before_its_network_is_announced_on_it(ear: Ear) -> None:
+    """Nobody starts it again."""
+    networks: list[Own] = []
+    looks: list[None] = []
+
+    def machine() -> tuple[Own, ...]:
+        looks.append(None)
+        if len(looks) == 3:
+            networks.append(OWN)
+        return tuple(networks)
+
+    ear.browse()
+    ear.announce(host="0.0.0.0", machine=machine)
+    ear.until(lambda: bool(ear.words))
+    assert [(KITCHEN,)] == ear.words
+
+
+@pytest.mark.usefixtures("restless")
+def test_a_host_that_moves_is_announced_anew(ear: Ear) -> None:
+    """Under the new address and no longer under the old one; and it says goodbye."""
+    networks = [OWN]
+    announcement = ear.announce(host="0.0.0.0", machine=lambda: tuple(networks))
+    ear.browse()
+    ear.until(lambda: (KITCHEN,) in ear.words)
+    networks[:] = [SECOND]
+    moved = replace(KITCHEN, address=replace(KITCHEN.address, host=SECOND.ip))
+    ear.until(lambda: ear.words[-1] == (moved,))
+    announcement.stop()
+    ear.until(lambda: ear.words[-1] == ())
+
+
+@pytest.mark.usefixtures("restless")
+def test_who_looks_and_moves_is_told_of_the_address_that_is_near_now(ear: Ear) -> None:
+    """Of those a host has; the others stand behind it."""
+    far, near = Own("127.0.0.1", 32, "lo", 1), Own("127.0.0.2", 32, "lo", 1)
+    networks = [far]
+    ear.announce(host="0.0.0.0", machine=lambda: (far, near))
+    ear.browse(machine=lambda: tuple(networks))
+    ear.until(lambda: bool(ear.words))
+    assert KITCHEN.address == ear.words[-1][0].address
+    networks[:] = [near]
+    ear.until(lambda: ear.words[-1][0].address.host == "127.0.0.2")
+    assert (KITCHEN.address,) == ear.words[-1][0].others

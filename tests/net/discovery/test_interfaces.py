@@ -1,0 +1,113 @@
+"""Which addresses a machine has, which of them people type, and where it is heard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ifaddr
+import pytest
+
+from sealed_wonders.net.discovery import interfaces
+from sealed_wonders.net.discovery.interfaces import (
+    Own,
+    on_air,
+    own_addresses,
+    reached_at,
+    to_type,
+)
+from tests.support.machines import CABLE, CABLE_LINK, LOOPBACK, WIFI, WIFI_6
+
+SECOND = Own("203.0.113.5", 24, "eth0", 2)
+GIVEN_ITSELF = Own("169.254.7.7", 16, "usb0", 4)
+LONG = Own("2001:db8:1::5", 64, "usb1", 5)
+
+
+def test_this_machine_has_at_least_its_own() -> None:
+    """As the system lists them, without the interface in the address."""
+    own = {own.ip: own for own in own_addresses()}
+    assert own["127.0.0.1"].is_loopback
+    assert 8 == own["127.0.0.1"].prefix
+    assert not any("%" in ip for ip in own)
+
+
+def _adapter(name: str, index: int | None, *ips: Any) -> ifaddr.Adapter:
+    found = [ifaddr.IP(ip, prefix, name) for ip, prefix in ips]
+    return ifaddr.Adapter(name, name, found, index)
+
+
+def test_what_the_system_lists_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interfaces without a number have gone just now; so may all of them."""
+    adapters = [
+        _adapter("eth0", 2, ("192.0.2.9", 24), (("fe80::9%eth0", 0, 2), 64)),
+        _adapter("gone", None, ("192.0.2.10", 24)),
+        _adapter("odd", 3, ("0.0.0.0", 0)),
+    ]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
+    assert (CABLE, CABLE_LINK) == own_addresses()
+
+    def fail() -> None:
+        raise OSError
+
+    monkeypatch.setattr(ifaddr, "get_adapters", fail)
+    assert () == own_addresses()
+
+
+@pytest.mark.parametrize(
+    ("machine", "typed"),
+    [
+        (LOOPBACK, ()),
+        ((*LOOPBACK, CABLE, CABLE_LINK), ("192.0.2.9",)),
+        ((CABLE, WIFI, WIFI_6), ("192.0.2.9", "198.51.100.7")),
+        ((WIFI_6, CABLE), ("192.0.2.9", "2001:db8::7")),
+        ((GIVEN_ITSELF, CABLE), ("192.0.2.9", "169.254.7.7")),
+        ((CABLE, SECOND), ("192.0.2.9", "203.0.113.5")),
+        ((CABLE, Own("192.0.2.10", 24, "eth0", 2)), ("192.0.2.9",)),
+        ((LONG, Own("2001:db8:1::6", 64, "usb1", 5)), ("2001:db8:1::5",)),
+        ((CABLE_LINK,), ()),
+    ],
+)
+def test_people_type_one_address_for_each_network(
+    machine: tuple[Own, ...], typed: tuple[str, ...]
+) -> None:
+    """A short one where there is one, and none that is another on other machines."""
+    assert typed == to_type(machine)
+
+
+def test_the_network_with_the_way_out_comes_first() -> None:
+    """It is the likeliest; one that isn't there is not made up."""
+    assert ("198.51.100.7", "192.0.2.9") == to_type((CABLE, WIFI), "198.51.100.7")
+    assert ("192.0.2.9", "198.51.100.7") == to_type((CABLE, WIFI), "10.0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("host", "reached"),
+    [
+        ("0.0.0.0", (CABLE, WIFI)),
+        ("::", (CABLE, CABLE_LINK, WIFI, WIFI_6)),
+        ("192.0.2.9", (CABLE,)),
+        ("2001:DB8:0::7", (WIFI_6,)),
+        ("fe80::9%eth0", (CABLE_LINK,)),
+        ("fe80::9%2", (CABLE_LINK,)),
+        ("fe80::9%wlan0", ()),
+        ("127.0.0.1", LOOPBACK[:1]),
+        ("203.0.113.1", ()),
+    ],
+)
+def test_a_host_is_reached_where_it_listens(
+    host: str, reached: tuple[Own, ...]
+) -> None:
+    """What is of the machine alone only if it listens to nothing else."""
+    machine = (*LOOPBACK, CABLE, CABLE_LINK, WIFI, WIFI_6)
+    assert reached == reached_at(host, machine)
+
+
+def test_each_network_is_spoken_to_in_both_ways() -> None:
+    """By each address of IPv4, and once by each interface that has IPv6."""
+    other = Own("2001:db8::8", 64, "wlan0", 3)
+    places = on_air((*LOOPBACK, CABLE, CABLE_LINK, WIFI, WIFI_6, other))
+    assert ["127.0.0.1", "192.0.2.9", 2, "198.51.100.7", 3] == places
+
+
+def test_it_isn_t_imported_for_nothing() -> None:
+    """Whoever only wants to know the version doesn't wait for it."""
+    assert "ifaddr" not in vars(interfaces)

@@ -1,0 +1,216 @@
+"""What is heard on the network is of its form, or isn't heard."""
+
+from __future__ import annotations
+
+import ipaddress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.net.address import Address
+from sealed_wonders.net.discovery.nearby import (
+    ADDRESSES_CAP,
+    HOSTS_CAP,
+    Heard,
+    Nearby,
+    is_loopback,
+    read_record,
+    record_of,
+)
+from sealed_wonders.net.messages import VERSION
+
+PIN = bytes(range(16))
+RECORD = {
+    key.encode(): value.encode() for key, value in record_of("Küche", PIN).items()
+}
+THERE = ["192.168.1.20"]
+
+
+def test_a_record_is_read_as_it_was_made() -> None:
+    """The name, where it is, and the pin; nothing else is in it."""
+    assert {b"v", b"name", b"pin"} == set(RECORD)
+    assert Nearby("Küche", Address(THERE[0], 7777, PIN)) == read_record(
+        RECORD, THERE, 7777
+    )
+
+
+def test_what_is_added_to_a_record_is_left_alone() -> None:
+    """So there may be more in it one day."""
+    more = RECORD | {b"more": b"\xff" * 200, b"nothing": None}
+    assert read_record(RECORD, THERE, 7777) == read_record(more, THERE, 7777)
+
+
+def test_a_host_has_a_proper_name() -> None:
+    """One that couldn't be read elsewhere isn't sent."""
+    with pytest.raises(ValueError, match="at most 24"):
+        record_of("x" * 25, PIN)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {b"v": b"%d" % (VERSION + 1)},
+        {b"v": b"0%d" % VERSION},
+        {b"v": "١".encode()},
+        {b"v": None},
+        {b"v": b""},
+        {b"name": b"x" * 25},
+        {b"name": b""},
+        {b"name": None},
+        {b"name": b"\xff"},
+        {b"name": b"a\x1b[2Jb"},
+        {b"name": "a\u202eb".encode()},
+        {b"name": b" a"},
+        {b"pin": PIN.hex().upper().encode()},
+        {b"pin": PIN.hex().encode() + b"\n"},
+        {b"pin": PIN[:15].hex().encode()},
+        {b"pin": PIN.hex().encode() + b"00"},
+        {b"pin": "٣".encode() * 16},
+        {b"pin": None},
+    ],
+)
+def test_a_record_with_a_fault_is_none(change: dict[bytes, bytes | None]) -> None:
+    """Another version is one too: nobody could play there."""
+    assert read_record(RECORD | change, THERE, 7777) is None
+
+
+@pytest.mark.parametrize("key", sorted(RECORD))
+def test_a_record_from_which_something_is_missing_is_none(key: bytes) -> None:
+    """All three are there."""
+    fewer = {name: value for name, value in RECORD.items() if name != key}
+    assert read_record(fewer, THERE, 7777) is None
+
+
+@pytest.mark.parametrize("port", [None, 0, -1, 65536])
+def test_a_port_that_is_none(port: int | None) -> None:
+    """Nobody can be connected to there."""
+    assert read_record(RECORD, THERE, port) is None
+    assert read_record(RECORD, THERE, 65535) is not None
+
+
+@pytest.mark.parametrize(
+    ("addresses", "best"),
+    [
+        ([], None),
+        (["2001:db8::1", "169.254.3.4", "192.168.1.20"], "192.168.1.20"),
+        (["169.254.3.4", "2001:db8::1"], "2001:db8::1"),
+        (["169.254.3.4"], "169.254.3.4"),
+        (["fe80::1"], None),
+        (["fe80::1%eth0"], "fe80::1%eth0"),
+        (["fe80::1%eth0", "169.254.3.4"], "169.254.3.4"),
+        (["fe80::1%e th"], None),
+        (["2001:db8::1%eth0"], None),
+        (["::ffff:192.168.1.20"], None),
+        (["127.0.0.1", "::1"], None),
+        (["224.0.0.251", "ff02::fb", "0.0.0.0", "::", "255.255.255.255"], None),
+        (["table.local", "", "1.2.3", "\x1b"], None),
+        (["fe80::1"] * ADDRESSES_CAP + THERE, None),
+        (["fe80::1"] * (ADDRESSES_CAP - 1) + THERE, THERE[0]),
+    ],
+)
+def test_the_address_that_another_machine_can_have(
+    addresses: list[str], best: str | None
+) -> None:
+    """Not those that mean this machine, or a link of it, or everybody."""
+    host = read_record(RECORD, addresses, 7777)
+    assert best == (host and host.address.host)
+
+
+def test_all_its_addresses_are_kept_the_near_ones_first() -> None:
+    """Whoever is on one of its networks goes there by that one."""
+    addresses = ["10.0.0.1", "192.168.1.20", "2001:db8::1", "fe80::1%eth0", "fe80::1"]
+    wifi = ipaddress.ip_network("192.168.1.0/24")
+    host = read_record(RECORD, addresses, 7777, networks=[wifi])
+    assert host is not None
+    hosts = [address.host for address in (host.address, *host.others)]
+    assert ["192.168.1.20", "10.0.0.1", "2001:db8::1", "fe80::1%eth0"] == hosts
+    assert {PIN} == {address.pin for address in (host.address, *host.others)}
+    ipv6 = ipaddress.ip_network("2001:db8::/64")
+    host = read_record(RECORD, addresses, 7777, networks=[ipv6])
+    assert host is not None
+    assert "2001:db8::1" == host.address.host
+
+
+def test_a_machine_may_speak_to_itself() -> None:
+    """Where nobody else is heard, and if there is no other address."""
+    host = read_record(RECORD, ["127.0.0.1"], 1, here=True)
+    assert host is not None
+    assert "127.0.0.1" == host.address.host
+    other = read_record(RECORD, ["127.0.0.1", *THERE], 1, here=True)
+    assert other is not None
+    assert THERE[0] == other.address.host
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([b"v", b"name", b"pin", b"x"]), st.none() | st.binary()
+    ),
+    st.lists(st.text() | st.ip_addresses().map(str)),
+    st.none() | st.integers(),
+    st.booleans(),
+)
+def test_anything_is_a_record_or_none(
+    record: dict[bytes, bytes | None],
+    addresses: list[str],
+    port: int | None,
+    here: bool,
+) -> None:
+    """Whatever comes, nothing is raised, and what is read can be written and read."""
+    host = read_record(RECORD | record, addresses, port, here=here)
+    if host is not None:
+        assert host.address == Address.parse(str(host.address))
+
+
+def host_of(number: int, name: str = "box") -> Nearby:
+    return Nearby(name, Address("10.0.0.1", number, PIN))
+
+
+def test_hosts_stand_by_name_and_each_but_once() -> None:
+    """Small letters and capitals are one, and of one name the address decides."""
+    heard = Heard()
+    hosts = [host_of(2, "b"), host_of(1, "C"), host_of(2, "a"), host_of(1, "a")]
+    for key, host in zip("wxyz", hosts, strict=True):
+        assert heard.expect(key)
+        heard.note(key, host)
+    heard.expect("again")
+    heard.note("again", hosts[0])
+    heard.expect("nothing known yet")
+
+    assert (hosts[3], hosts[2], hosts[0], hosts[1]) == heard.listing()
+    heard.forget("again")
+    assert 4 == len(heard.listing())
+    heard.forget("w")
+    assert 3 == len(heard.listing())
+
+
+def test_nobody_fills_the_screen() -> None:
+    """One more than the cap isn't listened to, until somebody goes."""
+    heard = Heard()
+    for number in range(HOSTS_CAP):
+        assert heard.expect(f"host {number}")
+        heard.note(f"host {number}", host_of(number))
+
+    assert not heard.expect("another")
+    assert heard.expect("host 3")
+    assert HOSTS_CAP == len(heard.listing())
+    heard.forget("host 3")
+    assert heard.expect("another")
+
+
+@pytest.mark.parametrize(
+    ("address", "is_it"),
+    [
+        ("127.0.0.1", True),
+        ("127.9.9.9", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("192.168.1.20", False),
+        ("table.local", False),
+    ],
+)
+def test_which_addresses_are_of_this_machine_alone(address: str, is_it: bool) -> None:
+    """Nobody else hears what is said there."""
+    assert is_it is is_loopback(address)

@@ -1,0 +1,181 @@
+"""Threads that do what takes long, and how they end."""
+
+from __future__ import annotations
+
+import functools
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, cast
+
+import pytest
+from twisted.internet.defer import Deferred
+from twisted.python.failure import Failure
+
+from sealed_wonders.net.sealed import backend
+from sealed_wonders.net.sealed.pure import PurePython
+from sealed_wonders.net.threads import Threads
+from sealed_wonders.net.verification import Brief
+
+PATIENCE = 60.0
+"""Seconds for anything here; it takes none."""
+
+
+class Mailbox:
+    """A reactor as far as threads see one: what they want called is kept until asked."""
+
+    def __init__(self) -> None:
+        self.calls: queue.Queue[Callable[[], None]] = queue.Queue()
+
+    def callFromThread(self, call: Callable[..., None], *args: Any) -> None:
+        self.calls.put(lambda: call(*args))
+
+    def hear(self) -> None:
+        """Do what one thread wants to be called."""
+        self.calls.get(timeout=PATIENCE)()
+
+
+@pytest.fixture
+def box() -> Mailbox:
+    return Mailbox()
+
+
+@pytest.fixture
+def hands(box: Mailbox) -> Iterator[Threads]:
+    hands = Threads(cast(Any, box))
+    yield hands
+    hands.stop()
+
+
+def ours() -> list[str]:
+    """Name the threads of hands that there are."""
+    return [t.name for t in threading.enumerate() if "hands" in t.name]
+
+
+def test_a_job_is_done_elsewhere_and_told_here(hands: Threads, box: Mailbox) -> None:
+    """No thread is started before."""
+    assert [] == ours()
+    told: list[int] = []
+    hands(threading.get_ident).addCallback(told.append)
+    box.hear()
+    assert told != [threading.get_ident()]
+    assert 1 == len(told)
+    assert 1 == len(ours())
+
+
+def test_a_brief_job_is_done_here_and_now(hands: Threads) -> None:
+    """To hand it over takes longer; what goes wrong with it is told as with others."""
+    told: list[int] = []
+    hands(Brief(threading.get_ident)).addCallback(told.append)
+    assert [threading.get_ident()] == told
+    assert [] == ours()
+    failures: list[Failure] = []
+    hands(Brief(partial(int, "three"))).addErrback(failures.append)
+    assert failures[0].check(ValueError)
+
+
+def test_nothing_is_brief_where_there_is_no_quick_library(
+    hands: Threads, box: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then the reactor would wait for it."""
+    monkeypatch.setattr(backend, "chosen", functools.cache(PurePython))
+    told: list[int] = []
+    backend.chosen()
+    hands(Brief(threading.get_ident)).addCallback(told.append)
+    box.hear()
+    assert 1 == len(told)
+    assert told != [threading.get_ident()]
+
+
+def test_a_brief_job_is_not_done_any_more_either(hands: Threads) -> None:
+    """By hands that are stopped."""
+    hands.stop()
+    told: list[int] = []
+    hands(Brief(threading.get_ident)).addCallback(told.append)
+    assert [] == told
+
+
+def test_what_goes_wrong_is_told_too(hands: Threads, box: Mailbox) -> None:
+    """As what it was."""
+    told: list[object] = []
+
+    def job() -> None:
+        raise KeyError(3)
+
+    hands(job).addBoth(told.append)
+    box.hear()
+    (failure,) = told
+    assert isinstance(failure, Failure)
+    assert failure.check(KeyError)
+
+
+def test_two_jobs_at_once_and_no_more(hands: Threads, box: Mailbox) -> None:
+    """The third begins when one of them has ended."""
+    both = threading.Barrier(3, timeout=PATIENCE)
+    go = threading.Event()
+    begun: list[int] = []
+
+    def job(number: int) -> int:
+        begun.append(number)
+        both.wait()
+        go.wait(PATIENCE)
+        return number
+
+    done: list[int] = []
+    for number in range(2):
+        hands(lambda number=number: job(number)).addCallback(done.append)  # type: ignore[misc]
+    hands(lambda: 2).addCallback(done.append)
+    both.wait()
+    assert {0, 1} == set(begun)
+    assert 2 == len(ours())
+    assert box.calls.empty()
+    go.set()
+    for _ in range(3):
+        box.hear()
+    assert {0, 1, 2} == set(done)
+
+
+def test_the_end_waits_for_what_is_being_done_and_for_nothing_else(
+    box: Mailbox,
+) -> None:
+    """Jobs that had not begun never do; nobody hears of any, and no thread is left."""
+    hands = Threads(cast(Any, box))
+    begun, go = threading.Semaphore(0), threading.Event()
+    done: list[int] = []
+
+    def job(number: int) -> None:
+        begun.release()
+        go.wait(PATIENCE)
+        done.append(number)
+
+    told: list[object] = []
+    for number in range(5):
+        hands(lambda number=number: job(number)).addBoth(told.append)  # type: ignore[misc]
+    for _ in range(2):
+        assert begun.acquire(timeout=PATIENCE)
+    join = hands._pool.stop
+
+    def go_on_and_join() -> None:
+        go.set()
+        join()
+
+    hands._pool.stop = go_on_and_join  # type: ignore[method-assign]
+    hands.stop()
+    assert [] == ours()
+    assert {0, 1} == set(done)
+    while not box.calls.empty():
+        box.hear()
+    assert [] == told
+
+
+def test_once_they_are_stopped_nothing_is_done(hands: Threads) -> None:
+    """To stop them again is no matter."""
+    hands.stop()
+    done: list[None] = []
+    waiting = hands(lambda: done.append(None))
+    assert isinstance(waiting, Deferred)
+    assert not waiting.called
+    assert [] == done
+    hands.stop()
+    assert [] == ours()

@@ -1,0 +1,198 @@
+"""The intake: checked elsewhere, in whatever order, and judged in the log's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from twisted.internet.defer import Deferred
+
+from sealed_wonders.core.game import State
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.suites import SEALED, begin
+from sealed_wonders.net.verification import Brief, Verification, at_once
+from tests.support.table import Table
+from tests.support.toy import Toy
+
+
+class Hands:
+    """Does jobs when it is told to."""
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[Callable[[], Any], Deferred[Any]]] = []
+
+    def __call__(self, job: Callable[[], Any]) -> Deferred[Any]:
+        done: Deferred[Any] = Deferred()
+        self.jobs.append((job, done))
+        return done
+
+    def do(self, index: int = 0) -> None:
+        job, done = self.jobs.pop(index)
+        done.callback(job())
+
+
+class Desk:
+    """A fold with an intake, and what was told of it."""
+
+    def __init__(self, table: Table, work: Any = at_once) -> None:
+        self.fold: Fold = begin(table.charter, Toy(3))
+        self.states: list[State] = []
+        self.refused: list[Reason] = []
+        self.failures: list[Exception] = []
+        self.verification = Verification(
+            self.fold,
+            work,
+            judged=self.states.extend,
+            refused=lambda wire, refused: self.refused.append(refused.reason),
+            failed=self.failures.append,
+        )
+
+
+@pytest.fixture(scope="module")
+def played() -> tuple[Table, tuple[Wire, ...]]:
+    """A whole game, and its entries without the lobby."""
+    table = Table(Toy(3))
+    table.play()
+    return table, table.fold.entries(len(table.charter.wires))
+
+
+def test_all_at_once_comes_to_what_one_by_one_comes_to(
+    played: tuple[Table, tuple[Wire, ...]],
+) -> None:
+    table, wires = played
+    stack = Desk(table)
+    stack.verification.take(wires)
+    assert stack.fold.over
+    assert stack.fold.log() == table.fold.log()
+    assert stack.states[-1].score() == table.fold.state.score()
+    one_by_one = begin(table.charter, Toy(3))
+    states: list[State] = []
+    for wire in wires:
+        one_by_one.accept(wire)
+        states += one_by_one.states
+    assert stack.states == states
+
+
+@pytest.mark.parametrize("index", [0, -1], ids=["first job first", "last job first"])
+def test_checks_that_end_in_any_order_come_to_the_same(
+    played: tuple[Table, tuple[Wire, ...]], index: int
+) -> None:
+    table, wires = played
+    hands = Hands()
+    stack = Desk(table, hands)
+    stack.verification.take(wires)
+    together = 0
+    while hands.jobs:
+        together = max(together, len(hands.jobs))
+        assert not stack.verification.is_idle
+        hands.do(index)
+    assert together == 3
+    assert stack.verification.is_idle
+    assert stack.fold.over
+    assert stack.fold.digest == table.fold.digest
+
+
+def test_who_does_the_work_is_told_what_is_brief() -> None:
+    """What a share of a card takes, and not what a mix takes."""
+    table = Table(Toy(3), "brief", SEALED, shared=True)
+    hands = Hands()
+    stack = Desk(table, hands)
+    found: dict[str, set[bool]] = {}
+    while table.fold.phase.kind != "REVEAL":
+        kind = table.fold.phase.kind
+        stack.verification.take(table.phase())
+        brief = {isinstance(job, Brief) for job, _ in hands.jobs}
+        found.setdefault(kind, set()).update(brief)
+        while hands.jobs:
+            hands.do()
+    assert found["KEY"] == found["OPEN_SHARE"] == {True}
+    assert found["MIX"] == found["PICK"] == {False}
+    assert stack.fold.digest == table.fold.digest
+
+
+def test_the_next_phase_waits_for_the_last_check(
+    played: tuple[Table, tuple[Wire, ...]],
+) -> None:
+    table, wires = played
+    hands = Hands()
+    stack = Desk(table, hands)
+    phase = stack.fold.phase
+    size = len(phase.seats)
+    stack.verification.take(wires[: size + 1])
+    assert stack.fold.phase == phase
+    assert stack.fold.missing == ()
+    assert len(stack.fold.claims) == size
+    assert stack.verification.position == stack.fold.position + 1
+    for _ in range(size):
+        hands.do()
+    assert stack.fold.phase.number == phase.number + 1
+    assert stack.verification.position == stack.fold.position
+
+
+def test_the_first_fraud_in_the_log_is_named_whichever_is_found_first() -> None:
+    table = Table(Toy(3))
+    table.play_until("PICK")
+    hands = Hands()
+    stack = Desk(table, hands)
+    stack.verification.take(table.fold.entries(len(table.charter.wires)))
+    while hands.jobs:
+        hands.do()
+    state, entry = stack.fold.state, stack.fold.position
+    cheats = [player.sign(("nothing",)) for player in table.players]
+    stack.verification.take(cheats)
+    for _ in cheats:
+        hands.do(-1)
+    fraud = stack.fold.fraud
+    assert fraud is not None
+    assert (fraud.entry, fraud.seat) == (entry, 0)
+    assert stack.fold.state == state
+    assert stack.verification.is_idle
+    stack.verification.take(cheats)
+    assert stack.verification.is_idle
+
+
+def test_what_does_not_follow_is_told_and_the_rest_goes_on(
+    played: tuple[Table, tuple[Wire, ...]],
+) -> None:
+    table, wires = played
+    stack = Desk(table)
+    stack.verification.take([wires[-1], *wires])
+    assert stack.refused == [Reason.WRONG_PHASE]
+    assert stack.fold.over
+
+
+def test_a_check_that_breaks_is_told_and_nothing_is_taken_any_more(
+    played: tuple[Table, tuple[Wire, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, wires = played
+    stack = Desk(table)
+
+    def broken(claim: object) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr(stack.fold, "check", broken)
+    stack.verification.take(wires)
+    assert [str(failure) for failure in stack.failures] == ["out of order"]
+    assert stack.verification.is_idle
+    position = stack.fold.position
+    stack.verification.take(wires)
+    assert stack.fold.position == position
+
+
+def test_a_fold_refuses_the_next_phase_while_there_are_claims(
+    played: tuple[Table, tuple[Wire, ...]],
+) -> None:
+    table, wires = played
+    fold = begin(table.charter, Toy(3))
+    size = len(fold.phase.seats)
+    for wire in wires[:size]:
+        fold.receive(wire)
+    with pytest.raises(Refused) as refused:
+        fold.receive(wires[size])
+    assert refused.value.reason is Reason.WRONG_PHASE
+    while fold.claims:
+        assert fold.judge(fold.check(fold.claims[0])) is None
+    fold.receive(wires[size])

@@ -1,0 +1,147 @@
+"""Somebody at a screen, at a table of Architects with programs: the same each time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from twisted.internet.task import Clock
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.terminal.architects.screens.table import Table
+from sealed_wonders.client.terminal.architects.sight import architects
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.lobby import Company
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.core.architects.events import Event
+from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.draws import LOT
+from sealed_wonders.core.game import Card, Choose, Move, Seat, Slot
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.pins import Pin
+from sealed_wonders.net.suites import OPEN
+from tests.support.architects import Table as Laid
+from tests.support.lobbies import settle
+from tests.support.stacks import OTHERS, Seated
+
+
+def a_choice(question: Question) -> Move:
+    """Choose what looks random."""
+    chance = random.Random(f"{question.seat}/{question.phase}")
+    return chance.choice(question.moves)
+
+
+class AtArchitects(Seated):
+    """A person called ann, at a screen, at a table of Architects."""
+
+    def __init__(
+        self,
+        folder: Path,
+        players: int = 3,
+        *,
+        symbols: Symbols = UNICODE,
+        settings: Settings | None = None,
+        turn_time: int = 0,
+        suite: int = OPEN,
+        draw: str = LOT,
+    ) -> None:
+        """Sit down in a lobby of which everybody else is ready."""
+        terms = Terms(
+            game="architects",
+            suite=suite,
+            wanted=players,
+            turn_time=turn_time,
+            draw=draw,
+        )
+        super().__init__(
+            folder, players, symbols=symbols, settings=settings, terms=terms
+        )
+        for other in self.others:
+            other.player.pick = a_choice
+
+    @property
+    def state(self) -> State:
+        """The game."""
+        sight = self.stack.known.sight
+        assert sight is not None
+        return architects(sight.state)
+
+    def choose(self, move: Move | None = None) -> None:
+        """Choose for ann, what looks random unless it is said; the others do too."""
+        menu = self.stack.known.menu
+        assert menu is not None
+        super().choose(move or a_choice(menu.question))
+
+    def may(self, verb: str, turn: int = 0) -> bool:
+        """Tell whether ann may choose something of a kind, in a turn from that one on."""
+        some = [move for move in self.moves if move.text.startswith(f"{verb} ")]
+        return bool(some) and self.state.turn >= turn
+
+
+NAMES = ("ann", *OTHERS)
+"""Of those who sit there, by seat."""
+
+
+class Answers:
+    """Whoever sits at a stack, and writes down what was chosen."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.laid: Use | None = None
+        self.can_choose = True
+        self.seated = True
+
+    def choose(self, use: Use) -> None:
+        self.said.append(use.move.text)
+
+    def lay(self, use: Use | None) -> None:
+        self.laid = use
+
+
+def _seen(table: Laid, me: Seat) -> dict[Slot, Card]:
+    """Give what a seat has been shown: by the cat, or as it looks through a pile."""
+    top = table.state.central.slots[:1] if me in table.state.saw else ()
+    return {**table.seen(me), **{slot: table.faces[slot] for slot in top}}
+
+
+def at_stack(
+    table: Laid,
+    me: Seat = 0,
+    *,
+    past: Sequence[Event] = (),
+    symbols: Symbols = UNICODE,
+    settings: Settings | None = None,
+) -> tuple[ScreenStack, Answers]:
+    """
+    Show a table that was laid out to one of those who sit there.
+
+    Their names are those of `OTHERS`, with ann before them; nobody else is at the stack.
+    """
+    state = table.state
+    known = Known(Company(b"", lambda name, key: Pin.NEW))
+    names = NAMES[: len(state.cities)]
+    agreed = settle(names, game="architects")
+    people = sorted(agreed.people, key=lambda person: names.index(person.name))
+    known.charter = replace(agreed, people=tuple(people))
+    known.me = me
+    seen = _seen(table, me)
+    known.sight = known.game.sight(names, me, state, seen)
+    known.past = list(past)
+    if isinstance(state.ask, Choose) and me in state.ask.offers:
+        moves, default = state.moves(me, seen), state.default(me, seen)
+        question = Question(1, state, me, seen, moves, default)
+        known.menu = known.game.menu(known.sight, question)
+        known.asked = True
+    clock = Clock()
+    stack = ScreenStack(known, settings or Settings(reveal=0), symbols, clock.seconds)
+    answers = Answers()
+    stack.person = cast(Person, answers)
+    stack.base = Table(stack)
+    return stack, answers

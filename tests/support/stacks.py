@@ -1,0 +1,139 @@
+"""Somebody at a screen, at a table with programs: every game is the same each time."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from sealed_wonders.client.storage.settings import Settings
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders.view import View, view
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.net.suites import OPEN
+from tests.support.human import Human, no_answer
+from tests.support.parlour import Parlour
+
+
+def a_build(question: Question) -> Move:
+    """Choose what looks random, but build where that is possible."""
+    chance = random.Random(f"{question.seat}/{question.phase}")
+    for verb in ("build", "stage", "pick"):
+        some = [move for move in question.moves if move.text.startswith(verb)]
+        if some and (verb != "build" or chance.random() < 0.8):
+            return chance.choice(some)
+    return chance.choice(question.moves)
+
+
+def eager(question: Question) -> Move:
+    """Recruit, build stages in whatever way there is, take from the discard."""
+    for verb in ("recruit", "stage", "pick", "build"):
+        some = [move for move in question.moves if move.text.startswith(verb)]
+        if some:
+            return some[-1]
+    return question.moves[0]
+
+
+def taking_part(question: Question) -> Move:
+    """Take part in edifices wherever one can; build no stage without that."""
+    some = [move for move in question.moves if " join=1" in move.text]
+    rest = [move for move in question.moves if not move.text.startswith("stage")]
+    return (some or rest or question.moves)[0]
+
+
+OTHERS = ("bob", "cleo", "dora", "emil", "fred", "gina")
+
+
+class Seated:
+    """
+    A person called ann, at a screen.
+
+    Attributes:
+        stack: her screens; `Desk.base` is the test's to set.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        players: int = 3,
+        *,
+        symbols: Symbols = UNICODE,
+        settings: Settings | None = None,
+        terms: Terms | None = None,
+        seed: str = "",
+    ) -> None:
+        """Sit down in a lobby of which everybody else is ready; of each seed, a game."""
+        terms = terms or Terms(suite=OPEN, wanted=players, sides="choose")
+        self.parlour = Parlour(folder / "host", terms, seed=seed)
+        self.human = Human(self.parlour, "ann", folder / "ann", guided=False)
+        self.human.typing = no_answer
+        self.parlour.clients.append(self.human)
+        self.human.connect()
+        self.parlour.pump()
+        self.others = [self.parlour.client(name) for name in OTHERS[: players - 1]]
+        for other in self.others:
+            other.player.pick = a_build
+        self.parlour.pump()
+        self.stack = ScreenStack(
+            self.human.person.known,
+            settings or Settings(),
+            symbols,
+            self.parlour.clock.seconds,
+        )
+        self.stack.person = self.human.person
+
+    def begin(self) -> None:
+        """Let the game begin: ann is asked for the side of her board."""
+        self.stack.known.code_read = True  # nobody reads it aloud here
+        self.human.person.be_ready(True)
+        self.parlour.pump()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """What ann can choose just now."""
+        menu = self.stack.known.menu
+        open_one = menu is not None and self.stack.known.asked
+        return menu.question.moves if menu and open_one else ()
+
+    def choose(self, move: Move | None = None) -> None:
+        """Choose for ann, by `a_build` unless it is said; the others do too."""
+        menu = self.stack.known.menu
+        assert menu is not None
+        wanted = move or a_build(menu.question)
+        [use] = [use for use in menu.uses if use.move == wanted]
+        self.human.person.choose(use)
+        self.parlour.pump()
+
+    def go_on_to(self, age: int, turn: int) -> None:
+        """Play until ann is asked for her choice of a turn."""
+        if self.stack.known.charter is None:
+            self.begin()
+        while (self.view.age, self.view.turn) != (age, turn):
+            assert self.moves, "the game is over"
+            self.choose()
+
+    def play_out(self) -> None:
+        """Play to the end."""
+        if self.stack.known.charter is None:
+            self.begin()
+        while self.moves:
+            self.choose()
+
+    @property
+    def view(self) -> View:
+        """The game as ann sees it."""
+        known = self.stack.known
+        assert known.sight is not None
+        sight = known.sight
+        return view(sight.state, sight.me, sight.faces, known.past)
+
+    def look(self, width: int = 80, height: int = 24) -> str:
+        """Give the text of the whole screen."""
+        return text_of(self.stack.draw(width, height))
+
+    def close(self) -> None:
+        """Let go of the host's files."""
+        self.parlour.close()
