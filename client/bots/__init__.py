@@ -18,7 +18,10 @@ STRATEGIES: Mapping[str, str] = {
 
 MODULES: Mapping[str, Mapping[str, str]] = {
     "random": {"any": "random"},
-    "builder": {"wonders": "builder", "architects": "architects.builder"},
+    "builder": {
+        "wonders": "wonders.builder",
+        "architects": "architects.builder",
+    },
 }
 """What makes one with `player(seed)`, by the game; modules of this package."""
 

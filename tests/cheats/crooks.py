@@ -66,7 +66,7 @@ _check = Fold.check
 
 def check_once(fold: Fold, claim: Claim) -> Said | Wrong:
     """Check a claim, if nobody has: what it is worth follows from the log alone."""
-    verifier = type(getattr(fold.cards, "scrutiny", None))
+    verifier = type(getattr(fold.cards, "verifier", None))
     key = verifier, claim.task.prev, claim.seat, pack_body(claim.body)
     if key not in _found:
         _found[key] = _check(fold, claim)

@@ -32,7 +32,7 @@ def checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     found: dict[object, Said | Wrong] = {}
 
     def look_up(fold: Fold, claim: Claim) -> Said | Wrong:
-        verifier = type(getattr(fold.cards, "scrutiny", None))
+        verifier = type(getattr(fold.cards, "verifier", None))
         key = verifier, claim.task.prev, claim.seat, pack_body(claim.body)
         if key not in found:
             found[key] = check(fold, claim)

@@ -58,7 +58,7 @@ from tests.support.games import chooser
 from tests.support.lobbies import HOST, named, settle
 from tests.support.table import Table
 
-ARCHITECTS = Path(__file__).parents[1] / "vectors" / "architects.swlog"
+ARCHITECTS = Path(__file__).parents[2] / "vectors" / "architects.swlog"
 
 
 @pytest.fixture

@@ -349,7 +349,7 @@ def test_evidence_that_proves_nothing_convicts_nobody(
 # docs/RECORD.md
 
 
-PAGE = (Path(__file__).parents[2] / "docs" / "RECORD.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "RECORD.md").read_text("utf-8")
 
 
 ALONE = ("game.options", "kinds", "seats.score", "logs", "log", "guilty")

@@ -34,7 +34,7 @@ from tests.support.lobbies import named
 from tests.support.replays import expanded, forged
 from tests.support.seats import Seats
 
-VECTORS = Path(__file__).parents[1] / "vectors"
+VECTORS = Path(__file__).parents[2] / "vectors"
 LOG = (VECTORS / "three_seats.swlog").read_bytes()
 
 
