@@ -33,8 +33,8 @@ from sealed_wonders.client.commands.options import (
     read_boards,
 )
 from sealed_wonders.client.program import typed
-from sealed_wonders.client.terminal import ability
-from sealed_wonders.client.words import _, marked
+from sealed_wonders.client.terminal import ability, text
+from sealed_wonders.client.words import _, marked, n_
 
 if TYPE_CHECKING:
     from sealed_wonders.client.storage.home import Home
@@ -143,9 +143,7 @@ def play(
         bots = players - 1 if players else 0
     most = players or PLAYERS[game][-1]
     if bots >= most:
-        from sealed_wonders.client.terminal import text
-
-        raise click.UsageError(text.too_many_bots(bots, most))
+        raise click.UsageError(_too_many_bots(bots, most))
     check_leaders(expansions, leaders)
     wanted: dict[str, object] = {
         "--game": game,
@@ -308,7 +306,7 @@ def play_here(
     from sealed_wonders.client.terminal import text
 
     if log is not None:
-        click.echo(text.log_lies())
+        click.echo(_("The log of this game can be turned into a record with"))
         click.echo(text.export(shlex.quote(log)))
     if failure:
         raise click.ClickException(failure)
@@ -364,7 +362,7 @@ def _at_screen(
         def ended() -> None:
             person = app.stack.person
             if person is None or not person.over:
-                app.end(text.host_ended(host.last_words()))
+                app.end(_host_ended(host.last_words()))
 
         def stands(address: Address) -> None:
             host.when_ended(lambda: reactor.callFromThread(ended))
@@ -380,7 +378,7 @@ def _at_screen(
             if not alone and not own.goes_on:
                 app.stack.act("invite")
             if own.goes_on and alone:
-                app.stack.say(text.own_game_goes_on(f"{own.back} --new"))
+                app.stack.say(own_game_goes_on(f"{own.back} --new"))
 
         def fails(failure: Failure) -> None:
             app.end(failure.getErrorMessage())
@@ -425,7 +423,7 @@ def _in_lines(
         def watch(reactor: ITerminalReactor, connection: TableConnection) -> None:
             def ended() -> None:
                 if not connection.person.over:
-                    connection.end(text.host_ended(host.last_words()))
+                    connection.end(_host_ended(host.last_words()))
 
             def invite(invitations: Sequence[str]) -> None:
                 connection.person.known.invitations = tuple(invitations)
@@ -437,7 +435,7 @@ def _in_lines(
             connection.person.back = own.back
             connection.person.hosts = not alone
             if own.goes_on and alone:
-                click.echo(text.own_game_goes_on(f"{own.back} --new"))
+                click.echo(own_game_goes_on(f"{own.back} --new"))
             if not alone:
                 invite(host.invitations)
 
@@ -456,3 +454,20 @@ def _in_lines(
 
 def _exit(number: int, frame: FrameType | None) -> None:
     sys.exit(128 + number)
+
+
+def _too_many_bots(bots: int, count: int) -> str:
+    more = n_("{n} bot", "{n} bots", bots).format(n=bots)
+    said = _("{bots} and you are more than {players}")
+    return said.format(bots=more, players=text.players(count))
+
+
+def _host_ended(why: str) -> str:
+    if why:
+        return _("The host has ended: {why}.").format(why=why)
+    return _("The host has ended.")
+
+
+def own_game_goes_on(another: str) -> str:
+    said = _("Your game goes on. For another one, type: {command}")
+    return said.format(command=another)

@@ -16,7 +16,6 @@ from sealed_wonders.client.terminal.text import (
     bot_of,
     bot_of_host,
     code,
-    entries,
     listing,
     score_line,
 )
@@ -142,7 +141,7 @@ def _said(n: Callable[[str], int]) -> Mapping[str, str]:
 
 def verdict(report: Report) -> str:
     """Give the one line that matters."""
-    fold, heard = report.fold, entries(report.entries)
+    fold, heard = report.fold, _entries(report.entries)
     if report.fault is not None:
         said = _("entry {n}: {why}")
         return said.format(n=report.fault.entry, why=fault(report))
@@ -380,7 +379,7 @@ def who(charter: Charter, seat: Seat) -> str:
 
 def compared(found: Comparison, charter: Charter, one: Path, other: Path) -> str:
     """Say how two logs of a game stand to each other."""
-    shared = entries(found.shared)
+    shared = _entries(found.shared)
     match found.relation:
         case Relation.SAME:
             said = _("{one} and {other} are the same, entry for entry")
@@ -458,3 +457,7 @@ def described_evidence(
         "seat": seat,
         "name": None if charter is None or seat is None else _names(charter)[seat],
     }
+
+
+def _entries(n: int) -> str:
+    return n_("{n} entry", "{n} entries", n).format(n=n)

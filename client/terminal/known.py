@@ -13,6 +13,7 @@ from sealed_wonders.client.terminal import games, lobby, text, waits
 from sealed_wonders.client.terminal.games import Command, Moment, Shown, Sight
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narration import Kind, Narration, Told
+from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move, Seat, Sheet
 from sealed_wonders.net.lobby import Charter, has_memory_aid, table_code
 from sealed_wonders.net.messages import TableLine
@@ -129,7 +130,14 @@ class Known:
     def seat(self, name: str) -> Seat | None:
         """Find whom somebody means: a name, how it begins, a number, left, right."""
         n, name = len(self.names), name.lower()
-        places = text.places()
+        places = {
+            text.LEFT: text.LEFT,
+            text.RIGHT: text.RIGHT,
+            "you": "you",
+            _left(): text.LEFT,
+            _right(): text.RIGHT,
+            text.you(): "you",
+        }
         if n and name in places:
             step = {text.LEFT: 1, text.RIGHT: -1}.get(places[name], 0)
             return (self.me + step) % n
@@ -174,7 +182,7 @@ def of_question(
 
 def _help(known: Known, rest: str) -> Iterable[str]:
     charter = known.charter
-    rows = known.game.help(charter.options) if charter else text.help_lobby()
+    rows = known.game.help(charter.options) if charter else _help_lobby()
     return [text.help_line(word, means) for word, means in rows]
 
 
@@ -182,7 +190,7 @@ def _who(known: Known, rest: str) -> Iterable[str]:
     if known.sight is not None:
         wait = known.wait
         missing = wait.missing if wait else ()
-        waited = text.to_choose() if wait and wait.is_choice else text.waited_for()
+        waited = to_choose() if wait and wait.is_choice else _("waited for")
         return seats(known.game, known.sight, missing, known.here, waited)
     if known.news is not None:
         return lobby.people(known.news, known.company)
@@ -214,7 +222,7 @@ def seats(
             notes.append(waited)
         if seat < len(here) and not here[seat] and seat != sight.me:
             notes.append(text.away())
-        yield text.who_row(sight.who(seat), notes)
+        yield _who_row(sight.who(seat), notes)
 
 
 def _table(known: Known, rest: str) -> Iterable[str]:
@@ -244,8 +252,8 @@ def _status(known: Known, rest: str) -> Iterable[str]:
         return (text.not_in_game(),)
     wait = known.wait
     if wait is None:
-        return (text.nothing_waited_for(),)
-    mine = (text.your_choice(),) if known.asked and not wait.working else ()
+        return (nothing_waited_for(),)
+    mine = (your_choice(),) if known.asked and not wait.working else ()
     if mine and not set(wait.missing) - {known.me}:
         return mine
     return (*mine, waits.sentence(wait, known.names, known.me, known.here))
@@ -253,7 +261,7 @@ def _status(known: Known, rest: str) -> Iterable[str]:
 
 def _city(known: Known, rest: str) -> Iterable[str]:
     if not rest:
-        return (text.city_of_whom(),)
+        return (city_of_whom(),)
     seat = known.seat(rest)
     if seat is None and known.charter is not None:
         return (text.nobody(rest, known.names),)
@@ -299,3 +307,47 @@ COMMANDS: Mapping[str, Command] = {
     "scores": _scores,
 }
 """What can be typed in every game, by command; a game may mean more by one of them."""
+
+
+def _left() -> str:
+    return _("left")
+
+
+def _right() -> str:
+    return _("right")
+
+
+def _who_row(who: text.Who, notes: Sequence[str]) -> str:
+    if not notes:
+        return f"{text.subject(who)}."
+    return _("{who}: {notes}.").format(who=text.subject(who), notes=", ".join(notes))
+
+
+def to_choose() -> str:
+    return _("has yet to choose")
+
+
+def your_choice() -> str:
+    return _("The table waits for your choice.")
+
+
+def nothing_waited_for() -> str:
+    return _("Nothing is waited for.")
+
+
+def city_of_whom() -> str:
+    return _("Whose city? Type city and a name, or left or right.")
+
+
+def _help_lobby() -> Sequence[tuple[str, str]]:
+    return (
+        (p_("typed", "ready"), _("you want to begin")),
+        (p_("typed", "not ready"), _("you don't want to begin yet")),
+        (p_("typed", "who"), _("who sits here")),
+        (p_("typed", "table"), _("what is played")),
+        (p_("typed", "invite"), _("how others come to this table")),
+        (p_("typed", "trust NAME"), _("take the new key of somebody you know")),
+        (p_("typed", "say WORDS"), _("say something to the table")),
+        (p_("typed", "leave"), _("get up and end the program")),
+        (p_("typed", "help"), _("this list")),
+    )

@@ -53,13 +53,15 @@ class Company:
     def notes(self, person: Person, news: LobbyNews) -> Iterator[str]:
         """Say what there is to be said of somebody."""
         if person.identity == self.me:
-            yield text.own()
+            yield text.other(None)
         elif person.owner is not None:
             yield self._owned(person.owner, news)
         elif self.check(person.name, person.identity) is Pin.KNOWN:
-            yield text.known_key()
+            yield _("known to you")
         else:
-            yield text.new_key(fingerprint(person.identity))
+            yield _("new to you, with key {fingerprint}").format(
+                fingerprint=fingerprint(person.identity)
+            )
         yield text.ready() if person.ready else text.not_ready()
         if not person.here:
             yield text.away()
@@ -70,12 +72,12 @@ class Company:
         for person in news.people:
             if person.identity == owner:
                 return text.bot_of(self.who(person))
-        return text.bot_of_nobody()
+        return _("a bot")
 
 
 def whole(news: LobbyNews, company: Company) -> Iterator[str]:
     """Say how a table stands."""
-    yield text.connection(news.table)
+    yield _("Your table is called {name}.").format(name=news.table)
     yield from terms(news)
     yield from people(news, company)
 
@@ -102,14 +104,16 @@ def people(news: LobbyNews, company: Company) -> Iterator[str]:
     """Say who sits there."""
     yield text.seated(len(news.people), news.wanted)
     for person in news.people:
-        yield text.lobby_row(person.name, list(company.notes(person, news)))
+        yield _("{name}: {notes}.").format(
+            name=person.name, notes=", ".join(list(company.notes(person, news)))
+        )
     yield from warnings(news, company)
 
 
 def warnings(news: LobbyNews, company: Company) -> Iterator[str]:
     """Warn of those who may be somebody else."""
     for person in company.changed(news):
-        yield text.changed_key(person.name, fingerprint(person.identity))
+        yield _changed_key(person.name, fingerprint(person.identity))
 
 
 def played(charter: Charter) -> str:
@@ -133,21 +137,21 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     others = [(key, value) for key, value in agreed if key not in TOLD]
     seconds = time if isinstance(time, int) else 0
     if not wanted:
-        players = text.players_so_far(players)
+        players = _("as many as sit down, now {players}").format(players=players)
     if "sides" not in OPTIONS.get(game, ()):
-        yield text.options_of(game, players, seconds, others)
+        yield _options_of(game, players, seconds, others)
         if values.get("draw") == "chosen":
-            yield text.wonders_chosen()
+            yield _wonders_chosen()
         return
     sides = text.side_option(str(values.get("sides", "")))
-    yield text.options(players, played_with(agreed), sides, seconds, others)
+    yield _options(players, played_with(agreed), sides, seconds, others)
     if named := str(values.get("boards", "")):
         # Few tables name boards, and none else needs to know cards in the lobby.
         from sealed_wonders.client.terminal.wonders.describe import by_edition
 
-        yield text.boards_lie(*by_edition(named.split(",")))
+        yield _boards_lie(*by_edition(named.split(",")))
     if values.get("draw") == "chosen":
-        yield text.boards_chosen()
+        yield _boards_chosen()
 
 
 def invitation(address: str) -> str:
@@ -180,12 +184,12 @@ def cards(agreed: Options) -> Iterator[str]:
     values = dict(agreed)
     if values["suite"] == SEALED:
         if values["game"] == "architects":
-            yield text.piles_sealed()
-            yield text.piles_wait()
+            yield _piles_sealed()
+            yield _piles_wait()
         else:
-            yield text.cards_sealed()
+            yield cards_sealed()
     if not has_memory_aid(agreed):
-        yield text.no_memory_here()
+        yield _("No memory aid: programs don't show what was seen of hands.")
 
 
 def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
@@ -196,22 +200,149 @@ def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
         yield text.another_draw(new.note)
     for identity, person in before.items():
         if identity not in now:
-            yield text.got_up(person.name)
+            yield _("{name} gets up.").format(name=person.name)
     for identity, person in now.items():
         if identity not in before:
-            yield text.sat_down(person.name, list(company.notes(person, new)))
+            yield _sat_down(person.name, list(company.notes(person, new)))
             if company.is_changed(person):
-                yield text.changed_key(person.name, fingerprint(identity))
+                yield _changed_key(person.name, fingerprint(identity))
     if new.options != old.options:
         yield from options(new.options, new.wanted)
         if any(person.ready for person in old.people):
-            yield text.options_changed()
+            yield _options_changed()
         return
     for identity, person in now.items():
         was = before.get(identity)
         if was is None:
             continue
         if person.ready != was.ready:
-            yield text.is_ready(company.who(person), person.ready)
+            yield _is_ready(company.who(person), person.ready)
         if person.here != was.here and identity != company.me:
-            yield text.is_here(person.name, person.here)
+            yield _is_here(person.name, person.here)
+
+
+def _options(
+    players: str,
+    expansions: str,
+    sides: str,
+    turn_time: int,
+    others: Sequence[tuple[str, object]],
+) -> str:
+    """
+    Say what is played.
+
+    Args:
+        expansions: what it is played with; empty if with nothing.
+    """
+    time, rest = _time(turn_time), _rest(others)
+    said = _("The game is 7 Wonders for {players}; {sides}; {time}{rest}.")
+    if expansions:
+        said = _(
+            "The game is 7 Wonders with {expansions}, for {players}; {sides}; {time}{rest}."
+        )
+    return said.format(
+        players=players, expansions=expansions, sides=sides, time=time, rest=rest
+    )
+
+
+def _options_of(
+    game: str, players: str, turn_time: int, others: Sequence[tuple[str, object]]
+) -> str:
+    """Say what is played, of a game that has nothing to be settled but that."""
+    said = _("The game is {game}, for {players}; {time}{rest}.")
+    time, rest = _time(turn_time), _rest(others)
+    title = TITLES.get(game, game)
+    return said.format(game=title, players=players, time=time, rest=rest)
+
+
+def _time(turn_time: int) -> str:
+    if turn_time:
+        return _("{time} for a turn").format(time=text.duration(turn_time))
+    return _("no limit to a turn")
+
+
+def _rest(others: Sequence[tuple[str, object]]) -> str:
+    return "".join(f", {key} {value}" for key, value in others)
+
+
+def _boards_lie(boards: Sequence[str], first: Sequence[str]) -> str:
+    """
+    Say which boards are on the table.
+
+    Args:
+        first: those of them that are of the first edition.
+    """
+    if not first:
+        return _("The boards are {boards}.").format(boards=text.listing(boards))
+    said = _("The boards are {boards}, and of the first edition {first}.")
+    if not boards:
+        said = _("The boards are those of the first edition: {first}.")
+    printed = _("Those of the first edition call their day side A, their night side B.")
+    return f"{said.format(boards=text.listing(boards), first=text.listing(first))} {printed}"
+
+
+def _boards_chosen() -> str:
+    return _(
+        "Boards are chosen from the middle, one player after the other, in the order of "
+        "the seats."
+    )
+
+
+def _wonders_chosen() -> str:
+    return _(
+        "Wonders are chosen from the middle, one player after the other, in the order of "
+        "the seats."
+    )
+
+
+def cards_sealed() -> str:
+    return _(
+        "Cards are sealed: nobody but you can see your hand, and whatever anybody does "
+        "with cards is checked by all."
+    )
+
+
+def _piles_sealed() -> str:
+    return _(
+        "Cards are sealed: nobody knows what lies face down in a pile, the host neither, "
+        "and whatever anybody does with cards is checked by all."
+    )
+
+
+def _piles_wait() -> str:
+    """Say what it costs that nobody can open sealed piles alone."""
+    return _(
+        "A card is turned up by the programs of all players together, and by no fewer: "
+        "whenever somebody's program is away the game waits for it, and it can't go on "
+        "without anybody."
+    )
+
+
+def _changed_key(name: str, fingerprint: str) -> str:
+    said = _(
+        "WARNING! This {name} has another key than the {name} you know. It may be "
+        "somebody else. Ask {name}, by voice, whether their key is {fingerprint}; if it "
+        "is, type: trust {name}"
+    )
+    return said.format(name=name, fingerprint=fingerprint)
+
+
+def _sat_down(name: str, notes: Sequence[str]) -> str:
+    said = _("{name} sits down: {notes}.")
+    return said.format(name=name, notes=", ".join(notes))
+
+
+def _is_ready(who: text.Who, ready: bool) -> str:
+    if ready:
+        return text.about(who, _("You are ready."), _("{who} is ready."))
+    return text.about(who, _("You are not ready."), _("{who} is not ready."))
+
+
+def _is_here(name: str, here: bool) -> str:
+    if here:
+        return _("{name} is connected again.").format(name=name)
+    return _("{name} has lost the connection.").format(name=name)
+
+
+def _options_changed() -> str:
+    return _("What is played has changed, so everybody must be ready again.")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Slot
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -101,15 +102,15 @@ class Menu:
         """Say what there is to choose from."""
         for item in self.items:
             if item.number:
-                yield text.item(item.number, item.line)
+                yield _item(item.number, item.line)
             for line in item.short:
                 yield f"   {line}"
 
     def cards(self) -> tuple[str, ...]:
         """Say what there was to choose from, when the choice is made."""
         cards = [item for item in self.items if item.slot is not None]
-        lines = [text.item(card.number, card.line) for card in cards]
-        return (text.chosen_from(), *lines) if lines else ()
+        lines = [_item(card.number, card.line) for card in cards]
+        return (chosen_from(), *lines) if lines else ()
 
     def notation(self) -> tuple[str, ...]:
         """Give all moves as they stand in records, and can be typed."""
@@ -143,3 +144,11 @@ class Menu:
             if line in (use.word, self.written(use.move)):
                 return Found(use)
         return None
+
+
+def chosen_from() -> str:
+    return _("You chose from:")
+
+
+def _item(index: int, words: str) -> str:
+    return f"{index}. {words}"

@@ -12,12 +12,14 @@ from typing import Protocol
 
 from twisted.internet.interfaces import IDelayedCall, IReactorTime
 
-from sealed_wonders.client.storage.home import Book, Damaged
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.storage.home import Book, Damaged, as_another
 from sealed_wonders.client.table.players import LobbyNews, Player, Question, Wait
 from sealed_wonders.client.terminal import lobby, text, waits
 from sealed_wonders.client.terminal.games import Untold
 from sealed_wonders.client.terminal.known import Ending, Kind, Known, Told
 from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.words import LANGUAGES, _, language, marked, n_, p_
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.lobby import Charter, Options, name_key, table_code
@@ -183,10 +185,10 @@ class Person(Player):
     def prompt(self) -> str:
         """What stands before the line to be typed."""
         if self.is_unsure:
-            return text.prompt_confirm()
+            return prompt_confirm()
         if self.known.charter is None:
-            return text.prompt_lobby()
-        return text.prompt_asked() if self._answer else text.prompt_waiting()
+            return prompt_lobby()
+        return prompt_asked() if self._answer else prompt_waiting()
 
     @property
     def is_unsure(self) -> bool:
@@ -197,13 +199,13 @@ class Person(Player):
         """Give what can be typed now, for completion."""
         known = self.known
         if self.is_unsure:
-            return (text.yes()[0], text.no()[0])
+            return (_yes()[0], _no()[0])
         if known.charter is None:
             who, table, say, leave, help = map(
-                text.command_word, ("who", "table", "say", "leave", "help")
+                command_word, ("who", "table", "say", "leave", "help")
             )
-            return (*text.ready_words(), who, table, f"{say} ", leave, help)
-        word = text.command_word
+            return (*ready_words(), who, table, f"{say} ", leave, help)
+        word = command_word
         cities = [f"{word('city')} {name}" for name in known.names]
         choices = known.menu.words() if known.menu and known.asked else ()
         screens = map(word, known.commands)
@@ -215,7 +217,7 @@ class Person(Player):
         line = " ".join(line.split())
         if not line:
             return
-        if self._readying and line.lower() not in (*text.yes(), *text.no()):
+        if self._readying and line.lower() not in (*_yes(), *_no()):
             self._readying = frozenset()  # to trust somebody, say, or to see who it is
         if self.is_unsure:
             self._yes_or_no(line.lower())
@@ -251,7 +253,7 @@ class Person(Player):
             return
         self._leaving = True
         ends = self.known.charter is not None and not self.back
-        self._guide(text.really_end() if ends else text.really_leave())
+        self._guide(_really_end() if ends else really_leave())
 
     def hung_up(self) -> None:
         """Nothing more will be typed: leave."""
@@ -265,20 +267,18 @@ class Person(Player):
         self._changed()
         if self.known.offline or self.seated or self._eager or not self._guided:
             return
-        self._show(text.at_host(host, len(tables)))
+        self._show(_at_host(host, len(tables)))
         for one in tables if len(tables) > 1 else ():
             who = ", ".join(one.players)
             self._show(
-                text.table_line(
-                    one.name, one.game, one.state, one.seated, one.seats, who
-                )
+                table_line(one.name, one.game, one.state, one.seated, one.seats, who)
             )
 
     def online(self, connected: bool) -> None:
         """Say that the connection broke, and that it is back."""
         if connected and self.known.offline:
             self.known.offline = False
-            self._show(text.back())
+            self._show(back())
         elif not connected and not self.over:
             self.known.offline = True
             self._show(text.lost())  # a screen warns of it while it lasts
@@ -295,7 +295,7 @@ class Person(Player):
                 self._describe(lobby.terms(news))
         elif before is None or before.table != news.table:
             self._describe(lobby.whole(news, known.company))
-            self._guide(text.say_ready())
+            self._guide(say_ready())
         else:
             self._show_all(lobby.changes(before, news, known.company))
         self._changed()
@@ -303,7 +303,7 @@ class Person(Player):
             return
         if self._unknown():
             if mine[0].ready:
-                self._show(text.not_ready_any_more(), Kind.WARNING)
+                self._show(not_ready_any_more(), Kind.WARNING)
                 self.exits.ready(False)
         elif self._eager and not mine[0].ready:
             self.exits.ready(True)
@@ -323,12 +323,16 @@ class Person(Player):
         self._readying = frozenset()
         self._sit_down()
         code = table_code(charter.gid)
-        self._show(text.resumed(code) if resumed else text.begins(code))
+        self._show(
+            _("You take your seat again. {code}").format(code=text.code(code))
+            if resumed
+            else _("The game begins. {code}").format(code=text.code(code))
+        )
         if sum(person.owner is None for person in charter.people) > 1:
-            self._show(text.code_means())
+            self._show(code_means())
         n = len(known.names)
         clockwise = [known.names[(seat + step) % n] for step in range(1, n)]
-        self._show(text.seats_title(clockwise))
+        self._show(seats_title(clockwise))
         for person in charter.people:
             if person.identity == charter.people[seat].identity or person.owner:
                 continue
@@ -336,7 +340,7 @@ class Person(Player):
                 case Pin.NEW:
                     self._pin(person.name, person.identity)
                 case Pin.CHANGED:
-                    self._show(text.still_changed(person.name), Kind.WARNING)
+                    self._show(_still_changed(person.name), Kind.WARNING)
 
     def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """Take note; it is told when we know whether there is more."""
@@ -404,8 +408,8 @@ class Person(Player):
         known.deadline = None
         known.game.choose(known, question, move)
         known.answer = move
-        known.overdue = text.overdue(laid=laid) if late else ""
-        known.sealed = text.late(words, laid=laid) if late else text.sealed(words)
+        known.overdue = _overdue(laid=laid) if late else ""
+        known.sealed = _late(words, laid=laid) if late else say_sealed(words)
         self._show(known.sealed, Kind.WARNING if late else Kind.GAME)
 
     def time_out(self, question: Question) -> Move | None:
@@ -418,7 +422,7 @@ class Person(Player):
     def unsealed(self, question: Question, why: str) -> None:
         """Say that nothing was sent, and take another answer."""
         self._answer, self._overtaken = self._answer_again, False
-        self._show(text.not_written(why), Kind.WARNING)
+        self._show(not_written(why), Kind.WARNING)
 
     def clock(self, seconds: int | None) -> None:
         """Remember how much time is left, and say so if it is ours."""
@@ -436,7 +440,7 @@ class Person(Player):
             return
         for seat, (was, now) in enumerate(zip(before, here, strict=True)):
             if was != now and seat != known.me:
-                self._show(text.presence(known.names[seat], now))
+                self._show(_presence(known.names[seat], now))
         self._changed()
 
     def note(self, line: str) -> None:
@@ -451,16 +455,14 @@ class Person(Player):
         """Say what the host didn't take."""
         if reason == "elsewhere":
             self._stop()
-            self._show(text.elsewhere(), Kind.WARNING)
+            self._show(elsewhere(), Kind.WARNING)
             self.exits.leave(failed=True)
         elif self.seated:
-            self._show(text.host_refuses(detail, reason))
+            self._show(host_refuses(detail, reason))
         else:
             # If we have a seat from before, we hear of it presently.
             taken = reason == "name-taken"
-            why = (
-                text.name_taken(detail) if taken else text.host_refuses(detail, reason)
-            )
+            why = _name_taken(detail) if taken else host_refuses(detail, reason)
             if not self._unseated(why):
                 self._clock.callLater(SEAT_PATIENCE, self._give_up, why)
 
@@ -468,23 +470,21 @@ class Person(Player):
         """Say who stopped the game."""
         who = self._who(fraud.seat)
         path = self.exits.keep_log(whole=False)
-        kept = (text.fraud_log(who), text.audit(path)) if path else ()
-        self._end(text.fraud(who, fraud.entry, fraud.reason), *kept, log=path)
+        kept = (fraud_log(who), text.audit(path)) if path else ()
+        self._end(_fraud(who, fraud.entry, fraud.reason), *kept, log=path)
 
     def proven(self, seat: Seat, proof: Equivocation) -> None:
         """Say who signed two versions of one thing."""
         path = self.exits.keep_proof(seat, proof)
-        self._show(text.two_versions(self._who(seat)), Kind.WARNING)
+        self._show(two_versions(self._who(seat)), Kind.WARNING)
         if path:
             self._show(text.audit(path))
 
     def parted(self, seat: Seat) -> None:
         """Say that there are two games."""
         path = self.exits.keep_log(whole=False)
-        kept = (
-            (text.parted_log(), f"{text.audit(path)} {text.theirs()}") if path else ()
-        )
-        self._end(text.parted(self._who(seat)), *kept, log=path)
+        kept = (_parted_log(), f"{text.audit(path)} {theirs()}") if path else ()
+        self._end(say_parted(self._who(seat)), *kept, log=path)
 
     def _who(self, seat: Seat) -> str | None:
         return None if seat == self.known.me else self.known.names[seat]
@@ -492,20 +492,20 @@ class Person(Player):
     def ended(self, sheet: Sheet) -> None:
         """Say that the result stands."""
         path = self.exits.keep_log(whole=True)
-        self._end(text.signed(), log=path, sheet=sheet)
+        self._end(signed(), log=path, sheet=sheet)
 
     def again(self, names: Sequence[str]) -> None:
         """Say who wants another game."""
         before, self.known.again = self.known.again, tuple(names)
         for name in names:
             if name not in before:
-                self._show(text.wants_again(name))
-                self._guide(text.say_again())
+                self._show(_("{name} wants to play again.").format(name=name))
+                self._guide(say_again())
         self._changed()
 
     def closed(self, reason: str) -> None:
         """Say why nothing goes on."""
-        self._end(text.closed(reason))
+        self._end(_("The table is closed: {why}.").format(why=retold(reason)))
 
     # Telling.
 
@@ -572,9 +572,9 @@ class Person(Player):
             return
         lies = self.lies
         if lies is not None:
-            self._guide(text.clock_laid(left, lies.whole))
+            self._guide(_clock_laid(left, lies.whole))
         else:
-            self._guide(text.clock(left, menu.in_words(menu.question.default)))
+            self._guide(_clock(left, menu.in_words(menu.question.default)))
         if left > HURRY:
             self._hurry = self._clock.callLater(left - HURRY, self._say_clock)
 
@@ -601,9 +601,9 @@ class Person(Player):
         if self.known.charter is None:
             self.exits.leave(failed=True)
         else:
-            self._guide(text.look_around())
+            self._guide(look_around())
             if sheet:
-                self._guide(text.say_again())
+                self._guide(say_again())
 
     def _sit_down(self) -> None:
         if not self.seated:
@@ -627,9 +627,9 @@ class Person(Player):
     def play_again(self) -> None:
         """Sit down for another game; who sits here then knows nothing of this one."""
         if not self.can_play_again:
-            self._answer_lines([text.not_over_yet()])
+            self._answer_lines([not_over_yet()])
         elif not self.exits.again():
-            self._show(text.no_rematch())
+            self._show(no_rematch())
 
     def _rematch(self, rest: str) -> None:
         self.play_again()
@@ -672,9 +672,15 @@ class Person(Player):
                 and self._check(name, key) is Pin.CHANGED
             ):
                 self._pin(other, key)
-                self._show(text.trusted(other))
+                self._show(
+                    _("{name} is known to you by this key from now on.").format(
+                        name=other
+                    )
+                )
                 return
-        self._show(text.not_to_trust(name))
+        self._show(
+            _("Nobody called {name} sits here with a changed key.").format(name=name)
+        )
 
     # Choosing.
 
@@ -685,13 +691,15 @@ class Person(Player):
             self._answer_lines([text.not_understood(line)])
         elif self._answer is None:
             was_sent = self.known.asked or bool(self.known.sealed)
-            sent = text.already_sent() if was_sent else text.nothing_asked()
+            sent = already_sent() if was_sent else text.nothing_asked()
             self._answer_lines([sent])
         elif found.use is None:
             self._answer_lines(found.lines)
         elif self._confirm:
             self._pending = found.use
-            self._guide(text.confirm(found.use.whole))
+            self._guide(
+                _("{move} Yes or no?").format(move=text.sentence(found.use.whole))
+            )
         else:
             self._give(found.use.move)
 
@@ -716,8 +724,10 @@ class Person(Player):
         if known.menu is None or not known.asked or not self.can_choose:
             return ""
         if lies is not None:
-            return text.then_sealed(lies.whole)
-        return text.then_chosen(known.menu.in_words(known.menu.question.default))
+            return _("At 0:00 this is sealed: {move}").format(move=lies.whole)
+        return _("At 0:00 your program chooses: {move}").format(
+            move=known.menu.in_words(known.menu.question.default)
+        )
 
     def choose(self, use: Use) -> None:
         """Answer the open question, for good; it may take a moment until it is sealed."""
@@ -730,25 +740,25 @@ class Person(Player):
 
     def _yes_or_no(self, line: str) -> None:
         pending, leaving = self._pending, self._leaving
-        if line not in (*text.yes(), *text.no()):
-            self._guide(text.yes_or_no())
+        if line not in (*_yes(), *_no()):
+            self._guide(yes_or_no())
             return
         self._leaving = False
-        if leaving and line in text.yes():
+        if leaving and line in _yes():
             self.leave()
         elif leaving:
-            self._guide(text.staying())
+            self._guide(staying())
         elif self._readying:
             asked, self._readying = self._readying, frozenset()
-            if line in text.no():
-                self._show(text.not_ready_then())
+            if line in _no():
+                self._show(not_ready_then())
             else:
                 self._accepted |= asked
                 self._be_ready(True)  # which asks again, if others came meanwhile
         else:
             self._pending = None
-            if line in text.no():
-                self._guide(text.not_confirmed())
+            if line in _no():
+                self._guide(not_confirmed())
             elif pending is not None:
                 self._give(pending.move)
 
@@ -764,7 +774,7 @@ class Person(Player):
         """
         known = self.known
         if known.charter is not None or known.news is None:
-            self._show(text.not_in_lobby())
+            self._show(not_in_lobby())
             return False
         self._eager = self._eager and ready
         self._accepted.update(accepted)
@@ -778,7 +788,7 @@ class Person(Player):
         if ready and news and self.known.charter is None and self._unknown():
             self._answer_lines(lobby.warnings(news, self.known.company))
             self._readying = frozenset(self._unknown())
-            self._guide(text.ready_all_the_same())
+            self._guide(ready_all_the_same())
         else:
             self.be_ready(ready)
 
@@ -797,20 +807,20 @@ class Person(Player):
     def say(self, line: str) -> bool:
         """Say something to the table; tells whether that was sent."""
         if not line:
-            self._show(text.say_what())
+            self._show(say_what())
             return False
         if self.known.offline:
-            self._show(text.nobody_hears())
+            self._show(nobody_hears())
             return False
         try:
             self.exits.say(line)
         except ValueError:
-            self._show(text.not_a_line())
+            self._show(not_a_line())
             return False
         return True
 
     def _undo(self, rest: str) -> None:
-        said = text.nothing_sent() if self._answer else text.already_sent()
+        said = nothing_sent() if self._answer else already_sent()
         self._answer_lines([said])
 
     def _quit(self, rest: str) -> None:
@@ -822,9 +832,9 @@ class Person(Player):
     def leave(self) -> None:
         """Get up and end, whatever goes on."""
         if self.over or not self.seated:
-            self._show(text.goodbye())
+            self._show(goodbye())
         elif self.known.charter is None or not self.back:
-            self._show(text.left_table())
+            self._show(left_table())
         else:
             self._show(text.come_back())
             self._show(self.back)  # on a line of its own, to be copied
@@ -845,4 +855,369 @@ def _but_players(options: Options) -> Options:
 
 def _said(name: str, line: str) -> str:
     # Player.chat has an argument by the name of our module.
-    return text.says(name, line)
+    return says(name, line)
+
+
+def seats_title(me_first: Sequence[str]) -> str:
+    said = _("To the left, one after the other: {names}.")
+    if len(me_first) == 1:
+        said = _("Opposite you: {names}.")
+    return said.format(names=", ".join(me_first))
+
+
+def say_sealed(move: str) -> str:
+    return _("Sealed and sent: {move}.").format(move=move)
+
+
+def _late(move: str, *, laid: bool) -> str:
+    """Say what was sent when time was out: what lay there, or what a program chose."""
+    said = _("Time was out, so your program chose: {move}.")
+    if laid:
+        said = _("Time was out, so what you had laid down was sealed: {move}.")
+    return said.format(move=move)
+
+
+def _overdue(*, laid: bool) -> str:
+    """Say the same where it is seen what was chosen."""
+    if laid:
+        return _("Time was out: what you had laid down was sealed.")
+    return _("Time was out: your program chose for you.")
+
+
+def not_confirmed() -> str:
+    return _("Nothing is sent. Choose again.")
+
+
+def not_written(why: str) -> str:
+    said = _("That could not be written down, so nothing is sent: {why}. Choose again.")
+    return said.format(why=retold(why))
+
+
+def _at_host(host: str, tables: int) -> str:
+    return n_(
+        "The host is called {host}, and has {n} table.",
+        "The host is called {host}, and has {n} tables.",
+        tables,
+    ).format(host=host, n=tables)
+
+
+def table_line(
+    name: str, game: str, state: str, seated: int, seats: int, who: str
+) -> str:
+    """
+    Say how a table of a host's stands.
+
+    Args:
+        game: what is played there, as a host says it: ``"wonders+leaders"``.
+    """
+    states = {
+        "lobby": _("not begun"),
+        "playing": _("being played"),
+        "over": _("over"),
+    }
+    said = n_("{n} seated", "{n} seated", seated).format(n=seated)
+    if seats:
+        said = _("{n} of {seats} seated").format(n=seated, seats=seats)
+    line = _("Table {name}, {state}, {seated}: {who}.")
+    if not who:
+        line = _("Table {name}, {state}, {seated}.")
+    line = line.format(
+        name=text.after_table(name),
+        state=states.get(state, state),
+        seated=said,
+        who=who,
+    )
+    if expansions := text.expansions_of(game):
+        line = _("{line} Played with {expansions}.").format(
+            line=line, expansions=expansions
+        )
+    if title := text.other_game(game):
+        line = _("{line} The game there is {game}.").format(line=line, game=title)
+    return line
+
+
+def _still_changed(name: str) -> str:
+    said = _(
+        "WARNING! {name} plays with another key than the {name} you know. If that is "
+        "right, type: trust {name}"
+    )
+    return said.format(name=name)
+
+
+def ready_all_the_same() -> str:
+    return _(
+        "Are you ready all the same, to play with somebody who may be somebody else? "
+        "Yes or no?"
+    )
+
+
+def not_ready_then() -> str:
+    return _("You are not ready.")
+
+
+def not_ready_any_more() -> str:
+    return _(
+        "You were ready before they came, and aren't any more. If you want to begin all "
+        "the same, type ready."
+    )
+
+
+def say_ready() -> str:
+    return _("Type ready when you want to begin, and help for what else you can type.")
+
+
+def code_means() -> str:
+    return _(
+        "Everybody reads these words aloud: if all have the same, nobody sits between "
+        "you."
+    )
+
+
+def signed() -> str:
+    return _("Everybody has signed this result.")
+
+
+def look_around() -> str:
+    return _("You can still look around: scores, turn, city NAME. quit leaves.")
+
+
+def say_again() -> str:
+    return _("rematch begins another game at this table, with whoever comes.")
+
+
+def not_over_yet() -> str:
+    return _("That is for when the game is over.")
+
+
+def _clock(seconds: int, default: str) -> str:
+    said = _("{time} left; then your program chooses: {move}.")
+    return said.format(time=text.duration(seconds), move=default)
+
+
+def _clock_laid(seconds: int, move: str) -> str:
+    said = _("{time} left; then this is sealed: {move}.")
+    return said.format(time=text.duration(seconds), move=move)
+
+
+def command_word(command: str) -> str:
+    """Give what is typed for a command."""
+    return text._commands().get(command, command)
+
+
+def ready_words() -> tuple[str, str]:
+    """Give what is typed to begin, and not to begin yet."""
+    return p_("typed", "ready"), p_("typed", "not ready")
+
+
+def _yes() -> tuple[str, ...]:
+    words = (p_("typed", "yes"), p_("typed", "y"), "yes", "y")
+    return tuple(dict.fromkeys(words))
+
+
+def _no() -> tuple[str, ...]:
+    words = (p_("typed", "no"), p_("typed", "n"), "no", "n")
+    return tuple(dict.fromkeys(words))
+
+
+def not_in_lobby() -> str:
+    return _("That is for before the game begins.")
+
+
+def nothing_sent() -> str:
+    return _("Nothing is sent yet; just choose.")
+
+
+def already_sent() -> str:
+    return _("Your choice is sent, and can't be taken back.")
+
+
+def yes_or_no() -> str:
+    return _("Please answer yes or no.")
+
+
+def say_what() -> str:
+    return _("Say what? Type say and the words.")
+
+
+def no_rematch() -> str:
+    return _("There is no connection to the host any more, so nobody can play again.")
+
+
+def nobody_hears() -> str:
+    return _("Not said: there is no connection just now. Say it again when it is back.")
+
+
+def not_a_line() -> str:
+    return _("That can't be sent: it is too long, or holds control characters.")
+
+
+def prompt_lobby() -> str:
+    return _("lobby> ")
+
+
+def prompt_asked() -> str:
+    return _("your choice> ")
+
+
+def prompt_waiting() -> str:
+    return "> "
+
+
+def prompt_confirm() -> str:
+    return _("yes or no> ")
+
+
+def back() -> str:
+    return _("Connected again.")
+
+
+def _presence(who: text.Who, here: bool) -> str:
+    if here:
+        return text.about(who, _("You are back."), _("{who} is back."))
+    return text.about(
+        who,
+        _("You are reconnecting. The table waits."),
+        _("{who} is reconnecting. The table waits."),
+    )
+
+
+def says(name: str, line: str) -> str:
+    return _("{name} says: {line}").format(name=name, line=line)
+
+
+_REFUSED: Mapping[str, str] = {
+    "begun": marked("the game at this table has begun"),
+    "closing": marked("the host is being stopped"),
+    "drawing": marked("seats are just being drawn"),
+    "name-taken": marked("somebody of this name sits there"),
+    "no-room": marked("this host has as many tables as it may"),
+    "no-seat": marked("you have no seat there"),
+    "no-table": marked("there is no such table"),
+    "other-options": marked("what is played has changed; look again"),
+    "sits-elsewhere": marked("get up from the other table first"),
+    "stopped": marked("the table has been stopped"),
+    "table-full": marked("all seats there are taken"),
+    "too-fast": marked("that is too much at once"),
+    "two-versions": marked("another version was signed before"),
+}
+"""By the code of the reason."""
+
+
+def _refused(reason: str, detail: str) -> str:
+    """
+    Say why a host didn't take something.
+
+    Its own words are in English; other languages have words for the usual reasons.
+    """
+    if language() != LANGUAGES[0] and reason in _REFUSED:
+        return _(_REFUSED[reason])
+    return retold(detail)
+
+
+def _name_taken(detail: str) -> str:
+    said = _refused("name-taken", detail)
+    line = _("{Why}: choose another name with --name.")
+    return line.format(Why=f"{said[:1].upper()}{said[1:]}")
+
+
+def host_refuses(detail: str, reason: str = "") -> str:
+    line = _("The host did not take that: {why}.")
+    return line.format(why=_refused(reason, detail))
+
+
+def _fraud(who: text.Who, entry: int, reason: str) -> str:
+    return text.about(
+        who,
+        _(
+            "FRAUD! Your own program, or somebody who has your key, cheats at entry "
+            "{entry}: {reason}. Nothing of that entry counts, and the game stops here."
+        ),
+        _(
+            "FRAUD! {who} cheats at entry {entry}: {reason}. Nothing of that entry "
+            "counts, and the game stops here."
+        ),
+        entry=entry,
+        reason=retold(reason),
+    )
+
+
+def fraud_log(who: text.Who) -> str:
+    return text.about(
+        who,
+        _(
+            "Your own signature in the log proves it. If nobody else has your key, the "
+            "program has a fault: please report it, with the log. To see it, type:"
+        ),
+        _(
+            "The signature of {who} in the log proves it to anybody. You can begin a "
+            "new game, with {who} or without. To see the proof, type:"
+        ),
+    )
+
+
+def two_versions(who: text.Who) -> str:
+    return text.about(
+        who,
+        _(
+            "Somebody who has your key signed two versions of one thing. The first one "
+            "counts, and the game goes on. The proof is kept; to see it, type:"
+        ),
+        _(
+            "{who} signed two versions of one thing. The first one counts, and the game "
+            "goes on. The proof is kept; to see it, type:"
+        ),
+    )
+
+
+def say_parted(who: text.Who) -> str:
+    return text.about(
+        who,
+        _(
+            "STOP! Your own program, somewhere else, signed on top of another game than "
+            "yours: somebody showed the two of you different things, with the host's "
+            "help. Nothing more is sent."
+        ),
+        _(
+            "STOP! {who} signed on top of another game than yours: somebody showed the "
+            "two of you different things, with the host's help. Nothing more is sent."
+        ),
+    )
+
+
+def theirs() -> str:
+    return _("THEIRS")
+
+
+def _parted_log() -> str:
+    return _(
+        "Your log is kept. Compare it with theirs, and whoever signed two versions is "
+        "named, with the proof. To do that, type:"
+    )
+
+
+def really_leave() -> str:
+    return _("Leave the table? Yes or no; Ctrl-C again is a yes.")
+
+
+def _really_end() -> str:
+    return _("Leave? The game ends with that. Yes or no; Ctrl-C again is a yes.")
+
+
+def staying() -> str:
+    return _("You stay.")
+
+
+def left_table() -> str:
+    return _("You left the table.")
+
+
+def goodbye() -> str:
+    return _("Goodbye.")
+
+
+def elsewhere() -> str:
+    said = _(
+        "You have joined from another window, so this one ends. If that was a second "
+        "person on this account, they need a folder of their own: {command}"
+    )
+    return said.format(command=as_another("join"))

@@ -356,7 +356,7 @@ class ScreenApp:
         stack.messages.notice = ""  # it was about where one has been
         self.look_for_hosts()
         if person is not None and not why and is_awaited(person):
-            self._find.left(text.left_for_now())
+            self._find.left(_left_for_now())
         else:
             self._find.failed(why)
 
@@ -469,3 +469,10 @@ def _last_words(person: Person | None) -> str:
 def _nothing() -> Known:
     """Give what somebody knows who sits nowhere."""
     return Known(Company(bytes(32), lambda name, key: Pin.NEW))
+
+
+def _left_for_now() -> str:
+    return _(
+        "You left. Your seat is kept, and the table waits for you. Enter brings you "
+        "back."
+    )

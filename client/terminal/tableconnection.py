@@ -24,6 +24,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.line import Terminal, on_signals
 from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import is_loopback
 from sealed_wonders.net.log.evidence import Equivocation
@@ -372,13 +373,13 @@ class TableConnection:
         hosts = self._home.hosts
         try:
             if hosts.check(where, pin) is Pin.CHANGED:
-                raise Broken(text.other_host(where, pin.hex(), str(hosts.path)))
+                raise Broken(_other_host(where, pin.hex(), str(hosts.path)))
         except Damaged as damaged:
             raise Broken(str(damaged)) from None
 
     def _follow(self, before: Address, pin: bytes) -> None:
         """Say where the host is now, which has shown by its pin that it is the same."""
-        self.person.note(text.host_moved(self._at.brief))
+        self.person.note(host_moved(self._at.brief))
         try:
             self._home.move_going(str(before), str(self._at))
             self._home.hosts.pin(str(self._at), pin)
@@ -391,7 +392,7 @@ class TableConnection:
             return
         where, hosts = str(self._at), self._home.hosts
         if self.address.pin is None and hosts.check(where, self._pin) is Pin.NEW:
-            self.person.note(text.first_time(where, self._pin.hex()))
+            self.person.note(_first_time(where, self._pin.hex()))
         hosts.pin(where, self._pin)
 
     def _store_of(self, table: bytes) -> Store:
@@ -427,3 +428,24 @@ def fault(failure: Failure, home: Home) -> str:
     """Write down what is wrong with this program, and say so in one line."""
     error = failure.value or Exception()
     return told(error, Reports(home.state / "crashes").write(error))
+
+
+def host_moved(address: str) -> str:
+    return _("The host has moved: it is at {address} now.").format(address=address)
+
+
+def _first_time(address: str, pin: str) -> str:
+    said = _(
+        "You are at {address} for the first time. Its pin is {pin}; whoever runs it can "
+        "tell you whether that is right."
+    )
+    return said.format(address=address, pin=pin)
+
+
+def _other_host(address: str, pin: str, path: str) -> str:
+    said = _(
+        "{address} is not the host it was the last time: its pin is now {pin}. Somebody "
+        "may stand in between. If the host was really set up anew, join with "
+        "{address}#{pin}, or take its line out of {path}."
+    )
+    return said.format(address=address, pin=pin, path=path)

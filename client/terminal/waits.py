@@ -4,10 +4,11 @@ What a table waits for, in one sentence.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sealed_wonders.client.table.players import Wait
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.game import Seat
 
 CENTRAL = "central"
@@ -17,7 +18,7 @@ CENTRAL = "central"
 def _kind(wait: Wait) -> str:
     """Give the kind of the phase, or that somebody only looks."""
     kind, deck = wait.phase.kind, wait.phase.deck.partition("/")[0]
-    return text.PEEK if kind == "DEAL" and deck == CENTRAL else kind
+    return PEEK if kind == "DEAL" and deck == CENTRAL else kind
 
 
 def sentence(
@@ -32,19 +33,89 @@ def sentence(
     """
     kind = _kind(wait)
     if wait.behind > len(names):
-        return text.catching_up(wait.behind)
+        return n_(
+            "Checking what was played: {n} entry to go.",
+            "Checking what was played: {n} entries to go.",
+            wait.behind,
+        ).format(n=wait.behind)
     if not wait.missing:
         others = [names[seat] for seat in wait.checking if seat != me]
-        return text.checking(others) if others else text.checking_own()
+        return (
+            _("Checking what {who} did.").format(who=text.others(others))
+            if others
+            else _("Checking what your program did.")
+        )
     place = wait.phase.seats[0] + 1, len(names)
     if wait.working:
-        return text.mixes(None, *place) if kind == "MIX" else text.working(kind)
+        return _mixes(None, *place) if kind == "MIX" else _(_WORKING[kind])
     missing = [seat for seat in wait.missing if seat != me]
     if not missing:
-        return text.on_its_way()
+        return on_its_way()
     away = [names[seat] for seat in missing if seat < len(here) and not here[seat]]
     if kind == "MIX":
-        said = text.mixes(names[missing[0]], *place)
+        said = _mixes(names[missing[0]], *place)
     else:
-        said = text.waiting([names[seat] for seat in missing], text.going_on(kind))
-    return said + text.not_connected(away)
+        said = _waiting([names[seat] for seat in missing], _going_on(kind))
+    return said + _not_connected(away)
+
+
+def _waiting(who: Sequence[text.Who], what: str | None = None) -> str:
+    if what:
+        said = _("{what}; waiting for {who}.")
+        return said.format(what=what, who=text.others(who))
+    return _("Waiting for {who}.").format(who=text.others(who))
+
+
+def _not_connected(away: Sequence[text.Who]) -> str:
+    """Go on after what is waited for."""
+    return _(" Not connected: {who}.").format(who=text.others(away)) if away else ""
+
+
+PEEK = "PEEK"
+"""Stands for a phase in which somebody is shown a card that stays where it is."""
+
+
+_GOING_ON: Mapping[str, str] = {
+    "KEY": marked("Keys are made for the cards"),
+    "DEAL": marked("Cards are being dealt"),
+    "OPEN_SHARE": marked("Cards are being turned up"),
+    PEEK: marked("The cat shows a card"),
+    "LOOK_X": marked("The discard is being handed over"),
+    "REVEAL": marked("Choices are being shown"),
+    "DECLARE": marked("Choices are being shown"),
+    "END": marked("The result is being signed"),
+}
+
+
+def _going_on(kind: str) -> str | None:
+    """Say what happens in a phase; nothing where it is for people to choose."""
+    return _(_GOING_ON[kind]) if kind in _GOING_ON else None
+
+
+_WORKING: Mapping[str, str] = {
+    "KEY": marked("Your program makes keys for the cards."),
+    "DEAL": marked("Your program helps to deal."),
+    "OPEN_SHARE": marked("Your program helps to turn cards up."),
+    PEEK: marked("Your program helps the cat to show a card."),
+    "LOOK_X": marked("Your program hands over what you put on the discard."),
+    "PICK": marked("Your program seals your choice."),
+    "DECIDE": marked("Your program seals your choice."),
+    "CHOOSE": marked("Your program sends your choice."),
+    "REVEAL": marked("Your program shows your choice."),
+    "DECLARE": marked("Your program shows your choice."),
+    "END": marked("Your program signs the result."),
+}
+
+
+def _mixes(who: text.Who, place: int, of: int) -> str:
+    return text.about(
+        who,
+        _("Your program mixes the cards ({place} of {total})."),
+        _("{who} mixes the cards ({place} of {total})."),
+        place=place,
+        total=of,
+    )
+
+
+def on_its_way() -> str:
+    return _("What you said is on its way to the host.")

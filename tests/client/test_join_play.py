@@ -19,11 +19,20 @@ import pytest
 from sealed_wonders.client.__main__ import run
 from sealed_wonders.client.bots import STRATEGIES
 from sealed_wonders.client.commands import play
+from sealed_wonders.client.commands.play import own_game_goes_on
 from sealed_wonders.client.hosting import ownhost
 from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost
 from sealed_wonders.client.storage.home import VARIABLE, Home
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.person import (
+    goodbye,
+    left_table,
+    nothing_sent,
+    really_leave,
+    say_ready,
+    signed,
+)
 from sealed_wonders.net.messages import SECONDS_CAP
 from tests.support.human import BUILD
 from tests.support.ports import unheard
@@ -178,7 +187,7 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
         status, said = join.end()
         host.terminate()
     assert (0, "") == (status, said)
-    assert text.left_table() == join.lines[-1]
+    assert left_table() == join.lines[-1]
 
 
 def test_what_play_offers_is_what_there_is() -> None:
@@ -267,7 +276,7 @@ def test_whoever_waits_for_a_connection_can_leave(
             line.recv(1)
             join.process.send_signal(signal.SIGINT)
             assert (0, "") == join.end()
-    assert [text.goodbye()] == join.lines
+    assert [goodbye()] == join.lines
     assert not (home / "hosts").exists()
 
 
@@ -279,10 +288,10 @@ def test_a_person_plays_a_whole_game_through_pipes(
     started.append(play)
     play.until("The game begins")
     children = play.children()
-    while text.signed() not in play.until("Your hand:", "take nothing", text.signed()):
+    while signed() not in play.until("Your hand:", "take nothing", signed()):
         play.type("hand")
         play.type("undo")  # its answer ends the hand
-        answers = [BUILD.match(line) for line in play.until(text.nothing_sent())]
+        answers = [BUILD.match(line) for line in play.until(nothing_sent())]
         words = [match[1] for match in answers if match]
         play.type(words[0] if words else "none")
         play.type("s1")
@@ -346,7 +355,7 @@ def test_a_host_never_outlives_its_player(
             play.hang_up()
         case "interrupt":
             play.process.send_signal(signal.SIGINT)
-            play.until(text.really_leave())
+            play.until(really_leave())
             play.process.send_signal(signal.SIGINT)
         case "hang up":
             play.process.send_signal(signal.SIGHUP)
@@ -392,7 +401,7 @@ def test_a_game_that_was_left_goes_on_the_next_time(
     wait_for(host)
     again = Wonders(home, "play", "--plain")
     started.append(again)
-    again.until(text.own_game_goes_on("wonders play --new"))
+    again.until(own_game_goes_on("wonders play --new"))
     assert code[0] in again.until("You take your seat again.")[-1]
     again.until("Age 1, turn 2", "Your hand:")
     again.type("s1")
@@ -470,13 +479,13 @@ def test_others_may_join_and_come_back(
     other = tmp_path / "other"
     bob = Wonders(other, "join", address, "--plain", "--name", "bob's")
     started.append(bob)
-    bob.until(text.say_ready())
+    bob.until(say_ready())
     bob.type("leave")
     assert (0, "") == bob.end()
     play.until("bob's gets up.")
     bob = Wonders(other, "join", address, "--plain")
     started.append(bob)
-    bob.until(text.say_ready())
+    bob.until(say_ready())
     bob.type("ready")
     bob.until("You are ready.")
     play.type("ready")

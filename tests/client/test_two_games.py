@@ -10,6 +10,7 @@ import pytest
 
 from sealed_wonders.client.logs.audit import compare
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.person import say_parted, theirs, two_versions
 from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import Wire, parse, sign
@@ -87,7 +88,7 @@ def test_two_games_are_noticed_in_the_next_phase(company: Company) -> None:
     parlour, human, ann, _ = company
     lines = play_to_the_split(company)
     (told,) = [line for line in lines if line.startswith("STOP!")]
-    assert told in (text.parted("ann"), text.parted("bob"))
+    assert told in (say_parted("ann"), say_parted("bob"))
     assert human.session.over
     assert not human.session.finished
     (news,) = [news for news in parlour.news if isinstance(news, TwoVersions)]
@@ -102,7 +103,7 @@ def test_two_logs_convict_who_signed_both(company: Company) -> None:
     _, human, ann, bob = company
     lines = play_to_the_split(company)
     (log,) = human.home.logs.iterdir()
-    assert text.audit(f"{log} {text.theirs()}") in lines
+    assert text.audit(f"{log} {theirs()}") in lines
     seat = bob.session.seat
     assert seat is not None
     mine = human.session.seat
@@ -134,7 +135,7 @@ def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) ->
     human.session.receive(Log(human.session.table, position, (another(ann, pick),)))
     lines = human.look()
     (kept,) = human.home.logs.glob("*.evidence")
-    assert lines == [text.two_versions("ann"), text.audit(str(kept))]
+    assert lines == [two_versions("ann"), text.audit(str(kept))]
     proof = Equivocation.from_bytes(kept.read_bytes())
     assert proof.identity == ann.identity.public
     assert fold.position == position

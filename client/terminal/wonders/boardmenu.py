@@ -12,6 +12,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.menu import Found, Item, Menu
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.sight import wonders
+from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders.catalog import Board
 from sealed_wonders.core.wonders.setup import ChooseBoards
 
@@ -24,7 +25,11 @@ class BoardMenu(Menu):
         """Understand a typed line; None if it has nothing to do with the menu."""
         line = text.unaccented(" ".join(line.lower().split()))
         verb, _space, rest = line.partition(" ")
-        named = rest if rest and verb in text.board_words() else ""
+        named = (
+            rest
+            if rest and verb in (p_("typed before a board", "board"), "board")
+            else ""
+        )
         name = named or line
         if name.isdecimal():
             return self._numbered(name)
@@ -35,14 +40,14 @@ class BoardMenu(Menu):
         if some:
             return Found(lines=(text.not_unique(name, [item.name for item in some]),))
         return self._taken(name) or (
-            Found(lines=(text.not_a_board(name),)) if named else None
+            Found(lines=(_not_a_board(name),)) if named else None
         )
 
     def _numbered(self, at: str) -> Found:
         for item in self.items:
             if str(item.number) == at.lstrip("0"):
                 return Found(item.uses[0])
-        return Found(lines=(text.not_a_board(at),))
+        return Found(lines=(_not_a_board(at),))
 
     def _taken(self, name: str) -> Found | None:
         """Say that somebody has a board, where it is one of theirs that is named."""
@@ -51,7 +56,13 @@ class BoardMenu(Menu):
         for card in taken:
             board = wonders(self.question.state).rules.catalog.boards[card]
             if name in names(board):
-                return Found(lines=(text.board_taken(describe.board(board)),))
+                return Found(
+                    lines=(
+                        _("{board} is taken already.").format(
+                            board=describe.board(board)
+                        ),
+                    )
+                )
         return None
 
 
@@ -63,3 +74,8 @@ def names(board: Board) -> tuple[str, ...]:
 
 def _begins(item: Item, begun: str) -> bool:
     return any(name.startswith(begun) for name in item.ids)
+
+
+def _not_a_board(line: str) -> str:
+    said = _("There is no such board here: {line}. Type again to hear which there are.")
+    return said.format(line=text.quoted(line))

@@ -10,6 +10,7 @@ ways. Leaders are kept (``k3``) and recruited (``r3``), and what is lost is drop
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sealed_wonders.client.terminal import text
@@ -20,7 +21,9 @@ from sealed_wonders.client.terminal.menu import (
     Menu,
     verb_of,
 )
+from sealed_wonders.client.terminal.wonders import phrases
 from sealed_wonders.client.terminal.wonders.sight import wonders
+from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import (
     Choose,
     Chosen,
@@ -43,7 +46,14 @@ class CardMenu(Menu):
     def find(self, line: str) -> Found | None:
         """Understand a typed line; None if it has nothing to do with the menu."""
         line = " ".join(line.lower().split())
-        line, verbs = text.answers().get(line, line), text.verbs()
+        line, verbs = (
+            {
+                "none": p_("typed", "none"),
+                "day": p_("typed", "day"),
+                "night": p_("typed", "night"),
+            }.get(line, line),
+            _verbs(),
+        )
         for use in self.uses:
             if line in (use.word, self.written(use.move)):
                 return Found(use)
@@ -60,7 +70,7 @@ class CardMenu(Menu):
         for item in self.items:
             if item.number and item.number == int(at):
                 return self._use(item, verb, letter)
-        return Found(lines=(text.not_a_card(at),))
+        return Found(lines=(not_a_card(at),))
 
     def _by_name(self, verb: str, line: str) -> Found | None:
         if "=" in line:
@@ -107,7 +117,7 @@ class CardMenu(Menu):
         elif verb == "w":
             written = _stage_text(state.cities[self.question.seat])
         why = self._reason(written, item.slot)
-        return text.not_now(why) if verb == "w" else text.cant_use(item.name, why)
+        return phrases.not_now(why) if verb == "w" else _cant_use(item.name, why)
 
     def _why_not(self, verb: str, line: str) -> str:
         """Say why a move written in full isn't one."""
@@ -116,12 +126,12 @@ class CardMenu(Menu):
         try:
             play = notation.parse(written)
         except ValueError:
-            return text.not_a_card(line)
+            return not_a_card(line)
         for item in self.items:
             if (play.name or name) in item.ids:
                 why = self._reason(written, item.slot)
-                return text.cant_use(item.name, why)
-        return text.not_a_card(line)
+                return _cant_use(item.name, why)
+        return not_a_card(line)
 
     def _reason(self, written: str, slot: Slot | None) -> Refusal:
         """Ask the rules why they refuse a move."""
@@ -200,3 +210,40 @@ def _begins(item: Item, name: str) -> bool:
 
 def _names(item: Item) -> tuple[str, ...]:
     return (text.unaccented(item.name.lower()), *item.ids)
+
+
+def _cant_use(name: str, why: Refusal) -> str:
+    return _("{name}: {why}.").format(name=name, why=text.refusal(why))
+
+
+def _verbs() -> Mapping[str, str]:
+    """Give what can be typed before a card, with the letter it stands for."""
+    words = {
+        "b": p_("typed before a card", "b build p pick"),
+        "w": p_("typed before a card", "w stage wonder"),
+        "s": p_("typed before a card", "s sell"),
+        "r": p_("typed before a card", "r recruit"),
+        "k": p_("typed before a card", "k keep"),
+        "d": p_("typed before a card", "d drop lose"),
+    }
+    # The English ones win: they are what the program's own pages teach.
+    return {**_by_word(words), **_by_word(_say_VERBS)}
+
+
+def _by_word(verbs: Mapping[str, str]) -> Mapping[str, str]:
+    return {word: letter for letter, words in verbs.items() for word in words.split()}
+
+
+_say_VERBS: Mapping[str, str] = {
+    "b": "b build p pick",
+    "w": "w stage wonder",
+    "s": "s sell",
+    "r": "r recruit",
+    "k": "k keep",
+    "d": "d drop lose",
+}
+
+
+def not_a_card(line: str) -> str:
+    said = _("There is no such card here: {line}. Type hand to hear your cards.")
+    return said.format(line=text.quoted(line))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.wonders import describe, look
+from sealed_wonders.client.terminal.wonders import describe, look, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat
@@ -81,7 +81,7 @@ def about(sight: Sight | None, card: Named) -> Iterator[str]:
     """Say all about a card."""
     match card:
         case Leader():
-            yield text.leader(describe.name(card), describe.leader(card))
+            yield phrases.leader(describe.name(card), describe.leader(card))
             owners = owned(sight, card) if sight else ()
             if sight is not None and owners:
                 yield recruited_by([sight.who(seat) for seat in owners])
@@ -98,14 +98,16 @@ def about(sight: Sight | None, card: Named) -> Iterator[str]:
 def _board(sight: Sight | None, board: Board) -> Iterator[str]:
     yield text.noted(describe.board(board), describe.starts(describe.played(board)))
     for side in board.sides.values():
-        yield text.side_item(side.printed, describe.stages(side))
+        yield phrases.side_item(side.printed, describe.stages(side))
     for seat, city in enumerate(sight.state.cities if sight else ()):
         if sight is not None and city.board is board:
-            yield text.founded(sight.who(seat), describe.name(board), city.side.printed)
+            yield phrases.founded(
+                sight.who(seat), describe.name(board), city.side.printed
+            )
 
 
 def _building(sight: Sight | None, card: Building) -> Iterator[str]:
-    yield text.card(describe.name(card), card.colour, describe.facts(card))
+    yield phrases.card(describe.name(card), card.colour, describe.facts(card))
     players = len(sight.names) if sight else 0
     yield copies(card, players)
     owners = owned(sight, card) if sight else ()

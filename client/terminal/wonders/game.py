@@ -20,10 +20,12 @@ from sealed_wonders.client.terminal.wonders import (
     log,
     look,
     narrate,
+    phrases,
 )
 from sealed_wonders.client.terminal.wonders.handtracker import HandTracker
 from sealed_wonders.client.terminal.wonders.question import menu
 from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of, wonders
+from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot
 from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
@@ -56,11 +58,15 @@ def _hands(known: Known, rest: str) -> Iterable[str]:
     if known.charter is None:
         return (text.not_in_game(),)
     if not known.has_memory:
-        return (text.no_memory(),)
+        return (phrases.no_memory(),)
     sight = sight_of(known)
     if known.seen is None or sight is None:
-        return (text.nothing_kept(),)
+        return (phrases.nothing_kept(),)
     return hands.lines(known.seen, sight)
+
+
+def _no_hand() -> str:
+    return _("There is no hand to choose from just now.")
 
 
 class Wonders(Shown):
@@ -68,12 +74,12 @@ class Wonders(Shown):
 
     actions = ("details", "cities", "edifices", "memory", "scores")
     commands: Mapping[str, Command] = {
-        "hand": of_question(Menu.item_lines, text.no_hand),
+        "hand": of_question(Menu.item_lines, _no_hand),
         "leaders": of_cities(lambda sight: look.leaders(_own(sight))),
         "edifices": of_cities(lambda sight: look.edifices(_own(sight))),
         "card": _card,
         "hands": _hands,
-        "discard": of_cities(lambda sight: (text.discard(len(sight.state.discard)),)),
+        "discard": of_cities(lambda sight: (_discard(len(sight.state.discard)),)),
     }
 
     # What happens.
@@ -127,7 +133,7 @@ class Wonders(Shown):
         news = [event for sight, _told in untold for event in sight.state.news]
         turns = [event for event in news if isinstance(event, TurnEnded)]
         if len(turns) > 1:
-            yield text.caught_up(turns[-1].age, turns[-1].turn)
+            yield _caught_up(turns[-1].age, turns[-1].turn)
         for sight, told in untold:
             ends = any(isinstance(event, GameEnded) for event in sight.state.news)
             if len(turns) < 2 or ends:
@@ -146,7 +152,7 @@ class Wonders(Shown):
         played = known.moment is not None and known.moment != (1, RECRUITMENT)
         if played or not isinstance(task, Recruit | Turn):
             return ""
-        return text.how_to_recruit() if recruits else text.how_to_choose()
+        return how_to_recruit() if recruits else how_to_choose()
 
     # What can be looked at.
 
@@ -174,7 +180,7 @@ class Wonders(Shown):
     def help(self, options: Options) -> Iterable[tuple[str, str]]:
         """List what can be typed."""
         expansions = lobby.expansions(options)
-        return text.help_game("leaders" in expansions, "edifice" in expansions)
+        return _help_game("leaders" in expansions, "edifice" in expansions)
 
     def view(self, known: Known) -> View | None:
         """Give what our seat sees, in one piece."""
@@ -272,3 +278,92 @@ def _own(sight: games.Sight[Any]) -> Sight:
     if isinstance(sight, Sight):
         return sight
     raise TypeError(f"not a sight of 7 Wonders: {sight!r:.80}")
+
+
+def _discard(n: int) -> str:
+    return n_("The discard has {n} card.", "The discard has {n} cards.", n).format(n=n)
+
+
+def how_to_choose() -> str:
+    return _(
+        "b3 builds card 3, w3 puts it under the wonder, s3 sells it for 3 coins; 3 "
+        "alone tells more. help lists the rest."
+    )
+
+
+def how_to_recruit() -> str:
+    return _(
+        "r3 recruits leader 3, w3 puts it under the wonder, s3 sells it for 3 coins; 3 "
+        "alone tells more. help lists the rest."
+    )
+
+
+def _caught_up(age: int, turn: int) -> str:
+    said = _("The game has gone on to age {age}, after turn {turn}.")
+    return said.format(age=age, turn=turn)
+
+
+def _help_game(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
+    """
+    List what can be typed.
+
+    Args:
+        leaders, edifices: they are played with.
+    """
+    return (
+        ("3", _("what you can do with card 3")),
+        (p_("typed", "b3"), _("build it; b3a, b3b where there are several payments")),
+        (p_("typed", "w3"), _("build the next stage of your wonder with it")),
+        (p_("typed", "s3"), _("sell it for 3 coins")),
+        (
+            p_("typed", "altar"),
+            _("a card's name, or how it begins, does as well as its number"),
+        ),
+        *(_help_leaders() if leaders else ()),
+        *(_help_edifices() if edifices else ()),
+        (p_("typed", "none"), _("take nothing, where you may")),
+        (
+            p_("typed", "moves"),
+            _("all your moves in the notation of records, which you can type too"),
+        ),
+        (p_("typed", "again"), _("the question again")),
+        (p_("typed", "hand"), _("your hand")),
+        (p_("typed", "wonder"), _("your city and your wonder")),
+        (p_("typed", "left"), _("your left neighbour's city; right for the right one")),
+        (p_("typed", "city NAME"), _("anybody's city")),
+        (p_("typed", "card NAME"), _("all about any card of the game")),
+        (p_("typed", "hands"), _("what you have seen of the hands going round")),
+        (p_("typed", "turn"), _("what happened last")),
+        (
+            p_("typed", "log"),
+            _("all that happened; log 3 the last 3 turns, log 2.5 one turn"),
+        ),
+        (p_("typed", "scores"), _("the points so far")),
+        (p_("typed", "discard"), _("how many cards lie there")),
+        (p_("typed", "who"), _("who sits where, and for whom we wait")),
+        (p_("typed", "status"), _("what the table waits for")),
+        (p_("typed", "table"), _("the table code and what is played")),
+        (p_("typed", "say WORDS"), _("say something to the table")),
+        (p_("typed", "rematch"), _("play again, when the game is over")),
+        (p_("typed", "quit"), _("leave; your seat is kept")),
+        (p_("typed", "help"), _("this list")),
+    )
+
+
+def _help_leaders() -> Sequence[tuple[str, str]]:
+    return (
+        (p_("typed", "k3"), _("keep leader 3, before the first age")),
+        (p_("typed", "r3"), _("recruit leader 3")),
+        (p_("typed", "d3"), _("drop or lose what has number 3, when you must")),
+        (p_("typed", "leaders"), _("the leaders in your hand, and everybody's")),
+    )
+
+
+def _help_edifices() -> Sequence[tuple[str, str]]:
+    return (
+        (
+            p_("typed", "w3b"),
+            _("build a stage in the way b: taking part, for instance"),
+        ),
+        (p_("typed", "edifices"), _("the edifices, and who takes part")),
+    )

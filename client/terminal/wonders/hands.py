@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.handtracker import Going, HandTracker
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.terminal.wonders.taken import Taken
+from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.wonders.catalog import Building
 from sealed_wonders.core.wonders.city import Colour
@@ -20,7 +21,7 @@ def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:
     """Say all of it: each hand, then what others took face down."""
     going = seen.hands(sight.state)
     if not going:
-        yield text.no_hands() if seen.is_dealt else text.no_hands_yet()
+        yield phrases.no_hands() if seen.is_dealt else phrases.no_hands_yet()
     missed = forgotten(seen, going)
     if missed:
         yield missed
@@ -28,25 +29,25 @@ def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:
         yield from _hand(sight, one)
     unseen = seen.unseen()
     if unseen:
-        yield text.unseen(has_guilds(sight, unseen))
+        yield phrases.unseen(has_guilds(sight, unseen))
         yield f"   {text.listing(names(sight, unseen))}."
     guesses = face_down(seen, going)
     if guesses:
-        yield text.face_down()
+        yield phrases.face_down()
     for taken in guesses:
         said = took(sight, taken)
-        yield f"   {text.in_age(taken.age, taken.turn, said)}"
+        yield f"   {phrases.in_age(taken.age, taken.turn, said)}"
     yield from selections(seen, sight)
 
 
 def selections(seen: HandTracker, sight: Sight) -> Iterator[str]:
     """Say which leaders were seen before the first age, and to whom they went."""
     if seen.selections:
-        yield text.leaders_seen()
+        yield _("Leaders you saw before the first age:")
     for one in seen.selections:
         passed = [sight.shown(card) for card in one.passed]
         taker = sight.who(one.taker)
-        yield f"   {text.saw_leaders(one.round, passed, sight.shown(one.kept), taker)}"
+        yield f"   {_saw_leaders(one.round, passed, sight.shown(one.kept), taker)}"
 
 
 def forgotten(seen: HandTracker, going: Sequence[Going]) -> str:
@@ -54,7 +55,7 @@ def forgotten(seen: HandTracker, going: Sequence[Going]) -> str:
     taken = [one for hand in going for one in hand.taken]
     age = max((one.age for one in taken), default=0)
     missed = [one for one in seen.missed if one[0] == age]
-    return text.forgot(*missed[-1]) if missed else ""
+    return _forgot(*missed[-1]) if missed else ""
 
 
 def face_down(seen: HandTracker, going: Sequence[Going]) -> tuple[Taken, ...]:
@@ -71,20 +72,20 @@ def face_down(seen: HandTracker, going: Sequence[Going]) -> tuple[Taken, ...]:
 def _hand(sight: Sight, one: Going) -> Iterator[str]:
     yield heading(sight, one)
     if one.sure:
-        yield f"   {text.in_hand(names(sight, one.sure))}"
+        yield f"   {_('In it: {cards}.').format(cards=text.listing(names(sight, one.sure)))}"
     if one.perhaps:
         left = one.size - len(one.sure)
-        yield f"   {text.perhaps_in_hand(left, names(sight, one.perhaps))}"
+        yield f"   {_perhaps_in_hand(left, names(sight, one.perhaps))}"
     for taken in one.taken:
-        yield f"   {text.on_turn(taken.turn, took(sight, taken))}"
+        yield f"   {phrases.on_turn(taken.turn, took(sight, taken))}"
 
 
 def heading(sight: Sight, one: Going) -> str:
     """Say whose hand it is, when we had it, and when it comes."""
     who = sight.who(one.holder)
-    parts = [text.holds(who, one.size)]
+    parts = [_holds(who, one.size)]
     if one.comes != 0:
-        parts += [text.had_on(one.seen), text.comes(one.comes)]
+        parts += [_had_on(one.seen), _comes(one.comes)]
     return " ".join(parts)
 
 
@@ -92,7 +93,7 @@ def took(sight: Sight, taken: Taken) -> str:
     """Say what somebody took."""
     cards = list(dict.fromkeys(buildings(sight, taken.cards)))
     some = [describe.name(card) for card in cards]
-    return text.took(sight.who(taken.seat), taken.use, some)
+    return _took(sight.who(taken.seat), taken.use, some)
 
 
 def has_guilds(sight: Sight, cards: Iterable[Card]) -> bool:
@@ -116,3 +117,79 @@ def buildings(sight: Sight, cards: Iterable[Card]) -> list[Building]:
     some = [known.building(card) for card in cards]
     found = [card for card in some if card is not None]
     return sorted(found, key=lambda card: (card.colour, describe.name(card)))
+
+
+def _saw_leaders(turn: int, passed: Sequence[str], kept: str, taker: text.Who) -> str:
+    """
+    Say what was kept of a hand of leaders, and what went on.
+
+    Args:
+        kept: its name; empty if that isn't known any more.
+    """
+    said = _("Choice {turn}: you kept {leader}; {names} went to {who}.")
+    if not kept:
+        said = _("Choice {turn}: you kept one of {names}; the others went to {who}.")
+    return said.format(
+        turn=turn, leader=kept, names=text.listing(passed), who=text.other(taker)
+    )
+
+
+def _forgot(age: int, turn: int) -> str:
+    said = _(
+        "Your program was started again, so it doesn't know the hands you had up to age "
+        "{age}, turn {turn}."
+    )
+    return said.format(age=age, turn=turn)
+
+
+def _holds(who: text.Who, n: int) -> str:
+    mine = n_("You hold {n} card.", "You hold {n} cards.", n)
+    theirs = n_("{who} holds {n} card.", "{who} holds {n} cards.", n)
+    return text.about(who, mine, theirs, n=n)
+
+
+def _had_on(turn: int | None) -> str:
+    if turn is None:
+        return _("You haven't seen this hand.")
+    return _("You had this hand on turn {turn}.").format(turn=turn)
+
+
+def _comes(turns: int | None) -> str:
+    """Say when a hand comes; nothing if it is there."""
+    if turns is None:
+        return _("It doesn't come to you in this age.")
+    if turns == 0:
+        return ""
+    said = n_("It comes to you next turn.", "It comes to you in {n} turns.", turns)
+    return said.format(n=turns)
+
+
+def _perhaps_in_hand(n: int, cards: Sequence[str]) -> str:
+    said = n_("In it, one of these: {cards}.", "In it, {n} of these: {cards}.", n)
+    return said.format(n=n, cards=", ".join(cards))
+
+
+def _took(who: text.Who, use: str, cards: Sequence[str]) -> str:
+    """Say what somebody took from a hand: one of these cards; of none if nobody knows."""
+    what = text.listing(cards, "or") if cards else _("a card")
+    if use == "build":
+        return text.about(
+            who, _("You built {what}."), _("{who} built {what}."), what=what
+        )
+    if use == "stage":
+        return text.about(
+            who,
+            _("You put {what} under your wonder."),
+            _("{who} put {what} under the wonder."),
+            what=what,
+        )
+    if use == "sell":
+        return text.about(
+            who, _("You sold {what}."), _("{who} sold {what}."), what=what
+        )
+    return text.about(
+        who,
+        _("You had {what} left over."),
+        _("{who} had {what} left over."),
+        what=what,
+    )

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.menu import Item, Use, letters, verb_of
-from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.narrate import free_by
 from sealed_wonders.client.terminal.wonders.sight import Sight
+from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import Building
@@ -69,19 +70,27 @@ def _card(
         for letter, move in zip(letters(len(moves)), moves, strict=True):
             # What is built from the discard costs nothing, whatever is printed on it.
             price = _price(sight, move, quote, 0 if seen.pile else card.goods, card)
-            whole = text.sealed_move(verb, name, price.long)
-            word = text.build_word(number, letter)
-            uses.append(Use(word, move, text.build(price.long), whole, letter))
+            whole = phrases.sealed_move(verb, name, price.long)
+            word = _build_word(number, letter)
+            uses.append(
+                Use(
+                    word,
+                    move,
+                    _("build it: {price}").format(price=price.long),
+                    whole,
+                    letter,
+                )
+            )
             shorts.append((word, price.short))
-    short = (text.build_keys(shorts),) if shorts else ()
+    short = (_build_keys(shorts),) if shorts else ()
     uses += _stages_and_sale(number, name, held, ways)
     notes: tuple[str, ...] = ()
     if quote and quote.why_not:
-        notes = (text.not_now(quote.why_not, quote.least),)
+        notes = (phrases.not_now(quote.why_not, quote.least),)
     facts = describe.facts(card)
     if seen.pile:
         facts = facts[1:]  # nothing there costs anything
-    line = text.card(name, card.colour, facts, copies)
+    line = phrases.card(name, card.colour, facts, copies)
     return Item(
         number, name, (card.id,), line, tuple(uses), notes, (*short, *notes), held.slot
     )
@@ -99,21 +108,28 @@ def _stages_and_sale(
     moves = {move.text: move for move in held.moves}
     for way in ways:
         if way.move in moves:
-            whole = text.sealed_move("stage", name, way.price.long, way.half, way.more)
-            words = text.stage(way.half + way.more, way.price.long)
-            word = text.stage_word(number, way.letter)
+            whole = phrases.sealed_move(
+                "stage", name, way.price.long, way.half, way.more
+            )
+            words = _stage(way.half + way.more, way.price.long)
+            word = phrases.stage_word(number, way.letter)
             yield Use(word, moves[way.move], words, whole, way.letter)
     if "sell" in moves:
-        whole = text.sealed_move("sell", name, "")
-        yield Use(text.sell_word(number), moves["sell"], text.sale(), whole)
+        whole = phrases.sealed_move("sell", name, "")
+        yield Use(
+            f"{p_('typed before a number', 's')}{number}",
+            moves["sell"],
+            _("sell it: 3 coins"),
+            whole,
+        )
 
 
 def nothing(seen: View) -> Iterator[Item]:
     """Make the item for taking nothing, where that may be."""
     for move in seen.moves:
         if move.text == "decline":
-            words = text.no_recruit() if seen.step == "enlist" else text.nothing()
-            use = Use(text.nothing_word(), move, words, words)
+            words = _("recruit nobody") if seen.step == "enlist" else phrases.nothing()
+            use = Use(p_("typed", "none"), move, words, words)
             short = (text.use(use.word, use.words),)
             yield Item(0, use.word, (), words, (use,), (), short)
 
@@ -131,16 +147,23 @@ def leaders(sight: Sight, seen: View) -> Iterator[Item]:
         for move in held.moves:
             if verb_of(move) == "recruit":
                 price = _price(sight, move, quote, 0)
-                whole = text.sealed_move("recruit", name, price.long)
-                word = text.recruit_word(number)
-                uses.append(Use(word, move, text.recruit(price.long), whole))
+                whole = phrases.sealed_move("recruit", name, price.long)
+                word = f"{p_('typed before a number', 'r')}{number}"
+                uses.append(
+                    Use(
+                        word,
+                        move,
+                        _("recruit it: {price}").format(price=price.long),
+                        whole,
+                    )
+                )
                 shorts.append((word, price.short))
         uses += _stages_and_sale(number, name, held, ways)
         notes: tuple[str, ...] = ()
         if quote and quote.refusal:
-            notes = (text.not_now(quote.refusal, quote.least),)
-        short = (text.build_keys(shorts),) if shorts else ()
-        line = text.leader(name, describe.leader(leader))
+            notes = (phrases.not_now(quote.refusal, quote.least),)
+        short = (_build_keys(shorts),) if shorts else ()
+        line = phrases.leader(name, describe.leader(leader))
         yield Item(
             number,
             name,
@@ -157,10 +180,10 @@ def selected(sight: Sight, seen: View) -> Iterator[Item]:
     """Make an item of each leader one of which is kept."""
     for number, held in enumerate(_in_order(sight, seen.selection), start=1):
         name = describe.name(held.leader)
-        word = text.keep_word(number)
-        whole = text.sealed_move("keep", name, "")
-        uses = tuple(Use(word, move, text.keep(), whole) for move in held.moves)
-        line = text.leader(name, describe.leader(held.leader))
+        word = phrases.keep_word(number)
+        whole = phrases.sealed_move("keep", name, "")
+        uses = tuple(Use(word, move, _("keep it"), whole) for move in held.moves)
+        line = phrases.leader(name, describe.leader(held.leader))
         yield Item(number, name, (held.leader.id,), line, uses, slot=held.slot)
 
 
@@ -176,10 +199,16 @@ def tokens(seen: View) -> Iterator[Item]:
     """Make an item of each victory token that can be dropped, by what it is worth."""
     for move in seen.moves:
         value = int(notation.parse(move.text).name)
-        words = text.drop(value)
-        use = Use(text.drop_word(value), move, words, words)
+        words = _("drop a victory token of {points}").format(points=text.points(value))
+        use = Use(phrases.drop_word(value), move, words, words)
         name = str(value)
-        yield Item(value, name, (name,), text.token_item(value), (use,))
+        yield Item(
+            value,
+            name,
+            (name,),
+            _("A victory token of {points}.").format(points=text.points(value)),
+            (use,),
+        )
 
 
 def losses(sight: Sight, seen: View) -> Iterator[Item]:
@@ -187,15 +216,15 @@ def losses(sight: Sight, seen: View) -> Iterator[Item]:
     by_id = sight.state.rules.catalog.buildings_by_id
     for number, move in enumerate(seen.moves, start=1):
         what = notation.parse(move.text).name
-        word = text.drop_word(number)
+        word = phrases.drop_word(number)
         if what in by_id:
             card = by_id[what]
             name = describe.name(card)
-            words = text.lose_card(name)
-            line = text.card(name, card.colour, describe.facts(card))
+            words = _("lose {card}").format(card=name)
+            line = phrases.card(name, card.colour, describe.facts(card))
         else:
             name = what
-            words = text.lose_tokens([int(value) for value in what.split("+")])
+            words = _lose_tokens([int(value) for value in what.split("+")])
             line = text.sentence(words)
         yield Item(number, name, (what,), line, (Use(word, move, words, words),))
 
@@ -216,7 +245,7 @@ def stage_ways(sight: Sight, seen: View) -> list[Way]:
         play = notation.parse(line)
         price = _price(sight, Move(line), None, goods)
         more = _more(seen, play)
-        ways.append(Way(letter, text.half_suffix(play.half), more, line, price))
+        ways.append(Way(letter, phrases.half_suffix(play.half), more, line, price))
     return ways
 
 
@@ -224,14 +253,18 @@ def _more(seen: View, play: notation.Play) -> str:
     """Say what was chosen for a stage besides its half and its payment."""
     parts = []
     if play.bury:
-        parts.append(text.burying_suffix(describe.called(play.bury)))
+        parts.append(
+            _(", turning {leader} face down").format(leader=describe.called(play.bury))
+        )
     if play.pawn:
         age = int(play.pawn)
         name = describe.name(seen.projects[age - 1].edifice)
-        parts.append(text.pawn_suffix(age, name))
+        parts.append(_pawn_suffix(age, name))
     if play.joins:
         edifice = seen.projects[seen.age - 1].edifice
-        parts.append(text.joining_suffix(describe.name(edifice)))
+        parts.append(
+            _(", taking part in {edifice}").format(edifice=describe.name(edifice))
+        )
     return "".join(parts)
 
 
@@ -245,16 +278,76 @@ def _price(
     play = notation.parse(move.text)
     left, right, bank = play.paid
     if play.power:
-        return Price(text.free_by("once"), text.free_by("once"))
+        return Price(phrases.free_by("once"), phrases.free_by("once"))
     if quote is not None and quote.free:
         what = quote.free
         if card is not None and what == "power":
             what = free_by(sight.state.cities[sight.me], card.colour)
-        return Price(text.free_by(what), text.free_by(what))
+        return Price(phrases.free_by(what), phrases.free_by(what))
     if not (left or right or bank):
-        return Price(*(text.own_goods() if goods else text.free(),) * 2)
+        return Price(*(_("nothing to pay") if goods else p_("price", "free"),) * 2)
     sellers = [sight.who(sight.left(sight.me)), sight.who(sight.right(sight.me))]
     return Price(
-        text.payment(left, right, bank, *sellers),
-        text.short_payment(left, right, bank),
+        _payment(left, right, bank, *sellers),
+        _short_payment(left, right, bank),
     )
+
+
+def _stage(way: str, price: str) -> str:
+    """Say that a card is put under the wonder; a way goes on in the sentence."""
+    said = _("put it under the wonder{half}: {price}")
+    return said.format(half=way, price=price)
+
+
+def _build_keys(ways: Sequence[tuple[str, str]]) -> str:
+    """Say with which words a card is built, and at what price."""
+    said = _("{word}: {price}.")
+    return " ".join(said.format(word=word, price=price) for word, price in ways)
+
+
+def _build_word(number: int, letter: str = "") -> str:
+    return f"{p_('typed before a number', 'b')}{number}{letter}"
+
+
+def _payment(
+    to_left: int, to_right: int, to_bank: int, left: text.Who, right: text.Who
+) -> str:
+    """Say what one's own payment would be."""
+    parts = []
+    if to_left:
+        said = _("{coins} to {who} on the left")
+        parts.append(said.format(coins=text.coins(to_left), who=text.other(left)))
+    if to_right:
+        said = _("{coins} to {who} on the right")
+        parts.append(said.format(coins=text.coins(to_right), who=text.other(right)))
+    if to_bank:
+        parts.append(_("{coins} to the bank").format(coins=text.coins(to_bank)))
+    return text.listing(parts)
+
+
+def _short_payment(to_left: int, to_right: int, to_bank: int) -> str:
+    """Say it once more, to somebody who knows who sits on the left."""
+    parties = (
+        (to_left, _("{amount} left")),
+        (to_right, _("{amount} right")),
+        (to_bank, _("{amount} to the bank")),
+    )
+    (first, party), *rest = [pair for pair in parties if pair[0]]
+    more = [to.format(amount=n) for n, to in rest]
+    return ", ".join([party.format(amount=text.coins(first)), *more])
+
+
+def _lose_tokens(values: Sequence[int]) -> str:
+    """Say which victory tokens are lost."""
+    if len(values) == 1:
+        said = _("lose a victory token of {points}")
+        return said.format(points=text.points(values[0]))
+    said = _("lose victory tokens of {points}")
+    parts = text.listing([text.number(value) for value in values])
+    return said.format(points=_("{numbers} points").format(numbers=parts))
+
+
+def _pawn_suffix(age: int, name: str) -> str:
+    """Go on with which pawn is taken from the box."""
+    said = _(", with a pawn of {edifice}, age {age}")
+    return said.format(edifice=name, age=age)

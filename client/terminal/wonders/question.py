@@ -4,12 +4,12 @@ Questions in words: for each kind of choice, its menu.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.menu import Item, Menu, Use
-from sealed_wonders.client.terminal.wonders import boardmenu, describe
+from sealed_wonders.client.terminal.wonders import boardmenu, describe, phrases
 from sealed_wonders.client.terminal.wonders.boardmenu import BoardMenu
 from sealed_wonders.client.terminal.wonders.cardmenu import CardMenu
 from sealed_wonders.client.terminal.wonders.items import (
@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.wonders.items import (
     tokens,
 )
 from sealed_wonders.client.terminal.wonders.sight import Sight, wonders
+from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.catalog import Board
 from sealed_wonders.core.wonders.choices import next_stage
@@ -70,7 +71,7 @@ def _title_and_items(
             return _penalty_title(seen, age), losses(sight, seen)
         case FromDiscard():
             items = cards(sight, seen, seen.pile)
-            return iter((text.discard_title(),)), _or_nothing(items, seen)
+            return iter((discard_title(),)), _or_nothing(items, seen)
         case Turn() | LastCard():
             items = cards(sight, seen, seen.hand)
             return _turn_title(sight, seen), _or_nothing(items, seen)
@@ -95,7 +96,7 @@ def _plain(seen: View) -> Iterator[Item]:
 def _boards_title(sight: Sight, seen: View) -> Iterator[str]:
     taken = [(sight.names[s], describe.board(it)) for s, it in enumerate(seen.boards)]
     later = range(len(seen.boards) + 1, len(sight.names))
-    yield text.board_title([sight.who(seat) for seat in later])
+    yield _board_title([sight.who(seat) for seat in later])
     if taken:
         yield text.so_far(taken)
     if said := sides_settled(sight):
@@ -107,18 +108,20 @@ def sides_settled(sight: Sight) -> str:
     how = sight.state.rules.sides
     if how == "choose":
         return ""
-    return text.sides_settled(
-        how, list(zip(sight.names, sight.state.lots, strict=False))
-    )
+    return _sides_settled(how, list(zip(sight.names, sight.state.lots, strict=False)))
 
 
 def _boards(seen: View) -> Iterator[Item]:
     settled = seen.sides[seen.seat] if seen.sides else ""
     for number, board in enumerate(seen.pool, start=1):
         name, sides = describe.board(board), describe.played(board, settled)
-        whole = text.sealed_move("board", name, "")
+        whole = phrases.sealed_move("board", name, "")
         use = Use(board.id, Move(f"board {board.id}"), whole, whole)
-        title = text.on_side(name, sides[0].printed) if settled else name
+        title = (
+            _("{board}, {side}").format(board=name, side=phrases.side(sides[0].printed))
+            if settled
+            else name
+        )
         line = text.noted(title, describe.starts(sides))
         yield Item(number, name, boardmenu.names(board), line, (use,))
 
@@ -127,11 +130,11 @@ def _sides_title(sight: Sight, seen: View) -> Iterator[str]:
     names = [describe.name(board) for board in seen.boards]
     mine = seen.boards[seen.seat]
     start = "" if _starts_differ(mine) else describe.effect(mine.sides["day"].start)
-    words = [text.side_word(side.printed) for side in mine.sides.values()]
-    yield text.side_title(names[seen.seat], start, words)
-    yield text.side_others([(sight.names[s], names[s]) for s in sight.clockwise[1:]])
+    words = [_side_word(side.printed) for side in mine.sides.values()]
+    yield _side_title(names[seen.seat], start, words)
+    yield _side_others([(sight.names[s], names[s]) for s in sight.clockwise[1:]])
     for project in seen.projects:
-        edifice, pawns = project.edifice, text.pawns_left(project.pawns)
+        edifice, pawns = project.edifice, phrases.pawns_left(project.pawns)
         yield f"{describe.edifice(edifice)} {text.sentence(pawns)}"
 
 
@@ -142,13 +145,13 @@ def _starts_differ(board: Board) -> bool:
 def _sides(seen: View) -> Iterator[Item]:
     mine = seen.boards[seen.seat]
     for number, side in enumerate(mine.sides.values(), start=1):
-        word = text.side_word(side.printed)
-        whole = text.sealed_move("side", side.printed, "")
+        word = _side_word(side.printed)
+        whole = phrases.sealed_move("side", side.printed, "")
         use = Use(word, Move(f"side {side.name}"), whole, whole)
         facts = describe.stages(side)
         if _starts_differ(mine):
             facts = (text.sentence(describe.effect(side.start)), *facts)
-        yield Item(number, word, (), text.side_item(side.printed, facts), (use,))
+        yield Item(number, word, (), phrases.side_item(side.printed, facts), (use,))
 
 
 # Leaders.
@@ -156,33 +159,35 @@ def _sides(seen: View) -> Iterator[Item]:
 
 def _draft_title(sight: Sight, seen: View, nth: int) -> Iterator[str]:
     taker = None if seen.passes_to is None else sight.who(seen.passes_to)
-    yield text.draft_title(nth, len(seen.selection) - 1, taker)
+    yield _say_draft_title(nth, len(seen.selection) - 1, taker)
     if seen.leaders:
-        yield text.kept_so_far([describe.name(held.leader) for held in seen.leaders])
-    yield text.to_keep(text.keep_word(1))
+        yield _("You keep so far: {names}.").format(
+            names=text.listing([describe.name(held.leader) for held in seen.leaders])
+        )
+    yield _to_keep(phrases.keep_word(1))
 
 
 def _recruit_title(sight: Sight, seen: View) -> Iterator[str]:
-    yield text.recruit_title(seen.age)
+    yield _say_recruit_title(seen.age)
     if seen.age == LAST_AGE and len(seen.leaders) == 2:
-        yield text.last_recruit_title()
+        yield last_recruit_title()
     yield from _standing(sight, seen, len(seen.leaders))
-    yield text.your_leaders()
+    yield _("Your leaders:")
 
 
 def _enlist_title(seen: View) -> Iterator[str]:
-    yield text.enlist_title(seen.cities[seen.seat].coins)
+    yield enlist_title(seen.cities[seen.seat].coins)
 
 
 def _victims_title(seen: View) -> Iterator[str]:
     value, *_more = (item.number for item in tokens(seen))
-    yield text.victims_title(text.drop_word(value), value)
+    yield victims_title(phrases.drop_word(value), value)
 
 
 def _penalty_title(seen: View, age: int) -> Iterator[str]:
     edifice = seen.projects[age - 1].edifice
     words = describe.lost(edifice.penalty)
-    yield text.penalty_title(describe.name(edifice), words, text.drop_word(1))
+    yield _say_penalty_title(describe.name(edifice), words, phrases.drop_word(1))
 
 
 # Cards.
@@ -190,14 +195,14 @@ def _penalty_title(seen: View, age: int) -> Iterator[str]:
 
 def _turn_title(sight: Sight, seen: View) -> Iterator[str]:
     if seen.turn > LAST_TURN:
-        yield text.extra_title(seen.age)
+        yield _extra_title(seen.age)
     elif seen.passes_to is None:
-        yield text.last_title(seen.age, seen.turn)
+        yield _last_title(seen.age, seen.turn)
     else:
         taker = sight.who(seen.passes_to)
-        yield text.turn_title(seen.age, seen.turn, LAST_TURN, taker)
+        yield _say_turn_title(seen.age, seen.turn, LAST_TURN, taker)
     yield from _standing(sight, seen, len({held.building for held in seen.hand}))
-    yield text.hand()
+    yield _("Your hand:")
 
 
 def _standing(sight: Sight, seen: View, cards: int) -> Iterator[str]:
@@ -208,7 +213,7 @@ def _standing(sight: Sight, seen: View, cards: int) -> Iterator[str]:
         cards: how many different ones there are to be put under it.
     """
     city = seen.cities[seen.seat]
-    yield text.treasury(
+    yield _treasury(
         city.coins,
         city.works.shields,
         sight.who(seen.left),
@@ -218,20 +223,20 @@ def _standing(sight: Sight, seen: View, cards: int) -> Iterator[str]:
     )
     yield from _edifice(sight, seen)
     built, stages = len(city.stages), len(city.side.stages)
-    yield text.wonder(describe.name(city.board), city.side.printed, built, stages)
+    yield _wonder(describe.name(city.board), city.side.printed, built, stages)
     stage = next_stage(city)
     if stage is None:
         return
     cost, effect = describe.stage_cost(stage), describe.stage_effect(stage)
-    yield text.next_stage(built + 1, cost, effect)
+    yield phrases.next_stage(built + 1, cost, effect)
     rows = [
         (way.letter, way.half + way.more, way.price.short)
         for way in stage_ways(sight, seen)
     ]
-    for line in text.stage_keys(rows, cards):
+    for line in _stage_keys(rows, cards):
         yield f"   {line}"
     if seen.stage and seen.stage.refusal:
-        yield f"   {text.not_now(seen.stage.refusal, seen.stage.least)}"
+        yield f"   {phrases.not_now(seen.stage.refusal, seen.stage.least)}"
 
 
 def _edifice(sight: Sight, seen: View) -> Iterator[str]:
@@ -241,9 +246,209 @@ def _edifice(sight: Sight, seen: View) -> Iterator[str]:
     edifice, pawns, _, fate = seen.projects[seen.age - 1]
     mine = edifice.age in seen.cities[seen.seat].pawns
     if fate:
-        yield text.project_built(describe.name(edifice), mine)
+        yield _project_built(describe.name(edifice), mine)
     else:
-        yield text.project(describe.name(edifice), pawns, seen.joining, mine)
+        yield _project(describe.name(edifice), pawns, seen.joining, mine)
         recruits = "leaders" in sight.state.rules.expansions
         if seen.turn == (RECRUITMENT if recruits else 1):
             yield f"   {' '.join(map(text.sentence, describe.stakes(edifice)))}"
+
+
+def _say_turn_title(age: int, turn: int, turns: int, taker: text.Who) -> str:
+    said = _("Age {age}, turn {turn} of {turns}. Your other cards go to {who}.")
+    return said.format(age=age, turn=turn, turns=turns, who=text.other(taker))
+
+
+def _last_title(age: int, turn: int) -> str:
+    said = _("Age {age}, turn {turn}, the last: the card you keep is discarded.")
+    return said.format(age=age, turn=turn)
+
+
+def _extra_title(age: int) -> str:
+    said = _("Age {age}, one card more: you may play your last card too.")
+    return said.format(age=age)
+
+
+def _treasury(
+    have: int, mine: int, left: text.Who, lefts: int, right: text.Who, rights: int
+) -> str:
+    said = _(
+        "You have {coins} and {shields}; {left} on the left {lefts}, {right} on the "
+        "right {rights}."
+    )
+    return said.format(
+        coins=text.coins(have),
+        shields=text.shields(mine),
+        left=text.other(left),
+        lefts=lefts,
+        right=text.other(right),
+        rights=rights,
+    )
+
+
+def _wonder(board: str, side_name: str, built: int, stages: int) -> str:
+    said = _("{board}, {side}: {built} of {stages} stages built.")
+    return said.format(
+        board=board, side=phrases.side(side_name), built=built, stages=stages
+    )
+
+
+def _stage_keys(ways: Sequence[tuple[str, str, str]], cards: int) -> Sequence[str]:
+    """
+    Say once for all cards how a stage is built: letter, way, price.
+
+    It is a line, or one for each of many ways.
+    """
+    rows = []
+    for letter, way, price in ways:
+        words = phrases.stage_word(1, letter)
+        if cards > 1:
+            said = _("{first} to {last}")
+            words = said.format(first=words, last=phrases.stage_word(cards, letter))
+        row = _("{words}{half}: {price}.")
+        rows.append(row.format(words=words, half=way, price=price))
+    return rows if len(rows) > 3 else [" ".join(rows)] if rows else []
+
+
+def _board_title(order: Sequence[text.Who]) -> str:
+    """
+    Ask for a board.
+
+    Args:
+        order: who chooses after us.
+    """
+    said = _("Choose your board. card and its name tell all about one.")
+    if order:
+        said = _(
+            "Choose your board; then {who} choose. card and its name tell all about one."
+        )
+        names = text.listing([text.other(who) for who in order])
+        if len(order) == 1:
+            said = _(
+                "Choose your board; then {who} chooses. card and its name tell all about "
+                "one."
+            )
+        said = said.format(who=names)
+    return said
+
+
+def _sides_settled(how: str, drawn: Sequence[tuple[str, str]]) -> str:
+    """
+    Say which sides are played, where nobody chooses them.
+
+    Args:
+        how: the value of the option.
+        drawn: who has which side, where it was drawn by lot.
+    """
+    if not drawn:
+        return text.sentence(text.side_option(how))
+    rows = ", ".join(f"{who} {phrases.side(name)}" for who, name in drawn)
+    return _("Sides were drawn by lot: {sides}.").format(sides=rows)
+
+
+def _side_title(board: str, start: str, sides: Sequence[str]) -> str:
+    """
+    Ask for a side.
+
+    Args:
+        start: what the board does from the start; empty if each side does something else.
+        sides: the words they are chosen by.
+    """
+    words = text.listing(sides, "or")
+    if not start:
+        said = _("Your board is {board}. Choose its side: {sides}.")
+        return said.format(board=board, sides=words)
+    said = _("Your board is {board}; it {start}. Choose its side: {sides}.")
+    return said.format(board=board, start=start, sides=words)
+
+
+def _side_others(boards: Sequence[tuple[str, str]]) -> str:
+    rows = ", ".join(f"{who} {board}" for who, board in boards)
+    return _("The others: {boards}.").format(boards=rows)
+
+
+def discard_title() -> str:
+    return _("You may build one card from the discard, free. none takes nothing.")
+
+
+def _side_word(name: str) -> str:
+    """Give the word that chooses a side, by what is printed on it."""
+    words = {"day": p_("typed", "day"), "night": p_("typed", "night")}
+    return words.get(name, name.lower())
+
+
+def _say_draft_title(turn: int, left: int, taker: text.Who) -> str:
+    """Ask for a leader to be kept."""
+    said = n_(
+        "Leaders, choice {turn}: keep one. The other goes to {who}.",
+        "Leaders, choice {turn}: keep one. The other {n} go to {who}.",
+        left,
+    )
+    return said.format(turn=turn, n=left, who=text.other(taker))
+
+
+def _to_keep(word: str) -> str:
+    """Ask for one of a hand, and say with which word the first is kept."""
+    return _("Choose one of these leaders; {word} keeps the first:").format(word=word)
+
+
+def _say_recruit_title(age: int) -> str:
+    said = _(
+        "Age {age}, leaders: recruit one, put one under your wonder, or sell one for 3 "
+        "coins."
+    )
+    return said.format(age=age)
+
+
+def last_recruit_title() -> str:
+    return _("The leader you don't use now goes back to the box.")
+
+
+def enlist_title(have: int) -> str:
+    said = _(
+        "You may recruit one more leader now, at its cost. You have {coins}. none "
+        "recruits nobody."
+    )
+    return said.format(coins=text.coins(have))
+
+
+def victims_title(word: str, value: int) -> str:
+    """Ask for a token, and say with which word one of them is dropped."""
+    said = _(
+        "Somebody's leader makes you drop a victory token. Which one? {word} drops one "
+        "of {points}:"
+    )
+    return said.format(word=word, points=text.points(value))
+
+
+def _project(name: str, pawns: int, joining: int | None, mine: bool) -> str:
+    """
+    Say how the age's edifice stands.
+
+    Args:
+        joining: the coins that it takes to take part with a stage; None if one can't.
+        mine: the person has a pawn of it.
+    """
+    said = _("Edifice {name}: {pawns}.")
+    parts = [said.format(name=name, pawns=phrases.pawns_left(pawns))]
+    if mine:
+        parts.append(_("You have a pawn."))
+    if joining is not None:
+        more = _("Taking part when you build a stage costs {coins} more.")
+        parts.append(more.format(coins=text.coins(joining)))
+    return " ".join(parts)
+
+
+def _project_built(name: str, mine: bool) -> str:
+    said = _("Edifice {name} is built.")
+    if mine:
+        said = _("Edifice {name} is built, and you have a pawn.")
+    return said.format(name=name)
+
+
+def _say_penalty_title(name: str, words: str, key: str) -> str:
+    """Ask what is lost, and say with which word it is the first."""
+    said = _(
+        "{name} was not built, and you have no pawn: you {penalty}. {word} is the first:"
+    )
+    return said.format(name=name, penalty=words, word=key)

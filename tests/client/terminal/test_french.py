@@ -11,8 +11,15 @@ import pytest
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.game import Architects
 from sealed_wonders.client.terminal.known import COMMANDS as OF_ALL
-from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.person import (
+    command_word,
+    host_refuses,
+    signed,
+    staying,
+)
+from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.game import Wonders
+from sealed_wonders.client.terminal.wonders.narrate import fought, say_built, say_paid
 from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
@@ -75,8 +82,8 @@ def test_a_whole_game_has_no_english_word(
     parlour.pump()
 
     assert human.session.finished
-    assert text.signed() == "Tous ont signé ce résultat."
-    assert text.signed() in human.all
+    assert signed() == "Tous ont signé ce résultat."
+    assert signed() in human.all
     assert [] == english(human.all)
     told = "\n".join(human.all)
     for words in ("Âge 3, tour 6\u00a0:", "Conflits de l'âge 3\u00a0:", "1. "):
@@ -90,7 +97,7 @@ def test_all_that_can_be_heard_is_french(begin: Begin) -> None:
     said = [*human.all, *human.type("aide"), *human.type("qui"), *human.type("table")]
     to_the_first_hand(company)
     for command in human.person.known.commands:
-        word = text.command_word(command)
+        word = command_word(command)
         lines = human.type(word)
         assert lines, word
         # What is written in records is the same in all languages.
@@ -157,22 +164,22 @@ def test_what_can_be_typed_is_offered_in_french(begin: Begin) -> None:
     assert not {"s1", "city bob", "discard", "quit"} & set(words)
     human.person.typed("quitter")
     assert ("oui", "non") == human.person.words()
-    assert [text.staying()] == human.type("no")
+    assert [staying()] == human.type("no")
 
 
 def test_every_word_typed_means_one_thing() -> None:
     """No word of the language is that of two commands."""
-    words = [text.unaccented(text.command_word(command)) for command in COMMANDS]
+    words = [text.unaccented(command_word(command)) for command in COMMANDS]
     assert sorted(set(words)) == sorted(words)
     for command in (*COMMANDS, "ready", "not", "trust", "say", "undo", "leave", "quit"):
-        assert command == text.command(text.command_word(command))
+        assert command == text.command(command_word(command))
         assert command == text.command(command)
 
 
 def test_all_cards_and_boards_are_french() -> None:
     """What they do is said in whole, and named as in the French edition."""
     lines = [
-        text.card(describe.name(card), card.colour, describe.facts(card))
+        phrases.card(describe.name(card), card.colour, describe.facts(card))
         for card in catalog().buildings
     ]
     lines += [
@@ -197,13 +204,13 @@ def test_all_cards_and_boards_are_french() -> None:
         (lambda: text.coins(2), "2 pièces"),
         (lambda: text.points(-1), "moins 1 point"),
         (lambda: text.duration(61), "1 minute 1 seconde"),
-        (lambda: text.built(None, "Autel", ""), "Tu construis Autel."),
+        (lambda: say_built(None, "Autel", ""), "Tu construis Autel."),
         (
-            lambda: text.built("bob", "Autel", text.paid([(2, None), (0, "x")], 0)),
+            lambda: say_built("bob", "Autel", say_paid([(2, None), (0, "x")], 0)),
             "bob construit Autel, en payant 2 pièces à toi.",
         ),
         (
-            lambda: text.fought("bob", 1, None, 0, 1, -1),
+            lambda: fought("bob", 1, None, 0, 1, -1),
             "bob te bat, 1 bouclier à 0\u00a0: 1 point pour bob, moins 1 pour toi.",
         ),
         (
@@ -221,7 +228,7 @@ def test_sentences_are_spoken_as_people_speak(
 
 def test_a_reason_of_the_host_is_told_by_its_code() -> None:
     """Hosts speak English; what they usually refuse is said in French."""
-    assert text.host_refuses("all seats at 'x' are taken", "table-full") == (
+    assert host_refuses("all seats at 'x' are taken", "table-full") == (
         "L'hôte n'a pas pris cela\u00a0: toutes les places y sont prises."
     )
-    assert "some other reason" in text.host_refuses("some other reason", "new-code")
+    assert "some other reason" in host_refuses("some other reason", "new-code")

@@ -11,12 +11,47 @@ import pytest
 
 from sealed_wonders.client.table.memory import InMemory, Memory
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.known import (
+    city_of_whom,
+    nothing_waited_for,
+    your_choice,
+)
+from sealed_wonders.client.terminal.lobby import cards_sealed
+from sealed_wonders.client.terminal.menu import chosen_from
 from sealed_wonders.client.terminal.person import (
     CARDS_AGAIN,
     CARDS_PATIENCE,
     SEAT_PATIENCE,
     WAIT_PATIENCE,
+    already_sent,
+    back,
+    code_means,
+    elsewhere,
+    fraud_log,
+    left_table,
+    look_around,
+    nobody_hears,
+    not_a_line,
+    not_confirmed,
+    not_in_lobby,
+    not_ready_any_more,
+    not_ready_then,
+    not_written,
+    prompt_asked,
+    prompt_confirm,
+    prompt_lobby,
+    prompt_waiting,
+    ready_all_the_same,
+    really_leave,
+    say_again,
+    say_ready,
+    say_sealed,
+    say_what,
+    staying,
+    yes_or_no,
 )
+from sealed_wonders.client.terminal.person import signed as said_signed
+from sealed_wonders.client.terminal.wonders.game import how_to_choose
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
@@ -56,7 +91,7 @@ def test_a_person_plays_a_whole_game_by_what_they_are_shown(begin: Begin) -> Non
     parlour.pump()
 
     assert human.session.finished
-    assert text.signed() in human.all
+    assert said_signed() in human.all
     assert 18 <= human.rings
     told = "\n".join(human.all)
     for words in ("Age 3, turn 6:", "Conflicts of age 3:", "The game is over.", "1. "):
@@ -75,7 +110,7 @@ def test_the_lobby_says_what_is_played(begin: Begin) -> None:
         "turn." in human.all
     )
     assert "ann: you, not ready." in human.all
-    assert text.say_ready() == human.all[-1]
+    assert say_ready() == human.all[-1]
 
 
 def test_the_lobby_says_only_what_has_changed(begin: Begin) -> None:
@@ -137,14 +172,14 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
 
     human.look()
     again, question = human.type("ready")
-    assert (warning, text.ready_all_the_same()) == (again, question)
-    assert text.prompt_confirm() == human.person.prompt
-    assert [text.not_ready_then()] == human.type("no")
+    assert (warning, ready_all_the_same()) == (again, question)
+    assert prompt_confirm() == human.person.prompt
+    assert [not_ready_then()] == human.type("no")
     parlour.pump()
     assert human.session.seat is None
     human.person.typed("ready")
     assert "ann: you, not ready." in human.type("who")
-    assert text.prompt_lobby() == human.person.prompt
+    assert prompt_lobby() == human.person.prompt
     human.person.typed("ready")
     human.person.typed("yes")
     parlour.pump()
@@ -170,7 +205,7 @@ def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -
     parlour.pump()
 
     lines = human.type("yes")
-    assert text.ready_all_the_same() == lines[-1]
+    assert ready_all_the_same() == lines[-1]
     assert any("WARNING! This cleo" in line for line in lines)
     parlour.pump()
     assert human.session.seat is None
@@ -194,7 +229,7 @@ def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> Non
 
     lines = human.look()
     assert 1 == sum("WARNING! This bob has another key" in line for line in lines)
-    assert text.not_ready_any_more() in lines
+    assert not_ready_any_more() in lines
     assert "You are not ready." in lines
     assert human.session.seat is None
     human.person.typed("ready")
@@ -236,7 +271,7 @@ def test_a_game_begins_with_its_table_code(begin: Begin) -> None:
     play_to_the_first_hand(company)
     (code,) = [line for line in company[1].all if "The game begins" in line]
 
-    assert 1 == company[1].all.count(text.code_means())
+    assert 1 == company[1].all.count(code_means())
     assert 4 == len(code.removeprefix("The game begins. Table code: ").split())
     assert code.removeprefix("The game begins. ") == company[1].type("table")[0]
 
@@ -262,7 +297,7 @@ def test_a_hand_is_put_as_a_question(begin: Begin) -> None:
     assert ["1", "2", "3", "4", "5", "6", "7"] == [
         line[0] for line in hand if line[0].isdigit()
     ]
-    assert text.how_to_choose() == lines[-1]
+    assert how_to_choose() == lines[-1]
 
 
 def test_everything_can_be_heard_again(begin: Begin) -> None:
@@ -283,7 +318,7 @@ def test_everything_can_be_heard_again(begin: Begin) -> None:
     question = asked[asked.index("") + 1 : -1]
     assert question == human.type("again")
     assert [text.no_turn()] == human.type("turn")
-    assert [text.city_of_whom()] == human.type("city")
+    assert [city_of_whom()] == human.type("city")
     assert ["Nobody here is called 'zoe'. There are"] == [
         line[:38] for line in human.type("city zoe")
     ]
@@ -295,7 +330,7 @@ def test_before_the_game_there_is_little_to_look_at(begin: Begin) -> None:
 
     for command in ("left", "scores", "hand", "again", "moves", "city bob", "discard"):
         assert [text.not_in_game()] == human.type(command)
-    assert [text.not_in_lobby()] != human.type("ready")
+    assert [not_in_lobby()] != human.type("ready")
 
 
 def test_a_choice_is_sealed_and_stays_so(begin: Begin) -> None:
@@ -308,11 +343,11 @@ def test_a_choice_is_sealed_and_stays_so(begin: Begin) -> None:
 
     (sealed,) = human.type("s1")
     assert sealed.startswith("Sealed and sent: sell ")
-    assert [text.already_sent()] == human.type("s2")
-    assert [text.already_sent()] == human.type("undo")
+    assert [already_sent()] == human.type("s2")
+    assert [already_sent()] == human.type("undo")
     for word in ("hand", "again"):
         said, head, *cards = human.type(word)
-        assert (sealed, text.chosen_from()) == (said, head)
+        assert (sealed, chosen_from()) == (said, head)
         assert 7 == len(cards)
         assert not any(card.startswith(" ") for card in cards)
 
@@ -345,9 +380,9 @@ def test_with_confirmation_a_choice_waits_for_a_yes(begin: Begin) -> None:
 
     (asked,) = human.type("s1")
     assert asked.endswith("Yes or no?")
-    assert [text.yes_or_no()] == human.type("s2")
-    assert text.prompt_confirm() == human.person.prompt
-    assert [text.not_confirmed()] == human.type("no")
+    assert [yes_or_no()] == human.type("s2")
+    assert prompt_confirm() == human.person.prompt
+    assert [not_confirmed()] == human.type("no")
     human.person.typed("s2")
     (sealed,) = human.type("y")
     assert sealed.startswith("Sealed and sent: sell ")
@@ -392,12 +427,12 @@ def test_leaving_a_game_is_asked_for(begin: Begin) -> None:
     play_to_the_first_hand(company)
     human = company[1]
     human.person.interrupted()
-    assert [text.really_leave()] == human.look()
-    assert [text.yes_or_no()] == human.type("b1")
-    assert [text.staying()] == human.type("no")
+    assert [really_leave()] == human.look()
+    assert [yes_or_no()] == human.type("b1")
+    assert [staying()] == human.type("no")
     assert human.left is None
 
-    assert [text.really_leave()] == human.type("quit")
+    assert [really_leave()] == human.type("quit")
     assert [text.come_back(), "wonders join here"] == human.type("yes")
     assert "left" == human.left
 
@@ -426,7 +461,7 @@ def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
     """Before the game nobody waits for whoever has left."""
     parlour, human, bob, _ = begin()
     parlour.pump()
-    assert [text.left_table()] == human.type("leave")
+    assert [left_table()] == human.type("leave")
     parlour.pump()
     names = [person.name for person in bob.player.lobbies[-1].people]
     assert "ann" not in names
@@ -527,7 +562,7 @@ def test_a_broken_connection_is_one_line_and_the_question_survives(
     parlour.pump()
 
     lines = human.look()
-    assert text.back() == lines[0]
+    assert back() == lines[0]
     assert "Age 1, turn 1:" in lines
 
 
@@ -586,9 +621,9 @@ def test_what_is_said_is_passed_on(begin: Begin) -> None:
     bob.session.say("well met")
     parlour.pump()
     assert {"ann says: hello there", "bob says: well met"} == set(human.look())
-    assert [text.say_what()] == human.type("say")
-    assert [text.not_a_line()] == human.type("say " + "x" * 500)
-    assert [text.not_a_line()] == human.type("say a\x1bb")
+    assert [say_what()] == human.type("say")
+    assert [not_a_line()] == human.type("say " + "x" * 500)
+    assert [not_a_line()] == human.type("say a\x1bb")
 
 
 def test_what_is_said_without_a_connection_is_said_to_be_lost(begin: Begin) -> None:
@@ -596,10 +631,10 @@ def test_what_is_said_without_a_connection_is_said_to_be_lost(begin: Begin) -> N
     parlour, human, *_ = begin()
     parlour.pump()
     human.person.online(connected=False)
-    assert [text.nobody_hears()] == human.type("say hello")
+    assert [nobody_hears()] == human.type("say hello")
     human.person.online(connected=True)
     human.look()
-    assert text.nobody_hears() not in human.type("say hello")
+    assert nobody_hears() not in human.type("say hello")
 
 
 def forger(client: Client) -> Callable[[FromClient], FromClient]:
@@ -635,11 +670,11 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     assert fraud is not None
     assert told.startswith(f"FRAUD! bob cheats at entry {fraud.entry}: ")
     assert told.endswith(" Nothing of that entry counts, and the game stops here.")
-    assert text.fraud_log("bob") == signed
+    assert fraud_log("bob") == signed
     (log,) = human.home.logs.iterdir()
     assert f"wonders audit {log}" == audit
     assert log.read_bytes() == human.session.seat.fold.log()
-    assert text.look_around() == lines[-1]
+    assert look_around() == lines[-1]
     assert human.type("left")
     assert human.type("b1")[0].startswith("I don't understand")
     human.person.interrupted()
@@ -659,7 +694,7 @@ def test_another_window_takes_over(begin: Begin) -> None:
     """Two windows of one person don't fight for the seat."""
     _, human, *_ = begin()
     human.person.refused("elsewhere", "you have connected from elsewhere")
-    assert text.elsewhere() == human.look()[-1]
+    assert elsewhere() == human.look()[-1]
     assert "failed" == human.left
 
 
@@ -668,15 +703,15 @@ def test_what_can_be_typed_is_offered(begin: Begin) -> None:
     company = begin()
     human = company[1]
     assert "ready" in human.person.words()
-    assert text.prompt_lobby() == human.person.prompt
+    assert prompt_lobby() == human.person.prompt
     play_to_the_first_hand(company)
     words = human.person.words()
     assert {"s1", "s7", "city bob", "scores", "say "} <= set(words)
     assert any(word.startswith("sell with ") for word in words)
-    assert text.prompt_asked() == human.person.prompt
+    assert prompt_asked() == human.person.prompt
     human.person.typed("s1")
     assert "s1" not in human.person.words()
-    assert text.prompt_waiting() == human.person.prompt
+    assert prompt_waiting() == human.person.prompt
 
 
 def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
@@ -695,7 +730,7 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
         ):
             if text.command(word) in ("quit", "ready", "not ready", "not"):
                 continue
-            if human.person.prompt == text.prompt_asked() and word in ("day", "night"):
+            if human.person.prompt == prompt_asked() and word in ("day", "night"):
                 continue
             assert human.type(word), word
 
@@ -733,13 +768,13 @@ def test_a_sealed_game_is_told_like_any_other(begin: Begin, checked_once: None) 
     parlour.pump()
 
     assert human.session.finished
-    assert 1 == human.all.count(text.cards_sealed())
-    told = "\n".join(human.all).replace(text.cards_sealed(), "")
+    assert 1 == human.all.count(cards_sealed())
+    told = "\n".join(human.all).replace(cards_sealed(), "")
     for word in ("mix", "Checking", "Waiting", "proof", "Your program"):
         assert word not in told
     (log,) = human.home.logs.iterdir()
     assert list(text.log_kept(str(log))) == human.all[-6:-2]
-    assert [text.look_around(), text.say_again()] == human.all[-2:]
+    assert [look_around(), say_again()] == human.all[-2:]
 
 
 def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
@@ -753,7 +788,7 @@ def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
     human.person.typed("ready")
     parlour.pump()
 
-    assert text.code_means() not in human.all
+    assert code_means() not in human.all
     assert any(line.startswith("The game begins. Table code:") for line in human.all)
 
 
@@ -766,7 +801,7 @@ def slow_company(begin: Begin, kind: str, **others: Any) -> tuple[Company, Hands
     human.person.typed("ready")
     parlour.pump()
     while (seat := human.session.seat) is None or seat.fold.phase.kind != kind:
-        if human.person.prompt == text.prompt_asked():
+        if human.person.prompt == prompt_asked():
             human.person.typed("day")
         hands.do()
         parlour.pump()
@@ -798,24 +833,24 @@ def test_whoever_chooses_is_told_so(begin: Begin) -> None:
     company = begin()
     play_to_the_first_hand(company)
     human = company[1]
-    assert text.your_choice() == human.type("status")[0]
+    assert your_choice() == human.type("status")[0]
     assert "has yet to choose" in human.type("who")[0]
     human.session.close()
     human.person.closed("the host is being stopped")
-    assert [text.nothing_waited_for()] == human.type("status")
+    assert [nothing_waited_for()] == human.type("status")
 
 
 def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
     """What is typed meanwhile is answered, and what was chosen is what is sent."""
     (_, human, *_), hands = slow_company(begin, "DECIDE")
     human.person.typed("day")
-    assert [text.already_sent()] == human.type("night")
+    assert [already_sent()] == human.type("night")
     assert ["Your program seals your choice."] == human.type("status")
-    assert text.prompt_waiting() == human.person.prompt
+    assert prompt_waiting() == human.person.prompt
 
     hands.do_all()
 
-    assert [text.sealed("the day side")] == human.look()
+    assert [say_sealed("the day side")] == human.look()
 
 
 class Full(InMemory):
@@ -837,13 +872,13 @@ def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:
     human.person.typed("day")
     hands.do_all()
 
-    assert [text.not_written("No space left on device")] == human.look()
-    assert text.prompt_asked() == human.person.prompt
+    assert [not_written("No space left on device")] == human.look()
+    assert prompt_asked() == human.person.prompt
     assert before == human.type("again")
     store.record = True
     human.person.typed("night")
     hands.do_all()
-    assert [text.sealed("the night side")] == human.look()
+    assert [say_sealed("the night side")] == human.look()
 
 
 def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
@@ -887,4 +922,4 @@ def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
 
     fraud, signed, *_ = human.look()[-4:]
     assert fraud.startswith("FRAUD! Your own program, or somebody who has your key, ")
-    assert signed == text.fraud_log(None)
+    assert signed == fraud_log(None)

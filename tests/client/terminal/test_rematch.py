@@ -13,9 +13,14 @@ from twisted.internet.defer import Deferred, succeed
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.session import Session
-from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Typist
-from sealed_wonders.client.terminal.person import Person
+from sealed_wonders.client.terminal.person import (
+    Person,
+    no_rematch,
+    not_over_yet,
+    say_again,
+    says,
+)
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.tableconnection import TableConnection
 from sealed_wonders.host.terms import Terms
@@ -48,17 +53,17 @@ def over(begin: Begin) -> Company:
 def test_before_the_end_nobody_plays_again(begin: Begin) -> None:
     """The word is said to be for later, and the game goes on."""
     parlour, human, *_ = begin()
-    assert [text.not_over_yet()] == human.type("rematch")
+    assert [not_over_yet()] == human.type("rematch")
     human.type("ready")
     parlour.pump()
-    assert [text.not_over_yet()] == human.type("rematch")
+    assert [not_over_yet()] == human.type("rematch")
     assert "rematch" not in human.person.words()
 
 
 def test_the_end_says_how_to_play_again(begin: Begin) -> None:
     """In the language in which it can be typed."""
     _, human, *_ = over(begin)
-    assert text.say_again() in human.all
+    assert say_again() in human.all
     assert "rematch" in human.person.words()
 
 
@@ -67,9 +72,9 @@ def test_what_is_said_after_the_end_is_heard(begin: Begin) -> None:
     parlour, human, *_ = over(begin)
     human.type("say well played")
     parlour.pump()
-    assert [text.says("ann", "well played")] == human.look()
+    assert [says("ann", "well played")] == human.look()
     human.type("rematch")
-    assert [text.says("ann", "well played")] == [
+    assert [says("ann", "well played")] == [
         told.line for told in human.person.known.narration
     ]
 
@@ -112,7 +117,7 @@ def test_without_a_connection_there_is_no_other_game(begin: Begin) -> None:
     """It is said, and the result stays."""
     _, human, *_ = over(begin)
     human.cut()
-    assert [text.no_rematch()] == human.type("rematch")
+    assert [no_rematch()] == human.type("rematch")
     assert human.person.known.ending is not None
 
 

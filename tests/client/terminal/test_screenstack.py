@@ -13,6 +13,7 @@ from sealed_wonders.client.terminal.common import ACTIONS
 from sealed_wonders.client.terminal.draw import measure
 from sealed_wonders.client.terminal.known import Kind, Told
 from sealed_wonders.client.terminal.narration import Narration
+from sealed_wonders.client.terminal.person import prompt_confirm
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.game import Wonders
 from sealed_wonders.net.names import LINE_CAP
@@ -274,7 +275,7 @@ def test_a_command_that_asks_back_is_asked_in_its_place(playing: Seated) -> None
     command(playing, "quit")
     assert message(playing).startswith("Leave the table? Yes or no")
     assert playing.stack.field is not None
-    assert playing.stack.field.label == text.prompt_confirm()
+    assert playing.stack.field.label == prompt_confirm()
     playing.stack.typed("no")
     assert playing.stack.field is None
     assert playing.human.left is None

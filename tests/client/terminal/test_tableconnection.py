@@ -17,7 +17,7 @@ from sealed_wonders.client.storage.home import Going, Home
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Typist
-from sealed_wonders.client.terminal.tableconnection import TableConnection
+from sealed_wonders.client.terminal.tableconnection import TableConnection, host_moved
 from sealed_wonders.net.address import Address
 from tests.support.roads import Scout
 from tests.support.seats import Seats
@@ -150,7 +150,7 @@ def test_a_host_that_has_moved_is_known_where_it_is_now(tmp_path: Path) -> None:
 
     play._trust(there.pin or b"", there)
     play._trust(there.pin or b"", there)
-    assert [text.host_moved("192.0.2.7")] == paper.lines
+    assert [host_moved("192.0.2.7")] == paper.lines
     assert "wonders join 192.0.2.7" == play.person.back
     assert (there.brief,) == play.person.known.invitations
     assert {"192.0.2.7:7777": there.pin} == play._home.hosts.entries()

@@ -8,7 +8,8 @@ from typing import get_args
 import pytest
 
 from sealed_wonders.client.table.players import CHOOSING, Wait
-from sealed_wonders.client.terminal import text, waits
+from sealed_wonders.client.terminal import waits
+from sealed_wonders.client.terminal.waits import on_its_way
 from sealed_wonders.net.log.phases import Kind, Phase
 
 NAMES = ("ann", "bob", "cleo")
@@ -33,7 +34,7 @@ def wait(
     [
         (wait("PICK", [1, 2]), "Waiting for bob and cleo."),
         (wait("PICK", [0, 1, 2]), "Waiting for bob and cleo."),
-        (wait("PICK", [0]), text.on_its_way()),
+        (wait("PICK", [0]), on_its_way()),
         (wait("PICK", [0, 1], working=True), "Your program seals your choice."),
         (wait("MIX", [1], seats=[1]), "bob mixes the cards (2 of 3)."),
         (

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.person import command_word, ready_words, signed
+from sealed_wonders.client.terminal.wonders.narrate import recruitment_header
 from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.core.wonders.events import (
     Drafted,
@@ -46,7 +48,7 @@ class Typist:
         if self._chance.random() < 0.1:
             for command in self._human.person.known.commands:
                 if command != "moves":  # the notation of records is English
-                    self._human.type(text.command_word(command))
+                    self._human.type(command_word(command))
         menu = self._human.person.known.menu
         assert menu is not None
         offered = [use.word for use in menu.uses]
@@ -83,11 +85,11 @@ def test_a_person_gets_to_the_end(
     parlour, human, *_ = begin(terms)
     parlour.pump()
     human.typing = Typist(human, f"{expansions}")
-    human.person.typed(text.ready_words()[0])
+    human.person.typed(ready_words()[0])
     parlour.pump()
 
     assert human.session.finished
-    assert text.signed() in human.all
+    assert signed() in human.all
     past = human.person.known.past
     assert_told(past, human.all, expansions)
     if language == "fr":
@@ -103,7 +105,7 @@ def assert_told(
     assert (EdificeEnded in kinds) == ("edifice" in expansions)
     if "leaders" in expansions:
         for age in (1, 2, 3):
-            assert text.recruitment_header(age) in told
+            assert recruitment_header(age) in told
         turns = {event.turn for event in past if isinstance(event, Played)}
         assert 0 in turns
     if "edifice" in expansions:

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import opening, text
+from sealed_wonders.client.terminal import opening
+from sealed_wonders.client.terminal.wonders import phrases
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def _edifices(stack: ScreenStack) -> None:
     if edifices_lie(stack):
         stack.toggle(EdificesBox, lambda: EdificesBox(stack))
     else:
-        stack.say(text.no_edifices())
+        stack.say(phrases.no_edifices())
 
 
 def _memory(stack: ScreenStack) -> None:
@@ -97,8 +98,8 @@ def _memory(stack: ScreenStack) -> None:
     if not _are_cities(stack):
         return
     if not stack.known.has_memory:
-        stack.say(text.no_memory())
+        stack.say(phrases.no_memory())
     elif stack.known.seen is None:
-        stack.say(text.nothing_kept())
+        stack.say(phrases.nothing_kept())
     else:
         stack.toggle(HandsBox, lambda: HandsBox(stack))

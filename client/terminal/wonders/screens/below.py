@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Row, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.wonders import describe, faces, quotes
+from sealed_wonders.client.terminal.wonders import describe, faces, phrases, quotes
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Lying
 from sealed_wonders.client.terminal.wonders.signs import at_once
@@ -96,5 +96,5 @@ def refused(verb: str, lying: Lying, hand: Hand) -> str:
     quote = hand.stage if verb == "stage" else lying.quote
     if quote is None or quote.why_not is None:
         return _("That can't be done with {card}.").format(card=lying.name)
-    why = text.not_now(quote.why_not, quote.least)
+    why = phrases.not_now(quote.why_not, quote.least)
     return why if verb == "stage" else f"{lying.name}. {why}"

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Row, Rows, row
 from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
-from sealed_wonders.client.terminal.wonders import cards, describe, faces, quotes
+from sealed_wonders.client.terminal.wonders import (
+    cards,
+    describe,
+    faces,
+    phrases,
+    quotes,
+)
 from sealed_wonders.client.terminal.wonders.sight import sight_of
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders.catalog import Building, Leader
@@ -82,7 +88,7 @@ class CardBox(Box):
         symbols, view = self.stack.symbols, self.stack.known.view
         tag = row(faces.tag(leader, symbols), " " + _("leader"))
         yield Line(_("what it is"), tag, "")
-        words = text.leader_costs(None) if leader.cost is None else ""
+        words = phrases.leader_costs(None) if leader.cost is None else ""
         yield Line(p_("a card's", "cost"), faces.price(leader, symbols), words)
         signs = faces.does(leader, symbols)
         yield Line(p_("a card's", "effect"), signs, describe.effects(leader.effects))
@@ -100,7 +106,7 @@ class CardBox(Box):
         age = _("age {age}").format(age=card.age)
         tag = row(faces.tag(card, symbols), f" {text.colour(card.colour)}, {age}")
         yield Line(p_("a card's", "colour"), tag, "")
-        cost = text.bundle(unpack(card.goods), card.bank)
+        cost = phrases.bundle(unpack(card.goods), card.bank)
         yield Line(p_("a card's", "cost"), faces.price(card, symbols), cost)
         signs = faces.does(card, symbols)
         yield Line(p_("a card's", "effect"), signs, describe.effects(card.effects))

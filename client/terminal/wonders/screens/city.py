@@ -20,7 +20,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.screens.seats import SeatBox
-from sealed_wonders.client.terminal.wonders import describe, faces, glances
+from sealed_wonders.client.terminal.wonders import describe, faces, glances, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of, wonders
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.wonders.catalog import Building
@@ -57,7 +57,7 @@ class CityBox(SeatBox):
     def board(self, sight: games.Sight[Any]) -> Sequence[str]:
         """Name the board and its side."""
         city = wonders(sight.state).cities[self.seat]
-        return describe.name(city.board), text.side(city.side.printed)
+        return describe.name(city.board), phrases.side(city.side.printed)
 
     def rows(self, width: int, height: int) -> Rows:
         """Draw the city."""
@@ -135,7 +135,7 @@ class CityBox(SeatBox):
     def _cards(self, city: City, width: int) -> Rows:
         symbols = self.stack.symbols
         if not city.buildings:
-            return (row(f"  {text.no_cards()}", style="dim"),)
+            return (row(f"  {phrases.no_cards()}", style="dim"),)
         cards = sorted(city.buildings, key=lambda card: (card.colour, card.age))
         widest = max(measure(describe.name(card)) for card in cards) + 4
         drawn = [card_row(card, widest, self.stack) for card in cards]
@@ -185,8 +185,11 @@ class CityBox(SeatBox):
             project = sight.state.projects[age - 1]
             name = faces.title(project.edifice, symbols)
             signs = faces.does(project.edifice, symbols)
-            fate = {"built": text.edifice_stands(), "failed": text.edifice_failed()}
-            said = fate.get(project.fate) or text.pawns_left(project.pawns)
+            fate = {
+                "built": phrases.edifice_stands(),
+                "failed": phrases.edifice_failed(),
+            }
+            said = fate.get(project.fate) or phrases.pawns_left(project.pawns)
             pawns = piece(symbols.pawn * city.pawns.count(age), "pawn")
             yield row("  ", pawns, " ", name, "  ", signs, piece(f"   {said}", "dim"))
         if city.debts:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Row, Rows, piece, row
 from sealed_wonders.client.terminal.screens.box import Box, Line, labelled
-from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.screens.projects import holders, pawns
 from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of
 from sealed_wonders.client.words import _, p_
@@ -44,7 +44,7 @@ class EdificesBox(Box):
         """Draw them."""
         sight = sight_of(self.stack.known)
         if sight is None or not sight.state.projects:
-            return (row(text.no_edifices()),)
+            return (row(phrases.no_edifices()),)
         rows: list[Row] = []
         for project in sight.state.projects:
             rows += [()] if rows else []
@@ -57,9 +57,9 @@ class EdificesBox(Box):
         age = piece(f"  {_('age {age}').format(age=edifice.age)}", "dim")
         fate: Row = ()
         if project.fate == "built":
-            fate = (piece(f"  {symbols.yes} {text.edifice_stands()}", "yes"),)
+            fate = (piece(f"  {symbols.yes} {phrases.edifice_stands()}", "yes"),)
         elif project.fate:
-            fate = (piece(f"  {symbols.no} {text.edifice_failed()}", "no"),)
+            fate = (piece(f"  {symbols.no} {phrases.edifice_failed()}", "no"),)
         return row(*faces.title(edifice, symbols, "title"), age, fate)
 
     def _lines(self, sight: Sight, project: Project) -> Iterator[Line]:
@@ -73,7 +73,7 @@ class EdificesBox(Box):
         else:
             price = faces.price(edifice, symbols)
             left = row(*price, "  ", pawns(project.pawns, symbols))
-            words = text.pawns_left(project.pawns)
+            words = phrases.pawns_left(project.pawns)
             if who:
                 words = _("{words}; with a pawn: {names}").format(
                     words=words, names=names

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
@@ -19,12 +18,12 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.wonders import describe, hands
+from sealed_wonders.client.terminal.wonders import describe, hands, phrases
 from sealed_wonders.client.terminal.wonders.handtracker import Going, HandTracker
 from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
 from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of
 from sealed_wonders.client.terminal.wonders.taken import Taken
-from sealed_wonders.client.words import _, language
+from sealed_wonders.client.words import _, language, n_
 from sealed_wonders.core.game import Card
 
 if TYPE_CHECKING:
@@ -67,9 +66,9 @@ class HandsBox(Box):
         known = self.stack.known
         seen, sight = known.seen, sight_of(known)
         if not known.has_memory:
-            return paragraph(text.no_memory(), width)
+            return paragraph(phrases.no_memory(), width)
         if seen is None or sight is None:
-            return paragraph(text.nothing_kept(), width)
+            return paragraph(phrases.nothing_kept(), width)
         how = width, self.stack.symbols.name, language()
         if sight is not self._sight or how != self._made:
             self._sight, self._made = sight, how
@@ -80,7 +79,7 @@ class HandsBox(Box):
         going = seen.hands(sight.state)
         rows: list[Row] = []
         if not going:
-            here = text.no_hands() if seen.is_dealt else text.no_hands_yet()
+            here = phrases.no_hands() if seen.is_dealt else phrases.no_hands_yet()
             rows += [*paragraph(here, width), ()]
         missed = hands.forgotten(seen, going)
         if missed:
@@ -90,14 +89,14 @@ class HandsBox(Box):
                 rows += [*self._hand(sight, one, width), ()]
         unseen = seen.unseen()
         if unseen:
-            said = text.unseen(hands.has_guilds(sight, unseen))
+            said = phrases.unseen(hands.has_guilds(sight, unseen))
             rows += paragraph(said, width, "title")
             listed = ", ".join(hands.names(sight, unseen))
             rows += [row("  ", part) for part in paragraph(listed, width - 2, "dim")]
             rows.append(())
         guesses = hands.face_down(seen, going)
         if guesses:
-            rows.append((piece(text.face_down(), "title"),))
+            rows.append((piece(phrases.face_down(), "title"),))
             for taken in guesses:
                 rows += self._taken(sight, taken, width)
         selections = self._selections(seen, sight, width)
@@ -119,10 +118,15 @@ class HandsBox(Box):
         rows += self._cards(sight, one.sure, "", width)
         if one.perhaps:
             left = one.size - len(one.sure)
-            rows.append(row(f"  {text.some_of(left)}", style="dim"))
+            rows.append(
+                row(
+                    f"  {n_('And one of these:', 'And {n} of these:', left).format(n=left)}",
+                    style="dim",
+                )
+            )
             rows += self._cards(sight, one.perhaps, "?", width)
         for taken in one.taken:
-            said = text.on_turn(taken.turn, hands.took(sight, taken))
+            said = phrases.on_turn(taken.turn, hands.took(sight, taken))
             rows += [row("  ", part) for part in paragraph(said, width - 2, "dim")]
         return rows
 
@@ -145,6 +149,6 @@ class HandsBox(Box):
         return beside((drawn[:half], each), (drawn[half:], each), gap=GAP)
 
     def _taken(self, sight: Sight, taken: Taken, width: int) -> Rows:
-        said = text.in_age(taken.age, taken.turn, hands.took(sight, taken))
+        said = phrases.in_age(taken.age, taken.turn, hands.took(sight, taken))
         style = "" if taken.is_sure else "dim"
         return [row("  ", part) for part in paragraph(said, width - 2, style, indent=2)]

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Row,
@@ -21,7 +20,7 @@ from sealed_wonders.client.terminal.draw import (
     ruled,
 )
 from sealed_wonders.client.terminal.symbols import Symbols
-from sealed_wonders.client.terminal.wonders import faces
+from sealed_wonders.client.terminal.wonders import faces, phrases
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
@@ -128,7 +127,7 @@ def columns(around: Round, width: int) -> Rows:
         first, *more = _parts(project, symbols)
         brief = first[len(faces.title(edifice, symbols)) :]
         if project.fate == "failed":
-            brief = row(piece(f" {symbols.no} {text.not_built()}", "no"))
+            brief = row(piece(f" {symbols.no} {phrases.not_built()}", "no"))
             more = [row(faces.penalty(edifice.penalty, symbols))]
         rows = [ruled(_opening(name), each, symbols)]
         inside = [brief, *more, next(_holders(around, project))]

@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.quotes import Payees, payment
 from sealed_wonders.client.terminal.wonders.screens.cities import Round, play
 from sealed_wonders.client.words import _
@@ -171,7 +171,7 @@ def _ended(around: Round, event: EdificeEnded) -> Row:
         reward = faces.does(edifice, symbols)
         return row(*name, piece(f" {symbols.yes} ", "yes"), reward, *whom)
     lost = faces.penalty(edifice.penalty, symbols)
-    failed = piece(f" {symbols.no} {text.not_built()} ", "no")
+    failed = piece(f" {symbols.no} {phrases.not_built()} ", "no")
     return row(*name, failed, piece(f"{symbols.dot} ", "dim"), lost)
 
 

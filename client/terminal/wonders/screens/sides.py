@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -23,7 +22,7 @@ from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.screens import projects
 from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.catalog import Board, Side
@@ -172,7 +171,7 @@ class Sides:
 
 def side_title(side: Side) -> str:
     """Name a side, as the title of what is drawn of it."""
-    said = text.side(side.printed)
+    said = phrases.side(side.printed)
     return said[:1].upper() + said[1:]
 
 

@@ -19,7 +19,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.laying import Laying
-from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.quotes import payment
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
 from sealed_wonders.client.terminal.wonders.screens.hand import Lying, lit
@@ -94,7 +94,7 @@ def _ways(around: Round, play: notation.Play) -> list[Row]:
         name = piece(f" {describe.name(leader)}")
         parts.append(row(piece(symbols.buried, "leader"), name, _worth(around, play)))
     elif play.verb == "stage" and _buries(around, play.half):
-        parts.append(row(piece(text.none_to_bury(), "warning")))
+        parts.append(row(piece(_("no leader to bury"), "warning")))
     if play.pawn:
         project = around.view.projects[int(play.pawn) - 1]
         edifice = project.edifice
@@ -102,7 +102,7 @@ def _ways(around: Round, play: notation.Play) -> list[Row]:
         arrow = piece(f" {symbols.to_right} ", "dim")
         brings = row(arrow, faces.does(edifice, symbols))
         if project.fate == "failed":  # a pawn of it is worth nothing (E2.1)
-            brings = row(piece(f" {symbols.no} {text.not_built()}", "no"))
+            brings = row(piece(f" {symbols.no} {phrases.not_built()}", "no"))
         parts.append(row(piece(symbols.pawn, "pawn"), said, brings))
     if play.joins:
         edifice = around.view.projects[around.view.age - 1].edifice
@@ -140,10 +140,10 @@ def _price(around: Round, lying: Lying, play: notation.Play) -> Row:
     if paid:
         return paid
     if play.power:
-        return (piece(text.free_by("once"), "free"),)
+        return (piece(phrases.free_by("once"), "free"),)
     quote = lying.quote
     if play.verb == "build" and quote is not None and quote.free:
-        return (piece(text.free_by(quote.free), "free"),)
+        return (piece(phrases.free_by(quote.free), "free"),)
     return (piece(p_("price", "free"), "free"),)
 
 

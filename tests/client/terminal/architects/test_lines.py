@@ -10,7 +10,12 @@ import pytest
 
 from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.architects.sight import sight_of
-from sealed_wonders.client.terminal.person import WAIT_PATIENCE
+from sealed_wonders.client.terminal.person import (
+    WAIT_PATIENCE,
+    command_word,
+    ready_words,
+    signed,
+)
 from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.core.architects.events import Peeked, Taken, TurnEnded
 from sealed_wonders.host.terms import Terms
@@ -75,7 +80,7 @@ class Typist:
         if self._chance.random() < 0.1:
             for command in person.known.commands:
                 if command != "moves":  # the notation of records is English
-                    assert self._human.type(text.command_word(command)), command
+                    assert self._human.type(command_word(command)), command
         menu = person.known.menu
         assert menu is not None
         question = "\n".join(lines[len(lines) - lines[::-1].index("") :])
@@ -100,11 +105,11 @@ def test_a_person_gets_to_the_end(
     parlour, human, *_ = begin(Terms(game="architects", suite=suite, wanted=3))
     parlour.pump()
     human.typing = Typist(human, f"{suite}")
-    human.person.typed(text.ready_words()[0])
+    human.person.typed(ready_words()[0])
     parlour.pump()
 
     assert human.session.finished
-    assert text.signed() in human.all
+    assert signed() in human.all
     taken = [one for one in human.person.known.past if isinstance(one, Taken)]
     assert len(taken) > 20
     assert not any("None" in line or "{" in line for line in human.all)

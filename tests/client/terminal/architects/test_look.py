@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import cards, describe, look
 from sealed_wonders.client.terminal.architects.scores import now
+from sealed_wonders.client.terminal.person import seats_title
 from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.setup import MixWonders
@@ -214,5 +214,5 @@ def test_everything_can_be_looked_at_in_whole_games(
 
 def test_where_there_are_two_the_other_one_is_opposite() -> None:
     """There is no order to be told."""
-    assert "Opposite you: bob." == text.seats_title(["bob"])
-    assert "after the other: bob, cleo." in text.seats_title(["bob", "cleo"])
+    assert "Opposite you: bob." == seats_title(["bob"])
+    assert "after the other: bob, cleo." in seats_title(["bob", "cleo"])

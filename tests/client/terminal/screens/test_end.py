@@ -16,6 +16,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.known import Ending
 from sealed_wonders.client.terminal.narration import Narration
+from sealed_wonders.client.terminal.person import no_rematch
 from sealed_wonders.client.terminal.screens.points import Points
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
 from sealed_wonders.client.terminal.wonders.screens.end import End
@@ -378,7 +379,7 @@ def test_a_key_begins_another_game(sit: Sit) -> None:
     assert [] == asked
     asked.append(False)
     seated.stack.act("ready")
-    assert text.no_rematch() == seated.human.all[-1]
+    assert no_rematch() == seated.human.all[-1]
 
 
 def test_a_log_that_is_read_is_not_played_again(sit: Sit) -> None:

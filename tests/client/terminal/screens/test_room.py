@@ -10,6 +10,7 @@ import pytest
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.person import say_sealed
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders import describe, faces
@@ -52,9 +53,9 @@ def test_all_of_what_was_sealed_is_read(at: At) -> None:
     play = at("waiting")
     known = play.stack.known
     words = "build wonder stage 2 with Caravansery, paying 2 coins to emil, 4 to bob"
-    known.sealed = text.sealed(f"{words} and 1 coin to the bank")
+    known.sealed = say_sealed(f"{words} and 1 coin to the bank")
     assert known.sealed in flat(seen(play))
-    known.sealed = text.sealed(words * 5)
+    known.sealed = say_sealed(words * 5)
     assert "…" in "".join(seen(play).split("\n")[10:12]), "it can't be longer than that"
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.wonders import describe
+from sealed_wonders.client.terminal.wonders import describe, phrases
+from sealed_wonders.client.terminal.wonders.describe import any_symbol
+from sealed_wonders.client.terminal.wonders.narrate import say_paid
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.city import Colour
@@ -64,7 +66,7 @@ EFFECTS: tuple[tuple[dict[str, object], str], ...] = (
     ({"kind": "shields", "amount": 1}, "1 shield"),
     ({"kind": "shields", "amount": 3}, "3 shields"),
     ({"kind": "science", "symbol": "compass"}, "science: compass"),
-    ({"kind": "science", "symbol": "any"}, text.any_symbol()),
+    ({"kind": "science", "symbol": "any"}, any_symbol()),
     ({"kind": "coins", "amount": 5}, "5 coins at once"),
     (
         {"kind": "coins_per", "amount": 1, "of": ["brown"], "scope": "self"},
@@ -378,11 +380,11 @@ def test_an_edifice_in_words(name: str, line: str) -> None:
 def test_all_cards_and_boards_have_words() -> None:
     """Nothing is left of the data's own words, and no line is endless."""
     cards = [
-        text.card(describe.name(card), card.colour, describe.facts(card))
+        phrases.card(describe.name(card), card.colour, describe.facts(card))
         for card in everything().buildings
     ]
     cards += [
-        text.leader(describe.name(one), describe.leader(one))
+        phrases.leader(describe.name(one), describe.leader(one))
         for one in everything().leaders
     ]
     cards += map(describe.edifice, everything().edifices)
@@ -411,7 +413,7 @@ def test_every_refusal_is_a_sentence() -> None:
     """Whatever the rules refuse, a person hears why."""
     assert set(Refusal) == set(text.REFUSALS)
     for refusal in Refusal:
-        assert text.not_now(refusal).endswith(".")
+        assert phrases.not_now(refusal).endswith(".")
 
 
 def test_every_line_of_the_sheet_has_a_name() -> None:
@@ -435,10 +437,10 @@ def test_every_line_of_the_sheet_has_a_name() -> None:
         (text.wins(None), "You win."),
         (text.wins("bob"), "bob wins."),
         (
-            text.paid([(0, "bob"), (2, None)], 1),
+            say_paid([(0, "bob"), (2, None)], 1),
             ", paying 2 coins to you and 1 coin to the bank",
         ),
-        (text.paid([(0, "bob"), (0, None)], 0), ""),
+        (say_paid([(0, "bob"), (0, None)], 0), ""),
     ],
 )
 def test_small_words(said: str, words: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.wonders import cards, look
+from sealed_wonders.client.terminal.wonders.cardmenu import not_a_card
 from sealed_wonders.client.terminal.wonders.question import menu
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.core.game import Refusal, seeded
@@ -159,7 +160,7 @@ def test_a_card_is_lost_by_choice() -> None:
     assert ["Lumber Yard", "Tree Farm"] == [item.name for item in some.items]
     for line in ("d2", "lose tree_farm", "lose Tree Farm", "drop 2", "d tree"):
         assert ["d2"] == lines(some, line)
-    assert [text.not_a_card("9")] == lines(some, "d9")
+    assert [not_a_card("9")] == lines(some, "d9")
     assert ["Lumber Yard: that is an answer to another kind of question."] == lines(
         some, "b1"
     )

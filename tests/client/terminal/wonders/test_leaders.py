@@ -9,8 +9,15 @@ from hypothesis import strategies as st
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.menu import Menu
-from sealed_wonders.client.terminal.wonders import cards, look, narrate
-from sealed_wonders.client.terminal.wonders.question import menu
+from sealed_wonders.client.terminal.wonders import cards, look, narrate, phrases
+from sealed_wonders.client.terminal.wonders.cardmenu import not_a_card
+from sealed_wonders.client.terminal.wonders.narrate import all_keep, leaders_dealt
+from sealed_wonders.client.terminal.wonders.question import (
+    enlist_title,
+    last_recruit_title,
+    menu,
+    victims_title,
+)
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.core.game import Refusal, seeded
 from sealed_wonders.core.local import Dealer
@@ -74,7 +81,7 @@ def test_a_selection_is_asked_for_leader_by_leader() -> None:
         ids = [item.ids[0] for item in some.items]
         assert sorted(ids, key=[one.id for one in order].index) == ids
         for item in some.items:
-            word = text.keep_word(item.number)
+            word = phrases.keep_word(item.number)
             for typed in (word, f"keep {item.name}", f"k {item.number}"):
                 assert [word] == lines(some, typed)
             assert [word] == lines(some, f"keep with {item.ids[0]}")
@@ -102,8 +109,8 @@ def test_what_is_kept_is_told_to_us_only() -> None:
     assert 3 == len(names)
     (whole,) = [line for line in mine if line.startswith("Your leaders are")]
     assert all(name in whole for name in names)
-    assert text.leaders_dealt() in theirs
-    assert 3 == theirs.count(text.all_keep())
+    assert leaders_dealt() in theirs
+    assert 3 == theirs.count(all_keep())
     assert not [line for line in theirs if any(name in line for name in names)]
 
 
@@ -148,8 +155,8 @@ def test_a_recruitment_is_asked_for() -> None:
         ("recruit pericles bank=6", ["Pericles: you have too few coins."]),
         ("recruit nero bank=2", ["Nero: that is not what it costs."]),
         ("k1", [f"Nero: {text.refusal(Refusal.NO_CHOICE)}."]),
-        ("r9", [text.not_a_card("9")]),
-        ("recruit altar", [text.not_a_card("altar")]),
+        ("r9", [not_a_card("9")]),
+        ("recruit altar", [not_a_card("altar")]),
     ],
 )
 def test_what_is_typed_for_a_leader(line: str, words: list[str]) -> None:
@@ -176,9 +183,9 @@ def test_leaders_that_cost_nothing_are_free() -> None:
 def test_in_the_last_age_one_leader_goes_back() -> None:
     """Whoever has two is told so; whoever has more keeps them by its board."""
     title = menu_of(recruitment("nero caesar", age=3)).title
-    assert text.last_recruit_title() in title
+    assert last_recruit_title() in title
     title = menu_of(recruitment("nero caesar midas plato", age=3, board="roma")).title
-    assert text.last_recruit_title() not in title
+    assert last_recruit_title() not in title
 
 
 def test_recruitment_is_told() -> None:
@@ -265,7 +272,7 @@ def test_one_more_leader_may_be_recruited() -> None:
     table = roma()
     table.play("stage")
     some = menu_of(table)
-    assert text.enlist_title(9) == some.title[0]
+    assert enlist_title(9) == some.title[0]
     assert ["r1", "r2", "none"] == [use.word for use in some.uses]
     assert "   r1: free." in list(some.item_lines())
     assert "   none recruit nobody." in list(some.item_lines())
@@ -310,7 +317,7 @@ def test_victims_choose_a_token() -> None:
     """By what it is worth."""
     table = telesilla()
     some = menu_of(table, 1)
-    assert (text.victims_title("d1", 1),) == some.title
+    assert (victims_title("d1", 1),) == some.title
     assert [
         "1. A victory token of 1 point.",
         "3. A victory token of 3 points.",
@@ -318,7 +325,7 @@ def test_victims_choose_a_token() -> None:
     for line in ("d3", "drop 3", "d 3", "drop"):
         expected = ["d3"] if "3" in line else ["?"]
         assert expected == lines(some, line)
-    assert [text.not_a_card("5")] == lines(some, "d5")
+    assert [not_a_card("5")] == lines(some, "d5")
     table.play("drop 3")
     news = told(table, 1)
     assert "You drop a victory token of 3 points." in news

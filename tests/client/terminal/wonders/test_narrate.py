@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.terminal import games, text
-from sealed_wonders.client.terminal.known import seats
-from sealed_wonders.client.terminal.wonders import look, narrate
+from sealed_wonders.client.terminal.known import seats, to_choose
+from sealed_wonders.client.terminal.wonders import look, narrate, phrases
+from sealed_wonders.client.terminal.wonders.narrate import left_over
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.values import evolve
@@ -88,7 +89,7 @@ def test_the_end_of_an_age_is_told() -> None:
     table.play("build altar", "build altar", "build altar")
     lines = told(table)
 
-    assert 1 == lines.count(text.left_over())
+    assert 1 == lines.count(left_over())
     assert "Your last card was Well." in lines
     assert [
         "Conflicts of age 1:",
@@ -118,7 +119,7 @@ def test_what_is_left_over_is_told_where_nothing_else_happens() -> None:
     )
     table.play("sell with altar", "stage with altar", "sell with altar")
     table.play("decline")
-    assert [text.left_over(), "Your last card was Well."] == told(table, 1)
+    assert [left_over(), "Your last card was Well."] == told(table, 1)
 
 
 def test_what_comes_from_the_discard_is_told() -> None:
@@ -241,7 +242,7 @@ def test_an_empty_city_is_described() -> None:
         "You have Gizah, night side.",
         "3 coins, 0 shields, 0 of 4 wonder stages.",
         "Makes 1 stone.",
-        text.no_cards(),
+        phrases.no_cards(),
     ] == here(city("gizah night"))[:4]
 
 
@@ -260,6 +261,6 @@ def test_who_sits_where_is_told() -> None:
             sight,
             (0, 2),
             (True, True, False, True),
-            text.to_choose(),
+            to_choose(),
         )
     )

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal import lobby
+from sealed_wonders.client.terminal.person import ready_words, say_sealed
+from sealed_wonders.client.terminal.wonders import phrases
+from sealed_wonders.client.terminal.wonders.game import how_to_choose, how_to_recruit
 from sealed_wonders.client.words import use
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
@@ -28,7 +31,7 @@ def to_the_leaders(begin: Begin, *expansions: str) -> Company:
     company = begin(terms)
     parlour, human, *_ = company
     parlour.pump()
-    human.person.typed(text.ready_words()[0])
+    human.person.typed(ready_words()[0])
     parlour.pump()
     return company
 
@@ -77,15 +80,15 @@ def test_how_to_choose_is_said_when_it_comes_up(begin: Begin) -> None:
     company = to_the_leaders(begin, "leaders")
     human = company[1]
     for _ in range(3):
-        assert text.how_to_choose() not in human.all
-        assert text.how_to_recruit() not in human.all
+        assert how_to_choose() not in human.all
+        assert how_to_recruit() not in human.all
         choose(company, "k1")
-    assert 1 == human.all.count(text.how_to_recruit())
+    assert 1 == human.all.count(how_to_recruit())
     choose(company, "s1")
-    assert 1 == human.all.count(text.how_to_choose())
+    assert 1 == human.all.count(how_to_choose())
     choose(company, "s1")
-    assert 1 == human.all.count(text.how_to_choose())
-    assert 1 == human.all.count(text.how_to_recruit())
+    assert 1 == human.all.count(how_to_choose())
+    assert 1 == human.all.count(how_to_recruit())
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -98,14 +101,14 @@ def test_a_letter_that_is_a_neighbour_too_recruits(begin: Begin, language: str) 
         menu = human.person.known.menu
         assert menu is not None
         name = menu.items[0].name
-        said = choose(company, f"{text.keep_word(1)[0]} {name}")
-        assert text.sealed(text.sealed_move("keep", name, "")) in said
+        said = choose(company, f"{phrases.keep_word(1)[0]} {name}")
+        assert say_sealed(phrases.sealed_move("keep", name, "")) in said
     menu = human.person.known.menu
     assert menu is not None
     item = next(it for it in menu.items if it.uses[0].word.startswith("r"))
     assert len(human.type("r" if language == "en" else "d")) > 1
     said = choose(company, f"r {item.name}")
-    assert text.sealed(item.uses[0].whole) in said
+    assert say_sealed(item.uses[0].whole) in said
 
 
 def test_what_can_be_typed_is_in_the_help(begin: Begin) -> None:

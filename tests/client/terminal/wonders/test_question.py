@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.menu import Menu
-from sealed_wonders.client.terminal.wonders import describe
-from sealed_wonders.client.terminal.wonders.question import menu
+from sealed_wonders.client.terminal.wonders import describe, phrases
+from sealed_wonders.client.terminal.wonders.cardmenu import not_a_card
+from sealed_wonders.client.terminal.wonders.question import discard_title, menu
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.core.game import Chosen, Refusal, seeded
 from sealed_wonders.core.local import Dealer
@@ -179,8 +180,8 @@ def test_what_is_not_clear_is_asked_back() -> None:
     assert ["'t' could be Theater or Tavern."] == lines(some, "t")
     assert ["'t' could be Theater or Tavern."] == lines(some, "sell t")
     assert None is some.find("hello")
-    assert [text.not_a_card("palace")] == lines(some, "sell palace")
-    assert [text.not_a_card("9")] == lines(some, "b9")
+    assert [not_a_card("palace")] == lines(some, "sell palace")
+    assert [not_a_card("9")] == lines(some, "b9")
 
 
 def test_a_stage_is_priced_once_and_built_with_any_card() -> None:
@@ -196,11 +197,11 @@ def test_a_stage_is_priced_once_and_built_with_any_card() -> None:
 
 def test_a_stage_that_can_not_be_built_says_why() -> None:
     """The reason is the stage's, whatever card was meant."""
-    assert [text.not_now(Refusal.MISSING_RESOURCES)] == lines(hand("altar"), "w1")
+    assert [phrases.not_now(Refusal.MISSING_RESOURCES)] == lines(hand("altar"), "w1")
     complete = hand("altar", mine=city("gizah", stages=3))
-    assert [text.not_now(Refusal.NO_STAGE_LEFT)] == lines(complete, "w1")
+    assert [phrases.not_now(Refusal.NO_STAGE_LEFT)] == lines(complete, "w1")
     carthage = hand("altar", mine=city("carthage night"))
-    assert [text.not_now(Refusal.MISSING_RESOURCES)] == lines(carthage, "w1")
+    assert [phrases.not_now(Refusal.MISSING_RESOURCES)] == lines(carthage, "w1")
 
 
 def test_halves_have_letters() -> None:
@@ -233,7 +234,7 @@ def test_babylons_last_card_may_be_kept_back() -> None:
     assert ["b1", "s1", "none"] == [use.word for use in some.uses]
     assert ["none"] == lines(some, "none") == lines(some, "decline")
     assert None is some.find("no")
-    assert [text.not_a_card("0")] == lines(some, "0")
+    assert [not_a_card("0")] == lines(some, "0")
 
 
 def test_the_discard_is_offered_free() -> None:
@@ -247,7 +248,7 @@ def test_the_discard_is_offered_free() -> None:
     )
     table.play("stage with school")
     some = menu_of(table)
-    assert (text.discard_title(),) == some.title
+    assert (discard_title(),) == some.title
     told = list(some.item_lines())
     assert "2. Altar, blue. 3 points. Later free: Pantheon." in told
     assert "   Not now: you have this building already." in told
