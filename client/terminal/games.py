@@ -135,8 +135,15 @@ class Shown:
 
     # What is asked.
 
-    def menu(self, sight: Sight[Any], question: Question) -> Menu:
-        """Put a question into words."""
+    def menu(
+        self, sight: Sight[Any], question: Question, past: Sequence[object] = ()
+    ) -> Menu:
+        """
+        Put a question into words.
+
+        Args:
+            past: the news of the game so far, in order.
+        """
         raise NotImplementedError
 
     def hint(self, known: Known, question: Question) -> str:

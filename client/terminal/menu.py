@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal import text
@@ -26,11 +27,6 @@ def letters(n: int) -> Sequence[str]:
     return [*LETTERS, *(a + b for a in LETTERS for b in LETTERS)][:n]
 
 
-def verb_of(move: Move) -> str:
-    """Give the verb of a move."""
-    return move.text.partition(" ")[0]
-
-
 @dataclass(frozen=True, slots=True)
 class Use:
     """One legal move."""
@@ -38,6 +34,8 @@ class Use:
     word: str
     """What is typed for it."""
     move: Move
+    play: Any
+    """The move taken apart, as the game's notation has it."""
     words: str
     """What it is, beside the name of its card."""
     whole: str
@@ -62,6 +60,7 @@ class Item:
     short: tuple[str, ...] = ()
     """What is said of its uses in the menu itself."""
     slot: Slot | None = None
+    """Where its card is, if it is one of a hand or a pile."""
 
     def explained(self) -> Iterator[str]:
         """Say all about it, and each of its uses."""
@@ -87,6 +86,8 @@ class Menu:
     question: Question
     title: tuple[str, ...]
     items: tuple[Item, ...]
+    view: Any = None
+    """All that the asked seat sees, where the game has a digest of it."""
 
     @property
     def uses(self) -> tuple[Use, ...]:
@@ -114,7 +115,7 @@ class Menu:
 
     def notation(self) -> tuple[str, ...]:
         """Give all moves as they stand in records, and can be typed."""
-        return tuple(dict.fromkeys(self.written(use.move) for use in self.uses))
+        return tuple(dict.fromkeys(self.written(use) for use in self.uses))
 
     def in_words(self, move: Move) -> str:
         """Say what a move is."""
@@ -129,9 +130,9 @@ class Menu:
         names = [item.name.lower() for item in self.items if item.name]
         return tuple(dict.fromkeys([*short, *names, *self.notation()]))
 
-    def written(self, move: Move) -> str:
+    def written(self, use: Use) -> str:
         """Write a move so that it can be typed."""
-        return move.text
+        return use.move.text
 
     def owns(self, line: str) -> bool:
         """Tell whether a line answers the question whatever command it would be."""
@@ -141,7 +142,7 @@ class Menu:
         """Understand a typed line; None if it has nothing to do with the menu."""
         line = " ".join(line.lower().split())
         for use in self.uses:
-            if line in (use.word, self.written(use.move)):
+            if line in (use.word, self.written(use)):
                 return Found(use)
         return None
 

@@ -389,7 +389,11 @@ class Person(Player):
         faces = {**faces, **question.faces}
         game, names = known.game, known.names
         sight = game.sight(names, question.seat, question.state, faces)
-        known.sight, known.menu, known.asked = sight, game.menu(sight, question), True
+        known.sight, known.menu, known.asked = (
+            sight,
+            game.menu(sight, question, known.past),
+            True,
+        )
         game.look(known, question)
         self._answer = self._answer_again = answer
         self._laid, self._overtaken = None, False

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
 
 from sealed_wonders.core.game import (
     Card,
@@ -35,33 +36,36 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Recruit,
     Victims,
 )
+from sealed_wonders.core.wonders.notation import Play, parse
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, Turn, Using
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides, settled_sides
 from sealed_wonders.core.wonders.state import RIGHTWARD, Project, State, direction
 
+F = TypeVar("F", Building, Leader)
+
+
+class Option(NamedTuple):
+    """A legal move, as it is sent and taken apart."""
+
+    move: Move
+    play: Play
+
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A card the seat sees: in its hand, or in the pile it looks through."""
+class Held(Generic[F]):
+    """A card or a leader the seat sees: in its hand, or among those it chooses from."""
 
     slot: Slot
-    building: Building
+    face: F
     quote: Quote | None
-    """What building it takes now, or why it can't be; None while it isn't asked."""
-    moves: tuple[Move, ...]
+    """What it takes to build or recruit now, or why it can't be; None while unasked."""
+    options: tuple[Option, ...]
     """The legal moves that use it. Copies of a card share theirs: see `State.moves`."""
 
-
-@dataclass(frozen=True, slots=True)
-class HeldLeader:
-    """A leader the seat sees: in its hand, or among those it selects from."""
-
-    slot: Slot
-    leader: Leader
-    quote: Quote | None
-    """What recruiting it takes now, or why it can't be; None while it isn't asked."""
-    moves: tuple[Move, ...]
-    """The legal moves that use it."""
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The same, as they are sent."""
+        return tuple(move for move, _ in self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +97,13 @@ class View:
     """1 while hands pass to the left, -1 to the right, 0 while they don't."""
     passes_to: Seat | None
     """Who gets the rest of this seat's hand; None if nobody does."""
-    hand: tuple[Held, ...]
+    hand: tuple[Held[Building], ...]
     """The seat's own cards, as they lie, as far as it has seen them."""
-    leaders: tuple[HeldLeader, ...]
+    leaders: tuple[Held[Leader], ...]
     """The leaders it keeps in its hand."""
-    selection: tuple[HeldLeader, ...]
+    selection: tuple[Held[Leader], ...]
     """Those it selects one of, before the first age."""
-    pile: tuple[Held, ...]
+    pile: tuple[Held[Building], ...]
     """The discard, while this seat looks through it and has it."""
     stage: Quote | None
     """What the next stage of its wonder takes; None while it can't build one now."""
@@ -107,7 +111,7 @@ class View:
     """What taking part in the age's edifice adds to it, in coins; None if it can't."""
     projects: tuple[Project, ...]
     """The edifices, by age; empty where they are not played."""
-    moves: tuple[Move, ...]
+    options: tuple[Option, ...]
     """All its legal moves; empty unless it is asked."""
     default: Move | None
     """What is chosen for it when time is out."""
@@ -121,6 +125,11 @@ class View:
     """What happened on the last turn, and since."""
     sheet: Sheet
     """The score sheet, were the game to end now."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The same, as they are sent."""
+        return tuple(move for move, _ in self.options)
 
     @property
     def left(self) -> Seat:
@@ -161,6 +170,7 @@ def view(
     # The discard is still being handed over to whoever looks and sees nothing.
     moves = () if looks and not handed else state.moves(seat, seen)
     default = state.default(seat, seen) if moves else None
+    options = tuple(Option(move, parse(move.text)) for move in moves)
     quotes = stages = None
     if moves and isinstance(state.task, Using):
         quotes = state.task.quotes(state, seat)
@@ -181,14 +191,14 @@ def view(
         waiting_for=waiting_for,
         passing=_passing(state),
         passes_to=rest.seat if isinstance(rest, Pass) else None,
-        hand=() if selects else _held(cards, hand, seen, moves, quotes),
-        leaders=_leaders(cards, kept, seen, moves, quotes if recruits else None),
-        selection=_leaders(cards, hand, seen, moves, None) if selects else (),
-        pile=_picks(state, seat, pile, seen, moves),
+        hand=() if selects else _held(cards, hand, seen, options, quotes),
+        leaders=_leaders(cards, kept, seen, options, quotes if recruits else None),
+        selection=_leaders(cards, hand, seen, options, None) if selects else (),
+        pile=_picks(state, seat, pile, seen, options),
         stage=stages.stage() if stages else None,
         joining=stages.joining if stages else None,
         projects=state.projects,
-        moves=moves,
+        options=options,
         default=default,
         hands=tuple(len(cards) for cards in state.hands),
         kept=tuple(len(some) for some in state.leaders),
@@ -273,16 +283,16 @@ def _leaders(
     cards: Catalog,
     slots: Iterable[Slot],
     seen: Mapping[Slot, Card],
-    moves: Sequence[Move],
+    options: Sequence[Option],
     quotes: Quotes | None,
-) -> tuple[HeldLeader, ...]:
+) -> tuple[Held[Leader], ...]:
     held = []
     for slot in slots:
         leader = cards.leader(seen.get(slot))
         if leader is not None:
             quote = quotes.leader(leader) if quotes else None
-            using = tuple(move for move in moves if move.slot == slot)
-            held.append(HeldLeader(slot, leader, quote, using))
+            using = tuple(one for one in options if one.move.slot == slot)
+            held.append(Held(slot, leader, quote, using))
     return tuple(held)
 
 
@@ -290,16 +300,16 @@ def _held(
     cards: Catalog,
     slots: Iterable[Slot],
     seen: Mapping[Slot, Card],
-    moves: Sequence[Move],
+    options: Sequence[Option],
     quotes: Quotes | None,
-) -> tuple[Held, ...]:
+) -> tuple[Held[Building], ...]:
     held = []
     for slot in slots:
         building = cards.building(seen[slot])
         if building is None:
             raise TypeError(f"no age card: {seen[slot]} in slot {slot}")
         quote = quotes.building(building) if quotes else None
-        using = _using(cards, building, seen, moves)
+        using = _using(cards, building, seen, options)
         held.append(Held(slot, building, quote, using))
     return tuple(held)
 
@@ -309,18 +319,18 @@ def _picks(
     seat: Seat,
     slots: Iterable[Slot],
     seen: Mapping[Slot, Card],
-    moves: Sequence[Move],
-) -> tuple[Held, ...]:
+    options: Sequence[Option],
+) -> tuple[Held[Building], ...]:
     """Give the cards of a pile: free, unless the building stands (W5.2)."""
     built = state.cities[seat].works.buildings if state.cities else frozenset()
     return tuple(
         Held(
             held.slot,
-            held.building,
-            BUILT if held.building.building in built else FREE,
-            held.moves,
+            held.face,
+            BUILT if held.face.building in built else FREE,
+            held.options,
         )
-        for held in _held(state.rules.catalog, slots, seen, moves, None)
+        for held in _held(state.rules.catalog, slots, seen, options, None)
     )
 
 
@@ -328,10 +338,10 @@ def _using(
     cards: Catalog,
     building: Building,
     seen: Mapping[Slot, Card],
-    moves: Sequence[Move],
-) -> tuple[Move, ...]:
+    options: Sequence[Option],
+) -> tuple[Option, ...]:
     return tuple(
-        move
-        for move in moves
-        if move.slot is not None and cards.building(seen[move.slot]) is building
+        one
+        for one in options
+        if one.move.slot is not None and cards.building(seen[one.move.slot]) is building
     )

@@ -30,7 +30,7 @@ class Bare:
     def building(self) -> Building | None:
         view = self._stack.known.view
         held = (view.pile or view.hand) if view is not None else ()
-        return held[self.cursor].building if held else None
+        return held[self.cursor].face if held else None
 
     def draw(self, room: Room) -> Rows:
         return [row("." * room.width)] * room.height

@@ -115,7 +115,9 @@ class Architects(Shown):
 
     # What is asked.
 
-    def menu(self, sight: games.Sight[Any], question: Question) -> Menu:
+    def menu(
+        self, sight: games.Sight[Any], question: Question, past: Sequence[object] = ()
+    ) -> Menu:
         """Put a question into words."""
         return menu(own(sight), question)
 

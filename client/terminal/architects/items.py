@@ -58,7 +58,7 @@ def _wonder_item(number: int, option: Option) -> Item:
         name,
         (wonder.id,),
         line,
-        (Use(str(number), move, whole, whole),),
+        (Use(str(number), move, said, whole, whole),),
     )
 
 
@@ -96,7 +96,7 @@ def _pile_item(sight: Sight, number: int, option: Option, *, several: bool) -> I
         own,
         tuple(ids),
         f"{line}.",
-        (Use(str(number), move, whole, whole),),
+        (Use(str(number), move, said, whole, whole),),
     )
 
 
@@ -171,7 +171,7 @@ def _stage_item(sight: Sight, number: int, same: Sequence[Option]) -> Item:
     for letter, (one, move) in zip(ways(len(same)), same, strict=True):
         cards = _paid(sight, one)
         words = _("build {stage} with {cards}").format(stage=name, cards=cards)
-        uses.append(Use(f"{number}{letter}", move, words, words, letter))
+        uses.append(Use(f"{number}{letter}", move, one, words, words, letter))
     short: tuple[str, ...] = ()
     if len(uses) == 1:
         line = _("build {stage} with {cards}: {gives}").format(
@@ -220,7 +220,7 @@ def _set_item(number: int, option: Option) -> Item:
         name,
         (own,),
         text.sentence(words),
-        (Use(str(number), move, words, words),),
+        (Use(str(number), move, said, words, words),),
     )
 
 
@@ -239,7 +239,7 @@ def _token_item(sight: Sight, number: int, option: Option) -> Item:
             _("unseen"),
             (TOP, "unseen"),
             text.sentence(line),
-            (Use(str(number), move, whole, whole),),
+            (Use(str(number), move, said, whole, whole),),
         )
     token = catalog().tokens_by_id[said.token]
     name = describe.token(token)
@@ -250,7 +250,7 @@ def _token_item(sight: Sight, number: int, option: Option) -> Item:
         name,
         (token.id,),
         f"{line}.",
-        (Use(str(number), move, whole, whole),),
+        (Use(str(number), move, said, whole, whole),),
     )
 
 
@@ -266,12 +266,12 @@ def _kept_item(sight: Sight, number: int, option: Option) -> Item:
         describe.kind(kind),
         (kind.id,),
         f"{line}.",
-        (Use(str(number), move, whole, whole),),
+        (Use(str(number), move, said, whole, whole),),
     )
 
 
 def _end_item(number: int, option: Option) -> Item:
-    _said, move = option
+    said, move = option
     whole = _("take nothing more, and end the turn")
     line = _("{letter}, {what}").format(letter=letters()["e"], what=whole)
     return Item(
@@ -279,5 +279,5 @@ def _end_item(number: int, option: Option) -> Item:
         _("end"),
         ("e", END, "none"),
         f"{line}.",
-        (Use(str(number), move, whole, whole),),
+        (Use(str(number), move, said, whole, whole),),
     )

@@ -14,6 +14,7 @@ from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import Colour, Kind, catalog
 from sealed_wonders.core.architects.city import with_card
 from sealed_wonders.core.architects.effects import Search, TakeAny
+from sealed_wonders.core.architects.notation import parse
 from sealed_wonders.core.architects.paying import payments
 from sealed_wonders.core.architects.state import Task
 from sealed_wonders.core.architects.tokens import TakeToken
@@ -88,7 +89,7 @@ def _builds(sight: Sight) -> bool:
 def _options(sight: Sight, verb: str) -> int:
     """Count what can be chosen that begins with a word."""
     moves = sight.state.moves(sight.me, sight.faces)
-    return sum(move.text.split(" ")[0] == verb for move in moves)
+    return sum(parse(move.text).verb == verb for move in moves)
 
 
 def _is_shown_something(sight: Sight) -> bool:

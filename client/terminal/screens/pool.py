@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import (
@@ -59,9 +58,6 @@ def _columns(some: Sequence[Lying], width: int) -> int:
 
 class Pool(ABC):
     """The screen on which things are taken from the middle."""
-
-    verb: ClassVar[str]
-    """What a move of it begins with, before the id of what is taken."""
 
     def __init__(self, stack: ScreenStack) -> None:
         """Begin with the cursor at the first thing."""
@@ -196,5 +192,5 @@ class Pool(ABC):
         known = self.stack.known
         if known.menu is None or not known.asked:
             return None
-        wanted = f"{self.verb} {id}"
-        return next((use for use in known.menu.uses if use.move.text == wanted), None)
+        items = (item for item in known.menu.items if id in item.ids)
+        return next((use for item in items for use in item.uses), None)

@@ -19,7 +19,7 @@ from sealed_wonders.client.terminal.menu import (
     Found,
     Item,
     Menu,
-    verb_of,
+    Use,
 )
 from sealed_wonders.client.terminal.wonders import phrases
 from sealed_wonders.client.terminal.wonders.sight import wonders
@@ -29,7 +29,6 @@ from sealed_wonders.core.game import (
     Chosen,
     IllegalMove,
     Looked,
-    Move,
     Refusal,
     Slot,
 )
@@ -55,7 +54,7 @@ class CardMenu(Menu):
             _verbs(),
         )
         for use in self.uses:
-            if line in (use.word, self.written(use.move)):
+            if line in (use.word, self.written(use)):
                 return Found(use)
         match = _SHORT.fullmatch(line)
         if match and (not match["verb"] or match["verb"] in verbs):
@@ -88,9 +87,9 @@ class CardMenu(Menu):
         return None
 
     def _use(self, item: Item, verb: str, letter: str) -> Found:
-        uses = [use for use in item.uses if _letter(use.move) == verb]
+        uses = [use for use in item.uses if _letter(use) == verb]
         if verb == "b" and not uses:  # to build a leader is to recruit it
-            uses = [use for use in item.uses if _letter(use.move) == "r"]
+            uses = [use for use in item.uses if _letter(use) == "r"]
         if not item.ids:  # an answer without a card, which has only one use
             bare = not (verb or letter)
             return Found(item.uses[0]) if bare else Found(lines=(text.not_a_choice(),))
@@ -159,13 +158,13 @@ class CardMenu(Menu):
             return Refusal.NOT_A_MOVE
         return Refusal.NO_CHOICE
 
-    def written(self, move: Move) -> str:
+    def written(self, use: Use) -> str:
         """Write a move, with the card it uses where its text doesn't show it."""
-        card = None
+        card, move = None, use.move
         if move.slot is not None and move.slot in self.question.faces:
             cards = wonders(self.question.state).rules.catalog
             card = cards.face(self.question.faces[move.slot])
-        if card is None or verb_of(move) in notation.SHOWING:
+        if card is None or use.play.verb in notation.SHOWING:
             return move.text
         return f"{move.text} with {card.id}"
 
@@ -175,9 +174,9 @@ _SHORT = re.compile(
 )
 
 
-def _letter(move: Move) -> str:
-    """Give the letter of what is done with a card."""
-    return _LETTERS.get(verb_of(move), "b")
+def _letter(use: Use) -> str:
+    """Return the letter of what is done with a card."""
+    return _LETTERS.get(use.play.verb, "b")
 
 
 _LETTERS = {

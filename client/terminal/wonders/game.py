@@ -141,9 +141,11 @@ class Wonders(Shown):
 
     # What is asked.
 
-    def menu(self, sight: games.Sight[Any], question: Question) -> Menu:
+    def menu(
+        self, sight: games.Sight[Any], question: Question, past: Sequence[Any] = ()
+    ) -> Menu:
         """Put a question into words."""
-        return menu(_own(sight), question)
+        return menu(_own(sight), question, past)
 
     def hint(self, known: Known, question: Question) -> str:
         """Say how to choose, the first time there are cards or leaders to be used."""
@@ -187,6 +189,10 @@ class Wonders(Shown):
         sight = sight_of(known)
         if sight is None:
             return None
+        menu = known.menu
+        if menu is not None and menu.question.state is sight.state:
+            asked: View = menu.view  # a question is digested once
+            return asked
         return view(sight.state, sight.me, sight.faces, known.past)
 
     # Playing for the first time, and looking back.

@@ -4,20 +4,59 @@ What can be chosen, as items of a menu: cards, leaders, ways to build a stage, l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.menu import Item, Use, letters, verb_of
+from sealed_wonders.client.terminal.menu import Item, Use, letters
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.narrate import free_by
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import Building
+from sealed_wonders.core.wonders.catalog import Building, Leader
 from sealed_wonders.core.wonders.choices import Quote, next_stage
-from sealed_wonders.core.wonders.view import Held, HeldLeader, View
+from sealed_wonders.core.wonders.notation import Play
+from sealed_wonders.core.wonders.view import Held, Option, View
+
+VERBS: Mapping[str, tuple[str, ...]] = {
+    "build": ("build", "pick", "side", "recruit", "keep", "lose", "drop"),
+    "nothing": ("decline",),
+}
+"""What actions at screens stand for, as the notation has it; the others for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardItem(Item):
+    """A card of 7 Wonders with its uses, or an answer without one."""
+
+    face: Building | Leader | None = None
+    """None for an answer without a card."""
+    quote: Quote | None = None
+    """What it takes to build or recruit, or why it can't be; None while unasked."""
+    copies: int = 1
+    """How many cards there are that are alike."""
+    age: int = 0
+    """The one it is: some leaders cost as many coins."""
+
+    @property
+    def goods(self) -> int:
+        """What building it would take; 0 if no goods of one's own could be enough."""
+        match self.face:
+            case Building(goods=goods, bank=bank):
+                return goods + bank
+        return 0
+
+    @property
+    def shown(self) -> str:
+        """What it is called where it is drawn: an answer by all of its words."""
+        return self.name if self.face is not None else self.uses[0].words
+
+    def ways(self, verb: str) -> tuple[Use, ...]:
+        """Return the uses that an action stands for, one of `VERBS` or of the moves."""
+        wanted = VERBS.get(verb, (verb,))
+        return tuple(use for use in self.uses if use.play.verb in wanted)
 
 
 class Price(NamedTuple):
@@ -35,47 +74,55 @@ class Way(NamedTuple):
     """Which half it is, as the end of a sentence; empty if it has none."""
     more: str
     """What else was chosen, as the end of a sentence."""
-    move: str
+    play: Play
     price: Price
 
 
 # Cards.
 
 
-def cards(sight: Sight, seen: View, held: Sequence[Held]) -> Iterator[Item]:
+def cards(
+    sight: Sight, seen: View, held: Sequence[Held[Building]]
+) -> Iterator[CardItem]:
     """Make an item of each kind of card, by colour, then as they are catalogued."""
     order = sight.state.rules.catalog.buildings
     ranked = sorted(
         held,
-        key=lambda one: (one.building.colour, order.index(one.building), one.slot),
+        key=lambda one: (one.face.colour, order.index(one.face), one.slot),
     )
-    kinds = {one.building: one for one in reversed(ranked)}
+    kinds = {one.face: one for one in reversed(ranked)}
     ways = stage_ways(sight, seen)
     for number, building in enumerate(reversed(kinds), start=1):
-        copies = sum(one.building is building for one in held)
+        copies = sum(one.face is building for one in held)
         yield _card(sight, seen, number, kinds[building], copies, ways)
 
 
 def _card(
-    sight: Sight, seen: View, number: int, held: Held, copies: int, ways: Sequence[Way]
-) -> Item:
-    card, quote = held.building, held.quote
+    sight: Sight,
+    seen: View,
+    number: int,
+    held: Held[Building],
+    copies: int,
+    ways: Sequence[Way],
+) -> CardItem:
+    card, quote = held.face, held.quote
     name = describe.name(card)
     uses, shorts = [], []
     for verb in ("build", "pick"):
-        moves = sorted(
-            (move for move in held.moves if verb_of(move) == verb),
+        options = sorted(
+            (one for one in held.options if one.play.verb == verb),
             key=_by_power,  # last: nobody is to use it up without having chosen it
         )
-        for letter, move in zip(letters(len(moves)), moves, strict=True):
+        for letter, option in zip(letters(len(options)), options, strict=True):
             # What is built from the discard costs nothing, whatever is printed on it.
-            price = _price(sight, move, quote, 0 if seen.pile else card.goods, card)
+            goods = 0 if seen.pile else card.goods
+            price = _price(sight, option.play, quote, goods, card)
             whole = phrases.sealed_move(verb, name, price.long)
             word = _build_word(number, letter)
             uses.append(
                 Use(
                     word,
-                    move,
+                    *option,
                     _("build it: {price}").format(price=price.long),
                     whole,
                     letter,
@@ -91,68 +138,82 @@ def _card(
     if seen.pile:
         facts = facts[1:]  # nothing there costs anything
     line = phrases.card(name, card.colour, facts, copies)
-    return Item(
-        number, name, (card.id,), line, tuple(uses), notes, (*short, *notes), held.slot
+    return CardItem(
+        number,
+        name,
+        (card.id,),
+        line,
+        tuple(uses),
+        notes,
+        (*short, *notes),
+        held.slot,
+        face=card,
+        quote=quote,
+        copies=copies,
     )
 
 
-def _by_power(move: Move) -> bool:
+def _by_power(option: Option) -> bool:
     """Tell whether a move uses up the power of one free building in an age."""
-    return notation.parse(move.text).power
+    return option.play.power
 
 
 def _stages_and_sale(
-    number: int, name: str, held: Held | HeldLeader, ways: Sequence[Way]
+    number: int, name: str, held: Held[Any], ways: Sequence[Way]
 ) -> Iterator[Use]:
     """Give the uses that show no card."""
-    moves = {move.text: move for move in held.moves}
+    moves = {play: move for move, play in held.options}
     for way in ways:
-        if way.move in moves:
+        if way.play in moves:
             whole = phrases.sealed_move(
                 "stage", name, way.price.long, way.half, way.more
             )
             words = _stage(way.half + way.more, way.price.long)
             word = phrases.stage_word(number, way.letter)
-            yield Use(word, moves[way.move], words, whole, way.letter)
-    if "sell" in moves:
+            yield Use(word, moves[way.play], way.play, words, whole, way.letter)
+    if SELL in moves:
         whole = phrases.sealed_move("sell", name, "")
         yield Use(
             f"{p_('typed before a number', 's')}{number}",
-            moves["sell"],
+            moves[SELL],
+            SELL,
             _("sell it: 3 coins"),
             whole,
         )
 
 
-def nothing(seen: View) -> Iterator[Item]:
+SELL = notation.parse("sell")
+
+
+def nothing(seen: View) -> Iterator[CardItem]:
     """Make the item for taking nothing, where that may be."""
-    for move in seen.moves:
-        if move.text == "decline":
+    for option in seen.options:
+        if option.play.verb == "decline":
             words = _("recruit nobody") if seen.step == "enlist" else phrases.nothing()
-            use = Use(p_("typed", "none"), move, words, words)
+            use = Use(p_("typed", "none"), *option, words, words)
             short = (text.use(use.word, use.words),)
-            yield Item(0, use.word, (), words, (use,), (), short)
+            yield CardItem(0, use.word, (), words, (use,), (), short)
 
 
 # Leaders.
 
 
-def leaders(sight: Sight, seen: View) -> Iterator[Item]:
+def leaders(sight: Sight, seen: View) -> Iterator[CardItem]:
     """Make an item of each leader in the hand, as they are catalogued."""
     ways = stage_ways(sight, seen)
     for number, held in enumerate(_in_order(sight, seen.leaders), start=1):
-        leader, quote = held.leader, held.quote
+        leader, quote = held.face, held.quote
         name = describe.name(leader)
         uses, shorts = [], []
-        for move in held.moves:
-            if verb_of(move) == "recruit":
-                price = _price(sight, move, quote, 0)
+        for option in held.options:
+            if option.play.verb == "recruit":
+                price = _price(sight, option.play, quote, 0)
                 whole = phrases.sealed_move("recruit", name, price.long)
                 word = f"{p_('typed before a number', 'r')}{number}"
                 uses.append(
                     Use(
                         word,
-                        move,
+                        *option,
                         _("recruit it: {price}").format(price=price.long),
                         whole,
                     )
@@ -164,7 +225,7 @@ def leaders(sight: Sight, seen: View) -> Iterator[Item]:
             notes = (phrases.not_now(quote.refusal, quote.least),)
         short = (_build_keys(shorts),) if shorts else ()
         line = phrases.leader(name, describe.leader(leader))
-        yield Item(
+        yield CardItem(
             number,
             name,
             (leader.id,),
@@ -173,36 +234,49 @@ def leaders(sight: Sight, seen: View) -> Iterator[Item]:
             notes,
             (*short, *notes),
             held.slot,
+            face=leader,
+            quote=quote,
+            age=seen.age,
         )
 
 
-def selected(sight: Sight, seen: View) -> Iterator[Item]:
+def selected(sight: Sight, seen: View) -> Iterator[CardItem]:
     """Make an item of each leader one of which is kept."""
     for number, held in enumerate(_in_order(sight, seen.selection), start=1):
-        name = describe.name(held.leader)
+        leader = held.face
+        name = describe.name(leader)
         word = phrases.keep_word(number)
         whole = phrases.sealed_move("keep", name, "")
-        uses = tuple(Use(word, move, _("keep it"), whole) for move in held.moves)
-        line = phrases.leader(name, describe.leader(held.leader))
-        yield Item(number, name, (held.leader.id,), line, uses, slot=held.slot)
+        uses = tuple(Use(word, *one, _("keep it"), whole) for one in held.options)
+        line = phrases.leader(name, describe.leader(leader))
+        yield CardItem(
+            number,
+            name,
+            (leader.id,),
+            line,
+            uses,
+            slot=held.slot,
+            face=leader,
+            age=seen.age,
+        )
 
 
-def _in_order(sight: Sight, held: Sequence[HeldLeader]) -> list[HeldLeader]:
+def _in_order(sight: Sight, held: Sequence[Held[Leader]]) -> list[Held[Leader]]:
     order = sight.state.rules.catalog.leaders
-    return sorted(held, key=lambda one: order.index(one.leader))
+    return sorted(held, key=lambda one: order.index(one.face))
 
 
 # Losses.
 
 
-def tokens(seen: View) -> Iterator[Item]:
+def tokens(seen: View) -> Iterator[CardItem]:
     """Make an item of each victory token that can be dropped, by what it is worth."""
-    for move in seen.moves:
-        value = int(notation.parse(move.text).name)
+    for option in seen.options:
+        value = int(option.play.name)
         words = _("drop a victory token of {points}").format(points=text.points(value))
-        use = Use(phrases.drop_word(value), move, words, words)
+        use = Use(phrases.drop_word(value), *option, words, words)
         name = str(value)
-        yield Item(
+        yield CardItem(
             value,
             name,
             (name,),
@@ -211,14 +285,14 @@ def tokens(seen: View) -> Iterator[Item]:
         )
 
 
-def losses(sight: Sight, seen: View) -> Iterator[Item]:
+def losses(sight: Sight, seen: View) -> Iterator[CardItem]:
     """Make an item of each way to pay a penalty: a card, or victory tokens."""
     by_id = sight.state.rules.catalog.buildings_by_id
-    for number, move in enumerate(seen.moves, start=1):
-        what = notation.parse(move.text).name
+    for number, option in enumerate(seen.options, start=1):
+        what = option.play.name
         word = phrases.drop_word(number)
-        if what in by_id:
-            card = by_id[what]
+        card = by_id.get(what)
+        if card is not None:
             name = describe.name(card)
             words = _("lose {card}").format(card=name)
             line = phrases.card(name, card.colour, describe.facts(card))
@@ -226,7 +300,8 @@ def losses(sight: Sight, seen: View) -> Iterator[Item]:
             name = what
             words = _lose_tokens([int(value) for value in what.split("+")])
             line = text.sentence(words)
-        yield Item(number, name, (what,), line, (Use(word, move, words, words),))
+        uses = (Use(word, *option, words, words),)
+        yield CardItem(number, name, (what,), line, uses, face=card)
 
 
 # Ways to build a stage, and prices.
@@ -234,22 +309,21 @@ def losses(sight: Sight, seen: View) -> Iterator[Item]:
 
 def stage_ways(sight: Sight, seen: View) -> list[Way]:
     """List the ways to build the next stage, with any card."""
-    written = sorted(
-        dict.fromkeys(m.text for m in seen.moves if verb_of(m) == "stage"),
-        key=lambda line: notation.parse(line).joins,  # last, where there is a choice
+    plays = sorted(
+        dict.fromkeys(play for _move, play in seen.options if play.verb == "stage"),
+        key=lambda play: play.joins,  # last, where there is a choice
     )
     stage = next_stage(seen.cities[seen.seat]) if seen.cities else None
     goods = stage.goods if stage else 0
     ways = []
-    for letter, line in zip(letters(len(written)), written, strict=True):
-        play = notation.parse(line)
-        price = _price(sight, Move(line), None, goods)
+    for letter, play in zip(letters(len(plays)), plays, strict=True):
+        price = _price(sight, play, None, goods)
         more = _more(seen, play)
-        ways.append(Way(letter, phrases.half_suffix(play.half), more, line, price))
+        ways.append(Way(letter, phrases.half_suffix(play.half), more, play, price))
     return ways
 
 
-def _more(seen: View, play: notation.Play) -> str:
+def _more(seen: View, play: Play) -> str:
     """Say what was chosen for a stage besides its half and its payment."""
     parts = []
     if play.bury:
@@ -270,12 +344,11 @@ def _more(seen: View, play: notation.Play) -> str:
 
 def _price(
     sight: Sight,
-    move: Move,
+    play: Play,
     quote: Quote | None,
     goods: int,
     card: Building | None = None,
 ) -> Price:
-    play = notation.parse(move.text)
     left, right, bank = play.paid
     if play.power:
         return Price(phrases.free_by("once"), phrases.free_by("once"))

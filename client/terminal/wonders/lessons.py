@@ -15,7 +15,6 @@ from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.city import Colour
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
-from sealed_wonders.core.wonders.notation import parse
 from sealed_wonders.core.wonders.play import LAST_TURN, LastCard, Turn
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.view import View
@@ -53,7 +52,7 @@ def _quotes(view: View) -> tuple[Quote, ...]:
 
 
 def _costs(view: View) -> bool:
-    return any(held.building.goods for held in view.hand)
+    return any(held.face.goods for held in view.hand)
 
 
 def _buys(view: View) -> bool:
@@ -73,7 +72,7 @@ def _stage_can_be_built(view: View) -> bool:
 
 
 def _holds(colour: Colour) -> Callable[[View], bool]:
-    return lambda view: any(held.building.colour is colour for held in view.hand)
+    return lambda view: any(held.face.colour is colour for held in view.hand)
 
 
 def _sells(view: View) -> bool:
@@ -112,7 +111,7 @@ def _is_about_edifices(view: View) -> bool:
     if not view.projects:
         return False
     soon = view.turn == LAST_TURN // 2
-    return soon or any(parse(move.text).joins for move in view.moves)
+    return soon or any(play.joins for _move, play in view.options)
 
 
 def _may_fail(view: View) -> bool:

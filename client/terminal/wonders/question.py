@@ -13,6 +13,7 @@ from sealed_wonders.client.terminal.wonders import boardmenu, describe, phrases
 from sealed_wonders.client.terminal.wonders.boardmenu import BoardMenu
 from sealed_wonders.client.terminal.wonders.cardmenu import CardMenu
 from sealed_wonders.client.terminal.wonders.items import (
+    CardItem,
     cards,
     leaders,
     losses,
@@ -23,10 +24,10 @@ from sealed_wonders.client.terminal.wonders.items import (
 )
 from sealed_wonders.client.terminal.wonders.sight import Sight, wonders
 from sealed_wonders.client.words import _, n_, p_
-from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.catalog import Board
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.edifice.tasks import Fail
+from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.leaders.tasks import (
     RECRUITMENT,
     Draft,
@@ -36,19 +37,23 @@ from sealed_wonders.core.wonders.leaders.tasks import (
 )
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, Turn
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
-from sealed_wonders.core.wonders.view import View, view
+from sealed_wonders.core.wonders.view import Option, View, view
 
 LAST_AGE = 3
 """After its recruitment nobody keeps a leader, but for those whose board says so."""
 
 
-def menu(sight: Sight, question: Question) -> Menu:
-    """Put a question into words."""
-    seen = view(wonders(question.state), question.seat, question.faces)
+def menu(sight: Sight, question: Question, past: Sequence[Event] = ()) -> Menu:
+    """
+    Put a question into words.
+
+    Args:
+        past: the news of the game so far, in order.
+    """
+    seen = view(wonders(question.state), question.seat, sight.faces, past)
     title, items = _title_and_items(sight, seen, question)
-    if isinstance(wonders(question.state).task, ChooseBoards):
-        return BoardMenu(question, tuple(title), tuple(items))
-    return CardMenu(question, tuple(title), tuple(items))
+    kind = BoardMenu if seen.pool else CardMenu
+    return kind(question, tuple(title), tuple(items), seen)
 
 
 def _title_and_items(
@@ -85,9 +90,10 @@ def _or_nothing(items: Iterator[Item], seen: View) -> Iterator[Item]:
 
 def _plain(seen: View) -> Iterator[Item]:
     """Make items of moves that nobody has put into words yet."""
-    for number, move in enumerate(seen.moves, start=1):
-        use = Use(move.text, move, move.text, move.text)
-        yield Item(number, move.text, (), move.text, (use,))
+    for number, option in enumerate(seen.options, start=1):
+        written = option.move.text
+        use = Use(written, *option, written, written)
+        yield CardItem(number, written, (), written, (use,))
 
 
 # Boards and sides.
@@ -116,7 +122,7 @@ def _boards(seen: View) -> Iterator[Item]:
     for number, board in enumerate(seen.pool, start=1):
         name, sides = describe.board(board), describe.played(board, settled)
         whole = phrases.sealed_move("board", name, "")
-        use = Use(board.id, Move(f"board {board.id}"), whole, whole)
+        use = Use(board.id, *_option(seen, board.id), whole, whole)
         title = (
             _("{board}, {side}").format(board=name, side=phrases.side(sides[0].printed))
             if settled
@@ -124,6 +130,11 @@ def _boards(seen: View) -> Iterator[Item]:
         )
         line = text.noted(title, describe.starts(sides))
         yield Item(number, name, boardmenu.names(board), line, (use,))
+
+
+def _option(seen: View, name: str) -> Option:
+    """Find the move that names a board or a side."""
+    return next(one for one in seen.options if one.play.name == name)
 
 
 def _sides_title(sight: Sight, seen: View) -> Iterator[str]:
@@ -147,7 +158,7 @@ def _sides(seen: View) -> Iterator[Item]:
     for number, side in enumerate(mine.sides.values(), start=1):
         word = _side_word(side.printed)
         whole = phrases.sealed_move("side", side.printed, "")
-        use = Use(word, Move(f"side {side.name}"), whole, whole)
+        use = Use(word, *_option(seen, side.name), whole, whole)
         facts = describe.stages(side)
         if _starts_differ(mine):
             facts = (text.sentence(describe.effect(side.start)), *facts)
@@ -162,7 +173,7 @@ def _draft_title(sight: Sight, seen: View, nth: int) -> Iterator[str]:
     yield _say_draft_title(nth, len(seen.selection) - 1, taker)
     if seen.leaders:
         yield _("You keep so far: {names}.").format(
-            names=text.listing([describe.name(held.leader) for held in seen.leaders])
+            names=text.listing([describe.name(held.face) for held in seen.leaders])
         )
     yield _to_keep(phrases.keep_word(1))
 
@@ -201,7 +212,7 @@ def _turn_title(sight: Sight, seen: View) -> Iterator[str]:
     else:
         taker = sight.who(seen.passes_to)
         yield _say_turn_title(seen.age, seen.turn, LAST_TURN, taker)
-    yield from _standing(sight, seen, len({held.building for held in seen.hand}))
+    yield from _standing(sight, seen, len({held.face for held in seen.hand}))
     yield _("Your hand:")
 
 

@@ -118,7 +118,7 @@ def test_quotes_are_those_of_the_plainest_search(
                 assert given is not None
                 if given.free or given.refusal is Refusal.ALREADY_BUILT:
                     continue
-                expected = price_of_building(asked, seat, held.building.id)
+                expected = price_of_building(asked, seat, held.face.id)
                 mine = asked.around[seat]
                 power = (
                     mine.has("one_card_of_each_age_free")

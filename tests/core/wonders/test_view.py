@@ -158,8 +158,7 @@ def test_a_view_says_what_the_rules_say(
                 if shown.moves and held.quote and shown.step != "from_discard":
                     splits = held.quote.splits
                     assert {
-                        f"build {held.building.id}{price_text(split)}"
-                        for split in splits
+                        f"build {held.face.id}{price_text(split)}" for split in splits
                     } == {text for text in texts if text.startswith("build")}
                     assert (held.quote.refusal is None) == bool(splits)
             with_card = [move for move in shown.moves if move.slot is not None]
@@ -184,10 +183,10 @@ def test_a_view_shows_edifices_and_what_taking_part_in_them_adds() -> None:
     first, second, third = (view(table.state, n, table.faces) for n in range(3))
     assert (2, 2, None) == (first.joining, second.joining, third.joining)
     assert table.state.projects == first.projects
-    assert ["nero", "solomon", "plato"] == [it.leader.id for it in first.leaders]
-    assert ["midas", "hiram", "phidias"] == [it.leader.id for it in second.leaders]
+    assert ["nero", "solomon", "plato"] == [it.face.id for it in first.leaders]
+    assert ["midas", "hiram", "phidias"] == [it.face.id for it in second.leaders]
     assert (3, 3, 3) == first.kept
-    quotes = {it.leader.id: it.quote for it in first.leaders}
+    quotes = {it.face.id: it.quote for it in first.leaders}
     nero, plato = quotes["nero"], quotes["plato"]
     assert nero is not None
     assert ((0, 0, 1),) == nero.splits
@@ -204,7 +203,7 @@ def test_a_hand_with_its_prices() -> None:
         hands=("altar baths barracks scriptorium mine",),
     )
     shown = view(table.state, 0, table.faces)
-    quotes = {held.building.id: held.quote for held in shown.hand}
+    quotes = {held.face.id: held.quote for held in shown.hand}
     assert {
         "altar": (Refusal.ALREADY_BUILT, ()),
         "baths": (None, ((2, 0, 0),)),
@@ -225,8 +224,8 @@ def test_a_hand_with_its_prices() -> None:
         "mine",
         "theater",
         "theater",
-    ] == [held.building.id for held in shown.hand]
-    slots = {held.building.id: held.slot for held in shown.hand}
+    ] == [held.face.id for held in shown.hand]
+    slots = {held.face.id: held.slot for held in shown.hand}
     assert (
         Move("build baths left=2", slots["baths"]),
         Move("sell", slots["baths"]),
@@ -280,7 +279,7 @@ def test_a_seat_looks_through_the_discard_alone() -> None:
     table.play("stage")
     shown = view(table.state, 0, table.faces)
     assert [("altar", Refusal.ALREADY_BUILT), ("well", None)] == [
-        (held.building.id, held.quote and held.quote.refusal) for held in shown.pile[:2]
+        (held.face.id, held.quote and held.quote.refusal) for held in shown.pile[:2]
     ]
     assert [(), ("pick well",), ("pick theater",), ("pick theater",)] == [
         tuple(move.text for move in held.moves) for held in shown.pile

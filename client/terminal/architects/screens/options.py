@@ -29,7 +29,6 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
-from sealed_wonders.core.architects import notation
 from sealed_wonders.core.architects.abilities import AnyResources, DoubleCoin
 from sealed_wonders.core.architects.catalog import Kind, catalog
 from sealed_wonders.core.architects.notation import END, TOP, Said
@@ -65,12 +64,11 @@ def options(menu: Menu | None) -> tuple[Option, ...]:
         Option(
             item.number,
             use,
-            said,
-            kept(state, faces, said) if said.verb == "keep" else None,
+            use.play,
+            kept(state, faces, use.play) if use.play.verb == "keep" else None,
         )
         for item in menu.items
         for use in item.uses
-        for said in (notation.parse(use.move.text),)
     )
 
 

@@ -34,8 +34,6 @@ from sealed_wonders.core.architects.setup import ChooseWonders
 class Wonders(Pool):
     """The screen on which wonders are chosen."""
 
-    verb = "wonder"
-
     @property
     def title(self) -> str:
         """Name the choice."""

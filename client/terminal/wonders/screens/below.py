@@ -10,8 +10,9 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Row, piece, row
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders import describe, faces, phrases, quotes
+from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
-from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Lying
+from sealed_wonders.client.terminal.wonders.screens.hand import Hand
 from sealed_wonders.client.terminal.wonders.signs import at_once
 from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.catalog import Leader
@@ -22,35 +23,35 @@ if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screenstack import ScreenStack
 
 
-def words(hand: Hand, lying: Lying, symbols: Symbols) -> Row:
+def words(hand: Hand, lying: CardItem, symbols: Symbols) -> Row:
     """Say in words what a card does, and name those it makes free or is free with."""
     if hand.why:
         return row(piece(hand.why, "title"))
-    if lying.card is None:
+    if lying.face is None:
         return ()
-    said = text.sentence(describe.effects(lying.card.effects))
-    return faces.joined([row(said), *faces.chains(lying.card, symbols)], piece("  "))
+    said = text.sentence(describe.effects(lying.face.effects))
+    return faces.joined([row(said), *faces.chains(lying.face, symbols)], piece("  "))
 
 
-def verb(hand: Hand, lying: Lying) -> str:
+def verb(hand: Hand, lying: CardItem) -> str:
     """Say in a word what is done with a card, if nothing else is."""
     if hand.only in ("lose", "drop"):
         return _("lose")
     if hand.only == "keep":
         return _("keep")
-    return _("recruit") if isinstance(lying.card, Leader) else _("build")
+    return _("recruit") if isinstance(lying.face, Leader) else _("build")
 
 
-def offers(stack: ScreenStack, around: Round, hand: Hand, lying: Lying) -> Row:
+def offers(stack: ScreenStack, around: Round, hand: Hand, lying: CardItem) -> Row:
     """Say what can be done with a card, and what each costs."""
     symbols, payees = stack.symbols, around.payees
-    if lying.card is None:
-        return _offer(stack, "build" if lying.number else "nothing", lying.name)
+    if lying.face is None:
+        return _offer(stack, "build" if lying.number else "nothing", lying.shown)
     parts = []
     if lying.quote is not None:
         price = quotes.price(lying.quote, payees, symbols, lying.goods)
         parts.append(_offer(stack, "build", verb(hand, lying), price))
-    elif lying.uses("build"):
+    elif lying.ways("build"):
         parts.append(_offer(stack, "build", verb(hand, lying)))
     if hand.stage is not None:
         city = around.city(around.view.seat)
@@ -62,7 +63,7 @@ def offers(stack: ScreenStack, around: Round, hand: Hand, lying: Lying) -> Row:
             more = at_once(hand.joining, symbols)
             price = row(*price, f" ({symbols.edifice} ", more, ")")
         parts.append(_offer(stack, "stage", what, price))
-    if lying.uses("sell"):
+    if lying.ways("sell"):
         gain = (faces.coins(SALE, symbols),)
         parts.append(_offer(stack, "sell", _("sell"), gain))
     return faces.joined(parts, piece("    "))
@@ -91,10 +92,10 @@ def sealing(stack: ScreenStack, *, several: bool) -> Row:
     return faces.joined([row("  "), *parts], piece("   "))
 
 
-def refused(verb: str, lying: Lying, hand: Hand) -> str:
+def refused(verb: str, lying: CardItem, hand: Hand) -> str:
     """Say why something can't be done with a card."""
     quote = hand.stage if verb == "stage" else lying.quote
     if quote is None or quote.why_not is None:
-        return _("That can't be done with {card}.").format(card=lying.name)
+        return _("That can't be done with {card}.").format(card=lying.shown)
     why = phrases.not_now(quote.why_not, quote.least)
-    return why if verb == "stage" else f"{lying.name}. {why}"
+    return why if verb == "stage" else f"{lying.shown}. {why}"

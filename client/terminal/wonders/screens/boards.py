@@ -25,8 +25,6 @@ from sealed_wonders.core.wonders.catalog import Side
 class Boards(Pool):
     """The screen on which boards are chosen."""
 
-    verb = "board"
-
     @property
     def title(self) -> str:
         """Name the choice."""

@@ -58,8 +58,8 @@ class CardBox(Box):
         view = self.stack.known.view
         if view is None:
             return ()
-        held = [one.building for one in view.pile or view.hand]
-        led = [one.leader for one in view.selection or view.leaders]
+        held = [one.face for one in view.pile or view.hand]
+        led = [one.face for one in view.selection or view.leaders]
         return tuple(dict.fromkeys([*held, *led]))
 
     def act(self, action: str) -> bool:
@@ -97,7 +97,7 @@ class CardBox(Box):
             who = text.others([sight.who(seat) for seat in owners])
             yield Line(_("recruited by"), (), who)
         for held in view.leaders if view is not None else ():
-            if held.leader is leader and held.quote is not None:
+            if held.face is leader and held.quote is not None:
                 yield from self._now(held.quote, 0)
 
     def _of_building(self, card: Building) -> Iterator[Line]:
@@ -127,7 +127,7 @@ class CardBox(Box):
         """Say what it takes to build it now, where it is in the hand."""
         view = self.stack.known.view
         for held in view.hand if view is not None else ():
-            if held.building is card and held.quote is not None:
+            if held.face is card and held.quote is not None:
                 yield from self._now(held.quote, card.goods or card.bank)
                 return
 

@@ -147,7 +147,7 @@ def _in_hand(around: Round, *, named: bool = True) -> Row:
         return ()
     kept = n_("kept", "kept", len(view.leaders))
     label = kept if view.step == Draft.name else _("in hand")
-    names = ", ".join(describe.name(one.leader) for one in view.leaders)
+    names = ", ".join(describe.name(one.face) for one in view.leaders)
     return row(piece(f"{label} ", "dim"), names if named else str(len(view.leaders)))
 
 

@@ -21,10 +21,10 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.quotes import Payees
 from sealed_wonders.client.terminal.wonders.screens.hand import (
     Hand,
-    Lying,
     Marks,
     mark,
     named,
@@ -85,7 +85,7 @@ def laid_out(
 
 def _face(
     index: int,
-    one: Lying,
+    one: CardItem,
     marks: Marks,
     payees: Payees,
     size: tuple[int, int],
@@ -121,10 +121,10 @@ def _face(
 
 
 def _inside(
-    one: Lying, payees: Payees, width: int, high: int, symbols: Symbols
+    one: CardItem, payees: Payees, width: int, high: int, symbols: Symbols
 ) -> list[Row]:
     """Draw what is within a frame: always the same rows at the same place."""
-    card = one.card
+    card = one.face
     if card is None:
         return _block(wrapped(row(named(one)), width), width, high, symbols)
     band = faces.band(card)

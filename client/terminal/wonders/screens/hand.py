@@ -6,9 +6,9 @@ Here it is drawn as a list; `fan` draws it as cards, where there is room.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from sealed_wonders.client.terminal.draw import (
     Piece,
@@ -22,15 +22,15 @@ from sealed_wonders.client.terminal.draw import (
     restyled,
     row,
 )
-from sealed_wonders.client.terminal.menu import Item, Menu, Use, verb_of
+from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders import describe, faces, quotes
+from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.quotes import Payees
 from sealed_wonders.client.terminal.wonders.sight import wonders
 from sealed_wonders.client.words import _
-from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import Building, Leader, everything
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.edifice.tasks import Fail
@@ -42,7 +42,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
 )
 from sealed_wonders.core.wonders.play import Using
 from sealed_wonders.core.wonders.state import State, Task
-from sealed_wonders.core.wonders.view import HeldLeader, View, view
+from sealed_wonders.core.wonders.view import Held, View
 
 NAME = 22
 """Columns of a name in a list."""
@@ -51,50 +51,12 @@ COLUMNS = 1, 29, 37, 56
 """Where the titles of names, costs, effects and prices begin."""
 
 
-VERBS: Mapping[str, tuple[str, ...]] = {
-    "build": ("build", "pick", "side", "recruit", "keep", "lose", "drop"),
-    "nothing": ("decline",),
-}
-"""What actions stand for, as the notation has it; the others for themselves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A card that can be chosen, or an answer without one."""
-
-    number: int
-    """What it is chosen by; 0 for none."""
-    name: str
-    copies: int = 1
-    card: Building | Leader | None = None
-    """What it is; None for an answer without a card."""
-    quote: Quote | None = None
-    """What building or recruiting it takes."""
-    item: Item | None = None
-    age: int = 0
-    """The one it is: some leaders cost as many coins."""
-
-    @property
-    def goods(self) -> int:
-        """What building it would take; 0 if no goods of one's own could be enough."""
-        match self.card:
-            case Building(goods=goods, bank=bank):
-                return goods + bank
-        return 0
-
-    def uses(self, verb: str) -> tuple[Use, ...]:
-        """Give the ways to ``"build"``, ``"stage"`` or ``"sell"``."""
-        uses = self.item.uses if self.item else ()
-        wanted = VERBS.get(verb, (verb,))
-        return tuple(use for use in uses if verb_of(use.move) in wanted)
-
-
 class Hand(NamedTuple):
     """What lies there, and what the next stage would take."""
 
-    cards: tuple[Lying, ...]
+    cards: tuple[CardItem, ...]
     stage: Quote | None = None
-    answers: tuple[Lying, ...] = ()
+    answers: tuple[CardItem, ...] = ()
     """What can be answered without a card."""
     title: str = ""
     """What these are, where it isn't a hand of age cards."""
@@ -106,62 +68,27 @@ class Hand(NamedTuple):
     @property
     def only(self) -> str:
         """The only thing that can be done, whatever is chosen; empty if there are more."""
-        items = [one.item for one in self.cards if one.item]
-        verbs = {verb_of(use.move) for item in items for use in item.uses}
+        verbs = {use.play.verb for card in self.cards for use in card.uses}
         return next(iter(verbs)) if len(verbs) == 1 and not self.answers else ""
 
 
 def asked(menu: Menu) -> Hand:
-    """Give the hand that a question is about; it lies there until the turn ends."""
-    question = menu.question
-    state = wonders(question.state)
-    seen = view(state, question.seat, question.faces)
-    held = {one.slot: one for one in (*seen.pile, *seen.hand)}
-    led = {one.slot: one for one in (*seen.leaders, *seen.selection)}
-    cards, answers = [], []
-    for item in menu.items:
-        number = item.number
-        if item.slot is not None and item.slot in led:
-            leads = led[item.slot]
-            cards.append(_leader(number, leads, seen.age, item))
-        elif item.slot is not None and item.slot in held:
-            one = held[item.slot]
-            copies = sum(other.building is one.building for other in held.values())
-            lies = Lying(number, item.name, copies, one.building, one.quote, item)
-            cards.append(lies)
-        elif isinstance(state.task, Decision):
-            cards.append(_lost(item))
-        else:
-            answers.append(Lying(number, item.uses[0].words, item=item))
+    """Return the hand that a question is about; it lies there until the turn ends."""
+    state, view = wonders(menu.question.state), menu.view
     task = state.task
     stages = isinstance(task, Using) and "stage" in task.verbs
+    # What is lost may be tokens: it lies among the cards, and has a number like them.
+    items = [item for item in menu.items if isinstance(item, CardItem)]
+    # Whether any way to build a stage takes part in the edifice.
+    joins = any(use.play.joins for use in menu.uses)
     return Hand(
-        tuple(cards),
-        seen.stage if stages else None,
-        tuple(answers),
+        tuple(item for item in items if item.number),
+        view.stage if stages else None,
+        tuple(item for item in items if not item.number),
         _title(task),
         _why(task, state),
-        seen.joining if _can_join(menu) else None,
+        view.joining if joins else None,
     )
-
-
-def _can_join(menu: Menu) -> bool:
-    """Tell whether any way to build a stage takes part in the edifice."""
-    moves = (use.move for item in menu.items for use in item.uses)
-    return any(notation.parse(move.text).joins for move in moves)
-
-
-def _leader(number: int, held: HeldLeader, age: int, item: Item | None = None) -> Lying:
-    name = describe.name(held.leader)
-    return Lying(number, name, 1, held.leader, held.quote, item, age)
-
-
-def _lost(item: Item) -> Lying:
-    """Give what may be lost: a building, or an answer that names tokens."""
-    name = notation.parse(item.uses[0].move.text).name
-    card = everything().buildings_by_id.get(name)
-    words = describe.name(card) if card else item.uses[0].words
-    return Lying(item.number, words, 1, card, None, item)
 
 
 def _title(task: Task) -> str:
@@ -189,25 +116,28 @@ def _why(task: Task, state: State) -> str:
     return ""
 
 
-def seen(known: View) -> Hand:
-    """Give the hand while nothing is asked."""
+def seen(view: View) -> Hand:
+    """Return the hand while nothing is asked."""
     order = everything().buildings
-    ranked = sorted(
-        known.hand, key=lambda one: (one.building.colour, order.index(one.building))
-    )
-    kinds = {one.building: one for one in ranked}
-    cards = tuple(
-        Lying(
-            0,
-            describe.name(building),
-            sum(one.building is building for one in ranked),
-            building,
-            one.quote,
+    ranked = sorted(view.hand, key=lambda one: (one.face.colour, order.index(one.face)))
+    copies = Counter(one.face for one in ranked)
+    held: Iterable[Held[Any]] = {one.face: one for one in ranked}.values()
+    return Hand(
+        tuple(
+            CardItem(
+                number=0,
+                name=describe.name(one.face),
+                ids=(),
+                line="",
+                uses=(),
+                face=one.face,
+                quote=one.quote,
+                copies=copies.get(one.face, 1),
+                age=view.age,
+            )
+            for one in held or (*view.selection, *view.leaders)
         )
-        for building, one in kinds.items()
     )
-    leads = () if cards else (*known.selection, *known.leaders)
-    return Hand(cards or tuple(_leader(0, one, known.age) for one in leads))
 
 
 class Marks(NamedTuple):
@@ -231,7 +161,7 @@ def heads(hand: Hand, width: int, symbols: Symbols) -> Row:
         _("gives"),
         _("price"),
     )
-    if hand.cards and all(one.card is None for one in hand.cards):
+    if hand.cards and all(one.face is None for one in hand.cards):
         titles = titles[:1]
     for place, title in zip(COLUMNS, titles, strict=False):
         place = max(place, at)
@@ -252,7 +182,7 @@ def listed(
 
 def _line(
     index: int,
-    one: Lying,
+    one: CardItem,
     marks: Marks,
     payees: Payees,
     width: int,
@@ -261,7 +191,7 @@ def _line(
     does = f"card {one.number}" if one.number else ""
     number = piece(f"{one.number or '':>2} ", "key", does)
     before = mark(index, marks, symbols)
-    card = one.card
+    card = one.face
     if card is None:
         drawn = row(before, number, piece("  "), piece(named(one), "", does))
     else:
@@ -302,15 +232,15 @@ def lit(one: Row) -> Row:
     )
 
 
-def named(one: Lying) -> str:
+def named(one: CardItem) -> str:
     """Name a card, with how many there are."""
     twice = f" x{one.copies}" if one.copies > 1 else ""
-    return f"{one.name}{twice}"
+    return f"{one.shown}{twice}"
 
 
-def price(one: Lying, payees: Payees, symbols: Symbols) -> Row:
+def price(one: CardItem, payees: Payees, symbols: Symbols) -> Row:
     """Write what building it takes; nothing while that isn't asked."""
-    if one.quote is None or one.card is None:
+    if one.quote is None or one.face is None:
         return ()
     return quotes.price(one.quote, payees, symbols, one.goods)
 

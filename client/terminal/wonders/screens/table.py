@@ -25,6 +25,7 @@ from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.kept import Kept
 from sealed_wonders.client.terminal.screens.laying import Laying, at_time_out
 from sealed_wonders.client.terminal.wonders import faces
+from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.screens import (
     below,
     cities,
@@ -34,7 +35,7 @@ from sealed_wonders.client.terminal.wonders.screens import (
     ways,
 )
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
-from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Lying, Marks
+from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.header import header
 from sealed_wonders.client.terminal.wonders.screens.reveal import Reveal
 from sealed_wonders.client.terminal.wonders.sight import sight_of
@@ -139,7 +140,7 @@ class Table:
         if not self._laying.is_open:
             return ()
         verbs = [verb for verb in VERBS[:3] if self._uses(verb)]
-        if any(one.uses("nothing") for one in self._hand.answers):
+        if any(one.ways("nothing") for one in self._hand.answers):
             verbs.append("nothing")
         return tuple(verbs)
 
@@ -178,11 +179,11 @@ class Table:
         return self._kept.get("seen", (view,), lambda: hand.seen(view))
 
     @property
-    def _all(self) -> tuple[Lying, ...]:
+    def _all(self) -> tuple[CardItem, ...]:
         return (*self._hand.cards, *self._hand.answers)
 
     @property
-    def chosen(self) -> Lying | None:
+    def chosen(self) -> CardItem | None:
         """What the cursor is at; None if there is nothing."""
         some = self._all
         return some[min(self._at, len(some) - 1)] if some else None
@@ -190,7 +191,7 @@ class Table:
     @property
     def building(self) -> Building | Leader | None:
         """The card at the cursor, of which all can be told; None if there is none."""
-        return self.chosen.card if self.chosen else None
+        return self.chosen.face if self.chosen else None
 
     @property
     def laid(self) -> Use | None:
@@ -198,7 +199,7 @@ class Table:
         return self._laying.laid
 
     def _uses(self, verb: str) -> tuple[Use, ...]:
-        return self.chosen.uses(verb) if self.chosen else ()
+        return self.chosen.ways(verb) if self.chosen else ()
 
     def _marks(self) -> Marks:
         """Find what is special about the cards."""
@@ -210,11 +211,7 @@ class Table:
         known, some = self._stack.known, self._all
         if not known.asked and not known.sealed:
             return Marks()
-        uses = [
-            (index, use)
-            for index, one in enumerate(some)
-            for use in (one.item.uses if one.item else ())
-        ]
+        uses = [(index, use) for index, one in enumerate(some) for use in one.uses]
         if known.asked:
             laid = [index for index, use in uses if use == self._laying.laid]
             at = min(self._at, len(some) - 1)
@@ -411,7 +408,7 @@ class Table:
         return tuple(clip((faces.GAP, *one), width, stack.symbols.more) for one in both)
 
     @property
-    def _lies(self) -> Lying | None:
+    def _lies(self) -> CardItem | None:
         """The card that is laid down."""
         at = self._marks().laid
         return self._all[at] if at >= 0 else None
@@ -458,7 +455,7 @@ class Table:
         return laid is not None and laid in some
 
     def _answers(self, verb: str) -> tuple[Use, ...]:
-        return tuple(use for one in self._hand.answers for use in one.uses(verb))
+        return tuple(use for one in self._hand.answers for use in one.ways(verb))
 
     def _move(self, step: int) -> None:
         if self._all:
@@ -501,7 +498,7 @@ class Table:
         said = _(
             "Lay it down first: {build} builds, {stage} is for your wonder, {sell} sells."
         )
-        if isinstance(self.chosen and self.chosen.card, Leader):
+        if isinstance(self.chosen and self.chosen.face, Leader):
             said = _("Lay it down first: {build} recruits it.")
         return said.format(build=keys[0], stage=keys[1], sell=keys[2])
 

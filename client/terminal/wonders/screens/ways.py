@@ -20,9 +20,10 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.wonders import describe, faces, phrases
+from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.quotes import payment
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
-from sealed_wonders.client.terminal.wonders.screens.hand import Lying, lit
+from sealed_wonders.client.terminal.wonders.screens.hand import lit
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import everything
@@ -36,9 +37,9 @@ WIDTH = 60
 """Columns of the list of ways, if its rows need no more."""
 
 
-def laid_down(around: Round, lying: Lying, use: Use, width: int) -> Row:
+def laid_down(around: Round, lying: CardItem, use: Use, width: int) -> Row:
     """Say what is laid down, what it costs and whom it pays; shorter if it must be."""
-    play = notation.parse(use.move.text)
+    play = use.play
     parts = _ways(around, play)
     if play.verb in PRICED:
         parts.append(_price(around, lying, play))
@@ -65,7 +66,7 @@ PRICED = ("build", "recruit", "stage", "pick")
 """What costs something, or might."""
 
 
-def _said(around: Round, lying: Lying, verb: str) -> str:
+def _said(around: Round, lying: CardItem, verb: str) -> str:
     match verb:
         case "build" | "pick":
             return _("Build {card}").format(card=lying.name)
@@ -135,7 +136,7 @@ def _half(around: Round, half: str) -> list[Row]:
     return [row(piece(f"{name} ", "dim"), *does)]
 
 
-def _price(around: Round, lying: Lying, play: notation.Play) -> Row:
+def _price(around: Round, lying: CardItem, play: notation.Play) -> Row:
     paid = payment(play.paid, around.payees, around.symbols)
     if paid:
         return paid
@@ -148,7 +149,7 @@ def _price(around: Round, lying: Lying, play: notation.Play) -> Row:
 
 
 def listed(
-    around: Round, lying: Lying, laying: Laying, width: int, height: int
+    around: Round, lying: CardItem, laying: Laying, width: int, height: int
 ) -> Rows:
     """Draw a box of the ways to do it, the one that lies there lit; a click takes one."""
     symbols = around.symbols
@@ -158,7 +159,7 @@ def listed(
         at = use == laying.laid
         lies = number - 1 if at else lies
         mark = f"{symbols.chosen} " if at else "  "
-        play = notation.parse(use.move.text)
+        play = use.play
         parts = [*_ways(around, play), _price(around, lying, play)]
         said = faces.joined(parts, piece("   "))
         one = row(mark, piece(f"{number:<2} ", "key"), said)

@@ -74,7 +74,7 @@ def pupil(tmp_path: Path) -> Iterator[Pupil]:
 def test_a_lesson_lies_below_the_hand(pupil: Pupil) -> None:
     lines = pupil.look().splitlines()
     (top,) = [at for at, line in enumerate(lines) if "─ What it is about ─" in line]
-    hand = [held.building.names["en"] for held in pupil.seated.view.hand]
+    hand = [held.face.names["en"] for held in pupil.seated.view.hand]
     assert all(any(name in line for line in lines[:top]) for name in hand)
     assert "Whoever has the most points after the third age wins." in pupil.told
     assert "b lays it down to be built, Enter seals that, Esc" in pupil.told

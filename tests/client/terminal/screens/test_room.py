@@ -14,9 +14,10 @@ from sealed_wonders.client.terminal.person import say_sealed
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders import describe, faces
+from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.quotes import Payees
 from sealed_wonders.client.terminal.wonders.screens import hand, spread
-from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Lying, Marks
+from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.catalog import everything
@@ -79,7 +80,9 @@ def test_there_is_a_gap_between_a_name_and_what_it_costs() -> None:
     use("fr")
     for card in everything().buildings:
         for copies in (1, 2):
-            lying = Lying(1, describe.name(card), copies, card)
+            lying = CardItem(
+                1, describe.name(card), (), "", (), face=card, copies=copies
+            )
             some = hand.listed(
                 Hand((lying,)), Marks(), Payees("bob", "cleo"), 80, UNICODE
             )
@@ -136,7 +139,7 @@ def test_cards_say_in_words_what_they_do_where_there_is_room(at: At) -> None:
     shown = seen(play, 200, 60)
     boxes = shown.split("\n")[2:15]
     for held in view.hand:
-        said = text.sentence(describe.effects(held.building.effects))
+        said = text.sentence(describe.effects(held.face.effects))
         assert said[:40] in "\n".join(boxes)
     for city in view.cities:
         for card in city.buildings:

@@ -148,18 +148,14 @@ TRUE: Mapping[str, Callable[[View], object]] = {
     ),
     "first hand": lambda view: view.hand and (view.age, view.turn) == (1, 1),
     "passing": lambda view: view.turn > 1,
-    "costs": lambda view: any(held.building.goods for held in view.hand),
+    "costs": lambda view: any(held.face.goods for held in view.hand),
     "trade": lambda view: re.search(r" (left|right)=\d", moves(view)),
     "chains": lambda view: any(
         held.quote and held.quote.free == "chain" for held in view.hand
     ),
     "wonder": lambda view: "stage" in moves(view),
-    "guilds": lambda view: any(
-        held.building.colour is Colour.PURPLE for held in view.hand
-    ),
-    "science": lambda view: any(
-        held.building.colour is Colour.GREEN for held in view.hand
-    ),
+    "guilds": lambda view: any(held.face.colour is Colour.PURPLE for held in view.hand),
+    "science": lambda view: any(held.face.colour is Colour.GREEN for held in view.hand),
     "conflicts": lambda view: any(city.tokens for city in view.cities),
     "discard": lambda view: view.discard,
     "memory": lambda view: view.turn > len(view.hands),

@@ -74,14 +74,14 @@ def test_it_says_what_it_takes_to_build_it_now(seated: Seated) -> None:
     view = seated.view
     for held in view.hand:
         seated.stack.overlays.clear()
-        rows = inside(show(seated, held.building.id))
+        rows = inside(show(seated, held.face.id))
         [now] = [row for row in rows if row.startswith("now")]
         assert held.quote is not None
         assert ("✓" in now) is (held.quote.refusal is None)
 
 
 def test_left_and_right_go_through_the_hand(seated: Seated) -> None:
-    names = list(dict.fromkeys(one.building for one in seated.view.hand))
+    names = list(dict.fromkeys(one.face for one in seated.view.hand))
     seated.stack.act("details")
     box = seated.stack.top
     assert isinstance(box, CardBox)
@@ -97,7 +97,7 @@ def test_from_any_other_card_one_comes_to_the_hand(seated: Seated) -> None:
     box = seated.stack.top
     assert isinstance(box, CardBox)
     seated.stack.act("right")
-    assert box.card is seated.view.hand[0].building
+    assert box.card is seated.view.hand[0].face
 
 
 def test_a_card_in_a_hand_we_have_seen_says_whose(seated: Seated) -> None:

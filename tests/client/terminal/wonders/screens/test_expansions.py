@@ -17,9 +17,10 @@ from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.terminal.wonders import faces
+from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.quotes import Payees
 from sealed_wonders.client.terminal.wonders.screens import fan
-from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Lying, Marks
+from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
@@ -183,7 +184,7 @@ b keep  d details  c cities  e edifices  m hands  p points  l log  ? help
 def test_a_leader_is_kept_and_stays_in_sight(app: Open) -> None:
     one = app(7, "night")
     name = one.screen()[4][7:].split("  ")[0]
-    assert name in [held.leader.names["en"] for held in one.view.selection]
+    assert name in [held.face.names["en"] for held in one.view.selection]
     one.stack.act("digit 2")
     one.stack.act("enter")  # there is nothing else that could be done with it
     assert f" ▷ Keep {name}" == one.screen()[10]
@@ -224,8 +225,8 @@ def test_a_leader_is_recruited_at_its_price(app: Open) -> None:
     lines = one.screen()
     assert lines[0].startswith(" Age 1, leaders")
     assert lines[2].startswith("─ your leaders ──")
-    dear = max(one.view.leaders, key=lambda held: held.leader.price(1))
-    name, price = dear.leader.names["en"], dear.leader.price(1)
+    dear = max(one.view.leaders, key=lambda held: held.face.price(1))
+    name, price = dear.face.names["en"], dear.face.price(1)
     [row] = [line for line in lines[3:7] if name in line]
     assert f"{price}¤ " in row
     assert f"✓ {price - 2}¤ bank" in row, "Rome's leaders cost less"
@@ -236,7 +237,7 @@ def test_a_leader_is_recruited_at_its_price(app: Open) -> None:
     one.parlour.pump()
     lines = one.screen()
     assert f"♛ {name}" in "\n".join(lines[12:15])
-    assert one.view.cities[one.view.seat].leaders[0].leader is dear.leader
+    assert one.view.cities[one.view.seat].leaders[0].leader is dear.face
 
 
 def test_why_a_leader_cannot_be_recruited(app: Open) -> None:
@@ -245,7 +246,7 @@ def test_why_a_leader_cannot_be_recruited(app: Open) -> None:
         lambda: any(it.quote and it.quote.refusal for it in one.view.leaders)
     )
     poor = next(it for it in one.view.leaders if it.quote and it.quote.refusal)
-    name = poor.leader.names["en"]
+    name = poor.face.names["en"]
     line = next(line for line in one.screen() if f"♛ {name} " in line)
     assert "✗ needs" in line
     one.stack.act(f"card {line[3]}")
@@ -256,7 +257,7 @@ def test_why_a_leader_cannot_be_recruited(app: Open) -> None:
 def test_a_leader_goes_under_the_wonder_or_is_sold(app: Open) -> None:
     one = app(3, "day", "leaders")
     one.go_on_to_step("recruit")
-    name = one.view.leaders[0].leader.names["en"]
+    name = one.view.leaders[0].face.names["en"]
     number = next(it[3] for it in one.screen() if f"♛ {name} " in it)
     one.stack.act(f"card {number}")
     one.stack.act("sell")
@@ -508,7 +509,7 @@ def test_ones_own_leaders_in_hand_are_named_in_ones_city(app: Open) -> None:
     one.screen()
     one.stack.act(f"city {one.stack.known.me}")
     drawn = "\n".join(one.screen(120, 60))
-    names = [it.leader.names["en"] for it in one.view.leaders]
+    names = [it.face.names["en"] for it in one.view.leaders]
     assert f"in hand {', '.join(names[:-1])} and {names[-1]}" in drawn
 
 
@@ -633,8 +634,8 @@ def test_the_memory_tells_which_leaders_went_on_to_whom(app: Open) -> None:
     one.stack.act("memory")
     assert "The hands of the first age are not dealt yet." in "\n".join(one.screen())
     offered = [row[7:].split("  ")[0] for row in first[3:7]]
-    kept = next(it for it in one.view.selection if it.leader.names["en"] == offered[0])
-    one.choose(kept.moves[0])
+    kept = next(it for it in one.view.selection if it.face.names["en"] == offered[0])
+    one.choose(kept.options[0].move)
     one.screen()  # the new question is uncovered
     one.stack.act("memory")
     drawn = " ".join("\n".join(one.screen()).replace("│", " ").split())
@@ -661,7 +662,7 @@ def test_all_that_a_leader_does_is_seen_on_its_face() -> None:
     """Leaders have no chains: what they do may take the rows of those."""
     words.use("fr")
     [bilkis] = [one for one in everything().leaders if one.id == "bilkis"]
-    one = Lying(1, bilkis.names["fr"], 1, bilkis)
+    one = CardItem(1, bilkis.names["fr"], (), "", (), face=bilkis)
     rows = fan.laid_out(Hand((one,)), Marks(), Payees("", ""), 120, UNICODE)
     assert "…" not in text_of(rows)
     assert "banque" in text_of(rows)

@@ -89,7 +89,7 @@ def test_where_cards_are_sealed_it_knows_as_much(tmp_path: Path) -> None:
         turn, sold = seated.view.turn, sells[0] if sells else None
         for held in seated.view.hand:
             if sold is not None and held.slot == sold.slot:
-                mine[turn] = describe.name(held.building)
+                mine[turn] = describe.name(held.face)
         seated.choose(sold)
     known = seated.stack.known
     assert known.seen is not None

@@ -449,7 +449,7 @@ def test_terminals_of_all_sizes(at_table: At, players: int) -> None:
             drawn = "\n".join(look(seated, width, height))
             for name in seated.stack.known.names:
                 assert name == "ann" or name in drawn
-            cards = [one.building.names["en"] for one in seated.view.hand]
+            cards = [one.face.names["en"] for one in seated.view.hand]
             assert all(card.split()[0] in drawn for card in cards)
 
 

@@ -13,10 +13,11 @@ from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.laying import Laying
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders import faces
+from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.screens import ways
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
-from sealed_wonders.client.terminal.wonders.screens.hand import Lying
 from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders import notation
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.stacks import Seated
@@ -42,12 +43,14 @@ def around(seated: Seated) -> Round:
 
 def laid(seated: Seated, *texts: str) -> Laying:
     laying = Laying(seated.stack)
-    laying.lay([Use(text, Move(text), text, text) for text in texts])
+    laying.lay(
+        [Use(text, Move(text), notation.parse(text), text, text) for text in texts]
+    )
     return laying
 
 
 def drawn(seated: Seated, laying: Laying, height: int) -> list[str]:
-    lying = Lying(1, "Altar")
+    lying = CardItem(1, "Altar", (), "", ())
     box = ways.listed(around(seated), lying, laying, 60, height)
     assert len(box) <= height
     assert {60} == {measure(row) for row in box}
@@ -108,7 +111,7 @@ def test_a_leader_to_bury_is_shown_with_what_it_is_worth(seated: Seated) -> None
 
 def test_the_price_is_seen_however_wide_a_way_is(seated: Seated) -> None:
     texts = ("stage", "stage half=left bury=hatshepsut join=1 left=2 right=3 bank=6")
-    lying, laying = Lying(1, "Altar"), laid(seated, *texts)
+    lying, laying = CardItem(1, "Altar", (), "", ()), laid(seated, *texts)
     wide, narrow = (
         text_of(ways.listed(around(seated), lying, laying, width, 8)).split("\n")
         for width in (100, 60)
@@ -122,8 +125,8 @@ def test_where_the_whole_of_it_is_too_wide_the_price_is_still_told(
     seated: Seated,
 ) -> None:
     text = "stage join=1 left=2 right=3 bank=6"
-    use = Use(text, Move(text), text, text)
-    lying = Lying(1, "East Trading Post")
+    use = Use(text, Move(text), notation.parse(text), text, text)
+    lying = CardItem(1, "East Trading Post", (), "", ())
     whole, brief, briefest = (
         text_of([ways.laid_down(around(seated), lying, use, width)])
         for width in (200, 79, 70)
