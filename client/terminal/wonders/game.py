@@ -243,7 +243,7 @@ class Wonders(Shown):
     def screen(self, kind: str, stack: ScreenStack) -> Screen:
         """Make it; its module isn't needed before."""
         module = importlib.import_module(
-            f"sealed_wonders.client.terminal.screens.{kind}"
+            f"sealed_wonders.client.terminal.wonders.screens.{kind}"
         )
         screen: Screen = getattr(module, kind.capitalize())(stack)
         return screen
