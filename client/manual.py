@@ -210,6 +210,12 @@ PAGES: Mapping[str, Page] = {
             ("wonders replay game.jsonl", marked("from a record, also one typed in")),
         ),
     ),
+    "log": Page(
+        (
+            ("wonders log game.swlog", marked("all entries, a line for each")),
+            ("wonders log game.swlog --json", marked("in JSON")),
+        ),
+    ),
     "export": Page(
         (("wonders export game.swlog", marked("write the record of a game")),),
     ),

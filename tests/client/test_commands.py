@@ -93,6 +93,7 @@ def test_the_version_takes_no_more_than_it_needs() -> None:
         ("cards",),
         ("check", str(TYPED)),
         ("audit", str(LOG)),
+        ("log", str(LOG)),
         ("export", str(LOG)),
     ],
 )
@@ -110,7 +111,13 @@ def test_what_stays_at_home_loads_no_network(words: Sequence[str]) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("simulate",), ("check", str(TYPED)), ("audit", str(LOG)), ("export", str(LOG))],
+    [
+        ("simulate",),
+        ("check", str(TYPED)),
+        ("audit", str(LOG)),
+        ("log", str(LOG)),
+        ("export", str(LOG)),
+    ],
 )
 def test_whoever_plays_one_game_does_not_wait_for_the_other(
     words: Sequence[str],
@@ -198,6 +205,8 @@ def test_every_command_is_there_and_explains_itself(shell: Shell, name: str) -> 
         (("check", "/nowhere"), "wonders check: /nowhere: No such file"),
         (("check", "/"), "wonders check: /: Is a directory"),
         (("check", str(LOG)), "three_seats.swlog: a log; `wonders audit` "),
+        (("log",), "wonders log: Missing argument 'LOG'"),
+        (("log", "/nowhere"), "File '/nowhere' does not exist"),
         (("export",), "wonders export: Missing argument 'LOG'"),
         (("export", "/nowhere"), "File '/nowhere' does not exist"),
         (("export", "/"), "File '/' is a directory"),

@@ -228,6 +228,7 @@ def test_what_is_found_is_told_in_french(
         ["audit", str(LOG), "--json"],
         ["cards", "--json"],
         ["check", str(RECORD), "--json"],
+        ["log", str(LOG), "--json"],
         ["export", str(LOG)],
     ],
 )

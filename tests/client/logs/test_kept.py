@@ -48,7 +48,7 @@ def test_a_whole_log_is_meant_before_one_that_stopped(logs: Path) -> None:
     assert logs / "0123456789abcdef.swlog" == kept.found("0123456")
 
 
-@pytest.mark.parametrize("command", ["replay", "audit", "export"])
+@pytest.mark.parametrize("command", ["replay", "audit", "log", "export"])
 def test_commands_take_these_letters(
     logs: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,220 @@
+"""
+``wonders log``: what is in a log, entry by entry.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sealed_wonders.client.columns import columns
+from sealed_wonders.client.kept import LogFile
+from sealed_wonders.client.library import heeded
+from sealed_wonders.client.logentries import Contents, LogEntry, contents
+from sealed_wonders.client.logs import Kind, Unreadable, kind, read, wrong_kind
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.words import _, marked, n_
+from sealed_wonders.core.quoting import quoted, seen
+from sealed_wonders.net.log.phases import MAIN
+from sealed_wonders.net.names import make_line
+from sealed_wonders.net.sealed.backend import UnsafeLibrary
+
+
+@click.command(
+    help=marked(
+        "Look into the log of a game, entry by entry.\n\n"
+        "Each entry is shown with its number, its phase and kind, the deck it is about, "
+        "who signed it, its size in bytes, and what it says. Moves are shown as they stand "
+        "in the log.\n\n"
+        "Nothing is checked, and an entry may claim anything; what a log proves is found by "
+        "`wonders audit`. Exit status: 0 if all of it can be read, also if the game isn't over; "
+        "1 if it breaks off or is damaged: what comes before that is shown; 2 if it is "
+        "no log."
+    ),
+)
+@click.argument("log", metavar=marked("LOG"), type=LogFile())
+@click.option(
+    "--json", "as_json", is_flag=True, help=marked("A line of JSON for each entry.")
+)
+@click.pass_context
+def log(ctx: click.Context, log: Path, as_json: bool) -> None:
+    """Look into the log of a game, entry by entry."""
+    try:
+        with heeded():
+            data = read(log)
+            if kind(data) is not Kind.LOG:
+                raise click.UsageError(wrong_kind(str(log), data))
+            found = contents(data)
+    except (Unreadable, UnsafeLibrary) as problem:
+        raise click.UsageError(retold(problem)) from None
+    for line in _rows(found) if as_json else _lines(found):
+        click.echo(line)
+    if found.flaw is not None:
+        click.echo(f"wonders log: {log}: {_flaw(found)}", err=True)
+        ctx.exit(1)
+
+
+def _flaw(found: Contents) -> str:
+    """Say why the rest can't be read."""
+    n = len(found.entries)
+    if found.breaks_off:
+        return _("breaks off in entry {n}").format(n=n)
+    said = _("entry {n} can't be read: {why}")
+    return said.format(n=n, why=make_line(retold(found.flaw)))
+
+
+# For programs.
+
+
+def _rows(found: Contents) -> Iterator[str]:
+    for entry in found.entries:
+        row = {
+            "entry": entry.number,
+            "lane": entry.envelope.lane,
+            "phase": entry.envelope.phase,
+            "kind": entry.envelope.kind,
+            "deck": entry.deck,
+            "seat": entry.seat,
+            "name": entry.name,
+            "bytes": entry.size,
+            "says": entry.says,
+        }
+        yield json.dumps(row, ensure_ascii=False)
+
+
+# For people.
+
+
+def _lines(found: Contents) -> Iterator[str]:
+    heading = (
+        _("entry"),
+        _("phase"),
+        _("kind"),
+        _("deck"),
+        _("who"),
+        _("bytes"),
+        _("says"),
+    )
+    if not found.entries:
+        if found.flaw is None:
+            yield _("no entries")
+        return
+    yield from columns([heading, *map(_row, found.entries)])
+
+
+def _row(entry: LogEntry) -> tuple[object, ...]:
+    lane, phase = entry.envelope.lane, entry.envelope.phase
+    return (
+        entry.number,
+        str(phase) if lane == MAIN else f"{seen(lane)} {phase}",
+        seen(entry.envelope.kind),
+        seen(entry.deck or ""),
+        _who(entry),
+        entry.size,
+        _says(entry),
+    )
+
+
+def _who(entry: LogEntry) -> str:
+    seat = "" if entry.seat is None else str(entry.seat)
+    name = seen(entry.name or "")
+    if entry.envelope.kind == "LOBBY_TABLE":
+        name = _("the host")
+    return f"{seat} {name}".strip()
+
+
+def _says(entry: LogEntry) -> str:
+    facts: Any = entry.says
+    tell = _SENTENCES.get(entry.envelope.kind)
+    if facts is None or tell is None:
+        return _("nothing that can be read")
+    if not facts:
+        return _("nothing: cards lie open at this table")
+    return tell(facts)
+
+
+def _sits_down(facts: Any) -> str:
+    if facts["owner"] is not None:
+        return _("sits down as a bot, and commits to a number")
+    return _("sits down, and commits to a number")
+
+
+def _agrees(facts: Any) -> str:
+    said = _("lays down the rules, the options and who plays: {names}")
+    return said.format(names=", ".join(map(seen, facts["players"])))
+
+
+def _shuffles(facts: Any) -> str:
+    n = facts["cards"]
+    return n_("shuffles {n} card", "shuffles {n} cards", n).format(n=n)
+
+
+def _deals(facts: Any) -> str:
+    n, hands = facts["cards"], facts["parts"]
+    said = n_(
+        "helps to deal {n} card, to {hands}", "helps to deal {n} cards, to {hands}", n
+    )
+    to = n_("{n} player", "{n} players", hands).format(n=hands)
+    return said.format(n=n, hands=to)
+
+
+def _looks(facts: Any) -> str:
+    n = facts["cards"]
+    said = n_(
+        "puts {n} card of its own into the pile",
+        "puts {n} cards of its own into the pile",
+        n,
+    )
+    return said.format(n=n)
+
+
+def _turns_up(facts: Any) -> str:
+    n = facts["cards"]
+    said = n_("helps to turn up {n} card", "helps to turn up {n} cards", n)
+    return said.format(n=n)
+
+
+def _commits(facts: Any) -> str:
+    n = facts.get("cards")
+    if n is None:
+        return _("commits to a choice")
+    said = n_(
+        "commits to a choice from {n} card", "commits to a choice from {n} cards", n
+    )
+    return said.format(n=n)
+
+
+def _moves(facts: Any) -> str:
+    parts = [quoted(facts["move"])]
+    if facts.get("card") is not None:
+        parts.append(_("shows card {number}").format(number=facts["card"]))
+    if n := facts.get("passed"):
+        parts.append(n_("passes on {n} card", "passes on {n} cards", n).format(n=n))
+    return ", ".join(parts)
+
+
+def _ends(facts: Any) -> str:
+    points = ", ".join(str(row[-1]) for row in facts["scores"])
+    return _("signs the score sheet: {points}").format(points=points)
+
+
+_SENTENCES: Mapping[str, Callable[[Any], str]] = {
+    "LOBBY_COMMIT": _sits_down,
+    "LOBBY_TABLE": _agrees,
+    "LOBBY_REVEAL": lambda facts: _("opens the number, and agrees to the table"),
+    "KEY": lambda facts: _("makes keys"),
+    "MIX": _shuffles,
+    "DEAL": _deals,
+    "LOOK_X": _looks,
+    "OPEN_SHARE": _turns_up,
+    "PICK": _commits,
+    "DECIDE": _commits,
+    "REVEAL": _moves,
+    "DECLARE": _moves,
+    "CHOOSE": _moves,
+    "END": _ends,
+}

@@ -1,0 +1,298 @@
+"""
+What the entries of a log say, read from their bytes.
+
+Nothing is checked here: a log that is damaged, or that lies, is shown as it is, as far as
+it can be read. What a log proves is `client.audit`'s to find out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from sealed_wonders.client.audit import audit
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.lobby.charter import Charter, open_charter
+from sealed_wonders.net.lobby.options import read_options
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.digests import lobby_commitment
+from sealed_wonders.net.log.envelopes import (
+    NOBODY,
+    Body,
+    Envelope,
+    Value,
+    Wire,
+    parse,
+    parse_wire,
+)
+from sealed_wonders.net.log.phases import MAIN
+from sealed_wonders.net.sealed.bodies import PAIR
+from sealed_wonders.net.suites import begin_relayed
+
+Facts = Mapping[str, object]
+"""What a body says, as JSON data; the keys for each kind are in docs/PROTOCOL.md."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """An entry of a log."""
+
+    number: int
+    """Its place in the log, counted from 0."""
+    size: int
+    """Bytes of its wire, as in the file."""
+    envelope: Envelope
+    seat: Seat | None
+    """None in the lobby, where there are no seats yet."""
+    name: str | None
+    """Who says it; None if that can't be found out."""
+    deck: str | None
+    """What its phase is about; None if that is nothing, or can't be found out."""
+    says: Facts | None
+    """What its body says; None if that isn't of the form of its kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What is in a log file."""
+
+    entries: Sequence[LogEntry]
+    flaw: RemoteProtocolError | None
+    """Why what comes behind the last entry can't be read; None if that is nothing."""
+
+    @property
+    def breaks_off(self) -> bool:
+        """The file ends within an entry."""
+        return isinstance(self.flaw, file.BreaksOff)
+
+
+def contents(data: bytes) -> Contents:
+    """Read the entries of a log file, up to the first that can't be read."""
+    wires: list[Wire] = []
+    envelopes: list[Envelope] = []
+    sizes: list[int] = []
+    flaw: RemoteProtocolError | None = None
+    try:
+        for _, packed in file.chunks(file.MAGIC, data):
+            wire = parse_wire(packed)
+            envelopes.append(parse(wire.env))
+            wires.append(wire)
+            sizes.append(len(packed))
+    except RemoteProtocolError as error:
+        flaw = error
+    charter = None
+    with suppress(RemoteProtocolError):
+        charter = open_charter(wires)
+    decks = _decks(wires) if charter else {}
+    lobby = _Lobby()
+    entries = [
+        LogEntry(
+            number,
+            size,
+            envelope,
+            None if envelope.seat == NOBODY else envelope.seat,
+            _name(envelope, charter) or lobby.name(envelope),
+            (decks.get(envelope.phase) if envelope.lane == MAIN else None) or None,
+            _facts(envelope),
+        )
+        for number, (size, envelope) in enumerate(zip(sizes, envelopes, strict=True))
+    ]
+    return Contents(entries, flaw)
+
+
+def _decks(wires: Sequence[Wire]) -> Mapping[int, str]:
+    """Find out what phases are about, which only the rules know; by their numbers."""
+    decks: dict[int, str] = {}
+
+    def note(fold: Fold, total: int) -> None:
+        decks[fold.phase.number] = fold.phase.deck
+
+    with suppress(RemoteProtocolError):
+        audit(file.write(wires), progress=note, begin=begin_relayed)
+    return decks
+
+
+def _name(envelope: Envelope, charter: Charter | None) -> str | None:
+    """Name who has a seat."""
+    if charter is None or envelope.seat >= len(charter.people):
+        return None
+    return charter.people[envelope.seat].name
+
+
+class _Lobby:
+    """Knows who is who before there are seats."""
+
+    def __init__(self) -> None:
+        self._people: list[tuple[str, bytes, bytes]] = []
+        """Names, identities and commitments."""
+
+    def name(self, envelope: Envelope) -> str | None:
+        """Name who speaks in the lobby, the host aside; to be asked of each in turn."""
+        match envelope.kind, envelope.body:
+            case "LOBBY_COMMIT", (str(name), bytes(identity), _, bytes(commitment)):
+                self._people.append((name, identity, commitment))
+                return name
+            case "LOBBY_REVEAL", (bytes(nonce),):
+                for name, identity, commitment in self._people:
+                    if lobby_commitment(identity, nonce) == commitment:
+                        return name
+        return None
+
+
+# What bodies say, by kind. None: not of the form; see docs/PROTOCOL.md, 4 and 5.
+
+
+def _facts(envelope: Envelope) -> Facts | None:
+    read = _READERS.get(envelope.kind)
+    return read(envelope.body) if read else None
+
+
+def _commit(body: Body) -> Facts | None:
+    match body:
+        case (
+            str(name),
+            bytes(identity),
+            (None | bytes()) as owner,
+            bytes(commitment),
+        ):
+            return {
+                "name": name,
+                "identity": identity.hex(),
+                "owner": None if owner is None else owner.hex(),
+                "commitment": commitment.hex(),
+            }
+    return None
+
+
+def _table(body: Body) -> Facts | None:
+    match body:
+        case (bytes(rules), options, tuple(people)):
+            with suppress(RemoteProtocolError):
+                values = {
+                    key: value.hex() if isinstance(value, bytes) else value
+                    for key, value in read_options(options)
+                }
+                names = [
+                    row[0]
+                    for row in people
+                    if isinstance(row, tuple) and row and isinstance(row[0], str)
+                ]
+                return {"rules": rules.hex(), "options": values, "players": names}
+    return None
+
+
+def _nonce(body: Body) -> Facts | None:
+    match body:
+        case (bytes(nonce),):
+            return {"nonce": nonce.hex()}
+    return None
+
+
+def _keys(body: Body) -> Facts | None:
+    match body:
+        case ():
+            return {}
+        case (bytes(share), bytes(), bytes(hand), bytes()):
+            return {"share_key": share.hex(), "hand_key": hand.hex()}
+    return None
+
+
+def _mix(body: Body) -> Facts | None:
+    if not body:
+        return {}
+    # Four parts for each deck, of which the first is its cards.
+    decks = [part for part in body[::4] if isinstance(part, bytes)]
+    if len(body) % 4 or len(decks) != len(body) // 4:
+        return None
+    return {"cards": sum(len(deck) // PAIR for deck in decks)}
+
+
+def _pairs(body: Body) -> Facts | None:
+    if not body:
+        return {}
+    counts = [_count(part) for part in body]
+    if None in counts:
+        return None
+    return {"cards": sum(count or 0 for count in counts), "parts": len(counts)}
+
+
+def _count(part: Value) -> int | None:
+    """Count the cards that one hands over."""
+    match part:
+        case (bytes(pairs), bytes()):
+            return len(pairs) // PAIR
+    return None
+
+
+def _shares(body: Body) -> Facts | None:
+    if not body:
+        return {}
+    return None if len(body) % 2 else {"cards": len(body) // 2}
+
+
+def _commitment(body: Body) -> Facts | None:
+    match body:
+        case (bytes(commitment),):
+            return {"commitment": commitment.hex()}
+        case (bytes(cards), bytes(), bytes(commitment)):
+            return {"cards": len(cards) // PAIR, "commitment": commitment.hex()}
+    return None
+
+
+def _move(body: Body) -> Facts | None:
+    match body:
+        case (bytes(), bytes(payload)):
+            return {"move": _text(payload)}
+        case (bytes(), bytes(payload), int(card)):
+            return {"move": _text(payload), "card": card}
+        case (bytes(), bytes(payload), opened, passed):
+            shown = opened[0] if isinstance(opened, tuple) and opened else None
+            return {
+                "move": _text(payload),
+                "card": shown if isinstance(shown, int) else None,
+                "passed": _count(passed) or 0,
+            }
+    return None
+
+
+def _choice(body: Body) -> Facts | None:
+    match body:
+        case (bytes(payload), ()):
+            return {"move": _text(payload), "card": None}
+        case (bytes(payload), ((int(), int(card), _),)):
+            return {"move": _text(payload), "card": card}
+    return None
+
+
+def _end(body: Body) -> Facts | None:
+    match body:
+        case (tuple(rows), bytes(digest)):
+            scores = [list(row) for row in rows if isinstance(row, tuple) and row]
+            if all(isinstance(cell, int) for row in scores for cell in row):
+                return {"scores": scores, "digest": digest.hex()}
+    return None
+
+
+def _text(payload: bytes) -> str:
+    return payload.decode(errors="replace")
+
+
+_READERS: Mapping[str, Callable[[Body], Facts | None]] = {
+    "LOBBY_COMMIT": _commit,
+    "LOBBY_TABLE": _table,
+    "LOBBY_REVEAL": _nonce,
+    "KEY": _keys,
+    "MIX": _mix,
+    "DEAL": _pairs,
+    "LOOK_X": _pairs,
+    "OPEN_SHARE": _shares,
+    "PICK": _commitment,
+    "DECIDE": _commitment,
+    "REVEAL": _move,
+    "DECLARE": _move,
+    "CHOOSE": _choice,
+    "END": _end,
+}

@@ -1,0 +1,332 @@
+"""``wonders log``: every entry of a log is shown, and nothing is judged."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sealed_wonders.client.__main__ import run
+from sealed_wonders.client.logentries import contents
+from sealed_wonders.core.architects.ruleset import Architects
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import Body, Envelope, pack_wire, parse, sign
+from sealed_wonders.net.log.phases import KINDS
+from sealed_wonders.net.suites import OPEN, SEALED
+from tests.support.auditing import LOBBY, Save, again, flipped, game, lobby, wires
+from tests.support.company import Company
+from tests.support.lobbies import HOST, named
+from tests.support.shell import Shell
+
+ROOT = Path(__file__).parents[2]
+VECTORS = ROOT / "tests" / "vectors"
+SECTION = (ROOT / "docs" / "RECORD.md").read_text("utf-8").split("## Entry by entry")[1]
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(capsys)
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Save:
+    return Save(tmp_path)
+
+
+def rows(said: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in said.splitlines()]
+
+
+def find(table: str, *cells: str) -> re.Match[str] | None:
+    """Look for a line of columns that begins, behind its number, with these cells."""
+    cells_in_a_row = " +".join(re.escape(cell) for cell in cells)
+    return re.search(rf"^ *\d+  {cells_in_a_row}", table, re.MULTILINE)
+
+
+@functools.cache
+def games() -> list[Fold]:
+    """Play each game with each suite."""
+    architects = [
+        Company(Architects(2), "log", suite=suite).play() for suite in (OPEN, SEALED)
+    ]
+    return [game(OPEN), game(SEALED), *architects]
+
+
+# For people.
+
+
+def test_a_sealed_game_is_shown_entry_by_entry(shell: Shell, save: Save) -> None:
+    """Its phase, kind, deck, seat and name, size, and what it says."""
+    fold = game(SEALED)
+    names = [person.name for person in fold.charter.people]
+    heading, *lines = shell("log", save(fold.log())).splitlines()
+    assert ["entry", "phase", "kind", "deck", "who", "bytes", "says"] == heading.split()
+    entries = wires(fold)
+    assert len(entries) == len(lines)
+    for number, (line, wire) in enumerate(zip(lines, entries, strict=True)):
+        size = str(len(pack_wire(wire)))
+        assert str(number) == line.split()[0]
+        assert f" {size}  " in line
+        assert parse(wire.env).kind in line
+    said = "\n".join(lines)
+    assert "sits down, and commits to a number" in said
+    assert find(said, "lobby 1", "LOBBY_TABLE", "the host")
+    for name in names:
+        assert name in lines[3]
+    assert "opens the number, and agrees to the table" in lines[4]
+    for seat, name in enumerate(names):
+        who = f"{seat} {name}"
+        assert find(said, "0", "KEY", "boards", who)
+        assert re.search(
+            rf"MIX +age1 +{who} +\d+  shuffles 21 cards$", said, re.MULTILINE
+        )
+        deal = rf"DEAL +age1 +{who} +\d+  helps to deal 21 cards, to 3 players$"
+        assert re.search(deal, said, re.MULTILINE)
+        pick = rf"PICK +age1 +{who} +\d+  commits to a choice from 7 cards$"
+        assert re.search(pick, said, re.MULTILINE)
+        reveal = rf"REVEAL +age1 +{who} +\d+  '.*', .*passes on 6 cards$"
+        assert re.search(reveal, said, re.MULTILINE)
+        assert re.search(
+            rf"DECIDE +{who} +\d+  commits to a choice$", said, re.MULTILINE
+        )
+        assert re.search(rf"DECLARE +{who} +\d+  'side \w+'$", said, re.MULTILINE)
+        share = rf"OPEN_SHARE +boards +{who} +\d+  helps to turn up 3 cards$"
+        assert re.search(share, said, re.MULTILINE)
+    built = r"REVEAL +age1 .*  'build \w+.*', shows card \d+, passes on 6 cards$"
+    assert re.search(built, said, re.MULTILINE)
+    points = ", ".join(str(row[-1]) for row in fold.state.score().rows)
+    assert lines[-1].endswith(f"signs the score sheet: {points}")
+
+
+def test_what_was_looked_at_is_told(shell: Shell) -> None:
+    """A discard pile is mixed anew for whoever looks through it."""
+    said = shell("log", VECTORS / "three_seats.swlog")
+    assert re.search(
+        r"LOOK_X +pile/1 .*  puts \d cards? of its own into the pile$",
+        said,
+        re.MULTILINE,
+    )
+    assert re.search(
+        r"CHOOSE +pile/1 .*  'pick \w+', shows card \d+$", said, re.MULTILINE
+    )
+
+
+def test_the_other_game_is_shown_likewise(shell: Shell) -> None:
+    said = shell("log", VECTORS / "architects.swlog")
+    assert re.search(r"MIX +wonders +0 ann +\d+  shuffles 7 cards$", said, re.MULTILINE)
+    assert re.search(r"CHOOSE +1 bob +\d+  'take halicarnassus'$", said, re.MULTILINE)
+    assert re.search(
+        r"DEAL +central .*  helps to deal 1 card, to 1 player$", said, re.MULTILINE
+    )
+    assert re.search(
+        r"OPEN_SHARE +babylon .*  helps to turn up 1 card$", said, re.MULTILINE
+    )
+
+
+def test_an_open_table_has_nothing_to_seal(shell: Shell, save: Save) -> None:
+    """What is a proof elsewhere is nothing there, and choices name their cards."""
+    said = shell("log", save(game(OPEN).log()))
+    nothing = r"MIX +age1 .*  nothing: cards lie open at this table$"
+    assert re.search(nothing, said, re.MULTILINE)
+    assert re.search(r"PICK +age1 .*  commits to a choice$", said, re.MULTILINE)
+    assert re.search(
+        r"REVEAL +age1 .*  'build \w+.*', shows card \d+$", said, re.MULTILINE
+    )
+
+
+def test_it_is_told_in_french_but_for_what_is_in_the_log(shell: Shell) -> None:
+    path = VECTORS / "three_seats.swlog"
+    said = shell("log", path, "--lang", "fr")
+    assert "l'hôte" in said.splitlines()[4]
+    assert "'build altar', montre la carte 23, passe 6 cartes" in said
+    assert "mélange 21 cartes" in said
+    assert "entrée" in said.splitlines()[0]
+
+
+# For programs.
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_json_has_a_line_for_each_entry(shell: Shell, save: Save, number: int) -> None:
+    """Its keys are those of the page, whatever the game and however cards are kept."""
+    fold = games()[number]
+    found = rows(shell("log", save(fold.log()), "--json"))
+    keys = re.findall(r"^\| `([a-z]+)` \|", SECTION, re.MULTILINE)
+    entries = wires(fold)
+    assert len(entries) == len(found)
+    names = [person.name for person in fold.charter.people]
+    for entry, (row, wire) in enumerate(zip(found, entries, strict=True)):
+        envelope = parse(wire.env)
+        assert keys == list(row)
+        assert (entry, envelope.kind, envelope.phase, envelope.lane) == tuple(
+            row[key] for key in ("entry", "kind", "phase", "lane")
+        )
+        if envelope.lane == "lobby":
+            assert row["seat"] is None
+        else:
+            assert (envelope.seat, names[envelope.seat]) == (row["seat"], row["name"])
+        assert row["says"] is not None
+    # The file is its beginning, and each entry behind four bytes that tell its size.
+    sizes = sum(4 + row["bytes"] for row in found)
+    assert len(fold.log()) == len(file.MAGIC) + sizes
+    assert [list(row) for row in fold.state.score().rows] == found[-1]["says"]["scores"]
+
+
+def test_json_says_what_the_page_says() -> None:
+    """Of each kind the page names every key, and none besides."""
+    listed: dict[str, set[str]] = {}
+    for kinds, text in re.findall(
+        r"^\| ((?:`[A-Z_]+`,? ?)+) \| (.*) \|$", SECTION, re.MULTILINE
+    ):
+        for kind in re.findall(r"`([A-Z_]+)`", kinds):
+            listed[kind] = set(re.findall(r"`([a-z_]+)`", text))
+    seen: dict[str, set[str]] = {}
+    for log in [*(fold.log() for fold in games()), vector("three_seats")]:
+        for entry in contents(log).entries:
+            assert entry.says is not None
+            seen.setdefault(entry.envelope.kind, set()).update(entry.says)
+    assert listed == seen
+
+
+def vector(name: str) -> bytes:
+    return (VECTORS / f"{name}.swlog").read_bytes()
+
+
+# What isn't whole, or isn't right.
+
+
+def test_a_log_of_nothing_is_no_fault(shell: Shell, save: Save) -> None:
+    path = save(file.MAGIC)
+    assert "no entries\n" == shell("log", path)
+    assert "" == shell("log", path, "--json")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "empty"),
+        (b"{}", "a record, which proves nothing; `wonders check` checks it by the"),
+        (b"SWTWO1\n", "evidence against somebody; `wonders audit` tells against whom"),
+        (b"\0\1\2", "neither the log nor the record of a game"),
+    ],
+)
+def test_what_is_no_log_is_named_in_one_line(
+    shell: Shell, save: Save, data: bytes, said: str
+) -> None:
+    path = save(data)
+    (line,) = shell("log", path, status=2).splitlines()
+    assert line.startswith(f"wonders log: {path}: {said}")
+
+
+def test_a_log_of_a_lobby_tells_who_speaks(shell: Shell, save: Save) -> None:
+    """Where no game began, nobody has a seat."""
+    path = save(wires(game(SEALED))[: LOBBY - 1])
+    found = rows(shell("log", path, "--json"))
+    table = [None]
+    people = [row["name"] for row in found[:3]]
+    assert sorted(people) == sorted(p.name for p in game(SEALED).charter.people)
+    assert [*people, *table, *people[:2]] == [row["name"] for row in found]
+    assert {None} == {row["seat"] for row in found}
+
+
+def test_a_log_that_breaks_off_is_shown_up_to_there(
+    save: Save, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With one line about where it ends, and 1."""
+    path = save(game(SEALED).log()[:-5])
+    last = len(wires(game(SEALED))) - 1
+    assert 1 == run(["log", str(path)])
+    said = capsys.readouterr()
+    assert last + 1 == len(said.out.splitlines())
+    assert f"wonders log: {path}: breaks off in entry {last}\n" == said.err
+
+
+def test_an_entry_that_can_not_be_read_is_named(
+    save: Save, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those before it are shown."""
+    packed = [pack_wire(wire) for wire in wires(game(SEALED))[:9]]
+    packed[8] = b"\xc0" + packed[8][1:]
+    path = save(file.MAGIC + b"".join(map(file.chunk, packed)))
+    assert 1 == run(["log", str(path), "--json"])
+    said = capsys.readouterr()
+    assert list(range(8)) == [row["entry"] for row in rows(said.out)]
+    (line,) = said.err.splitlines()
+    assert line.startswith(f"wonders log: {path}: entry 8 can't be read: ")
+
+
+@given(st.integers(0, 1 << 30), st.booleans())
+def test_whatever_is_wrong_in_it_what_can_be_read_is_given(at: int, cut: bool) -> None:
+    """A byte is changed, or the end is missing: no more than that entry is lost."""
+    log = vector("three_seats")
+    at = len(file.MAGIC) + at % (len(log) - len(file.MAGIC))
+    data = log[:at] if cut else flipped(log, at)
+    found = contents(data)
+    whole = [entry.envelope for entry in contents(log).entries]
+    ends = [entry.size + 4 for entry in contents(log).entries]
+    before = sum(len(file.MAGIC) + sum(ends[:n]) <= at for n in range(1, len(ends) + 1))
+    assert whole[:before] == [entry.envelope for entry in found.entries][:before]
+    assert cut or found.flaw or len(whole) == len(found.entries)
+    assert isinstance(found.flaw, RemoteProtocolError | None)
+
+
+def test_what_a_body_should_not_hold_is_not_believed(shell: Shell, save: Save) -> None:
+    """An entry that is wrong is shown like all others; only what it says can't be."""
+    fold = game(SEALED)
+    odd: Body = (None, (1, "two"), b"three")
+    entries = [*wires(fold)[:10], again(fold, wires(fold)[10], odd)]
+    path = save(entries)
+    assert shell("log", path).splitlines()[-1].endswith("nothing that can be read")
+    assert rows(shell("log", path, "--json"))[-1]["says"] is None
+
+
+@given(st.sampled_from(KINDS), st.data())
+def test_no_body_is_too_odd_to_be_shown(kind: str, data: st.DataObject) -> None:
+    """Whatever somebody signed, all that is told of it can be written down."""
+    values = st.recursive(
+        st.none()
+        | st.booleans()
+        | st.integers(0, 9)
+        | st.binary(max_size=70)
+        | st.text(),
+        lambda inner: st.lists(inner, max_size=4).map(tuple),
+        max_leaves=9,
+    )
+    body = data.draw(st.lists(values, max_size=5).map(tuple))
+    odd = Envelope(bytes(32), "main", 0, kind, 0, bytes(32), body)
+    (entry,) = contents(file.write([sign(HOST, odd)])).entries
+    assert json.dumps(entry.says)
+
+
+def test_a_line_stays_a_line(shell: Shell, save: Save) -> None:
+    """Whoever signs what moves a terminal's cursor moves nothing."""
+    fold = game(SEALED)
+    at = next(i for i, it in enumerate(wires(fold)) if parse(it.env).kind == "DECLARE")
+    wire = wires(fold)[at]
+    nonce, _ = parse(wire.env).body
+    forged = again(fold, wire, (nonce, b"side\x1b[2Jnight\n"))
+    path = save([*wires(fold)[:at], forged])
+    last = shell("log", path).splitlines()[-1]
+    assert last.endswith("'side[U+001B][2Jnight[U+000A]'")
+
+
+def test_a_log_that_can_not_be_judged_is_shown_all_the_same(
+    shell: Shell, save: Save
+) -> None:
+    """What its bytes say needs no rules; who is who follows from the lobby."""
+    charter = lobby({"ann": None, "bob": None, "cleo": HOST.public}, bytes(32), suite=9)
+    ann = charter.seat_of(named("ann").public)
+    body = (b"build altar", ())
+    said = Envelope(charter.gid, "main", 0, "CHOOSE", ann or 0, charter.gid, body)
+    path = save([*charter.wires, sign(HOST, said)])
+    *_, last = rows(shell("log", path, "--json"))
+    assert ("ann" if ann is not None else None, None) == (last["name"], last["deck"])
+    assert {"move": "build altar", "card": None} == last["says"]
