@@ -160,6 +160,12 @@ USUAL_BOARDS = "base"
 )
 @click.option("--json", is_flag=True, help="Lines of JSON on standard output.")
 @click.option(
+    "--verbose",
+    is_flag=True,
+    help="Tell of every connection, message and phase, too: by kinds and sizes, without "
+    "what is said. For finding faults.",
+)
+@click.option(
     "--logs",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
@@ -199,6 +205,7 @@ def host(
     resume: str,
     give_up: str,
     json: bool,
+    verbose: bool,
     logs: Path | None,
     announce: bool | None,
     name: str | None,
@@ -270,6 +277,7 @@ def host(
         tables,
         relay,
         announce,
+        verbose,
     )
     return _run(settings, json=json)
 

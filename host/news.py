@@ -192,6 +192,92 @@ class SlowChecks:
     why: str
 
 
+# What `--verbose` adds.
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionNews:
+    """Something happened on a connection."""
+
+    connection: int
+    """Its number, counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connected(ConnectionNews):
+    """Somebody has connected."""
+
+    host: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedIn(ConnectionNews):
+    """A client has shown whose it is."""
+
+    name: str
+    key: str
+    """The fingerprint."""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageHeard(ConnectionNews):
+    """A client has said something."""
+
+    name: str
+    """Empty before the login is done."""
+    kind: str
+    size: int
+    about: str
+    """A table, entries, kinds of envelopes; empty where the kind says it all."""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageSent(ConnectionNews):
+    """A client was told something; the fields are those of `MessageHeard`."""
+
+    name: str
+    kind: str
+    size: int
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRefused(ConnectionNews):
+    """A client was told that something isn't done, and why."""
+
+    name: str
+    reason: str
+    """A code, as in docs/PROTOCOL.md."""
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disconnected(ConnectionNews):
+    """A connection is no more."""
+
+    name: str
+    reason: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseOpened(TableNews):
+    """These seats must speak next."""
+
+    phase: int
+    kind: str
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseComplete(TableNews):
+    """All seats have spoken that had to."""
+
+    phase: int
+    kind: str
+
+
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """Something went wrong that is nobody else's business."""
@@ -207,4 +293,13 @@ def trouble(where: str, error: Exception) -> Trouble:
     return Trouble(make_line(what), "".join(traceback.format_exception(error)))
 
 
-News = Listening | Moved | NotAnnounced | TableNews | SetAside | SlowChecks | Trouble
+News = (
+    Listening
+    | Moved
+    | NotAnnounced
+    | TableNews
+    | SetAside
+    | SlowChecks
+    | Trouble
+    | ConnectionNews
+)

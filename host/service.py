@@ -43,6 +43,7 @@ from sealed_wonders.host.news import (
 from sealed_wonders.host.server import Server
 from sealed_wonders.host.tables import FINISHED_PATIENCE, TABLES
 from sealed_wonders.host.terms import Terms
+from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
     WATCH_INTERVAL,
@@ -106,6 +107,8 @@ class Settings:
     """Proofs are passed on, and checked by players only."""
     announce: bool = False
     """Others on the network are told where it is."""
+    verbose: bool = False
+    """Every message and phase is told of."""
 
 
 class Service:
@@ -215,8 +218,10 @@ class Service:
             CantListen: not there.
         """
         listen = self._settings.listen
+        server = self.server
+        listener = Tracer(server, self._tell) if self._settings.verbose else server
         # Twisted's listenTCP is typed for other factories than its own TLS one.
-        factory: Any = host_factory(self.server, self._reactor, self._keys.certificate)
+        factory: Any = host_factory(listener, self._reactor, self._keys.certificate)
         try:
             if listen.host == "::" and is_ipv6_alone():
                 return listen_by_both(self._reactor, listen.port, factory)

@@ -8,7 +8,8 @@ and plain facts, and their own programs find the words.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 from sealed_wonders.host.news import (
     Away,
@@ -16,14 +17,23 @@ from sealed_wonders.host.news import (
     Began,
     BotLost,
     BotSpoke,
+    Connected,
+    ConnectionNews,
+    Disconnected,
     DrawnAgain,
     Ended,
     GotUp,
     Listening,
+    LoggedIn,
+    MessageHeard,
+    MessageSent,
     Moved,
     News,
     NotAnnounced,
+    PhaseComplete,
+    PhaseOpened,
     PutAway,
+    RequestRefused,
     SatDown,
     SetAside,
     SlowChecks,
@@ -98,7 +108,37 @@ def plain(news: News) -> str:
             )
         case Trouble(what):
             return f"trouble: {what}"
+        case PhaseOpened(table, phase, kind, seats):
+            who = ", ".join(map(str, seats))
+            return f"{table}: phase {phase} is open: {kind}, by {who}"
+        case PhaseComplete(table, phase, kind):
+            return f"{table}: phase {phase} is complete: {kind}"
+        case ConnectionNews():
+            return _on_connection(news)
     return f"{news!r}"
+
+
+def _on_connection(news: ConnectionNews) -> str:
+    """Tell of a connection by its number, and by the name of whoever has logged in."""
+    who = f"[{news.connection}] {getattr(news, 'name', '')}".rstrip()
+    match news:
+        case Connected(_, host, port):
+            return f"{who} connects from {host} port {port}"
+        case LoggedIn(_, _, key):
+            return f"{who} logs in, with the key {key}"
+        case MessageHeard(_, _, kind, size, about):
+            return f"{who} -> {kind}, {size} bytes{_colon(about)}"
+        case MessageSent(_, _, kind, size, about):
+            return f"{who} <- {kind}, {size} bytes{_colon(about)}"
+        case RequestRefused(_, _, reason, detail):
+            return f"{who} is refused: {reason}{_colon(detail)}"
+        case Disconnected(_, _, reason, detail):
+            return f"{who} is gone: {reason}{_colon(detail)}"
+    return f"{news!r}"
+
+
+def _colon(about: str) -> str:
+    return f": {about}" if about else ""
 
 
 def _listening(news: Listening) -> str:
@@ -199,9 +239,36 @@ def machine(news: News) -> str | None:
             }
         case TableClosed(table, reason):
             row = {"event": "closed", "table": table, "reason": reason}
+        case PhaseOpened(table, phase, kind, seats):
+            row = {
+                "event": "phase-opened",
+                "table": table,
+                "phase": phase,
+                "kind": kind,
+                "seats": seats,
+            }
+        case PhaseComplete(table, phase, kind):
+            row = {
+                "event": "phase-complete",
+                "table": table,
+                "phase": phase,
+                "kind": kind,
+            }
+        case ConnectionNews():
+            row = {"event": _EVENTS[type(news)], **asdict(news)}
         case _:
             return None
     return json.dumps(row)
+
+
+_EVENTS: Mapping[type[ConnectionNews], str] = {
+    Connected: "connected",
+    LoggedIn: "logged-in",
+    MessageHeard: "heard",
+    MessageSent: "sent",
+    RequestRefused: "refused",
+    Disconnected: "disconnected",
+}
 
 
 def result(ended: Ended) -> dict[str, object]:

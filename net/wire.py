@@ -112,6 +112,9 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
     exporter: bytes
     """The secret of this TLS connection that a login signs; there once connected."""
 
+    trace: Callable[[FromClient | FromHost, int], None] | None = None
+    """Told of each message that is heard or said, and of its size in bytes."""
+
     def __init__(
         self,
         listener: Listener[Any, HeardT],
@@ -157,7 +160,10 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
             raise LocalProtocolError(
                 f"not to be said when {self._stage.name}: {message!r:.80}"
             )
-        self._put(frame_bytes(encode(message)))
+        payload = encode(message)
+        self._put(frame_bytes(payload))
+        if self.trace is not None:
+            self.trace(message, len(payload))
         self._enter(stage)
 
     def close(self) -> None:
@@ -230,6 +236,8 @@ class Connection(protocol.Protocol, Generic[HeardT, SaidT]):
 
     def _hear(self, payload: bytes) -> None:
         message = cast(HeardT, decode(payload, from_client=self.from_client))
+        if self.trace is not None:
+            self.trace(message, len(payload))
         cost = len(message.wires) if isinstance(message, Post | Log) else 1
         if not self._messages.take(max(1, cost), self._heard_at):
             rate = self._limits.message_rate

@@ -16,14 +16,22 @@ from sealed_wonders.host.news import (
     Began,
     BotLost,
     BotSpoke,
+    Connected,
+    Disconnected,
     DrawnAgain,
     Ended,
     GotUp,
     Listening,
+    LoggedIn,
+    MessageHeard,
+    MessageSent,
     Moved,
     News,
     NotAnnounced,
+    PhaseComplete,
+    PhaseOpened,
     PutAway,
+    RequestRefused,
     SatDown,
     SetAside,
     SlowChecks,
@@ -75,6 +83,14 @@ ALL: tuple[News, ...] = (
     SetAside(LOG, "rubbish"),
     SlowChecks("No module named 'nacl'"),
     Trouble("no room left"),
+    Connected(3, "10.0.0.1", 50522),
+    LoggedIn(3, "ann", "8c81-a2d8-f5e3-3b59"),
+    MessageHeard(3, "", "hello", 140, ""),
+    MessageSent(3, "ann", "log", 1800, "oak, 3 entries from 7"),
+    RequestRefused(3, "ann", "wrong-phase", "9, expected 10"),
+    Disconnected(3, "ann", "left", "closed by the other side"),
+    PhaseOpened("oak", 9, "PICK", (0, 1, 2)),
+    PhaseComplete("oak", 9, "PICK"),
 )
 
 
@@ -84,6 +100,7 @@ def test_there_are_words_for_everything(news: News) -> None:
     text = plain(news)
     assert text
     assert "(table=" not in text
+    assert "(connection=" not in text
 
 
 @pytest.mark.parametrize("news", ALL, ids=lambda news: type(news).__name__)
@@ -197,7 +214,7 @@ def test_news_and_complaints_go_their_own_ways(tmp_path: Path) -> None:
     for news in ALL:
         output.say(news)
     rows = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert 16 == len(rows)
+    assert 24 == len(rows)
     assert 7 == len(err.getvalue().splitlines())
     assert "bot Ada: help" in err.getvalue()
 

@@ -42,7 +42,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.verification import Work, at_once
-from sealed_wonders.net.wire import ToClient
+from sealed_wonders.net.wire import Listener, ToClient
 from tests.support.lobbies import HOST, named
 from tests.support.seats import any_move
 from tests.support.wires import PlainTls
@@ -245,7 +245,8 @@ class Visitor:
         self.transport.hostAddr, self.transport.peerAddr = here, there
         self._reader = FrameReader()
         self.said = []
-        self.end = ToClient(self._inn.server, self._inn.clock)
+        listener = self._inn.listener or self._inn.server
+        self.end = ToClient(listener, self._inn.clock)
         self.end.makeConnection(self.transport)
         self.end.handshakeCompleted()
         return self.end
@@ -340,6 +341,8 @@ class Inn:
         self.terms = open_terms(3) if terms is None else terms
         self.tables = tables
         self.work = work
+        self.listener: Listener[ToClient, FromClient] | None = None
+        """What stands before the server, if anything does."""
         self.start_server()
 
     def start_server(self) -> None:

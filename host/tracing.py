@@ -1,0 +1,185 @@
+"""
+What goes on between a host and its clients, message by message, for whoever looks for a
+fault: told as news, and only where that is wanted.
+
+Nothing of what people say to each other is told, nor of what bodies hold, which is in the
+log: only kinds and sizes. A host has no secret of a player's to give away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from sealed_wonders.host.server import Server
+from sealed_wonders.host.news import (
+    Connected,
+    Disconnected,
+    LoggedIn,
+    MessageHeard,
+    MessageSent,
+    News,
+    PhaseComplete,
+    PhaseOpened,
+    RequestRefused,
+)
+from sealed_wonders.net.ending import End
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.log.envelopes import Wire, parse
+from sealed_wonders.net.messages import (
+    FromClient,
+    FromHost,
+    Hello,
+    Log,
+    Ping,
+    Pong,
+    Post,
+    Read,
+    Refused,
+    Sit,
+    Welcome,
+)
+from sealed_wonders.net.names import make_line
+from sealed_wonders.net.wire import ToClient
+
+
+@dataclass(slots=True)
+class _Client:
+    number: int
+    """Which connection it is, counted from 1: names can be taken by anybody."""
+    name: str = ""
+    """Who it says it is, once that is signed."""
+    hello: Hello | None = None
+
+
+@dataclass(slots=True)
+class _Read:
+    """How far a game's log was told of."""
+
+    entries: int
+    opened: int = -1
+    """The last phase that was told to be open."""
+
+
+class Tracer:
+    """Listens to all connections in a host's place, tells of them, and passes all on."""
+
+    def __init__(self, host: Server, tell: Callable[[News], None]) -> None:
+        self._host = host
+        self._tell = tell
+        self._clients: dict[ToClient, _Client] = {}
+        self._count = 0
+        self._games: dict[bytes, _Read] = {}
+
+    def connected(self, connection: ToClient) -> None:
+        client = self._enter(connection)
+        connection.trace = lambda message, size: self._trace(client, message, size)
+        self._host.connected(connection)
+        self._tell_phases()
+
+    def received(self, connection: ToClient, message: FromClient) -> None:
+        try:
+            self._host.received(connection, message)
+        finally:
+            self._tell_phases()
+
+    def lost(self, connection: ToClient, end: End) -> None:
+        # Where TLS fails, nobody was ever connected.
+        client = self._clients.get(connection) or self._enter(connection)
+        del self._clients[connection]
+        self._tell(
+            Disconnected(client.number, client.name, end.why.name.lower(), end.detail)
+        )
+        self._host.lost(connection, end)
+
+    def _enter(self, connection: ToClient) -> _Client:
+        self._count += 1
+        client = self._clients[connection] = _Client(self._count)
+        peer = connection.transport.getPeer()
+        host, port = getattr(peer, "host", ""), getattr(peer, "port", 0)
+        self._tell(Connected(client.number, host, port))
+        return client
+
+    # Messages.
+
+    def _trace(
+        self, client: _Client, message: FromClient | FromHost, size: int
+    ) -> None:
+        match message:
+            case Ping() | Pong():
+                return  # every few seconds, of everybody
+            case Hello():
+                client.hello = message
+            case Welcome() if client.hello is not None:
+                client.name, key = client.hello.name, client.hello.identity
+                self._tell(LoggedIn(client.number, client.name, fingerprint(key)))
+            case Refused(reason, detail):
+                news = RequestRefused(
+                    client.number, client.name, reason, make_line(detail)
+                )
+                self._tell(news)
+                return
+        kind = type(message).__name__.lower()
+        told = (client.number, client.name, kind, size, _about(message))
+        is_heard = isinstance(message, FromClient)
+        self._tell(MessageHeard(*told) if is_heard else MessageSent(*told))
+
+    # Phases.
+
+    def _tell_phases(self) -> None:
+        """Tell which phases were opened and completed since the last time."""
+        read: dict[bytes, _Read] = {}
+        for record in self._host.registry:
+            game = record.table.game
+            if game is not None:
+                # Of a game that is taken up, what comes from now on is news.
+                new = _Read(game.fold.position)
+                read[game.gid] = self._games.get(game.gid) or new
+                self._follow(record.table.name, game.fold, read[game.gid])
+        self._games = read
+
+    def _follow(self, table: str, fold: Fold, read: _Read) -> None:
+        current = fold.phase
+        new = map(parse, (wire.env for wire in fold.entries(read.entries)))
+        spoken: dict[tuple[int, str], list[int]] = {}
+        for envelope in new:
+            spoken.setdefault((envelope.phase, envelope.kind), []).append(envelope.seat)
+        read.entries = fold.position
+        for (number, kind), seats in spoken.items():
+            if read.opened < number:
+                # It was opened and closed by one message, so all who spoke did so now.
+                speaks = seats if number < current.number else current.seats
+                self._tell(PhaseOpened(table, number, kind, tuple(sorted(speaks))))
+                read.opened = number
+            if number < current.number or fold.over:
+                self._tell(PhaseComplete(table, number, kind))
+        if read.opened < current.number:
+            opened = PhaseOpened(table, current.number, current.kind, current.seats)
+            self._tell(opened)
+            read.opened = current.number
+
+
+def _about(message: FromClient | FromHost) -> str:
+    """Say what a message is about, as far as it matters in which order things come."""
+    match message:
+        case Post(wires):
+            return ", ".join(_kinds(wires))
+        case Log(table, entry, wires):
+            return f"{table}, {len(wires)} entries from {entry}"
+        case Sit(table) if table:
+            return table
+        case Read(table, entry):
+            return f"{table}, from entry {entry}"
+    return ""
+
+
+def _kinds(wires: Iterable[Wire]) -> Iterable[str]:
+    for wire in wires:
+        try:
+            envelope = parse(wire.env)
+        except RemoteProtocolError:
+            yield "no envelope"
+        else:
+            yield f"{make_line(envelope.kind)} {envelope.phase}"

@@ -1,0 +1,304 @@
+"""A verbose host tells of every connection, message and phase, and of no secret."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import astuple
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TypeVar, cast
+
+import pytest
+from twisted.internet.task import Clock
+
+from sealed_wonders.host.house import House
+from sealed_wonders.host.news import (
+    Connected,
+    ConnectionNews,
+    Disconnected,
+    LoggedIn,
+    MessageHeard,
+    MessageSent,
+    News,
+    PhaseComplete,
+    PhaseOpened,
+    RequestRefused,
+)
+from sealed_wonders.host.terms import Terms
+from sealed_wonders.host.text import machine, plain
+from sealed_wonders.host.tracing import Tracer
+from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.frames import frame_bytes
+from sealed_wonders.net.identity import fingerprint
+from sealed_wonders.net.log.envelopes import parse, sign
+from sealed_wonders.net.messages import Hello, Log, Ping, Post, Say, Welcome, encode
+from sealed_wonders.net.suites import OPEN, begin_relayed
+from sealed_wonders.net.wire import ToClient
+from tests.support.auditing import game as audited_game
+from tests.support.inn import Inn, Inns, Visitor
+from tests.support.lobbies import named
+from tests.support.wires import PlainTls
+
+NAMES = ("ann", "bob", "cleo")
+
+T = TypeVar("T")
+
+
+def told(inn: Inn, kind: type[T]) -> list[T]:
+    return [news for news in inn.news if isinstance(news, kind)]
+
+
+def verbose(inn: Inn) -> Inn:
+    """Let a host tell what goes on."""
+    inn.listener = Tracer(inn.house, inn.news.append)
+    return inn
+
+
+def sit_down(inn: Inn) -> Sequence[Visitor]:
+    """Let three sit down, and play as soon as they hear that they can."""
+    return [inn.visitor(name) for name in NAMES]
+
+
+@pytest.fixture
+def inn(inns: Inns, toy: Terms) -> Inn:
+    """Give a verbose host of short sealed games."""
+    return verbose(inns(toy))
+
+
+def test_a_host_says_nothing_of_it_unless_asked(inns: Inns, toy: Terms) -> None:
+    """Nor is anything looked at: no connection is traced."""
+    inn = inns(toy)
+    ann = inn.visitor("ann")
+    inn.settle()
+    assert ann.end is not None
+    assert ann.end.trace is None
+    assert [] == told(inn, ConnectionNews)
+
+
+def test_connections_have_numbers_and_logins_names(inn: Inn) -> None:
+    """Whoever connects is told of with an address, and by the key behind the name."""
+    people = sit_down(inn)
+    inn.settle()
+    assert [(n, "10.0.0.9", 50_000) for n in (1, 2, 3)] == [
+        astuple(news) for news in told(inn, Connected)
+    ]
+    keys = [fingerprint(person.identity.public) for person in people]
+    assert [*zip((1, 2, 3), NAMES, keys, strict=True)] == [
+        astuple(news) for news in told(inn, LoggedIn)
+    ]
+    people[1].drop()
+    gone = told(inn, Disconnected)
+    assert [(2, "bob", "broken")] == [astuple(news)[:3] for news in gone]
+
+
+def test_each_message_is_told_with_its_kind_and_size(inn: Inn) -> None:
+    """What a client says, and what it is told, in order."""
+    ann = inn.visitor("ann")
+    first = told(inn, MessageHeard)[0]
+    assert (1, "", "hello", "") == (
+        first.connection,
+        first.name,
+        first.kind,
+        first.about,
+    )
+    inn.settle()
+    sent = told(inn, MessageSent)
+    assert [type(message).__name__.lower() for message in ann.said] == [
+        news.kind for news in sent
+    ]
+    assert [len(encode(message)) for message in ann.said] == [
+        news.size for news in sent
+    ]
+    assert isinstance(ann.said[0], Welcome)
+    assert {"ann"} == {news.name for news in sent}
+
+
+def test_what_is_posted_and_read_is_told_of(inn: Inn) -> None:
+    """By the kinds and phases of envelopes, and by the entries of a log."""
+    people = sit_down(inn)
+    inn.settle()
+    heard = told(inn, MessageHeard)
+    posts = [news.about for news in heard if news.kind == "post"]
+    assert {"LOBBY_REVEAL 2", "KEY 0"} <= set(posts)
+    logs = [message for message in people[0].said if isinstance(message, Log)]
+    table = inn.game.table
+    assert [f"{table}, {len(it.wires)} entries from {it.entry}" for it in logs] == [
+        news.about
+        for news in told(inn, MessageSent)
+        if (news.connection, news.kind) == (1, "log")
+    ]
+
+
+def test_every_phase_is_opened_and_completed_once(inn: Inn) -> None:
+    """In the order of the log, with its kind and its seats."""
+    sit_down(inn)
+    inn.settle()
+    assert inn.game.fold.over
+    assert phases_of(inn.game.fold, inn.game.table) == [
+        news for news in inn.news if isinstance(news, PhaseOpened | PhaseComplete)
+    ]
+
+
+def phases_of(fold: Fold, table: str) -> list[News]:
+    """Give what is to be told of the phases of a game that is over."""
+    phases: dict[int, tuple[str, set[int]]] = {}
+    for wire in fold.entries(len(fold.charter.wires)):
+        envelope = parse(wire.env)
+        _, seats = phases.setdefault(envelope.phase, (envelope.kind, set()))
+        seats.add(envelope.seat)
+    news: list[News] = []
+    for number, (kind, seats) in sorted(phases.items()):
+        news.append(PhaseOpened(table, number, kind, tuple(sorted(seats))))
+        news.append(PhaseComplete(table, number, kind))
+    return news
+
+
+class Replaying:
+    """A host at whose one table a game goes on by as much as is posted."""
+
+    def __init__(self, fold: Fold) -> None:
+        game = SimpleNamespace(gid=fold.charter.gid, fold=fold)
+        self.rooms = [SimpleNamespace(table=SimpleNamespace(name="oak", game=game))]
+        self._fold = fold
+
+    def received(self, connection: ToClient, message: Post) -> None:
+        for wire in message.wires:
+            self._fold.accept(wire)
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 7, 50])
+def test_however_much_one_message_brings_all_phases_are_told(at_once: int) -> None:
+    """A player who comes back may know more than a host that was interrupted."""
+    whole = audited_game(OPEN)
+    wires = whole.entries(len(whole.charter.wires))
+    fold = begin_relayed(whole.charter, whole.ruleset)
+    news: list[News] = []
+    tracer = Tracer(cast(House, Replaying(fold)), news.append)
+    connection = ToClient(tracer, Clock())
+    tracer.received(connection, Post(()))
+    for first in range(0, len(wires), at_once):
+        tracer.received(connection, Post(wires[first : first + at_once]))
+    assert fold.over
+    assert phases_of(whole, "oak") == news
+
+
+def test_a_game_that_is_taken_up_is_told_from_there_on(inns: Inns, toy: Terms) -> None:
+    """Not all over again: its open phase is the first that is told of."""
+    inn = verbose(inns(toy))
+    people = sit_down(inn)
+    for person in people:
+        person.mind.waits = True
+    inn.settle()
+    number = inn.game.fold.phase.number
+    inn.kill()
+    inn.news.clear()
+    inn.open_house()
+    verbose(inn)
+    inn.house.take_up()
+    for person in people:
+        person.start()
+        person.connect()
+    inn.settle()
+    opened = told(inn, PhaseOpened)
+    assert number == opened[0].phase
+    assert number > 0
+    assert [] == [news for news in told(inn, PhaseComplete) if news.phase < number]
+
+
+def test_what_is_refused_is_told_with_its_reason(inn: Inn) -> None:
+    people = sit_down(inn)
+    for person in people:
+        person.mind.waits = True
+    inn.settle()
+    game = inn.game
+    seat = game.fold.missing[0]
+    author = people[NAMES.index(game.names[seat])]
+    other = game.fold.envelope(seat, (bytes(32),))
+    wire = sign(named("eve"), other)
+    author.send(Post((wire,)))
+    inn.settle()
+    (refused,) = told(inn, RequestRefused)
+    assert (author.name, "bad-signature") == (refused.name, refused.reason)
+    assert f"not signed by seat {seat}" in refused.detail
+
+
+def test_who_can_not_log_in_is_told_of_without_a_name(inn: Inn) -> None:
+    """One name may be claimed by anybody: only what is signed counts."""
+    ann = Visitor(inn, "ann")
+    line = ann.open_line()
+    hello = Hello(1, "ann", ann.identity.public, bytes(64))
+    ann.send_bytes(frame_bytes(encode(hello)))
+    assert [(1, "", "rubbish")] == [
+        (news.connection, news.name, news.reason) for news in told(inn, RequestRefused)
+    ]
+    assert [] == told(inn, LoggedIn)
+    assert line.trace is not None
+
+
+def test_where_tls_fails_there_was_a_connection_all_the_same(inn: Inn) -> None:
+    """Its end says why."""
+    end, transport = ToClient(inn.listener or inn.house, inn.clock), PlainTls()
+    end.makeConnection(transport)
+    transport.loseConnection()
+    end.connectionLost()
+    assert [1] == [news.connection for news in told(inn, Connected)]
+    assert [(1, "left")] == [
+        (news.connection, news.reason) for news in told(inn, Disconnected)
+    ]
+
+
+def test_pings_are_no_news(inn: Inn) -> None:
+    ann = inn.visitor("ann")
+    ann.send(Ping(1))
+    inn.settle()
+    kinds = {news.kind for news in told(inn, MessageHeard) + told(inn, MessageSent)}
+    assert {"hello", "welcome"} <= kinds
+    assert not {"ping", "pong"} & kinds
+
+
+def test_no_secret_is_in_it(inn: Inn) -> None:
+    """Neither what is said, nor a signature, nor what a body holds."""
+    people = sit_down(inn)
+    inn.settle()
+    people[0].send(Say("meet me at the well"))
+    inn.settle()
+    lines = "\n".join(f"{plain(news)}\n{machine(news)}" for news in inn.news)
+    assert "meet me" not in lines
+    assert "-> say" in lines
+    assert "<- chat" in lines
+    hidden = [wire.sig for wire in inn.game.fold.entries()]
+    for wire in inn.game.fold.entries():
+        hidden += [it for it in parse(wire.env).body if isinstance(it, bytes)]
+    digest = inn.game.fold.digest  # stands in the result, and in the last bodies
+    for secret in hidden:
+        if len(secret) >= 32 and secret != digest:
+            assert secret[:8].hex() not in lines
+
+
+def test_a_host_is_verbose_where_it_is_told_to_be(tmp_path: Path) -> None:
+    """As it is typed, with bots that come over TLS: news among the usual ones."""
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "sealed_wonders.host", "--listen=127.0.0.1:0"),
+            *("--game=architects", "--seats=2", "--bots=2", "--relay", "--once"),
+            *("--verbose", "--json", f"--logs={tmp_path}"),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert (0, "") == (done.returncode, done.stderr)
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    events = Counter(row.get("event") for row in rows)
+    for event in ("connected", "logged-in", "disconnected", "sat-down"):
+        assert 2 == events[event]
+    assert events["phase-opened"] == events["phase-complete"] > 50
+    assert events["heard"] > 50
+    assert events["sent"] > 50
+    (result,) = [row for row in rows if "winners" in row]
+    assert "architects" == result["game"]
