@@ -1,0 +1,92 @@
+"""What runs elsewhere runs what runs here: the workflow, hooks, and editors' settings."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.test_packaging import ROOT, project
+
+WORKFLOW = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+HOOKS = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+TEMPLATES = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+
+
+def listed(key: str) -> list[str]:
+    """Give what the matrix of the workflow has under a key."""
+    (items,) = re.findall(rf"^ +{key}: \[(.*)\]$", WORKFLOW, re.MULTILINE)
+    return [item.strip(' "') for item in items.split(",")]
+
+
+def test_the_versions_of_python_are_those_that_are_promised() -> None:
+    """In the workflow, the classifiers, and where scripts look for one."""
+    described = project()["project"]
+    promised = [
+        classifier.rpartition(" ")[2]
+        for classifier in described["classifiers"]
+        if re.search(r":: 3\.\d+$", classifier)
+    ]
+    assert promised == listed("python")
+    assert f">={promised[0]}" == described["requires-python"]
+    bootstrap = (ROOT / "scripts" / "bootstrap").read_text(encoding="utf-8")
+    for version in promised:
+        assert f" python{version} " in bootstrap
+
+
+def test_all_systems_are_tried() -> None:
+    assert ["ubuntu-latest", "macos-latest", "windows-latest"] == listed("os")
+
+
+def test_the_workflow_runs_what_everybody_runs() -> None:
+    """And nothing of its own that could differ."""
+    runs = re.findall(r"^ +run: (.*)$", WORKFLOW, re.MULTILINE)
+    assert "scripts/test" in runs
+    assert not any("pytest" in run or "pip " in run for run in runs)
+
+
+def test_hooks_are_all_in_the_checkout() -> None:
+    """None is fetched from anywhere, and each calls what is there."""
+    assert ["local"] == re.findall(r"repo: (.*)", HOOKS)
+    entries = re.findall(r"^ +entry: (\S+)(.*)$", HOOKS, re.MULTILINE)
+    assert len(entries) == len(re.findall("- id:", HOOKS))
+    for program, arguments in entries:
+        if program == ".venv/bin/python":
+            assert arguments.startswith(" -m ruff ")
+        else:
+            assert os.access(ROOT / program, os.X_OK)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
+def test_a_template_asks_something(path: Path) -> None:
+    """Each has a name and a description; none names a file that isn't there."""
+    text = path.read_text(encoding="utf-8")
+    if path.stem == "config":
+        return
+    assert re.search(r"^name: .+$", text, re.MULTILINE)
+    assert re.search(r"^description: .+$", text, re.MULTILINE)
+    fields = re.findall(r"^ +id: (\w+)$", text, re.MULTILINE)
+    assert len(fields) == len(set(fields)) == len(re.findall("- type: ", text))
+    assert all((ROOT / named).exists() for named in re.findall(r"docs/\w+\.md", text))
+
+
+def test_there_are_templates_for_bugs_rules_and_ideas() -> None:
+    assert {"bug", "rule", "idea"} <= {path.stem for path in TEMPLATES}
+
+
+def test_editors_make_lines_as_long_as_ruff_does() -> None:
+    settings = configparser.ConfigParser()
+    settings.read_string("[all]\n" + (ROOT / ".editorconfig").read_text("utf-8"))
+    assert (
+        str(project()["tool"]["ruff"]["line-length"])
+        == (settings["*.py"]["max_line_length"])
+    )
+
+
+def test_whoever_has_the_sdist_has_all_of_that() -> None:
+    """It is the checkout: these tests run there, too."""
+    manifest = (ROOT / "MANIFEST.in").read_text(encoding="utf-8").split()
+    assert {".editorconfig", ".github", ".pre-commit-config.yaml"} <= set(manifest)
