@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from sealed_wonders.host.server import Server
 from sealed_wonders.host.news import (
     Connected,
     Disconnected,
@@ -23,6 +22,7 @@ from sealed_wonders.host.news import (
     PhaseOpened,
     RequestRefused,
 )
+from sealed_wonders.host.server import Server
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold

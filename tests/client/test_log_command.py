@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.client.__main__ import run
-from sealed_wonders.client.logentries import contents
+from sealed_wonders.client.logs.entries import contents
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold

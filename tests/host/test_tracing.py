@@ -15,7 +15,6 @@ from typing import TypeVar, cast
 import pytest
 from twisted.internet.task import Clock
 
-from sealed_wonders.host.house import House
 from sealed_wonders.host.news import (
     Connected,
     ConnectionNews,
@@ -28,6 +27,7 @@ from sealed_wonders.host.news import (
     PhaseOpened,
     RequestRefused,
 )
+from sealed_wonders.host.server import Server
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.host.text import machine, plain
 from sealed_wonders.host.tracing import Tracer
@@ -54,7 +54,7 @@ def told(inn: Inn, kind: type[T]) -> list[T]:
 
 def verbose(inn: Inn) -> Inn:
     """Let a host tell what goes on."""
-    inn.listener = Tracer(inn.house, inn.news.append)
+    inn.listener = Tracer(inn.server, inn.news.append)
     return inn
 
 
@@ -162,7 +162,7 @@ class Replaying:
 
     def __init__(self, fold: Fold) -> None:
         game = SimpleNamespace(gid=fold.charter.gid, fold=fold)
-        self.rooms = [SimpleNamespace(table=SimpleNamespace(name="oak", game=game))]
+        self.registry = [SimpleNamespace(table=SimpleNamespace(name="oak", game=game))]
         self._fold = fold
 
     def received(self, connection: ToClient, message: Post) -> None:
@@ -177,7 +177,7 @@ def test_however_much_one_message_brings_all_phases_are_told(at_once: int) -> No
     wires = whole.entries(len(whole.charter.wires))
     fold = begin_relayed(whole.charter, whole.ruleset)
     news: list[News] = []
-    tracer = Tracer(cast(House, Replaying(fold)), news.append)
+    tracer = Tracer(cast(Server, Replaying(fold)), news.append)
     connection = ToClient(tracer, Clock())
     tracer.received(connection, Post(()))
     for first in range(0, len(wires), at_once):
@@ -196,9 +196,9 @@ def test_a_game_that_is_taken_up_is_told_from_there_on(inns: Inns, toy: Terms) -
     number = inn.game.fold.phase.number
     inn.kill()
     inn.news.clear()
-    inn.open_house()
+    inn.start_server()
     verbose(inn)
-    inn.house.take_up()
+    inn.server.take_up()
     for person in people:
         person.start()
         person.connect()
@@ -241,7 +241,7 @@ def test_who_can_not_log_in_is_told_of_without_a_name(inn: Inn) -> None:
 
 def test_where_tls_fails_there_was_a_connection_all_the_same(inn: Inn) -> None:
     """Its end says why."""
-    end, transport = ToClient(inn.listener or inn.house, inn.clock), PlainTls()
+    end, transport = ToClient(inn.listener or inn.server, inn.clock), PlainTls()
     end.makeConnection(transport)
     transport.loseConnection()
     end.connectionLost()

@@ -2,7 +2,7 @@
 What the entries of a log say, read from their bytes.
 
 Nothing is checked here: a log that is damaged, or that lies, is shown as it is, as far as
-it can be read. What a log proves is `client.audit`'s to find out.
+it can be read. What a log proves is `client.logs.audit`'s to find out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sealed_wonders.client.audit import audit
+from sealed_wonders.client.logs.audit import audit
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Fold
