@@ -1,0 +1,74 @@
+"""The pages for developers name files, folders and functions: all of them are there."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = {
+    name: (ROOT / name).read_text("utf-8")
+    for name in ("docs/ARCHITECTURE.md", "CONTRIBUTING.md")
+}
+ROOMS = ("core", "net", "client", "host", "tests", "scripts", "docs")
+
+_NAME = re.compile(rf"`((?:{'|'.join(ROOMS)})/[\w./-]*)(?:::([\w.]+))?`")
+
+
+def named() -> list[tuple[str, str, str]]:
+    """List page, path and what is named in it."""
+    return [
+        (page, path, inside)
+        for page, text in PAGES.items()
+        for path, inside in _NAME.findall(text)
+    ]
+
+
+def members(body: list[ast.stmt]) -> dict[str, list[ast.stmt]]:
+    """Give what a module or a class defines, each with what is in it."""
+    found: dict[str, list[ast.stmt]] = {}
+    for node in body:
+        match node:
+            case ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
+                found[node.name] = node.body
+            case ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(
+                target=ast.Name(name)
+            ):
+                found[name] = []
+    return found
+
+
+def test_the_pages_name_something() -> None:
+    assert {page for page, _path, _inside in named()} == set(PAGES)
+    assert 40 < sum(bool(inside) for _page, _path, inside in named())
+
+
+@pytest.mark.parametrize(("page", "path", "inside"), named())
+def test_what_is_named_is_there(page: str, path: str, inside: str) -> None:
+    there = ROOT / path
+    assert there.is_dir() if path.endswith("/") else there.is_file(), (page, path)
+    body = ast.parse(there.read_text("utf-8")).body if inside else []
+    for name in inside.split(".") if inside else ():
+        found = members(body)
+        assert name in found, (page, path, inside)
+        body = found[name]
+
+
+def test_each_folder_of_the_program_is_on_the_page() -> None:
+    folders = {
+        f"{init.parent.relative_to(ROOT).as_posix()}/"
+        for room in ("core", "net", "client", "host")
+        for init in (ROOT / room).rglob("__init__.py")
+    }
+    assert not folders - {path for _page, path, _inside in named()}
+
+
+def test_both_pages_lead_to_each_other_and_the_first_page_to_both() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert "(CONTRIBUTING.md)" in readme
+    assert "(docs/ARCHITECTURE.md)" in readme
+    assert "docs/ARCHITECTURE.md" in PAGES["CONTRIBUTING.md"]
+    assert "CONTRIBUTING.md" in PAGES["docs/ARCHITECTURE.md"]
