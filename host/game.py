@@ -1,5 +1,5 @@
 """
-The game of one table: what is posted, who is here, and how much of the turn is left.
+The second stage of a table: what is posted, who is here, how much of the turn is left.
 
 The fold decides what is taken. A host adds nothing to the log and chooses for nobody: a
 seat that is silent is waited for, however long it takes.
@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.news import Away, Back
+from sealed_wonders.host.stage import TableEvent, TableState, Tell
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold, Fraud
-from sealed_wonders.net.lobby import Charter, open_charter
+from sealed_wonders.net.lobby import Charter, Options, open_charter
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
-from sealed_wonders.net.messages import Clock, Presence
+from sealed_wonders.net.messages import Clock, FromHost, Presence
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.suites import begin_relayed
 
@@ -28,7 +30,7 @@ CHOICES = ("PICK", "DECIDE", "CHOOSE")
 """The kinds of phases in which a seat chooses, and so has to think."""
 
 
-class Game:
+class GameStage:
     """
     A table from the draw for seats to the score sheet.
 
@@ -40,17 +42,25 @@ class Game:
             if proofs are bad that it believed, it comes to this sooner or later.
     """
 
-    def __init__(self, table: str, fold: Fold, seconds: Callable[[], float]) -> None:
+    initial: ClassVar[TableState] = TableState.PLAYING
+    completed: ClassVar[TableEvent] = TableEvent.FILLED
+
+    def __init__(
+        self, table: str, fold: Fold, seconds: Callable[[], float], tell: Tell
+    ) -> None:
         """
         Begin a game, or go on with one.
 
         Args:
-            seconds: the time.
+            seconds: returns the time.
+            tell: takes the news of it.
         """
         self.table = table
         self.fold = fold
         self.failure: LocalProtocolError | None = None
         self._seconds = seconds
+        self._tell = tell
+        self._is_closed = False
         self._here = [False] * len(fold.seats)
         self._timed = -1
         """The phase that is timed."""
@@ -60,14 +70,32 @@ class Game:
         self._time_the_phase()
 
     @classmethod
-    def of(cls, table: str, charter: Charter, seconds: Callable[[], float]) -> Self:
-        """Begin the game a lobby agreed on."""
+    def of(
+        cls,
+        table: str,
+        charter: Charter,
+        seconds: Callable[[], float],
+        tell: Tell,
+        here: Sequence[bool],
+    ) -> Self:
+        """
+        Begin the game a lobby agreed on.
+
+        Args:
+            here: who is connected, by seat.
+        """
         fold = begin_relayed(charter, rules_of(charter.options))
-        return cls(table, fold, seconds)
+        game = cls(table, fold, seconds, tell)
+        game._here = list(here)
+        return game
 
     @classmethod
     def resumed(
-        cls, table: str, wires: Sequence[Wire], seconds: Callable[[], float]
+        cls,
+        table: str,
+        wires: Sequence[Wire],
+        seconds: Callable[[], float],
+        tell: Tell,
     ) -> Self:
         """
         Go on with a game.
@@ -83,11 +111,13 @@ class Game:
             rules = rules_of(charter.options)
         except ValueError as error:
             raise RemoteProtocolError(str(error)) from None
-        game = cls(table, begin_relayed(charter, rules), seconds)
+        game = cls(table, begin_relayed(charter, rules), seconds, tell)
         for entry in range(game.fold.position, len(wires)):
             if isinstance(game._take(wires[entry]), Equivocation | Known):
                 raise RemoteProtocolError(f"entry {entry} was there before")
         return game
+
+    # What everybody may know.
 
     @property
     def gid(self) -> bytes:
@@ -100,12 +130,22 @@ class Game:
         return tuple(person.name for person in self.fold.charter.people)
 
     @property
+    def options(self) -> Options:
+        """What is played."""
+        return self.fold.charter.options
+
+    @property
+    def wanted(self) -> int:
+        """How many play."""
+        return len(self.names)
+
+    @property
     def suite(self) -> int:
         """How its cards are kept: see `sealed_wonders.net.suites`."""
         return self.fold.charter.suite
 
     @property
-    def is_full(self) -> bool:
+    def is_complete(self) -> bool:
         """Nothing more is logged: all have signed the end, or the fold stopped."""
         fold = self.fold
         return fold.over or fold.fraud is not None or self.failure is not None
@@ -113,12 +153,62 @@ class Game:
     @property
     def turn_time(self) -> int:
         """Seconds for a choice; 0 is as long as it takes."""
-        seconds = dict(self.fold.charter.options)["turn_time"]
+        seconds = dict(self.options)["turn_time"]
         return seconds if isinstance(seconds, int) else 0
 
+    @property
+    def here(self) -> Sequence[bool]:
+        """Who is connected, by seat."""
+        return tuple(self._here)
+
     def seat_of(self, identity: bytes) -> Seat | None:
-        """Give somebody's seat; None if they only look on."""
+        """Return somebody's seat; None if they only look on."""
         return self.fold.charter.seat_of(identity)
+
+    def seats(self, identity: bytes) -> bool:
+        """Tell whether somebody plays here."""
+        return self.seat_of(identity) is not None
+
+    def name_of(self, identity: bytes) -> str | None:
+        """Return the name by which somebody plays here."""
+        seat = self.seat_of(identity)
+        return None if seat is None else self.names[seat]
+
+    def notices(self) -> tuple[FromHost, ...]:
+        """Return who is connected, for all who look on."""
+        return (Presence(self.table, tuple(self._here)),)
+
+    # What people do.
+
+    def sit(self, identity: bytes, wire: Wire) -> None:
+        """
+        Let somebody come back who plays already.
+
+        Raises:
+            Denied: they don't, and it is too late.
+        """
+        if not self.seats(identity):
+            raise Denied("begun", f"the game at {self.table!r} has begun")
+
+    def leave(self, identity: bytes) -> None:
+        """
+        Leave a game that is over, which changes nothing.
+
+        Raises:
+            Denied: it goes on.
+        """
+        if not self._is_closed:
+            raise Denied("begun", "the game goes on, and your seat is kept")
+
+    def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
+        """
+        Take it that somebody is ready, which the game has begun with.
+
+        Raises:
+            Denied: they aren't any more.
+        """
+        if not ready:
+            raise Denied("begun", f"the game at {self.table!r} has begun")
 
     def post(self, identity: bytes, wire: Wire) -> Equivocation | None:
         """
@@ -141,33 +231,28 @@ class Game:
         verdict = self._take(wire)
         return verdict if isinstance(verdict, Equivocation) else None
 
-    def _take(self, wire: Wire) -> Receipt | Fraud | None:
-        try:
-            return self.fold.accept(wire)
-        except LocalProtocolError as failure:
-            self.failure = failure
-            return None
-        finally:
-            self._time_the_phase()
-
     # Who is here.
 
-    def came(self, seat: Seat) -> None:
+    def came(self, identity: bytes) -> None:
         """Note that somebody is connected."""
-        self._here[seat] = True
+        seat = self.seat_of(identity)
+        if seat is not None and not self._here[seat]:
+            self._here[seat] = True
+            self._tell(Back(self.table, self.names[seat]))
 
-    def went(self, seat: Seat) -> None:
+    def went(self, identity: bytes) -> None:
         """Note that somebody's connection broke; the table waits."""
-        self._here[seat] = False
+        seat = self.seat_of(identity)
+        if seat is not None and self._here[seat]:
+            self._here[seat] = False
+            if not self._is_closed:
+                self._tell(Away(self.table, self.names[seat]))
 
-    @property
-    def here(self) -> Sequence[bool]:
-        """Who is connected, by seat."""
-        return tuple(self._here)
+    def release(self, identity: bytes) -> None:
+        """Do nothing: seats are reserved in lobbies only."""
 
-    def presence(self) -> Presence:
-        """Say who is connected."""
-        return Presence(self.table, tuple(self._here))
+    def lost_bot(self, name: str) -> None:
+        """Do nothing: the seat of a bot is kept like anybody's."""
 
     # What time does.
 
@@ -193,11 +278,32 @@ class Game:
         left = max(1, math.ceil(self._until - self._seconds()))
         return Clock(self.table, left, self._timed)
 
+    # What comes next.
+
+    def successor(self) -> Self:
+        """Return itself: nothing follows a game."""
+        return self
+
+    def close(self) -> None:
+        """Tell no more of who has gone."""
+        self._is_closed = True
+
+    # Inside.
+
+    def _take(self, wire: Wire) -> Receipt | Fraud | None:
+        try:
+            return self.fold.accept(wire)
+        except LocalProtocolError as failure:
+            self.failure = failure
+            return None
+        finally:
+            self._time_the_phase()
+
     def _time_the_phase(self) -> None:
         """Begin a new turn if a new choice is open."""
         phase = self.fold.phase
         if phase.number == self._timed:
             return
         self._timed, self._until, self._out = phase.number, None, False
-        if self.turn_time and phase.kind in CHOICES and not self.is_full:
+        if self.turn_time and phase.kind in CHOICES and not self.is_complete:
             self._until = self._seconds() + self.turn_time

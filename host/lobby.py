@@ -1,5 +1,5 @@
 """
-The lobby of one table: who has come, who is ready, when the draw for seats begins.
+The first stage of a table: who has come, who is ready, when the draw for seats begins.
 
 The draw itself is the registrar's. Here is what a host adds to it: people come and go,
 connections break, bots are on their way, and somebody may never reveal.
@@ -8,28 +8,32 @@ connections break, bots are on their way, and somebody may never reveal.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import ClassVar
 
 from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown
+from sealed_wonders.host.stage import TableEvent, TableStage, TableState, Tell
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import (
-    Charter,
     Commit,
     Options,
     Registrar,
     name_key,
     pack_options,
     read_commit,
+    table_code,
 )
 from sealed_wonders.net.lobby.registrar import Stage
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Wire
-from sealed_wonders.net.messages import Draw, FromHost, Person
-from sealed_wonders.net.messages import Lobby as LobbyMessage
+from sealed_wonders.net.messages import Draw, FromHost, Lobby, Person
 
 LOBBY_PATIENCE = 60.0
 """Seconds a seat is kept for somebody whose connection broke before the game began."""
@@ -56,12 +60,15 @@ class Member:
     """Wants to get up, and the draw is on."""
 
 
-class Lobby:
+class LobbyStage:
     """
     A table before its game.
 
     At most as many members as there are seats; nothing else grows.
     """
+
+    initial: ClassVar[TableState] = TableState.LOBBY
+    completed: ClassVar[TableEvent] = TableEvent.DRAWN
 
     def __init__(
         self,
@@ -70,15 +77,18 @@ class Lobby:
         terms: Terms,
         bots: Sequence[str],
         seconds: Callable[[], float],
-        kept: Mapping[bytes, str] = MappingProxyType({}),
+        tell: Tell,
+        reserved: Mapping[bytes, str] = MappingProxyType({}),
     ) -> None:
         """
         Open a table.
 
         Args:
             bots: the names of the host's bots that will come.
-            seconds: the time.
-            kept: the names of those for whom seats are kept for a while, by identity.
+            seconds: returns the time.
+            tell: takes the news of it.
+            reserved: the names of those for whom seats are reserved for a while, by
+                identity.
         """
         self.table = table
         self.terms = terms
@@ -86,10 +96,12 @@ class Lobby:
         """Why there is another draw, or nothing."""
         self._host = host
         self._seconds = seconds
-        self._kept = dict(kept)
+        self._tell = tell
+        self._is_closed = False
+        self._reserved = dict(reserved)
         """Who played here before, and hasn't come yet."""
-        self._kept_until = seconds() + AGAIN_PATIENCE
-        options = terms.options(host.public, len(bots) + len(kept))
+        self._reserved_until = seconds() + AGAIN_PATIENCE
+        options = terms.options(host.public, len(bots) + len(reserved))
         self._registrar = Registrar(host, options)
         self._members: dict[bytes, Member] = {}
         self._bots = {name_key(name): name for name in bots}
@@ -111,9 +123,14 @@ class Lobby:
         return self._registrar.stage is not Stage.GATHERING
 
     @property
-    def record(self) -> int:
+    def wanted(self) -> int:
+        """How many a game begins with; 0 is any number the game is for."""
+        return self.terms.wanted
+
+    @property
+    def free_seats(self) -> int:
         """How many people could sit down now."""
-        taken = len(self._members) + len(self._coming) + len(self._kept)
+        taken = len(self._members) + len(self._coming) + len(self._reserved)
         return 0 if self.drawing else max(0, self.terms.most - taken)
 
     @property
@@ -133,26 +150,21 @@ class Lobby:
         """The names of those who have a seat."""
         return tuple(member.name for member in self._members.values())
 
-    def name(self, identity: bytes) -> str | None:
-        """Give the name of a member, or of somebody for whom a seat is kept."""
+    def seats(self, identity: bytes) -> bool:
+        """Tell whether somebody is a member."""
+        return identity in self._members
+
+    def name_of(self, identity: bytes) -> str | None:
+        """Return the name of a member, or of somebody for whom a seat is reserved."""
         member = self._members.get(identity)
-        return self._kept.get(identity) if member is None else member.name
+        return self._reserved.get(identity) if member is None else member.name
 
-    def keeps(self, identity: bytes) -> bool:
-        """Tell whether a seat is kept for somebody who played here before."""
-        return identity in self._kept
-
-    def is_here(self, identity: bytes) -> bool:
-        """Tell whether a member is connected."""
-        member = self._members.get(identity)
-        return member is not None and member.here
-
-    def is_own_bot(self, name: str) -> bool:
-        """Tell whether a bot of the host's goes by a name."""
-        return name_key(name) in self._bots
+    def reserves(self, identity: bytes) -> bool:
+        """Tell whether a seat is reserved for somebody who played here before."""
+        return identity in self._reserved
 
     def notices(self) -> tuple[FromHost, ...]:
-        """Give how it stands, for all who look on."""
+        """Return how it stands, for all who look on."""
         people = tuple(
             Person(
                 *commit.person,
@@ -162,7 +174,7 @@ class Lobby:
             )
             for commit in self._registrar.commits
         )
-        lobby = LobbyMessage(
+        lobby = Lobby(
             self.table,
             pack_options(self.options),
             self._registrar.draw,
@@ -175,76 +187,45 @@ class Lobby:
 
     # What people do.
 
-    def sit(self, identity: bytes, wire: Wire) -> bool:
+    def sit(self, identity: bytes, wire: Wire) -> None:
         """
-        Give somebody a seat.
+        Seat somebody.
 
         Again with the same commitment, as after a broken connection, it changes
         nothing; with a new one, as after a crash, it is taken in place of the old.
 
-        Returns:
-            Whether it is somebody who didn't sit here.
-
         Raises:
-            Denied: no.
+            Denied: they get no seat.
         """
         member = self._members.get(identity)
-        if member and member.commit and member.commit.wire == wire:
+        if self._is_closed:
+            if member is None:
+                raise Denied("begun", f"the game at {self.table!r} has begun")
+        elif member and member.commit and member.commit.wire == wire:
             self.came(identity)
-            return False
-        try:
-            commit = read_commit(wire)
-        except RemoteProtocolError as error:
-            raise Denied("bad-commit", str(error)) from None
-        if commit.person.identity != identity:
-            raise Denied("bad-commit", "the commitment is somebody else's")
-        if self.drawing:
-            if member is not None:
-                # It was started again, and can't reveal what it has forgotten.
+        else:
+            self._seat(self._check_commit(identity, wire))
+
+    def leave(self, identity: bytes) -> None:
+        """
+        Free a member's seat; while the draw is on, this waits for its end.
+
+        Raises:
+            Denied: they have none, or have revealed already.
+        """
+        if self._is_closed:
+            return
+        member = self._member(identity)
+        with self._telling_of_void_draw():
+            if not self.drawing:
+                self._remove(identity)
+            elif identity not in {p.identity for p in self._registrar.missing}:
+                raise Denied("drawing", "seats are just being drawn")
+            else:
                 member.leaving = True
                 self._void_if_hopeless()
-            raise Denied("drawing", f"seats are just being drawn at {self.table!r}")
-        if commit.draw != self._registrar.draw:
-            raise Denied(
-                "wrong-draw",
-                f"a commitment for draw {commit.draw}, "
-                f"this is draw {self._registrar.draw}",
-            )
-        self._check_name(commit, member)
-        awaited = identity in self._kept or self._is_coming(commit)
-        if member is None and not self.record and not awaited:
-            raise Denied("table-full", f"all seats at {self.table!r} are taken")
-        if member is not None and member.commit is not None:
-            self._registrar.rise(identity)
-        self._members[identity] = Member(commit.person.name, commit)
-        self._kept.pop(identity, None)
-        self._coming.pop(name_key(commit.person.name), None)
-        self._fit()
-        self._registrar.sit(wire)
-        return member is None
-
-    def release(self, identity: bytes) -> None:
-        """Keep no seat any more for somebody who doesn't come."""
-        if self._kept.pop(identity, None) is not None and not self.drawing:
-            self._fit()
-            self._draw_if_all_are_ready()
-
-    def rise(self, identity: bytes) -> bool:
-        """
-        Let somebody get up; while the draw is on, this waits for its end.
-
-        Returns:
-            Whether the seat is free already.
-        """
-        member = self._member(identity)
-        if self.drawing:
-            if identity not in {p.identity for p in self._registrar.missing}:
-                raise Denied("drawing", "seats are just being drawn")
-            member.leaving = True
-            self._void_if_hopeless()
-            return identity not in self._members
-        self._remove(identity)
-        return True
+            if identity not in self._members:
+                self._tell(GotUp(self.table, member.name))
 
     def ready(self, identity: bytes, ready: bool, options: bytes) -> None:
         """
@@ -252,7 +233,14 @@ class Lobby:
 
         Args:
             options: the hash of those they were shown.
+
+        Raises:
+            Denied: they have no seat, or were shown something else.
         """
+        if self._is_closed:
+            if not ready:
+                raise Denied("begun", f"the game at {self.table!r} has begun")
+            return
         member = self._member(identity)
         if member.commit is None:
             raise Denied("no-seat", "this draw needs another commitment first")
@@ -265,18 +253,28 @@ class Lobby:
         member.ready = ready
         self._draw_if_all_are_ready()
 
-    def reveal(self, wire: Wire) -> Charter | None:
-        """Take a LOBBY_REVEAL, and give the charter when all are there."""
-        try:
-            charter = self._registrar.reveal(wire)
-        except RemoteProtocolError as error:
-            raise Denied("bad-reveal", str(error)) from None
-        if charter is None:
-            self._void_if_hopeless()
-        return charter
+    def post(self, identity: bytes, wire: Wire) -> None:
+        """
+        Take a LOBBY_REVEAL.
+
+        Raises:
+            Denied: it is none for this draw, or whoever brings it has no seat.
+        """
+        self._member(identity)
+        with self._telling_of_void_draw():
+            try:
+                charter = self._registrar.reveal(wire)
+            except RemoteProtocolError as error:
+                raise Denied("bad-reveal", str(error)) from None
+            if charter is None:
+                self._void_if_hopeless()
+
+    # Who is here.
 
     def came(self, identity: bytes) -> None:
         """Note that a member is connected again."""
+        if self._is_closed:
+            return
         member = self._member(identity)
         member.here = True
         if member.commit is not None:
@@ -290,29 +288,35 @@ class Lobby:
         member.here = False
         member.until = self._seconds() + LOBBY_PATIENCE
 
-    def lost_bot(self, name: str) -> bool:
-        """
-        Note that a bot of the host's has ended, and isn't to be waited for.
+    def release(self, identity: bytes) -> None:
+        """Reserve no seat any longer for somebody who played here before."""
+        if self._is_closed or self._reserved.pop(identity, None) is None:
+            return
+        if not self.drawing:
+            self._fit_options()
+            self._draw_if_all_are_ready()
 
-        Returns:
-            Whether it had a seat, which is free now.
-        """
+    def lost_bot(self, name: str) -> None:
+        """Note that a bot of the host's has ended, and isn't to be waited for."""
         key = name_key(name)
         self._bots.pop(key, None)
         self._coming.pop(key, None)
         identity = next(
             (who for who, m in self._members.items() if name_key(m.name) == key), None
         )
-        if self.drawing:
-            if identity is not None:
+        if identity is None:
+            if not self.drawing:
+                self._fit_options()
+                self._draw_if_all_are_ready()
+            return
+        with self._telling_of_void_draw():
+            if self.drawing:
                 self._members[identity].leaving = True
                 self._void_if_hopeless()
-        elif identity is not None:
-            self._remove(identity)
-        else:
-            self._fit()
-            self._draw_if_all_are_ready()
-        return identity is not None and identity not in self._members
+            else:
+                self._remove(identity)
+            if identity not in self._members:
+                self._tell(GotUp(self.table, name))
 
     # What time does.
 
@@ -322,29 +326,41 @@ class Lobby:
         if self.drawing:
             return self._reveal_until
         times = [m.until for m in self._members.values() if m.until is not None]
-        if self._kept:
-            times.append(self._kept_until)
+        if self._reserved:
+            times.append(self._reserved_until)
         return min(times, default=None)
 
-    def expire(self) -> tuple[str, ...]:
-        """Do what is due; gives the names of those who lost their seats."""
+    def expire(self) -> None:
+        """Give up a draw that takes too long, or seats kept for long enough."""
         now = self._seconds()
-        if self.drawing:
-            if self._reveal_until is not None and self._reveal_until <= now:
-                return self._void()
-            return ()
-        gone = [
-            identity
-            for identity, member in self._members.items()
-            if member.until is not None and member.until <= now
-        ]
-        names = tuple(self._members[identity].name for identity in gone)
-        for identity in gone:
-            self._remove(identity)
-        if self._kept_until <= now:
-            for identity in tuple(self._kept):
-                self.release(identity)
-        return names
+        with self._telling_of_void_draw():
+            if not self.drawing:
+                self._expire_seats(now)
+            elif self._reveal_until is not None and self._reveal_until <= now:
+                for name in self._void():
+                    self._tell(GotUp(self.table, name))
+
+    # What comes next.
+
+    @property
+    def is_complete(self) -> bool:
+        """All have revealed."""
+        return self._registrar.stage is Stage.SETTLED
+
+    def successor(self) -> TableStage:
+        """Return the game all have agreed on; itself if they haven't yet."""
+        charter = self._registrar.charter
+        if charter is None:
+            return self
+        here = [self._members[person.identity].here for person in charter.people]
+        game = GameStage.of(self.table, charter, self._seconds, self._tell, here)
+        gid, code = game.gid.hex(), table_code(game.gid)
+        self._tell(Began(self.table, gid, game.suite, code, game.names))
+        return game
+
+    def close(self) -> None:
+        """Take nothing more."""
+        self._is_closed = True
 
     # Inside.
 
@@ -353,6 +369,63 @@ class Lobby:
             return self._members[identity]
         except KeyError:
             raise Denied("no-seat", f"you don't sit at {self.table!r}") from None
+
+    @contextmanager
+    def _telling_of_void_draw(self) -> Iterator[None]:
+        """Tell of a draw that is void, after what else has come of it."""
+        before = self.note
+        try:
+            yield
+        finally:
+            if self.note and self.note != before:
+                self._tell(DrawnAgain(self.table, self.note))
+
+    def _check_commit(self, identity: bytes, wire: Wire) -> Commit:
+        """
+        Read the commitment of somebody who wants a seat in this draw.
+
+        Raises:
+            Denied: it isn't theirs, isn't for this draw, or there is no seat for them.
+        """
+        member = self._members.get(identity)
+        try:
+            commit = read_commit(wire)
+        except RemoteProtocolError as error:
+            raise Denied("bad-commit", str(error)) from None
+        if commit.person.identity != identity:
+            raise Denied("bad-commit", "the commitment is somebody else's")
+        if self.drawing:
+            if member is not None:
+                # It was started again, and can't reveal what it has forgotten.
+                with self._telling_of_void_draw():
+                    member.leaving = True
+                    self._void_if_hopeless()
+            raise Denied("drawing", f"seats are just being drawn at {self.table!r}")
+        if commit.draw != self._registrar.draw:
+            raise Denied(
+                "wrong-draw",
+                f"a commitment for draw {commit.draw}, "
+                f"this is draw {self._registrar.draw}",
+            )
+        self._check_name(commit, member)
+        awaited = identity in self._reserved or self._is_coming(commit)
+        if member is None and not self.free_seats and not awaited:
+            raise Denied("table-full", f"all seats at {self.table!r} are taken")
+        return commit
+
+    def _seat(self, commit: Commit) -> None:
+        """Seat somebody, with a commitment in place of an older one if there is one."""
+        identity, name = commit.person.identity, commit.person.name
+        before = self._members.get(identity)
+        if before is not None and before.commit is not None:
+            self._registrar.rise(identity)
+        self._members[identity] = Member(name, commit)
+        self._reserved.pop(identity, None)
+        self._coming.pop(name_key(name), None)
+        self._fit_options()
+        self._registrar.sit(commit.wire)
+        if before is None:
+            self._tell(SatDown(self.table, name, name_key(name) in self._bots))
 
     def _check_name(self, commit: Commit, member: Member | None) -> None:
         """Refuse a second one of a name, and bots that say they are ours and aren't."""
@@ -363,7 +436,7 @@ class Lobby:
             if other is not member
         }
         identity = commit.person.identity
-        names |= {name_key(it) for who, it in self._kept.items() if who != identity}
+        names |= {name_key(it) for who, it in self._reserved.items() if who != identity}
         # Whose bot it is, nobody but its owner could know; ours we know.
         ours = commit.person.owner == self._host.public
         if ours and key not in self._bots:
@@ -378,17 +451,32 @@ class Lobby:
         member = self._members.pop(identity)
         if member.commit is not None:
             self._registrar.rise(identity)
-        self._fit()
+        self._fit_options()
         self._draw_if_all_are_ready()
 
-    def _fit(self) -> None:
+    def _fit_options(self) -> None:
         """Offer a game for as many as sit here; who had agreed must agree again."""
-        seated = len(self._members) + len(self._coming) + len(self._kept)
+        seated = len(self._members) + len(self._coming) + len(self._reserved)
         options = self.terms.options(self._host.public, seated)
         if options != self.options:
             self._registrar.change(options)
             for member in self._members.values():
                 member.ready = False
+
+    def _expire_seats(self, now: float) -> None:
+        """Free the seats of those who have been gone, or were awaited, for too long."""
+        gone = {
+            identity: member.name
+            for identity, member in self._members.items()
+            if member.until is not None and member.until <= now
+        }
+        for identity in gone:
+            self._remove(identity)
+        if self._reserved_until <= now:
+            for identity in tuple(self._reserved):
+                self.release(identity)
+        for name in gone.values():
+            self._tell(GotUp(self.table, name))
 
     def _draw_if_all_are_ready(self) -> None:
         members = self._members.values()
@@ -419,5 +507,5 @@ class Lobby:
         until = self._seconds() + LOBBY_PATIENCE
         for member in self._members.values():
             member.commit, member.ready, member.until = None, False, until
-        self._fit()
+        self._fit_options()
         return tuple(person.name for person in void.missing)

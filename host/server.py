@@ -21,8 +21,9 @@ from sealed_wonders.host.journal import Archive, Found, Unusable
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import BotLost, News, SetAside, Trouble, trouble
 from sealed_wonders.host.peer import READS_CAP, Peer
+from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.subscription import Subscription
-from sealed_wonders.host.table import Stage, Table
+from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.tables import TABLES, TableRegistry
 from sealed_wonders.host.terms import Terms
@@ -436,7 +437,7 @@ class Server:
             self._change(record)
         self._call_bots(record)
         self._follow(peer, record)
-        if record.table.stage is Stage.LOBBY:
+        if record.table.state is TableState.LOBBY:
             self._go_from_results(peer, record)
 
     def _go_from_results(self, peer: Peer, to: TableRecord) -> None:
@@ -446,7 +447,7 @@ class Server:
                 continue
             if record.table.is_done and record.table.seats(peer.identity):
                 record.subscriptions.pop(peer.connection, None)
-            elif record.table.lobby is not None and record.table.lobby.keeps(
+            elif record.table.lobby is not None and record.table.lobby.reserves(
                 peer.identity
             ):
                 record.subscriptions.pop(peer.connection, None)
@@ -472,14 +473,14 @@ class Server:
     def _room_for(self, peer: Peer, name: str, commit: Wire) -> TableRecord | None:
         """Find the table somebody wants to sit at; None: it has yet to be opened."""
         mine = self.registry.of(peer.identity)
-        lobby = next((r for r in mine if r.table.stage is Stage.LOBBY), None)
+        lobby = next((r for r in mine if r.table.state is TableState.LOBBY), None)
         if name:
             record = self.registry.find(name)
             if record is not None and record.table.is_done and not record.holds(commit):
                 record = None
         else:
             # Whoever comes back to a game doesn't ask for another one by that.
-            game = next((r for r in mine if r.table.stage is Stage.PLAYING), None)
+            game = next((r for r in mine if r.table.state is TableState.PLAYING), None)
             record = lobby or game or self.registry.with_seats()
         if lobby not in (None, record):
             raise Denied("sits-elsewhere", "get up from the other table first")
@@ -582,7 +583,7 @@ class Server:
                 self._follow(peer, record)
             entry = self._reads.pop(peer.connection, None)
             if entry is not None:
-                record.subscriptions[peer.connection].read_on(entry)
+                record.subscriptions[peer.connection].read_from(entry)
 
     def _post(self, peer: Peer, wire: Wire) -> None:
         """Take one envelope; what is wrong with it says nothing of the next."""
@@ -613,7 +614,7 @@ class Server:
         if not peer.reads.take(1, self._clock.seconds()):
             raise Denied("too-fast", "you ask for the log too often")
         self._follow(peer, record)
-        record.subscriptions[peer.connection].read_on(entry)
+        record.subscriptions[peer.connection].read_from(entry)
 
     def _say(self, peer: Peer, text: str) -> None:
         record = self._place_of(peer)
@@ -626,7 +627,7 @@ class Server:
     def _kept_for(self, identity: bytes) -> TableRecord | None:
         """Give the table at which a seat is kept for somebody who played there before."""
         for record in self.registry:
-            if record.table.lobby is not None and record.table.lobby.keeps(identity):
+            if record.table.lobby is not None and record.table.lobby.reserves(identity):
                 return record
         return None
 
@@ -654,7 +655,7 @@ class Server:
     def _lobby_of(self, peer: Peer) -> TableRecord:
         """Give the table at which somebody waits for a game."""
         for record in self.registry.of(peer.identity):
-            if record.table.stage is Stage.LOBBY:
+            if record.table.state is TableState.LOBBY:
                 return record
         raise Denied("no-seat", "you don't sit at a table that has yet to begin")
 
@@ -712,7 +713,7 @@ class Server:
             self._crew.dismiss(table.name, at_once=table.game is None)
         for connection, subscription in tuple(record.subscriptions.items()):
             try:
-                for message in subscription.news(table):
+                for message in subscription.take_updates(table):
                     connection.send(message)
             except ProtocolError as error:
                 self._tell(trouble(f"a message at {table.name!r}", error))
@@ -776,11 +777,17 @@ class Server:
                 self._change(record)
 
 
-_PRECEDENCE = (Stage.STOPPED, Stage.OVER, Stage.FULL, Stage.PLAYING, Stage.LOBBY)
+_PRECEDENCE = (
+    TableState.STOPPED,
+    TableState.OVER,
+    TableState.FULL,
+    TableState.PLAYING,
+    TableState.LOBBY,
+)
 
 
 def _precedence(record: TableRecord) -> int:
-    return _PRECEDENCE.index(record.table.stage)
+    return _PRECEDENCE.index(record.table.state)
 
 
 def _is_near(connection: ToClient) -> bool:

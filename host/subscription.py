@@ -4,68 +4,70 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.table import Table
 from sealed_wonders.net.messages import Closed, FromHost, Lobby, Log, logs
 
 
 class Subscription:
     """
-    A place in a table's log, and what was last said of all else.
+    A position in a table's log, and what was last sent of all else.
 
     Attributes:
         position: the entry to be sent next; None until it is known where to begin.
     """
 
-    __slots__ = ("_clock", "_closed", "_said", "_told_length", "position")
+    __slots__ = ("_clock", "_closed", "_sent", "_told_length", "position")
 
     def __init__(self) -> None:
         self.position: int | None = None
-        self._said: dict[type[FromHost], FromHost] = {}
+        self._sent: dict[type[FromHost], FromHost] = {}
         self._told_length = False
         self._clock: tuple[int, bool] | None = None
         self._closed = False
 
-    def read_on(self, entry: int) -> None:
-        """Take up the log from an entry on."""
+    def read_from(self, entry: int) -> None:
+        """Send the log from an entry on."""
         self.position = entry
 
     @property
     def is_reading(self) -> bool:
         """The lobby was told, or the log is: not only that there is one."""
-        return self.position is not None or Lobby in self._said
+        return self.position is not None or Lobby in self._sent
 
-    def news(self, table: Table) -> Iterator[FromHost]:
-        """Give what is to be said now, and take it as said."""
-        if table.game is None:
+    def take_updates(self, table: Table) -> Iterator[FromHost]:
+        """Return what is to be sent now, and take it as sent."""
+        game = table.game
+        if game is None:
             yield from self._notices(table)
         else:
-            yield from self._log(table)
+            yield from self._log(game)
             yield from self._notices(table)
             # A clock means nothing to somebody who doesn't know the phase yet.
-            key = table.game.clock_key
+            key = game.clock_key
             if self.position is not None and key not in (None, self._clock):
                 self._clock = key
-                yield table.game.clock()
+                yield game.clock()
         if table.reason and not self._closed:
             self._closed = True
             yield Closed(table.name, table.reason)
 
     def _notices(self, table: Table) -> Iterator[FromHost]:
         for notice in table.notices():
-            if self._said.get(type(notice)) != notice:
-                self._said[type(notice)] = notice
+            if self._sent.get(type(notice)) != notice:
+                self._sent[type(notice)] = notice
                 yield notice
 
-    def _log(self, table: Table) -> Iterator[FromHost]:
-        if self.position is None and Lobby in self._said:
+    def _log(self, game: GameStage) -> Iterator[FromHost]:
+        if self.position is None and Lobby in self._sent:
             # Who was there in the lobby knows nothing of the log, and wants it all.
             self.position = 0
         if self.position is None:
             if not self._told_length:
                 self._told_length = True
-                yield Log(table.name, table.position, ())
+                yield Log(game.table, game.fold.position, ())
             return
-        entries = table.entries(self.position)
+        entries = game.fold.entries(self.position)
         # More than there is may be known to somebody whom a crash of ours outlived.
-        self.position = table.position
-        yield from logs(table.name, self.position - len(entries), entries)
+        self.position = game.fold.position
+        yield from logs(game.table, self.position - len(entries), entries)

@@ -10,7 +10,7 @@ from typing import Self
 
 from sealed_wonders.core.games import standings
 from sealed_wonders.host.auditor import Auditor
-from sealed_wonders.host.game import Game
+from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.journal import Archive, Found, Journal, Unusable
 from sealed_wonders.host.news import (
     Ended,
@@ -23,8 +23,9 @@ from sealed_wonders.host.news import (
     TwoVersions,
     trouble,
 )
+from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.subscription import Subscription
-from sealed_wonders.host.table import Stage, Table
+from sealed_wonders.host.table import Table
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.evidence import Equivocation
@@ -165,14 +166,14 @@ class TableRecord:
 
         def told() -> None:
             # That all is well so far is no news.
-            if self.table.stage is Stage.FULL or not auditor.is_content:
+            if self.table.state is TableState.FULL or not auditor.is_content:
                 changed()
 
         fold = game.fold
         auditor = Auditor(fold.charter, fold.ruleset, work, told)
         self.auditor = auditor
 
-    def _judge(self, game: Game) -> tuple[Trouble, ...]:
+    def _judge(self, game: GameStage) -> tuple[Trouble, ...]:
         """
         End the game if its log is full and checked, or stop it at a fraud.
 
@@ -214,7 +215,7 @@ class TableRecord:
             and not (lobby.drawing or self.permanent)
         ):
             table.close("nobody sits here any more")
-        news: list[News] = [*table.news()]
+        news: list[News] = [*table.take_news()]
         if game is not None:
             news += self._append(archive, game)
             if not table.is_done:
@@ -261,7 +262,7 @@ class TableRecord:
             self.journal.close()
             self.journal = None
 
-    def _append(self, archive: Archive, game: Game) -> tuple[Trouble, ...]:
+    def _append(self, archive: Archive, game: GameStage) -> tuple[Trouble, ...]:
         """Write the entries that are new into the journal."""
         if not self._is_kept:
             return ()
@@ -279,12 +280,12 @@ class TableRecord:
             )
         return ()
 
-    def _file(self, archive: Archive, game: Game | None) -> tuple[News, ...]:
+    def _file(self, archive: Archive, game: GameStage | None) -> tuple[News, ...]:
         """Write the log, which ends the journal."""
         table, news = self.table, list[News]()
         if game is None:
             return (TableClosed(table.name, table.reason),)
-        whole = table.stage is Stage.OVER
+        whole = table.state is TableState.OVER
         path = None
         try:
             path = archive.write_log(game.gid, game.fold.log(), whole=whole)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import PutAway
-from sealed_wonders.host.table import Stage, Table
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
@@ -110,7 +111,11 @@ class TableRegistry:
         """Give the first table at which somebody can sit down."""
         for record in self:
             lobby = record.table.lobby
-            if record.table.stage is Stage.LOBBY and lobby is not None and lobby.record:
+            if (
+                record.table.state is TableState.LOBBY
+                and lobby is not None
+                and lobby.free_seats
+            ):
                 return record
         return None
 

@@ -28,7 +28,8 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import Ended, Stopped, Trouble
 from sealed_wonders.host.server import Server
-from sealed_wonders.host.table import Stage, Table
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.table import Table
 from sealed_wonders.net.cards import Said, Secrets, Words, Wrong
 from sealed_wonders.net.errors import ProtocolError
 from sealed_wonders.net.fold import Claim, Fold, Fraud
@@ -667,7 +668,7 @@ def _known_to_host(made: Hall, fraud: Fraud) -> None:
         (other,) = stopped
         assert other.startswith(reason.removesuffix(fraud.reason))
     else:
-        assert Stage.PLAYING is made.table.stage
+        assert TableState.PLAYING is made.table.state
 
 
 def accepted(plot: Plot) -> Hall:

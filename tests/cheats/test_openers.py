@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from sealed_wonders.core.game import Card, Slot
-from sealed_wonders.host.table import Stage
+from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.log.digests import commitment, context
 from sealed_wonders.net.log.envelopes import Body
 from sealed_wonders.net.sealed import bodies, statements
@@ -403,5 +403,5 @@ def test_who_only_relays_sees_wrong_shares_of_what_is_turned_up() -> None:
     cheat = next(cheat for cheat in CHEATS.all if cheat.kind == "OPEN_SHARE")
     with hall(cheat.plot(), checks=False) as made:
         made.play()
-        assert Stage.STOPPED is made.table.stage
+        assert TableState.STOPPED is made.table.state
         assert f"fraud: {seated()[1]}" in made.table.reason

@@ -352,7 +352,7 @@ def test_who_looks_at_the_list_is_not_seated_for_another_game(
     lobby = room.table.lobby
     assert lobby is not None
     assert ("bob",) == lobby.names
-    assert lobby.keeps(dan.identity.public)
-    assert not lobby.keeps(cleo.identity.public)
+    assert lobby.reserves(dan.identity.public)
+    assert not lobby.reserves(cleo.identity.public)
     assert [] == cleo.player.lobbies
     assert 2 == len(room.subscriptions)

@@ -7,7 +7,7 @@ import pytest
 from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.host.lobby import AGAIN_PATIENCE
 from sealed_wonders.host.news import Ended, TableClosed
-from sealed_wonders.host.table import Stage
+from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tables import FINISHED_KEPT
 from sealed_wonders.net.lobby import Draw
 from sealed_wonders.net.messages import Leave, Read, Say, Sit
@@ -56,7 +56,7 @@ def test_the_same_people_play_again(inns: Inns) -> None:
     inn, (ann, bob, cleo) = inn_of(people), people
     gid = inn.game.gid
     wants(ann)
-    assert Stage.LOBBY is inn.table.stage
+    assert TableState.LOBBY is inn.table.state
     assert "table 1" == inn.table.name
     assert ["ann"] == bob.mind.others[-1] == cleo.mind.others[-1]
     wants(bob)
@@ -79,7 +79,7 @@ def test_a_seat_is_kept_for_who_was_there(inns: Inns) -> None:
     assert ["table-full"] == dan.reasons
     ann.mind.waits = True
     inn.pass_time(AGAIN_PATIENCE - 1)
-    assert Stage.LOBBY is inn.table.stage
+    assert TableState.LOBBY is inn.table.state
     inn.pass_time(1)
     dan.start("table 1")
     dan.connect()
@@ -96,7 +96,7 @@ def test_who_goes_frees_a_seat_at_once(inns: Inns) -> None:
     inn, (ann, bob, cleo, dan) = inn_of(people), people
     for person in (ann, bob, cleo):
         wants(person)
-    assert Stage.LOBBY is inn.table.stage
+    assert TableState.LOBBY is inn.table.state
     dan.drop()
     inn.settle()
     # The options are others by that, so all have agreed anew.
@@ -197,7 +197,7 @@ def test_a_name_is_free_when_those_who_had_it_have_gone(inns: Inns) -> None:
     assert [] == dan.reasons
     assert ("dan",) == inn.table.line().players
     assert inn.table.lobby is not None
-    assert 2 == inn.table.lobby.record
+    assert 2 == inn.table.lobby.free_seats
 
 
 @pytest.mark.parametrize("table", ["", "elsewhere", "table 1"])
@@ -271,8 +271,8 @@ def test_who_sits_elsewhere_is_heard_there(is_first: bool, inns: Inns) -> None:
     record = inn.server.registry.find("table 1")
     assert record is not None
     assert record.table.lobby is not None
-    assert record.table.lobby.keeps(bob.identity.public)
-    assert not record.table.lobby.keeps(cleo.identity.public)
+    assert record.table.lobby.reserves(bob.identity.public)
+    assert not record.table.lobby.reserves(cleo.identity.public)
     # Who is only kept a seat for is heard at the table they are still at.
     bob.session.say("one moment")
     inn.settle()
@@ -306,7 +306,7 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(inns: Inns) -> None:
     record = inn.server.registry.find("table 1")
     assert record is not None
     assert record.table.lobby is not None
-    assert not record.table.lobby.keeps(cleo.identity.public)
+    assert not record.table.lobby.reserves(cleo.identity.public)
 
 
 def test_a_game_that_was_left_takes_nobody_from_another(inns: Inns) -> None:
@@ -365,13 +365,13 @@ def test_who_is_quick_waits_until_the_first_game_is_checked(
     people = inn.seat()
     inn.settle()
     wants(people[0])
-    stages = [record.table.stage for record in inn.server.registry]
-    assert [Stage.FULL] == stages
+    stages = [record.table.state for record in inn.server.registry]
+    assert [TableState.FULL] == stages
     assert [] == people[0].reasons
     later.do_all()
     inn.settle()
     assert 1 == len(inn.told(Ended))
-    assert Stage.LOBBY is inn.table.stage
+    assert TableState.LOBBY is inn.table.state
     assert ("ann",) == inn.table.line().players
 
 
@@ -386,8 +386,8 @@ def test_nobody_else_waits_to_play_again(toy: object, inns: Inns) -> None:
     inn.settle()
     people = inn.seat()
     inn.settle()
-    assert [Stage.FULL] == [
-        record.table.stage
+    assert [TableState.FULL] == [
+        record.table.state
         for record in inn.server.registry
         if record.table.name == "table 1"
     ]
@@ -404,5 +404,5 @@ def test_nobody_else_waits_to_play_again(toy: object, inns: Inns) -> None:
     assert lobby is not None
     assert ("ann",) == lobby.names
     assert [True, True] == [
-        lobby.keeps(person.identity.public) for person in people[1:]
+        lobby.reserves(person.identity.public) for person in people[1:]
     ]

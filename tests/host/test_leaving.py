@@ -8,7 +8,7 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE
 from sealed_wonders.host.news import Away, Back, DrawnAgain, GotUp
-from sealed_wonders.host.table import Stage
+from sealed_wonders.host.stage import TableState
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.limits import PATIENCE, QUIET
 from sealed_wonders.net.messages import Closed, Draw, Leave, Presence
@@ -88,14 +88,14 @@ def test_a_table_that_all_have_left_is_no_more(inns: Inns) -> None:
         person.send(Leave())
     inn.settle()
     assert all(person.session.over for person in people)
-    assert Stage.STOPPED is inn.table.stage
+    assert TableState.STOPPED is inn.table.state
     stays = inns(open_terms(3))
     stays.server.open(permanent=True)
     ann = stays.visitor("ann")
     stays.settle()
     ann.send(Leave())
     stays.settle()
-    assert Stage.LOBBY is stays.table.stage
+    assert TableState.LOBBY is stays.table.state
 
 
 def test_in_a_lobby_nobody_is_away_who_may_not_be(inns: Inns) -> None:

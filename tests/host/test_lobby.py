@@ -8,13 +8,15 @@ import pytest
 from twisted.internet.task import Clock
 
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE, Lobby
+from sealed_wonders.host.game import GameStage
+from sealed_wonders.host.lobby import LOBBY_PATIENCE, REVEAL_PATIENCE, LobbyStage
+from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown, TableNews
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.lobby import Charter, Draw, pack_options, parse_options
 from sealed_wonders.net.log.digests import rules_hash
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.messages import Draw as DrawMessage
-from sealed_wonders.net.messages import Lobby as LobbyMessage
+from sealed_wonders.net.messages import Lobby
 from tests.support.inn import open_terms
 from tests.support.lobbies import HOST, named, nonce
 
@@ -25,12 +27,15 @@ def draw(name: str, number: int = 0, owner: bytes | None = None) -> Draw:
     )
 
 
-class Hall:
+class Harness:
     """A lobby, and the draws of those who sit there."""
 
     def __init__(self, terms: Terms, *bots: str) -> None:
         self.clock = Clock()
-        self.lobby = Lobby("oak", HOST, terms, bots, self.clock.seconds)
+        self.news: list[TableNews] = []
+        self.lobby = LobbyStage(
+            "oak", HOST, terms, bots, self.clock.seconds, self.news.append
+        )
         self.draws: dict[str, Draw] = {}
 
     def sit(self, *names: str, number: int = 0, owner: bytes | None = None) -> None:
@@ -44,9 +49,9 @@ class Hall:
             self.lobby.ready(named(name).public, True, digest)
 
     @property
-    def message(self) -> LobbyMessage:
+    def message(self) -> Lobby:
         message = self.lobby.notices()[0]
-        assert isinstance(message, LobbyMessage)
+        assert isinstance(message, Lobby)
         return message
 
     @property
@@ -64,7 +69,6 @@ class Hall:
 
     def reveal(self, *names: str) -> Charter | None:
         options = parse_options(self.message.options)
-        charter = None
         for name in names:
             wire = self.draws[name].accept_table(
                 self.table or Wire(b"", b""),
@@ -73,282 +77,329 @@ class Hall:
                 rules=rules_hash(rules_of(options).facts),
                 suites=(0,),
             )
-            charter = self.lobby.reveal(wire)
-        return charter
+            self.lobby.post(named(name).public, wire)
+        after = self.lobby.successor()
+        return after.fold.charter if isinstance(after, GameStage) else None
+
+    def expire(self) -> tuple[str, ...]:
+        """Do what is due; return the names of those who lost their seats by that."""
+        self.news.clear()
+        self.lobby.expire()
+        return tuple(news.name for news in self.news if isinstance(news, GotUp))
 
 
-def denied(hall: Hall, name: str, wire: Wire) -> str:
+def denied(harness: Harness, name: str, wire: Wire) -> str:
     with pytest.raises(Denied) as error:
-        hall.lobby.sit(named(name).public, wire)
+        harness.lobby.sit(named(name).public, wire)
     return error.value.reason
 
 
 def test_it_begins_when_as_many_as_wanted_are_ready() -> None:
     """Not before the last one is, and then at once."""
-    hall = Hall(open_terms(3))
-    hall.sit("ann", "bob", "cleo")
-    hall.ready("ann", "bob")
-    assert hall.table is None
-    hall.ready("cleo")
-    assert hall.table is not None
-    charter = hall.reveal("ann", "bob", "cleo")
+    harness = Harness(open_terms(3))
+    harness.sit("ann", "bob", "cleo")
+    harness.ready("ann", "bob")
+    assert harness.table is None
+    harness.ready("cleo")
+    assert harness.table is not None
+    charter = harness.reveal("ann", "bob", "cleo")
     assert charter is not None
     assert {"ann", "bob", "cleo"} == {person.name for person in charter.people}
 
 
 def test_where_any_number_may_play_three_are_enough() -> None:
     """Two who are ready wait for a third."""
-    hall = Hall(open_terms())
-    hall.sit("ann", "bob")
-    hall.ready("ann", "bob")
-    assert hall.table is None
-    hall.sit("cleo")
-    hall.ready("cleo")
-    assert hall.table is not None
+    harness = Harness(open_terms())
+    harness.sit("ann", "bob")
+    harness.ready("ann", "bob")
+    assert harness.table is None
+    harness.sit("cleo")
+    harness.ready("cleo")
+    assert harness.table is not None
 
 
 def test_another_player_is_another_game_to_agree_to() -> None:
     """Where any number may play, a fourth one changes the options: all agree again."""
-    hall = Hall(open_terms())
-    hall.sit("ann", "bob", "cleo")
-    hall.ready("ann", "bob")
-    hall.sit("dan")
-    assert 4 == dict(hall.lobby.options)["players"]
-    assert {"ann": (False, True), "dan": (False, True)}.items() <= hall.seen.items()
-    hall.ready("ann", "bob", "cleo")
-    hall.lobby.rise(named("dan").public)
-    assert 3 == dict(hall.lobby.options)["players"]
-    assert hall.table is None
+    harness = Harness(open_terms())
+    harness.sit("ann", "bob", "cleo")
+    harness.ready("ann", "bob")
+    harness.sit("dan")
+    assert 4 == dict(harness.lobby.options)["players"]
+    assert {"ann": (False, True), "dan": (False, True)}.items() <= harness.seen.items()
+    harness.ready("ann", "bob", "cleo")
+    harness.lobby.leave(named("dan").public)
+    assert 3 == dict(harness.lobby.options)["players"]
+    assert harness.table is None
 
 
 def test_nobody_agrees_to_other_options_than_those_offered() -> None:
     """A hash of what was shown a moment ago is refused, and changes nothing."""
-    hall = Hall(open_terms())
-    hall.sit("ann", "bob", "cleo")
-    before = hashlib.sha256(pack_options(hall.lobby.options)).digest()
-    hall.sit("dan")
+    harness = Harness(open_terms())
+    harness.sit("ann", "bob", "cleo")
+    before = hashlib.sha256(pack_options(harness.lobby.options)).digest()
+    harness.sit("dan")
     with pytest.raises(Denied, match="options have changed") as error:
-        hall.lobby.ready(named("ann").public, True, before)
+        harness.lobby.ready(named("ann").public, True, before)
     assert "other-options" == error.value.reason
-    assert (False, True) == hall.seen["ann"]
+    assert (False, True) == harness.seen["ann"]
 
 
 def test_one_can_be_unready_again() -> None:
     """Whatever hash comes with it."""
-    hall = Hall(open_terms(3))
-    hall.sit("ann", "bob", "cleo")
-    hall.ready("ann")
-    hall.lobby.ready(named("ann").public, False, bytes(32))
-    hall.ready("bob", "cleo")
-    assert hall.table is None
+    harness = Harness(open_terms(3))
+    harness.sit("ann", "bob", "cleo")
+    harness.ready("ann")
+    harness.lobby.ready(named("ann").public, False, bytes(32))
+    harness.ready("bob", "cleo")
+    assert harness.table is None
 
 
 def test_a_full_table_is_full() -> None:
     """The seventh sits down, the eighth doesn't."""
-    hall = Hall(open_terms())
-    hall.sit("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
-    assert 0 == hall.lobby.record
-    assert "table-full" == denied(hall, "hal", draw("hal").commit)
+    harness = Harness(open_terms())
+    harness.sit("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
+    assert 0 == harness.lobby.free_seats
+    assert "table-full" == denied(harness, "hal", draw("hal").commit)
 
 
 @pytest.mark.parametrize("name", ["ann", "ANN"])
 def test_two_of_one_name_don_t_sit_together(name: str) -> None:
     """Nobody could tell them apart in what the log says."""
-    hall = Hall(open_terms())
-    hall.sit("ann")
+    harness = Harness(open_terms())
+    harness.sit("ann")
     wire = Draw(named("another"), name, nonce=nonce("another")).commit
-    assert "name-taken" == denied(hall, "another", wire)
+    assert "name-taken" == denied(harness, "another", wire)
 
 
 def test_nobody_is_seated_by_somebody_else() -> None:
     """A commitment is public; only who made it can sit down with it."""
-    hall = Hall(open_terms())
-    assert "bad-commit" == denied(hall, "bob", draw("ann").commit)
+    harness = Harness(open_terms())
+    assert "bad-commit" == denied(harness, "bob", draw("ann").commit)
 
 
 def test_what_is_no_commitment_gets_no_seat() -> None:
     """Nor does one whose signature is another's."""
-    hall = Hall(open_terms())
+    harness = Harness(open_terms())
     wire = draw("ann").commit
-    assert "bad-commit" == denied(hall, "ann", wire._replace(sig=bytes(64)))
-    assert "bad-commit" == denied(hall, "ann", wire._replace(env=b"rubbish"))
+    assert "bad-commit" == denied(harness, "ann", wire._replace(sig=bytes(64)))
+    assert "bad-commit" == denied(harness, "ann", wire._replace(env=b"rubbish"))
 
 
 def test_a_commitment_is_for_one_draw() -> None:
     """One that was made for another number of draw is refused."""
-    hall = Hall(open_terms())
-    assert "wrong-draw" == denied(hall, "ann", draw("ann", 1).commit)
+    harness = Harness(open_terms())
+    assert "wrong-draw" == denied(harness, "ann", draw("ann", 1).commit)
 
 
 def test_sitting_down_again_with_the_same_commitment_changes_nothing() -> None:
     """It is what a client does after a broken connection."""
-    hall = Hall(open_terms(3))
-    hall.sit("ann")
-    hall.ready("ann")
-    hall.lobby.went(named("ann").public)
-    assert (True, False) == hall.seen["ann"]
-    assert not hall.lobby.sit(named("ann").public, draw("ann").commit)
-    assert (True, True) == hall.seen["ann"]
+    harness = Harness(open_terms(3))
+    harness.sit("ann")
+    harness.ready("ann")
+    harness.lobby.went(named("ann").public)
+    assert (True, False) == harness.seen["ann"]
+    harness.lobby.sit(named("ann").public, draw("ann").commit)
+    assert (True, True) == harness.seen["ann"]
 
 
 def test_a_client_that_was_started_again_brings_another_commitment() -> None:
     """It has forgotten its nonce; the seat is still its own, and it must agree again."""
-    hall = Hall(open_terms(3))
-    hall.sit("ann", "bob", "cleo")
-    hall.ready("ann", "bob")
-    hall.draws["ann"] = Draw(named("ann"), "ann", nonce=nonce("ann", 99))
-    assert not hall.lobby.sit(named("ann").public, hall.draws["ann"].commit)
-    assert (False, True) == hall.seen["ann"]
-    hall.ready("cleo", "ann")
-    assert hall.reveal("ann", "bob", "cleo") is not None
+    harness = Harness(open_terms(3))
+    harness.sit("ann", "bob", "cleo")
+    harness.ready("ann", "bob")
+    harness.draws["ann"] = Draw(named("ann"), "ann", nonce=nonce("ann", 99))
+    harness.lobby.sit(named("ann").public, harness.draws["ann"].commit)
+    assert (False, True) == harness.seen["ann"]
+    harness.ready("cleo", "ann")
+    assert harness.reveal("ann", "bob", "cleo") is not None
 
 
 def test_somebody_who_is_away_is_waited_for() -> None:
     """The game begins when they are back, without another word."""
-    hall = Hall(open_terms(3))
-    hall.sit("ann", "bob", "cleo")
-    hall.ready("ann", "bob")
-    hall.lobby.went(named("ann").public)
-    hall.ready("cleo")
-    assert hall.table is None
-    hall.lobby.came(named("ann").public)
-    assert hall.table is not None
+    harness = Harness(open_terms(3))
+    harness.sit("ann", "bob", "cleo")
+    harness.ready("ann", "bob")
+    harness.lobby.went(named("ann").public)
+    harness.ready("cleo")
+    assert harness.table is None
+    harness.lobby.came(named("ann").public)
+    assert harness.table is not None
 
 
 def test_a_seat_is_kept_for_so_long() -> None:
     """At the very second it is free again; a moment before it isn't."""
-    hall = Hall(open_terms(3))
-    hall.sit("ann", "bob")
-    hall.lobby.went(named("ann").public)
-    hall.clock.advance(LOBBY_PATIENCE - 0.001)
-    assert LOBBY_PATIENCE == hall.lobby.deadline
-    assert () == hall.lobby.expire()
-    hall.clock.advance(0.001)
-    assert ("ann",) == hall.lobby.expire()
-    assert ["bob"] == list(hall.seen)
-    assert hall.lobby.deadline is None
+    harness = Harness(open_terms(3))
+    harness.sit("ann", "bob")
+    harness.lobby.went(named("ann").public)
+    harness.clock.advance(LOBBY_PATIENCE - 0.001)
+    assert LOBBY_PATIENCE == harness.lobby.deadline
+    assert () == harness.expire()
+    harness.clock.advance(0.001)
+    assert ("ann",) == harness.expire()
+    assert ["bob"] == list(harness.seen)
+    assert harness.lobby.deadline is None
 
 
 def test_who_gets_up_can_t_be_ready() -> None:
     """Without a seat there is nothing to agree to."""
-    hall = Hall(open_terms(3))
-    hall.sit("ann")
-    hall.lobby.rise(named("ann").public)
+    harness = Harness(open_terms(3))
+    harness.sit("ann")
+    harness.lobby.leave(named("ann").public)
     with pytest.raises(Denied) as error:
-        hall.ready("ann")
+        harness.ready("ann")
     assert "no-seat" == error.value.reason
 
 
 # The draw.
 
 
-def drawing(*names: str) -> Hall:
-    hall = Hall(open_terms(wanted=len(names)))
-    hall.sit(*names)
-    hall.ready(*names)
-    assert hall.lobby.drawing
-    return hall
+def drawing(*names: str) -> Harness:
+    harness = Harness(open_terms(wanted=len(names)))
+    harness.sit(*names)
+    harness.ready(*names)
+    assert harness.lobby.drawing
+    return harness
 
 
 def test_nobody_comes_in_while_seats_are_drawn() -> None:
     """Nor does anybody who sits there change anything."""
-    hall = drawing("ann", "bob", "cleo")
-    assert "drawing" == denied(hall, "dan", draw("dan").commit)
+    harness = drawing("ann", "bob", "cleo")
+    assert "drawing" == denied(harness, "dan", draw("dan").commit)
     again = Draw(named("ann"), "ann", nonce=nonce("ann", 99))
-    assert "drawing" == denied(hall, "ann", again.commit)
+    assert "drawing" == denied(harness, "ann", again.commit)
     with pytest.raises(Denied, match="being drawn"):
-        hall.lobby.ready(named("ann").public, False, bytes(32))
-    hall.ready("ann")  # twice is no harm
-    assert hall.lobby.drawing
+        harness.lobby.ready(named("ann").public, False, bytes(32))
+    harness.ready("ann")  # twice is no harm
+    assert harness.lobby.drawing
 
 
 def test_a_draw_is_void_after_so_long() -> None:
     """All are told who didn't reveal; it is void at the very second."""
-    hall = drawing("ann", "bob", "cleo")
-    hall.reveal("bob", "cleo")
-    hall.clock.advance(REVEAL_PATIENCE - 0.001)
-    assert () == hall.lobby.expire()
-    hall.clock.advance(0.001)
-    assert ("ann",) == hall.lobby.expire()
-    assert "draw 2: ann did not reveal" == hall.message.note
-    assert 1 == hall.message.draw
-    assert {} == hall.seen
+    harness = drawing("ann", "bob", "cleo")
+    harness.reveal("bob", "cleo")
+    harness.clock.advance(REVEAL_PATIENCE - 0.001)
+    assert () == harness.expire()
+    harness.clock.advance(0.001)
+    assert ("ann",) == harness.expire()
+    assert "draw 2: ann did not reveal" == harness.message.note
+    assert 1 == harness.message.draw
+    assert {} == harness.seen
 
 
 def test_after_a_void_draw_seats_wait_for_those_who_revealed() -> None:
     """Others come in only for the seat of the one who didn't."""
-    hall = drawing("ann", "bob", "cleo")
-    hall.reveal("bob", "cleo")
-    hall.clock.advance(REVEAL_PATIENCE)
-    hall.lobby.expire()
-    assert 1 == hall.lobby.record
-    hall.sit("dan", number=1)
-    assert "table-full" == denied(hall, "eve", draw("eve", 1).commit)
-    hall.sit("bob", "cleo", number=1)
-    hall.ready("bob", "cleo", "dan")
-    assert "" == hall.message.note
-    assert hall.reveal("bob", "cleo", "dan") is not None
+    harness = drawing("ann", "bob", "cleo")
+    harness.reveal("bob", "cleo")
+    harness.clock.advance(REVEAL_PATIENCE)
+    harness.lobby.expire()
+    assert 1 == harness.lobby.free_seats
+    harness.sit("dan", number=1)
+    assert "table-full" == denied(harness, "eve", draw("eve", 1).commit)
+    harness.sit("bob", "cleo", number=1)
+    harness.ready("bob", "cleo", "dan")
+    assert "" == harness.message.note
+    assert harness.reveal("bob", "cleo", "dan") is not None
 
 
 def test_after_a_void_draw_who_doesn_t_commit_loses_the_seat() -> None:
     """A seat that nobody takes up again is free after a while."""
-    hall = drawing("ann", "bob", "cleo")
-    hall.reveal("bob", "cleo")
-    hall.clock.advance(REVEAL_PATIENCE)
-    hall.lobby.expire()
-    hall.sit("bob", number=1)
-    hall.clock.advance(LOBBY_PATIENCE)
-    assert ("cleo",) == hall.lobby.expire()
-    assert ["bob"] == list(hall.seen)
+    harness = drawing("ann", "bob", "cleo")
+    harness.reveal("bob", "cleo")
+    harness.clock.advance(REVEAL_PATIENCE)
+    harness.lobby.expire()
+    harness.sit("bob", number=1)
+    harness.clock.advance(LOBBY_PATIENCE)
+    assert ("cleo",) == harness.expire()
+    assert ["bob"] == list(harness.seen)
 
 
 def test_after_a_void_draw_nobody_has_agreed() -> None:
     """Whoever sits down again must be ready again."""
-    hall = drawing("ann", "bob", "cleo")
-    hall.reveal("bob", "cleo")
-    hall.clock.advance(REVEAL_PATIENCE)
-    hall.lobby.expire()
+    harness = drawing("ann", "bob", "cleo")
+    harness.reveal("bob", "cleo")
+    harness.clock.advance(REVEAL_PATIENCE)
+    harness.lobby.expire()
     with pytest.raises(Denied) as error:
-        hall.ready("bob")
+        harness.ready("bob")
     assert "no-seat" == error.value.reason
-    hall.sit("ann", "bob", "cleo", number=1)
-    assert {(False, True)} == set(hall.seen.values())
+    harness.sit("ann", "bob", "cleo", number=1)
+    assert {(False, True)} == set(harness.seen.values())
 
 
 def test_who_leaves_a_draw_without_revealing_ends_it() -> None:
     """As soon as all others have spoken; nobody else is blamed."""
-    hall = drawing("ann", "bob", "cleo")
-    assert not hall.lobby.rise(named("ann").public)
-    hall.reveal("bob")
-    assert hall.lobby.drawing
-    hall.reveal("cleo")
-    assert not hall.lobby.drawing
-    assert "draw 2: ann did not reveal" == hall.message.note
+    harness = drawing("ann", "bob", "cleo")
+    harness.lobby.leave(named("ann").public)
+    assert named("ann").public in harness.lobby.members
+    harness.reveal("bob")
+    assert harness.lobby.drawing
+    harness.reveal("cleo")
+    assert not harness.lobby.drawing
+    assert "draw 2: ann did not reveal" == harness.message.note
 
 
 def test_who_has_revealed_can_t_leave_any_more() -> None:
     """The game is as good as begun."""
-    hall = drawing("ann", "bob", "cleo")
-    hall.reveal("ann")
+    harness = drawing("ann", "bob", "cleo")
+    harness.reveal("ann")
     with pytest.raises(Denied) as error:
-        hall.lobby.rise(named("ann").public)
+        harness.lobby.leave(named("ann").public)
     assert "drawing" == error.value.reason
 
 
 def test_a_reveal_of_another_draw_is_refused() -> None:
     """And a second table's, and one that comes before there is a table."""
-    hall = drawing("ann", "bob", "cleo")
+    harness = drawing("ann", "bob", "cleo")
     other = drawing("ann", "bob", "dan")
     other.reveal("ann")
     wire = other.draws["ann"].accept_table(
         other.table or Wire(b"", b""), commits=[], shown=(), rules=b"", suites=()
     )
     with pytest.raises(Denied) as error:
-        hall.lobby.reveal(wire)
+        harness.lobby.post(named("ann").public, wire)
     assert "bad-reveal" == error.value.reason
-    quiet = Hall(open_terms())
+    quiet = Harness(open_terms())
+    quiet.sit("ann")
     with pytest.raises(Denied):
-        quiet.lobby.reveal(wire)
+        quiet.lobby.post(named("ann").public, wire)
+
+
+def test_what_happens_is_told_in_its_order() -> None:
+    """Who comes, who goes, that a draw is void after whose fault it was, the game."""
+    harness = Harness(open_terms(3))
+    harness.sit("ann", "bob", "cleo")
+    harness.ready("ann", "bob", "cleo")
+    harness.reveal("bob", "cleo")
+    harness.lobby.leave(named("ann").public)
+    harness.sit("bob", "cleo", "dan", number=1)
+    harness.ready("bob", "cleo", "dan")
+    assert not harness.lobby.is_complete
+    assert harness.lobby is harness.lobby.successor()
+    assert harness.reveal("bob", "cleo", "dan") is not None
+    assert harness.lobby.is_complete
+    *told, began = harness.news
+    assert [
+        *(SatDown("oak", name, False) for name in ("ann", "bob", "cleo")),
+        GotUp("oak", "ann"),
+        DrawnAgain("oak", "draw 2: ann did not reveal"),
+        SatDown("oak", "dan", False),
+    ] == told
+    assert isinstance(began, Began)
+
+
+def test_a_closed_lobby_takes_nothing_more() -> None:
+    """Who has a seat may come back to it; nobody is told that they did wrong."""
+    harness = Harness(open_terms(3))
+    harness.sit("ann", "bob")
+    ann, before = named("ann").public, list(harness.news)
+    harness.lobby.close()
+    harness.sit("ann")
+    harness.lobby.came(ann)
+    harness.lobby.leave(ann)
+    harness.ready("ann")
+    assert "begun" == denied(harness, "dan", draw("dan").commit)
+    assert {"ann": (False, True), "bob": (False, True)} == harness.seen
+    assert before == harness.news
 
 
 # Bots.
@@ -356,88 +407,90 @@ def test_a_reveal_of_another_draw_is_refused() -> None:
 
 def test_seats_are_kept_for_bots_that_are_on_their_way() -> None:
     """Four seats, two bots: two people, however quick they are."""
-    hall = Hall(open_terms(4, bots=2), "Ada", "Bruno")
-    hall.sit("ann", "bob")
-    assert "table-full" == denied(hall, "cleo", draw("cleo").commit)
-    hall.sit("Ada", "Bruno", owner=HOST.public)
-    hall.ready("ann", "bob", "Ada", "Bruno")
-    assert hall.table is not None
+    harness = Harness(open_terms(4, bots=2), "Ada", "Bruno")
+    harness.sit("ann", "bob")
+    assert "table-full" == denied(harness, "cleo", draw("cleo").commit)
+    harness.sit("Ada", "Bruno", owner=HOST.public)
+    harness.ready("ann", "bob", "Ada", "Bruno")
+    assert harness.table is not None
 
 
 def test_a_bot_s_name_is_its_own() -> None:
     """Nobody sits down as a bot that is expected."""
-    hall = Hall(open_terms(4, bots=1), "Ada")
-    assert "name-taken" == denied(hall, "ada", draw("ada").commit)
+    harness = Harness(open_terms(4, bots=1), "Ada")
+    assert "name-taken" == denied(harness, "ada", draw("ada").commit)
 
 
 def test_nobody_is_a_bot_of_the_host_s_but_its_bots() -> None:
     """Whoever says so without being expected is refused."""
-    hall = Hall(open_terms(4, bots=1), "Ada")
+    harness = Harness(open_terms(4, bots=1), "Ada")
     wire = draw("Eva", owner=HOST.public).commit
-    assert "bad-commit" == denied(hall, "Eva", wire)
+    assert "bad-commit" == denied(harness, "Eva", wire)
 
 
 def test_a_player_s_own_bot_may_come() -> None:
     """Everybody is told whose it is."""
-    hall = Hall(open_terms(3))
-    hall.sit("robot", owner=named("ann").public)
-    assert named("ann").public == hall.message.people[0].owner
+    harness = Harness(open_terms(3))
+    harness.sit("robot", owner=named("ann").public)
+    assert named("ann").public == harness.message.people[0].owner
 
 
 def test_bots_alone_don_t_begin_where_any_number_may_play() -> None:
     """They are there to keep people company."""
-    hall = Hall(open_terms(bots=3), "Ada", "Bruno", "Clio")
-    hall.sit("Ada", "Bruno", "Clio", owner=HOST.public)
-    hall.ready("Ada", "Bruno", "Clio")
-    assert hall.table is None
-    assert hall.lobby.deserted
-    hall.sit("ann")
-    hall.ready("Ada", "Bruno", "Clio", "ann")
-    assert hall.table is not None
+    harness = Harness(open_terms(bots=3), "Ada", "Bruno", "Clio")
+    harness.sit("Ada", "Bruno", "Clio", owner=HOST.public)
+    harness.ready("Ada", "Bruno", "Clio")
+    assert harness.table is None
+    assert harness.lobby.deserted
+    harness.sit("ann")
+    harness.ready("Ada", "Bruno", "Clio", "ann")
+    assert harness.table is not None
 
 
 def test_bots_among_themselves_begin_where_that_was_ordered() -> None:
     """As many seats as bots: nobody else is waited for."""
-    hall = Hall(open_terms(3, bots=3), "Ada", "Bruno", "Clio")
-    hall.sit("Ada", "Bruno", "Clio", owner=HOST.public)
-    hall.ready("Ada", "Bruno", "Clio")
-    assert hall.table is not None
+    harness = Harness(open_terms(3, bots=3), "Ada", "Bruno", "Clio")
+    harness.sit("Ada", "Bruno", "Clio", owner=HOST.public)
+    harness.ready("Ada", "Bruno", "Clio")
+    assert harness.table is not None
 
 
 def test_a_bot_that_can_t_come_is_not_waited_for() -> None:
     """Its seat is free for people, and its name is too."""
-    hall = Hall(open_terms(3, bots=1), "Ada")
-    hall.sit("ann", "bob")
-    assert 0 == hall.lobby.record
-    assert not hall.lobby.lost_bot("Ada")
-    assert 1 == hall.lobby.record
-    hall.sit("Ada")
+    harness = Harness(open_terms(3, bots=1), "Ada")
+    harness.sit("ann", "bob")
+    assert 0 == harness.lobby.free_seats
+    harness.lobby.lost_bot("Ada")
+    assert 1 == harness.lobby.free_seats
+    harness.sit("Ada")
 
 
 def test_a_bot_that_ends_gets_up() -> None:
     """Its process is gone, it won't come back."""
-    hall = Hall(open_terms(3, bots=1), "Ada")
-    hall.sit("Ada", owner=HOST.public)
-    assert hall.lobby.lost_bot("Ada")
-    assert {} == hall.seen
+    harness = Harness(open_terms(3, bots=1), "Ada")
+    harness.sit("Ada", owner=HOST.public)
+    harness.lobby.lost_bot("Ada")
+    assert GotUp("oak", "Ada") in harness.news
+    assert {} == harness.seen
 
 
 def test_a_bot_that_ends_in_a_draw_ends_the_draw() -> None:
     """All others have revealed, and it never will."""
-    hall = Hall(open_terms(3, bots=1), "Ada")
-    hall.sit("Ada", owner=HOST.public)
-    hall.sit("ann", "bob")
-    hall.ready("Ada", "ann", "bob")
-    hall.reveal("ann", "bob")
-    assert hall.lobby.lost_bot("Ada")
-    assert not hall.lobby.drawing
+    harness = Harness(open_terms(3, bots=1), "Ada")
+    harness.sit("Ada", owner=HOST.public)
+    harness.sit("ann", "bob")
+    harness.ready("Ada", "ann", "bob")
+    harness.reveal("ann", "bob")
+    harness.lobby.lost_bot("Ada")
+    assert GotUp("oak", "Ada") in harness.news
+    assert not harness.lobby.drawing
 
 
 def test_where_any_number_may_play_bots_on_their_way_are_counted() -> None:
     """So the options don't change when they arrive, and nobody agrees twice."""
-    hall = Hall(open_terms(bots=3), "Ada", "Bruno", "Clio")
-    hall.sit("ann")
-    assert 4 == dict(hall.lobby.options)["players"]
-    hall.ready("ann")
-    hall.sit("Ada", "Bruno", "Clio", owner=HOST.public)
-    assert (True, True) == hall.seen["ann"]
+    harness = Harness(open_terms(bots=3), "Ada", "Bruno", "Clio")
+    harness.sit("ann")
+    assert 4 == dict(harness.lobby.options)["players"]
+    harness.ready("ann")
+    harness.sit("Ada", "Bruno", "Clio", owner=HOST.public)
+    assert (True, True) == harness.seen["ann"]

@@ -9,7 +9,7 @@ import pytest
 from sealed_wonders.host.journal import MAGIC, Archive
 from sealed_wonders.host.news import BotLost, Ended, SetAside, Stopped, TakenUp, Trouble
 from sealed_wonders.host.server import BOT_DELAY, BOT_TRIES
-from sealed_wonders.host.table import Stage
+from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.envelopes import pack_wire
 from sealed_wonders.net.log.file import chunk
@@ -134,7 +134,7 @@ def test_bots_of_a_game_that_is_over_are_forgotten(inns: Inns, tmp_path: Path) -
     inn.start_server()
     inn.server.take_up()
     inn.settle()
-    assert Stage.OVER is inn.table.stage
+    assert TableState.OVER is inn.table.state
     assert [] == inn.recalled
     assert [bot.identity.public] == inn.forgotten
 
@@ -220,7 +220,7 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     inn.start_server()
     inn.server.take_up()
     inn.settle()
-    assert Stage.OVER is inn.table.stage
+    assert TableState.OVER is inn.table.state
     assert 1 == len(inn.told(Ended))
     assert before == log.read_bytes()
     assert [] == list(tmp_path.glob("*.journal"))

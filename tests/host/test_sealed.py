@@ -12,7 +12,7 @@ from twisted.internet.defer import Deferred, fail
 from sealed_wonders.core.game import Move
 from sealed_wonders.host import auditor
 from sealed_wonders.host.news import Ended, SetAside, Stopped, TakenUp, Trouble
-from sealed_wonders.host.table import Stage
+from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.cards import Said, Secrets, Wrong
 from sealed_wonders.net.errors import LocalProtocolError
@@ -83,7 +83,7 @@ def lied(inn: Inn, kind: str) -> list[Visitor]:
 def stopped(inn: Inn) -> Stopped:
     (news,) = inn.told(Stopped)
     assert isinstance(news, Stopped)
-    assert Stage.STOPPED is inn.table.stage
+    assert TableState.STOPPED is inn.table.state
     return news
 
 
@@ -154,7 +154,7 @@ def test_a_relay_notices_nothing_and_the_others_do(
     """The table waits for ever for people who know better."""
     inn = inns(toy, work=None)
     people = lied(inn, kind)
-    assert Stage.PLAYING is inn.table.stage
+    assert TableState.PLAYING is inn.table.state
     assert [] == inn.told(Stopped) + inn.told(Trouble)
     for person in people[1:]:
         assert "ann" == inn.game.names[culprit(person).seat]
@@ -173,7 +173,7 @@ def test_what_is_found_late_stops_the_table_late(inns: Inns, toy: Terms) -> None
     work = Later()
     inn = inns(toy, work=work)
     people = lied(inn, "DEAL")
-    assert Stage.PLAYING is inn.table.stage
+    assert TableState.PLAYING is inn.table.state
     work.do_all()
     inn.settle()
     assert f"fraud: ann, {culprit(people[1])}" == stopped(inn).reason
@@ -200,7 +200,7 @@ def test_the_first_entry_is_named_whoever_finds_it_first(
     if first == "the fold":
         assert inn.game.fold.fraud is not None
         assert "bob" == inn.game.names[inn.game.fold.fraud.seat]
-        assert Stage.FULL is inn.table.stage
+        assert TableState.FULL is inn.table.state
         assert [] == inn.told(Stopped)
         work.do_all()
         inn.settle()
@@ -214,7 +214,7 @@ def test_what_the_fold_finds_alone_stops_the_table(inns: Inns, toy: Terms) -> No
     people = inn.seat()
     people[1].lie = lambda e: (b"rubbish",) if e.kind == "MIX" else None
     inn.settle()
-    assert Stage.FULL is inn.table.stage
+    assert TableState.FULL is inn.table.state
     work.do_all()
     inn.settle()
     assert f"fraud: bob, {inn.game.fold.fraud}" == stopped(inn).reason
@@ -270,7 +270,7 @@ def test_the_end_waits_for_the_auditor(inns: Inns, toy: Terms) -> None:
     inn = inns(toy, work=work)
     people = inn.seat()
     inn.settle()
-    assert Stage.FULL is inn.table.stage
+    assert TableState.FULL is inn.table.state
     assert all(person.mind.sheet is not None for person in people)
     assert [] == inn.told(Ended)
     assert 1 == len(list(inn.folder.glob("*.journal")))
@@ -422,7 +422,7 @@ def test_a_fold_that_can_t_go_on_is_explained_by_a_bad_proof(
     people[1].send(Post((wire,)))
     inn.settle()
     if checks:
-        assert Stage.FULL is inn.table.stage
+        assert TableState.FULL is inn.table.state
         assert ["over"] == people[1].reasons
         work.do_all()
         inn.settle()
@@ -497,7 +497,7 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
     assert before == inn.game.fold.position
     work.jobs.clear()
     inn.clock.advance(0)
-    assert Stage.PLAYING is inn.table.stage
+    assert TableState.PLAYING is inn.table.state
     # A phase at a time: the rest waits.
     assert 0 < len(work.jobs) <= 3
     work.do_all()
@@ -518,7 +518,7 @@ def test_a_fraud_that_was_known_when_the_host_was_killed_is_not_forgotten(
     inn.kill()
     inn.start_server()
     inn.server.take_up()
-    assert Stage.FULL is inn.table.stage
+    assert TableState.FULL is inn.table.state
     inn.clock.advance(0)
     work.do_all()
     inn.clock.advance(0)

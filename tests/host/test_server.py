@@ -19,7 +19,7 @@ from sealed_wonders.host.news import (
     Trouble,
 )
 from sealed_wonders.host.server import OPEN_BURST, OPEN_RATE, Server
-from sealed_wonders.host.table import Stage
+from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tables import (
     ABANDONED_PATIENCE,
     FINISHED_KEPT,
@@ -213,7 +213,7 @@ def test_fraud_stops_its_table_and_no_other(inns: Inns) -> None:
     wire = sign(people[0].identity, fold.envelope(seat, (b"rubbish",)))
     people[0].send(Post((wire,)))
     inn.settle()
-    assert Stage.STOPPED is inn.table.stage
+    assert TableState.STOPPED is inn.table.state
     (stopped,) = inn.told(Stopped)
     assert isinstance(stopped, Stopped)
     assert stopped.reason.startswith("fraud: ann, seat ")

@@ -11,7 +11,8 @@ from twisted.internet.task import Clock
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.games import read_boards
 from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.host.table import TRANSITIONS, Event, Stage, Table
+from sealed_wonders.host.stage import TRANSITIONS, TableEvent, TableState
+from sealed_wonders.host.table import Table
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby import Draw
@@ -21,28 +22,28 @@ from tests.support.inn import Inns, Visitor, open_terms, playing
 from tests.support.lobbies import HOST, named, nonce
 
 
-@pytest.mark.parametrize("stage", Stage)
-@pytest.mark.parametrize("event", Event)
+@pytest.mark.parametrize("state", TableState)
+@pytest.mark.parametrize("event", TableEvent)
 def test_what_is_not_in_the_table_of_steps_is_an_error(
-    stage: Stage, event: Event
+    state: TableState, event: TableEvent
 ) -> None:
     """And changes nothing."""
     table = Table.opened("oak", HOST, Terms(), (), Clock().seconds)
-    table.stage = stage
-    after = TRANSITIONS.get((stage, event))
+    table.state = state
+    after = TRANSITIONS.get((state, event))
     if after is None:
         with pytest.raises(LocalProtocolError, match=event.name):
             table._enter(event)
     else:
         table._enter(event)
-    assert (after or stage) is table.stage
+    assert (after or state) is table.state
 
 
-def test_every_stage_is_reached_and_two_are_ends() -> None:
+def test_every_state_is_reached_and_two_are_ends() -> None:
     """Nothing happens at a table that is over or has stopped."""
-    assert set(Stage) == {Stage.LOBBY, *TRANSITIONS.values()}
-    for stage, event in product((Stage.OVER, Stage.STOPPED), Event):
-        assert (stage, event) not in TRANSITIONS
+    assert set(TableState) == {TableState.LOBBY, *TRANSITIONS.values()}
+    for state, event in product((TableState.OVER, TableState.STOPPED), TableEvent):
+        assert (state, event) not in TRANSITIONS
 
 
 def test_a_closed_table_is_closed(inns: Inns) -> None:

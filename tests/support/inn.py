@@ -18,7 +18,7 @@ from sealed_wonders.client.table.memory import InMemory
 from sealed_wonders.client.table.players import LobbyNews, Player, Question
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.core.game import Move, Sheet
-from sealed_wonders.host.game import Game
+from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import Ended, News, Trouble
 from sealed_wonders.host.server import Server
@@ -450,7 +450,7 @@ class Inn:
         return next(iter(self.server.registry)).table
 
     @property
-    def game(self) -> Game:
+    def game(self) -> GameStage:
         """The game at the first table."""
         game = self.table.game
         if game is None:

@@ -200,7 +200,8 @@ def test_what_a_host_has_forgotten_its_guests_know(begin: Begin) -> None:
     assert seat is not None
     _powerless(parlour, 700)
     (record,) = parlour.server.registry
-    assert record.table.position < seat.fold.position
+    assert record.table.game is not None
+    assert record.table.game.fold.position < seat.fold.position
 
     for client in parlour.clients:
         client.connect()
