@@ -80,7 +80,7 @@ class Began(TableNews):
 
 
 @dataclass(frozen=True, slots=True)
-class TakenUp(TableNews):
+class Resumed(TableNews):
     """A game goes on that an earlier host had begun."""
 
     gid: str
@@ -172,7 +172,7 @@ class SetAside:
 
 
 @dataclass(frozen=True, slots=True)
-class PutAway(TableNews):
+class Suspended(TableNews):
     """A game that nobody has been at for long makes room; its journal stays."""
 
     journal: Path

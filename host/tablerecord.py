@@ -15,10 +15,10 @@ from sealed_wonders.host.journal import Archive, Found, Journal, Unusable
 from sealed_wonders.host.news import (
     Ended,
     News,
+    Resumed,
     SetAside,
     Stopped,
     TableClosed,
-    TakenUp,
     Trouble,
     TwoVersions,
     trouble,
@@ -113,11 +113,11 @@ class TableRecord:
         people = () if game is None else game.fold.charter.people
         return {it.name: it.identity for it in people if it.owner == host}
 
-    def taken_up(self) -> TakenUp:
+    def taken_up(self) -> Resumed:
         """Say that the game goes on."""
         game = self.table.game
         gid = "" if game is None else game.gid.hex()
-        return TakenUp(self.table.name, gid, () if game is None else game.names)
+        return Resumed(self.table.name, gid, () if game is None else game.names)
 
     @property
     def journal_path(self) -> Path | None:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from sealed_wonders.host.denied import Denied
-from sealed_wonders.host.news import PutAway
+from sealed_wonders.host.news import Suspended
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
@@ -185,7 +185,7 @@ class TableRegistry:
         record.subscriptions.clear()
         self._registry.pop(name_key(record.table.name), None)
 
-    def make_room(self) -> PutAway | None:
+    def make_room(self) -> Suspended | None:
         """
         Put the game away that none of its people has been at for the longest time.
 
@@ -206,7 +206,7 @@ class TableRegistry:
         if len(self.waiting) >= WAITING_CAP:
             del self.waiting[next(iter(self.waiting))]  # the next start takes it up
         self.waiting[path.stem] = Waiting(record.table.name, frozenset(record.people))
-        return PutAway(record.table.name, path)
+        return Suspended(record.table.name, path)
 
     def clear_away(self) -> None:
         """Forget tables that have been over for long enough, or are too many."""

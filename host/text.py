@@ -1,15 +1,20 @@
 """
 Everything a host says to whoever runs it: for people, and for programs.
 
-Sentences stand here and nowhere else. What guests are told goes over the wire as codes
+Sentences stand here and nowhere else. What players are told goes over the wire as codes
 and plain facts, and their own programs find the words.
+
+A new class of news needs a function registered with `plain`, and one with `row` unless it
+is one of the `COMPLAINTS`; a test looks that none is forgotten.
 """
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 from sealed_wonders.host.news import (
     Away,
@@ -32,115 +37,221 @@ from sealed_wonders.host.news import (
     NotAnnounced,
     PhaseComplete,
     PhaseOpened,
-    PutAway,
     RequestRefused,
+    Resumed,
     SatDown,
     SetAside,
     SlowChecks,
     Stopped,
+    Suspended,
     TableClosed,
-    TakenUp,
+    TableNews,
     Trouble,
     TwoVersions,
 )
 from sealed_wonders.net.address import Address, in_shell
 from sealed_wonders.net.suites import OPEN
 
+COMPLAINTS = (
+    BotSpoke,
+    BotLost,
+    SetAside,
+    NotAnnounced,
+    SlowChecks,
+    Trouble,
+    Suspended,
+)
+"""What went wrong, or may have: for people only."""
 
+# For people.
+
+
+@functools.singledispatch
 def plain(news: News) -> str:
-    """Give news as lines for a person."""
-    match news:
-        case Listening():
-            return _listening(news)
-        case Moved((), _):
-            return (
-                "This machine has no address on a network any more; where it has one "
-                "again, players come back by themselves."
-            )
-        case Moved(invitations, announced):
-            return (
-                "This machine has other addresses now. To play, type on any machine "
-                f"here:\n{_lines(invitations)}{_found(announced)}"
-            ).rstrip()
-        case SatDown(table, name, is_bot):
-            return f"{table}: {name} sits down" + (" (a bot)." if is_bot else ".")
-        case GotUp(table, name):
-            return f"{table}: {name} gets up."
-        case DrawnAgain(table, note):
-            return f"{table}: {note}; everybody draws again."
-        case Began(table, gid, _, code, names):
-            return (
-                f"{table}: the game begins ({gid[:16]}, table code {code}).\n"
-                f"    {_circle(names)}"
-            )
-        case TakenUp(table, gid, names):
-            return f"{table}: the game {gid[:16]} goes on, with {', '.join(names)}."
-        case Away(table, name):
-            return f"{table}: {name} is away; the table waits."
-        case Back(table, name):
-            return f"{table}: {name} is here."
-        case TwoVersions(table, name, seat, proof):
-            return f"{table}: {name} (seat {seat}) signed two versions of one thing" + (
-                f"; the proof is {proof}." if proof else "."
-            )
-        case Stopped(table, reason, log):
-            return f"{table}: stopped: {reason}.{_where(log)}"
-        case Ended(table):
-            where = _where(news.log, "")
-            return f"{table}: the game is over.\n{sheet(news)}\n{where}{_proofs(news)}"
-        case TableClosed(table, reason):
-            return f"{table}: closed: {reason}."
-        case PutAway(table, journal):
-            return f"{table}: put away, nobody has been here for long: {journal}"
-        case BotSpoke(table, name, line):
-            return f"bot {name}: {line}"
-        case BotLost(table, name, how, again):
-            more = "; it is started again" if again else ""
-            return f"{table}: bot {name} has ended before the game did: {how}{more}"
-        case SetAside(path, reason):
-            return f"can't take up a game, kept as {path}: {reason}"
-        case NotAnnounced(why):
-            return f"can't be found by looking for hosts: {why}; all else goes on"
-        case SlowChecks(why):
-            return (
-                f"proofs are checked in Python alone, slowly ({why}); with --relay that "
-                "is left to the players' programs"
-            )
-        case Trouble(what):
-            return f"trouble: {what}"
-        case PhaseOpened(table, phase, kind, seats):
-            who = ", ".join(map(str, seats))
-            return f"{table}: phase {phase} is open: {kind}, by {who}"
-        case PhaseComplete(table, phase, kind):
-            return f"{table}: phase {phase} is complete: {kind}"
-        case ConnectionNews():
-            return _on_connection(news)
-    return f"{news!r}"
+    """
+    Return news as lines for a person.
+
+    Each class of news registers its own words.
+
+    Raises:
+        TypeError: a class without words.
+    """
+    raise TypeError(f"no words for {type(news).__name__}")
 
 
-def _on_connection(news: ConnectionNews) -> str:
-    """Tell of a connection by its number, and by the name of whoever has logged in."""
-    who = f"[{news.connection}] {getattr(news, 'name', '')}".rstrip()
-    match news:
-        case Connected(_, host, port):
-            return f"{who} connects from {host} port {port}"
-        case LoggedIn(_, _, key):
-            return f"{who} logs in, with the key {key}"
-        case MessageHeard(_, _, kind, size, about):
-            return f"{who} -> {kind}, {size} bytes{_colon(about)}"
-        case MessageSent(_, _, kind, size, about):
-            return f"{who} <- {kind}, {size} bytes{_colon(about)}"
-        case RequestRefused(_, _, reason, detail):
-            return f"{who} is refused: {reason}{_colon(detail)}"
-        case Disconnected(_, _, reason, detail):
-            return f"{who} is gone: {reason}{_colon(detail)}"
-    return f"{news!r}"
+@plain.register
+def _moved(news: Moved) -> str:
+    if not news.invitations:
+        return (
+            "This machine has no address on a network any more; where it has one "
+            "again, players come back by themselves."
+        )
+    return (
+        "This machine has other addresses now. To play, type on any machine "
+        f"here:\n{_lines(news.invitations)}{_found(news.announced)}"
+    ).rstrip()
+
+
+@plain.register
+def _sat_down(news: SatDown) -> str:
+    return f"{news.table}: {news.name} sits down" + (
+        " (a bot)." if news.is_bot else "."
+    )
+
+
+@plain.register
+def _got_up(news: GotUp) -> str:
+    return f"{news.table}: {news.name} gets up."
+
+
+@plain.register
+def _drawn_again(news: DrawnAgain) -> str:
+    return f"{news.table}: {news.note}; everybody draws again."
+
+
+@plain.register
+def _began(news: Began) -> str:
+    return (
+        f"{news.table}: the game begins ({news.gid[:16]}, table code {news.code}).\n"
+        f"    {_by_seat(news.names)}"
+    )
+
+
+@plain.register
+def _resumed(news: Resumed) -> str:
+    names = ", ".join(news.names)
+    return f"{news.table}: the game {news.gid[:16]} goes on, with {names}."
+
+
+@plain.register
+def _away(news: Away) -> str:
+    return f"{news.table}: {news.name} is away; the table waits."
+
+
+@plain.register
+def _back(news: Back) -> str:
+    return f"{news.table}: {news.name} is here."
+
+
+@plain.register
+def _two_versions(news: TwoVersions) -> str:
+    proof = f"; the proof is {news.proof}." if news.proof else "."
+    return (
+        f"{news.table}: {news.name} (seat {news.seat}) signed two versions of one "
+        f"thing{proof}"
+    )
+
+
+@plain.register
+def _stopped(news: Stopped) -> str:
+    return f"{news.table}: stopped: {news.reason}. {_where(news.log)}"
+
+
+@plain.register
+def _ended(news: Ended) -> str:
+    return (
+        f"{news.table}: the game is over.\n{sheet(news)}\n"
+        f"{_where(news.log)}{_proofs(news)}"
+    )
+
+
+@plain.register
+def _table_closed(news: TableClosed) -> str:
+    return f"{news.table}: closed: {news.reason}."
+
+
+@plain.register
+def _suspended(news: Suspended) -> str:
+    return f"{news.table}: put away, nobody has been here for long: {news.journal}"
+
+
+@plain.register
+def _bot_spoke(news: BotSpoke) -> str:
+    return f"bot {news.name}: {news.line}"
+
+
+@plain.register
+def _bot_lost(news: BotLost) -> str:
+    more = "; it is started again" if news.again else ""
+    return (
+        f"{news.table}: bot {news.name} has ended before the game did: {news.how}{more}"
+    )
+
+
+@plain.register
+def _set_aside(news: SetAside) -> str:
+    return f"can't take up a game, kept as {news.path}: {news.reason}"
+
+
+@plain.register
+def _not_announced(news: NotAnnounced) -> str:
+    return f"can't be found by looking for hosts: {news.why}; all else goes on"
+
+
+@plain.register
+def _slow_checks(news: SlowChecks) -> str:
+    return (
+        f"proofs are checked in Python alone, slowly ({news.why}); with --relay that "
+        "is left to the players' programs"
+    )
+
+
+@plain.register
+def _trouble(news: Trouble) -> str:
+    return f"trouble: {news.what}"
+
+
+@plain.register
+def _phase_opened(news: PhaseOpened) -> str:
+    who = ", ".join(map(str, news.seats))
+    return f"{news.table}: phase {news.phase} is open: {news.kind}, by {who}"
+
+
+@plain.register
+def _phase_complete(news: PhaseComplete) -> str:
+    return f"{news.table}: phase {news.phase} is complete: {news.kind}"
+
+
+@plain.register
+def _connected(news: Connected) -> str:
+    return f"{_who(news)} connects from {news.host} port {news.port}"
+
+
+@plain.register
+def _logged_in(news: LoggedIn) -> str:
+    return f"{_who(news)} logs in, with the key {news.key}"
+
+
+@plain.register
+def _message_heard(news: MessageHeard) -> str:
+    return f"{_who(news)} -> {news.kind}, {news.size} bytes{_colon(news.about)}"
+
+
+@plain.register
+def _message_sent(news: MessageSent) -> str:
+    return f"{_who(news)} <- {news.kind}, {news.size} bytes{_colon(news.about)}"
+
+
+@plain.register
+def _request_refused(news: RequestRefused) -> str:
+    return f"{_who(news)} is refused: {news.reason}{_colon(news.detail)}"
+
+
+@plain.register
+def _disconnected(news: Disconnected) -> str:
+    return f"{_who(news)} is gone: {news.reason}{_colon(news.detail)}"
+
+
+def _who(news: ConnectionNews) -> str:
+    """Name a connection by its number, and by the name of whoever has logged in."""
+    return f"[{news.connection}] {getattr(news, 'name', '')}".rstrip()
 
 
 def _colon(about: str) -> str:
     return f": {about}" if about else ""
 
 
+@plain.register
 def _listening(news: Listening) -> str:
     """Say where a host is, for those who want to play there."""
     listening, _, _ = news.at.partition("#")
@@ -179,123 +290,8 @@ def _found(name: str) -> str:
     return f'Who looks for hosts on a network of this machine finds it as "{name}".\n'
 
 
-def is_complaint(news: News) -> bool:
-    """Tell what belongs on stderr."""
-    return isinstance(
-        news,
-        BotSpoke | BotLost | SetAside | NotAnnounced | SlowChecks | Trouble | PutAway,
-    )
-
-
-def machine(news: News) -> str | None:
-    """Give news as a line of JSON for a program; None for complaints."""
-    match news:
-        case Listening(at, join, pin):
-            row: dict[str, object] = {
-                "listening": at,
-                "join": join,
-                "pin": pin,
-                "invitations": news.invitations,
-            }
-        case Moved(invitations):
-            row = {"event": "moved", "invitations": invitations}
-        case Ended():
-            row = result(news)
-        case SatDown(table, name, is_bot):
-            row = {"event": "sat-down", "table": table, "name": name, "bot": is_bot}
-        case GotUp(table, name):
-            row = {"event": "got-up", "table": table, "name": name}
-        case DrawnAgain(table, note):
-            row = {"event": "drawn-again", "table": table, "note": note}
-        case Began(table, gid, suite, code, names):
-            row = {
-                "event": "began",
-                "table": table,
-                "gid": gid,
-                "suite": suite,
-                "code": code,
-                "names": names,
-            }
-        case TakenUp(table, gid, names):
-            row = {"event": "taken-up", "table": table, "gid": gid, "names": names}
-        case Away(table, name):
-            row = {"event": "away", "table": table, "name": name}
-        case Back(table, name):
-            row = {"event": "back", "table": table, "name": name}
-        case TwoVersions(table, name, seat, proof):
-            row = {
-                "event": "two-versions",
-                "table": table,
-                "name": name,
-                "seat": seat,
-                "proof": None if proof is None else str(proof),
-            }
-        case Stopped(table, reason, log):
-            row = {
-                "event": "stopped",
-                "table": table,
-                "reason": reason,
-                "log": None if log is None else str(log),
-            }
-        case TableClosed(table, reason):
-            row = {"event": "closed", "table": table, "reason": reason}
-        case PhaseOpened(table, phase, kind, seats):
-            row = {
-                "event": "phase-opened",
-                "table": table,
-                "phase": phase,
-                "kind": kind,
-                "seats": seats,
-            }
-        case PhaseComplete(table, phase, kind):
-            row = {
-                "event": "phase-complete",
-                "table": table,
-                "phase": phase,
-                "kind": kind,
-            }
-        case ConnectionNews():
-            row = {"event": _EVENTS[type(news)], **asdict(news)}
-        case _:
-            return None
-    return json.dumps(row)
-
-
-_EVENTS: Mapping[type[ConnectionNews], str] = {
-    Connected: "connected",
-    LoggedIn: "logged-in",
-    MessageHeard: "heard",
-    MessageSent: "sent",
-    RequestRefused: "refused",
-    Disconnected: "disconnected",
-}
-
-
-def result(ended: Ended) -> dict[str, object]:
-    """Give what came of a game, as JSON data."""
-    seats = [
-        {
-            "seat": seat,
-            "name": name,
-            **dict(ended.standings[seat] if ended.standings else {}),
-            "score": dict(zip(ended.sheet.lines, ended.sheet.rows[seat], strict=True)),
-        }
-        for seat, name in enumerate(ended.names)
-    ]
-    return {
-        "game": ended.game,
-        "gid": ended.gid,
-        "suite": ended.suite,
-        "checked": ended.is_checked,
-        "seats": seats,
-        "winners": list(ended.sheet.winners),
-        "digest": ended.digest,
-        "log": None if ended.log is None else str(ended.log),
-    }
-
-
 def sheet(ended: Ended) -> str:
-    """Give the score sheet as a table for a person."""
+    """Return the score sheet as a table for a person."""
     heads = ("", *ended.names)
     boards = ("", *(" ".join(row.values()) for row in ended.standings))
     rows = [heads, *([boards] if ended.standings else [])]
@@ -318,7 +314,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _circle(names: Sequence[str]) -> str:
+def _by_seat(names: Sequence[str]) -> str:
     return ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
 
 
@@ -330,5 +326,162 @@ def _proofs(ended: Ended) -> str:
     return "\nThe proofs in it were not checked here; `wonders audit` checks them."
 
 
-def _where(log: object, space: str = " ") -> str:
-    return f"{space}The log is {log}." if log else f"{space}No log could be written."
+def _where(log: Path | None) -> str:
+    return f"The log is {log}." if log else "No log could be written."
+
+
+# For programs.
+
+
+def is_complaint(news: News) -> bool:
+    """Tell what belongs on stderr, in words; programs don't get it."""
+    return isinstance(news, COMPLAINTS)
+
+
+def machine(news: News) -> str | None:
+    """Return news as a line of JSON for a program; None for complaints."""
+    return None if is_complaint(news) else json.dumps(row(news))
+
+
+@functools.singledispatch
+def row(news: News) -> dict[str, object]:
+    """
+    Return news as JSON data.
+
+    Each class of news but complaints registers its own row.
+
+    Raises:
+        TypeError: a class without one.
+    """
+    raise TypeError(f"no row for {type(news).__name__}")
+
+
+@row.register
+def _listening_row(news: Listening) -> dict[str, object]:
+    return {
+        "listening": news.at,
+        "join": news.join,
+        "pin": news.pin,
+        "invitations": news.invitations,
+    }
+
+
+@row.register
+def _moved_row(news: Moved) -> dict[str, object]:
+    return {"event": "moved", "invitations": news.invitations}
+
+
+@row.register
+def _phase_opened_row(news: PhaseOpened) -> dict[str, object]:
+    what = {"phase": news.phase, "kind": news.kind, "seats": news.seats}
+    return _event("phase-opened", news, **what)
+
+
+@row.register
+def _phase_complete_row(news: PhaseComplete) -> dict[str, object]:
+    return _event("phase-complete", news, phase=news.phase, kind=news.kind)
+
+
+@row.register
+def _connection_row(news: ConnectionNews) -> dict[str, object]:
+    return {"event": _EVENTS[type(news)], **asdict(news)}
+
+
+_EVENTS: Mapping[type[ConnectionNews], str] = {
+    Connected: "connected",
+    LoggedIn: "logged-in",
+    MessageHeard: "heard",
+    MessageSent: "sent",
+    RequestRefused: "refused",
+    Disconnected: "disconnected",
+}
+
+
+@row.register
+def _sat_down_row(news: SatDown) -> dict[str, object]:
+    return _event("sat-down", news, name=news.name, bot=news.is_bot)
+
+
+@row.register
+def _got_up_row(news: GotUp) -> dict[str, object]:
+    return _event("got-up", news, name=news.name)
+
+
+@row.register
+def _drawn_again_row(news: DrawnAgain) -> dict[str, object]:
+    return _event("drawn-again", news, note=news.note)
+
+
+@row.register
+def _began_row(news: Began) -> dict[str, object]:
+    return _event(
+        "began",
+        news,
+        gid=news.gid,
+        suite=news.suite,
+        code=news.code,
+        names=news.names,
+    )
+
+
+@row.register
+def _resumed_row(news: Resumed) -> dict[str, object]:
+    return _event("taken-up", news, gid=news.gid, names=news.names)
+
+
+@row.register
+def _away_row(news: Away) -> dict[str, object]:
+    return _event("away", news, name=news.name)
+
+
+@row.register
+def _back_row(news: Back) -> dict[str, object]:
+    return _event("back", news, name=news.name)
+
+
+@row.register
+def _two_versions_row(news: TwoVersions) -> dict[str, object]:
+    proof = _path(news.proof)
+    return _event("two-versions", news, name=news.name, seat=news.seat, proof=proof)
+
+
+@row.register
+def _stopped_row(news: Stopped) -> dict[str, object]:
+    return _event("stopped", news, reason=news.reason, log=_path(news.log))
+
+
+@row.register
+def _table_closed_row(news: TableClosed) -> dict[str, object]:
+    return _event("closed", news, reason=news.reason)
+
+
+def _event(event: str, news: TableNews, **fields: object) -> dict[str, object]:
+    return {"event": event, "table": news.table, **fields}
+
+
+def _path(path: Path | None) -> str | None:
+    return None if path is None else str(path)
+
+
+@row.register
+def result(ended: Ended) -> dict[str, object]:
+    """Return what came of a game, as JSON data."""
+    seats = [
+        {
+            "seat": seat,
+            "name": name,
+            **dict(ended.standings[seat] if ended.standings else {}),
+            "score": dict(zip(ended.sheet.lines, ended.sheet.rows[seat], strict=True)),
+        }
+        for seat, name in enumerate(ended.names)
+    ]
+    return {
+        "game": ended.game,
+        "gid": ended.gid,
+        "suite": ended.suite,
+        "checked": ended.is_checked,
+        "seats": seats,
+        "winners": list(ended.sheet.winners),
+        "digest": ended.digest,
+        "log": _path(ended.log),
+    }

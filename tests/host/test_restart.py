@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.journal import MAGIC, Archive
-from sealed_wonders.host.news import BotLost, Ended, SetAside, Stopped, TakenUp, Trouble
+from sealed_wonders.host.news import BotLost, Ended, Resumed, SetAside, Stopped, Trouble
 from sealed_wonders.host.server import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.terms import rules_of
@@ -45,7 +45,7 @@ def test_a_killed_host_goes_on_in_any_phase(kind: str, inns: Inns) -> None:
             break
     inn.kill()
     restart(inn, people)
-    assert 1 == len(inn.told(TakenUp))
+    assert 1 == len(inn.told(Resumed))
     ended = inn.ended()
     assert [ended.sheet] * 3 == [person.mind.sheet for person in people]
 

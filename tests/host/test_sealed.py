@@ -11,7 +11,7 @@ from twisted.internet.defer import Deferred, fail
 
 from sealed_wonders.core.game import Move
 from sealed_wonders.host import auditor
-from sealed_wonders.host.news import Ended, SetAside, Stopped, TakenUp, Trouble
+from sealed_wonders.host.news import Ended, Resumed, SetAside, Stopped, Trouble
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.cards import Said, Secrets, Wrong
@@ -454,7 +454,7 @@ def test_a_killed_host_goes_on_in_every_kind_of_phase(inns: Inns, toy: Terms) ->
             restart(inn, people)
     assert set() == left
     inn.settle()
-    assert len(KINDS) == len(inn.told(TakenUp))
+    assert len(KINDS) == len(inn.told(Resumed))
     assert inn.ended().is_checked
     assert [inn.ended().sheet] * 3 == [person.mind.sheet for person in people]
 

@@ -11,11 +11,11 @@ from sealed_wonders.host.journal import Archive
 from sealed_wonders.host.news import (
     Began,
     Ended,
-    PutAway,
+    Resumed,
     SatDown,
     Stopped,
+    Suspended,
     TableClosed,
-    TakenUp,
     Trouble,
 )
 from sealed_wonders.host.server import OPEN_BURST, OPEN_RATE, Server
@@ -360,8 +360,8 @@ def test_a_game_that_all_have_left_makes_room(inns: Inns) -> None:
     dan.send(_sit(dan, ""))
     inn.settle()
     assert ["no-room"] == dan.reasons
-    (put_away,) = inn.told(PutAway)
-    assert isinstance(put_away, PutAway)
+    (put_away,) = inn.told(Suspended)
+    assert isinstance(put_away, Suspended)
     assert gid.hex()[:16] == put_away.journal.stem
     dan.drop()
     inn.kill()
@@ -393,7 +393,7 @@ def test_a_game_that_made_room_goes_on_when_there_is_room(
     assert ["table 2"] == [record.table.name for record in inn.server.registry]
     dan.session.leave()
     inn.settle()
-    assert 1 == len(inn.told(TakenUp))
+    assert 1 == len(inn.told(Resumed))
     game = [*inn.server.registry][-1].table.game
     assert game is not None
     assert (True,) * 3 == game.here
@@ -427,7 +427,7 @@ def test_games_take_turns_at_a_table_that_is_wanted(inns: Inns) -> None:
     for person in people:
         person.connect()
     inn.settle()
-    assert 2 == len(inn.told(PutAway))
+    assert 2 == len(inn.told(Suspended))
     assert ["table 1"] == [record.table.name for record in inn.server.registry]
     go_on(inn, people)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from sealed_wonders.core.game import Sheet
+from sealed_wonders.host import news as news_module
 from sealed_wonders.host.news import (
     Away,
     Back,
@@ -30,19 +31,27 @@ from sealed_wonders.host.news import (
     NotAnnounced,
     PhaseComplete,
     PhaseOpened,
-    PutAway,
     RequestRefused,
+    Resumed,
     SatDown,
     SetAside,
     SlowChecks,
     Stopped,
+    Suspended,
     TableClosed,
-    TakenUp,
+    TableNews,
     Trouble,
     TwoVersions,
 )
 from sealed_wonders.host.output import FAULTS, FAULTS_CAP, Output
-from sealed_wonders.host.text import is_complaint, machine, plain, result
+from sealed_wonders.host.text import (
+    COMPLAINTS,
+    is_complaint,
+    machine,
+    plain,
+    result,
+    row,
+)
 from sealed_wonders.net.suites import OPEN, SEALED
 
 LOG = Path("/logs/0123.swlog")
@@ -68,7 +77,7 @@ ALL: tuple[News, ...] = (
     GotUp("oak", "ann"),
     DrawnAgain("oak", "draw 2: ann did not reveal"),
     Began("oak", "0123" * 16, SEALED, "aardvark adviser", ("ann", "bob", "cleo")),
-    TakenUp("oak", "0123" * 16, ("ann", "bob", "cleo")),
+    Resumed("oak", "0123" * 16, ("ann", "bob", "cleo")),
     Away("oak", "ann"),
     Back("oak", "ann"),
     TwoVersions("oak", "ann", 2, LOG),
@@ -77,7 +86,7 @@ ALL: tuple[News, ...] = (
     Stopped("oak", "fraud", None),
     ENDED,
     TableClosed("oak", "nobody sits here any more"),
-    PutAway("oak", LOG),
+    Suspended("oak", LOG),
     BotSpoke("oak", "Ada", "help"),
     BotLost("oak", "Ada", "signal 9"),
     SetAside(LOG, "rubbish"),
@@ -92,6 +101,28 @@ ALL: tuple[News, ...] = (
     PhaseOpened("oak", 9, "PICK", (0, 1, 2)),
     PhaseComplete("oak", 9, "PICK"),
 )
+
+
+CLASSES = tuple(
+    each
+    for each in vars(news_module).values()
+    if is_dataclass(each) and each is not TableNews
+)
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+def test_every_class_of_news_has_words_and_a_row_or_is_a_complaint(kind: type) -> None:
+    """A new one isn't forgotten, nor left out of what these tests say."""
+    assert kind in plain.registry
+    assert (kind in row.registry) != (kind in COMPLAINTS)
+    assert kind in {type(news) for news in ALL}
+
+
+def test_news_without_words_is_an_error() -> None:
+    """Nothing is shown as the program has it."""
+    for tell in (plain, row):
+        with pytest.raises(TypeError, match="TableNews"):
+            tell(TableNews("oak"))
 
 
 @pytest.mark.parametrize("news", ALL, ids=lambda news: type(news).__name__)
