@@ -1,7 +1,7 @@
 """
 Bots: clients like any other, in processes that the host starts as a command.
 
-The host knows of them what it knows of any guest. It reads what they write on stderr,
+The host knows of them what it knows of any peer. It reads what they write on stderr,
 which is for whoever runs the host, and it ends those that it has started. Each keeps what
 it must not forget of its game in a folder of its own, from which it goes on when it is
 started again. The host knows these folders by their names only.
@@ -14,6 +14,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from twisted.internet.defer import Deferred
 from twisted.internet.error import ProcessExitedAlready, ProcessTerminated
@@ -46,25 +47,67 @@ LINES_CAP = 50
 LINE_BYTES = 2000
 """Bytes of a line that are kept."""
 
-Ended = Callable[[str, str, str], None]
+BotReport = Callable[[str, str, str], None]
 """Takes the table, the bot's name, and how it ended; or a line it wrote."""
+
+
+class BotRunner(Protocol):
+    """What starts and ends the bots of a host."""
+
+    def start(self, table: str, names: Sequence[str]) -> None:
+        """Start bots that sit down at a table."""
+
+    def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
+        """
+        Start bots again that play at a table already.
+
+        Args:
+            identities: theirs, by their names.
+        """
+
+    def dismiss(self, table: str, *, at_once: bool) -> None:
+        """
+        Let the bots of a table end: nothing more happens there.
+
+        Args:
+            at_once: there was no game, so they have nothing to finish.
+        """
+
+    def forget(self, identities: Iterable[bytes]) -> None:
+        """Remove what is left of bots whose game is over."""
+
+
+class NoBots:
+    """For a host without bots."""
+
+    def start(self, table: str, names: Sequence[str]) -> None:
+        """Start none."""
+
+    def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
+        """Start none."""
+
+    def dismiss(self, table: str, *, at_once: bool) -> None:
+        """Have none."""
+
+    def forget(self, identities: Iterable[bytes]) -> None:
+        """Have none."""
 
 
 class IReactor(IReactorProcess, IReactorTime):
     """What it takes to start processes, and to wait for their end."""
 
 
-class Bot(ProcessProtocol):
-    """One bot's process."""
+class BotProcess(ProcessProtocol):
+    """The process of one bot."""
 
     transport: IProcessTransport
 
-    def __init__(self, crew: Bots, table: str, name: str) -> None:
+    def __init__(self, bots: Bots, table: str, name: str) -> None:
         self.table = table
         self.name = name
         self.dismissed = False
         """It may end now."""
-        self._crew = crew
+        self._bots = bots
         self._line = b""
         self._lines = 0
         self._timer: IDelayedCall | None = None
@@ -89,13 +132,13 @@ class Bot(ProcessProtocol):
                 if error.signal is None
                 else f"signal {error.signal}"
             )
-        self._crew.has_ended(self, how)
+        self._bots.has_ended(self, how)
 
     def end(self, patience: float = 0.0) -> None:
         """Tell it to end, after a while; kill it if it doesn't."""
         self.dismissed = True
         if self._timer is None:
-            self._timer = self._crew.clock.callLater(patience, self._signal, "TERM")
+            self._timer = self._bots.clock.callLater(patience, self._signal, "TERM")
 
     def end_now(self) -> None:
         """Tell it to end; kill it if it doesn't."""
@@ -106,7 +149,7 @@ class Bot(ProcessProtocol):
 
     def _signal(self, name: str) -> None:
         if name == "TERM":
-            self._timer = self._crew.clock.callLater(END_PATIENCE, self._signal, "KILL")
+            self._timer = self._bots.clock.callLater(END_PATIENCE, self._signal, "KILL")
         # One that has ended by itself is known to have, a little later.
         with contextlib.suppress(ProcessExitedAlready):
             self.transport.signalProcess(name)
@@ -115,7 +158,7 @@ class Bot(ProcessProtocol):
         text = make_line(line[:LINE_BYTES].decode(errors="replace").strip())
         if text and self._lines < LINES_CAP and not self.dismissed:
             self._lines += 1
-            self._crew.spoke(self.table, self.name, text)
+            self._bots.spoke(self.table, self.name, text)
 
 
 class Bots:
@@ -123,7 +166,7 @@ class Bots:
     All bots of a host.
 
     Attributes:
-        invitation: where they find the host; set before the first is called.
+        invitation: where they find the host; set before the first is started.
     """
 
     def __init__(
@@ -133,8 +176,8 @@ class Bots:
         owner: bytes,
         folder: Path,
         *,
-        ended: Ended,
-        spoke: Ended,
+        ended: BotReport,
+        spoke: BotReport,
         command: Sequence[str] = (sys.executable, "-m", "sealed_wonders.client", "bot"),
     ) -> None:
         """
@@ -155,20 +198,20 @@ class Bots:
         self._folder = folder
         self._ended = ended
         self._command = tuple(command)
-        self._running: dict[Bot, None] = {}
-        self._gone: list[Deferred[None]] = []
+        self._running: dict[BotProcess, None] = {}
+        self._waiting: list[Deferred[None]] = []
 
     @property
     def running(self) -> int:
         """How many there are."""
         return len(self._running)
 
-    def call(self, table: str, names: Sequence[str]) -> None:
+    def start(self, table: str, names: Sequence[str]) -> None:
         """Start bots, a process each, that sit down at a table."""
         for name in names:
-            self._start(table, name)
+            self._spawn(table, name)
 
-    def recall(self, table: str, identities: Mapping[str, bytes]) -> None:
+    def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
         """
         Start bots again that play at a table already.
 
@@ -176,22 +219,24 @@ class Bots:
             identities: theirs, by their names.
         """
         for name, identity in identities.items():
-            if self._place(identity).is_dir():
-                self._start(table, name, f"--identity={identity.hex()}")
+            if self._folder_of(identity).is_dir():
+                self._spawn(table, name, f"--identity={identity.hex()}")
             else:
-                self._ended(table, name, f"nothing is left in {self._place(identity)}")
+                self._ended(
+                    table, name, f"nothing is left in {self._folder_of(identity)}"
+                )
 
     def forget(self, identities: Iterable[bytes]) -> None:
         """Remove what is left of bots whose game is over."""
         for identity in identities:
-            shutil.rmtree(self._place(identity), ignore_errors=True)
+            shutil.rmtree(self._folder_of(identity), ignore_errors=True)
 
-    def _place(self, identity: bytes) -> Path:
-        """Give the folder of a bot's own; `wonders bot` gives it the same name."""
+    def _folder_of(self, identity: bytes) -> Path:
+        """Return the folder of a bot's own; `wonders bot` gives it the same name."""
         return self._folder / identity.hex()
 
-    def _start(self, table: str, name: str, *more: str) -> None:
-        bot = Bot(self, table, name)
+    def _spawn(self, table: str, name: str, *more: str) -> None:
+        bot = BotProcess(self, table, name)
         arguments = (
             *self._command,
             self.invitation,
@@ -225,13 +270,13 @@ class Bots:
         return self.when_gone()
 
     def when_gone(self) -> Deferred[None]:
-        """Give what fires when none is left."""
+        """Return a Deferred that fires when none is left."""
         gone: Deferred[None] = Deferred()
-        self._gone.append(gone)
+        self._waiting.append(gone)
         self._tell_if_gone()
         return gone
 
-    def has_ended(self, bot: Bot, how: str) -> None:
+    def has_ended(self, bot: BotProcess, how: str) -> None:
         """Note that a process has ended."""
         self._running.pop(bot, None)
         if not bot.dismissed:
@@ -240,6 +285,6 @@ class Bots:
 
     def _tell_if_gone(self) -> None:
         if not self._running:
-            waiting, self._gone = self._gone, []
+            waiting, self._waiting = self._waiting, []
             for gone in waiting:
                 gone.callback(None)

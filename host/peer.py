@@ -1,9 +1,12 @@
-"""A guest: somebody who is connected and logged in."""
+"""Peers: those who are connected and logged in."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
+
+from twisted.internet.defer import Deferred
 
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.messages import Hello, Refused
@@ -11,24 +14,24 @@ from sealed_wonders.net.names import make_line
 from sealed_wonders.net.wire import ToClient
 
 READS_CAP = 8
-"""Tables that one guest can follow without sitting there."""
+"""Tables that one peer can follow without sitting there."""
 
 READ_RATE, READ_BURST = 1.0, 16
-"""How often a guest may ask for a log again: it costs us the whole of it."""
+"""How often a peer may ask for a log again: it costs us the whole of it."""
 
 SAY_RATE, SAY_BURST = 1.0, 10
-"""Lines a guest may say, which go to everybody."""
+"""Lines a peer may say, which go to everybody."""
 
 LOOK_RATE, LOOK_BURST = 1.0, 10
-"""How often a guest may ask for the tables, of which there can be 64."""
+"""How often a peer may ask for the tables, of which there can be 64."""
 
 SEAT_RATE, SEAT_BURST = 4.0, 40
-"""How often a guest may sit down, get up, be ready or not: all at the table are told."""
+"""How often a peer may sit down, get up, be ready or not: all at the table are told."""
 
 
-@dataclass(eq=False, frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Peer:
-    """Somebody who is connected and logged in."""
+    """Somebody who is connected and logged in, and how much they may still ask for."""
 
     identity: bytes
     name: str
@@ -37,10 +40,12 @@ class Peer:
     says: Bucket
     moves: Bucket
     looks: Bucket
+    read_from: int | None = None
+    """From which entry on they want a game that waits for room."""
 
     @classmethod
     def of(cls, hello: Hello, connection: ToClient, now: float) -> Self:
-        """Let somebody in whose login was found good."""
+        """Make a peer of somebody whose login was found good."""
         return cls(
             hello.identity,
             hello.name,
@@ -52,5 +57,42 @@ class Peer:
         )
 
     def refuse(self, reason: str, detail: str) -> None:
-        """Say that something isn't done."""
+        """Tell them that something isn't done."""
         self.connection.send(Refused(reason, make_line(detail)))
+
+
+class Peers:
+    """All peers, by connection; each identity has one at most."""
+
+    def __init__(self) -> None:
+        self._peers: dict[ToClient, Peer] = {}
+        self._empty: list[Deferred[None]] = []
+
+    def __iter__(self) -> Iterator[Peer]:
+        return iter(tuple(self._peers.values()))
+
+    def find(self, connection: ToClient) -> Peer | None:
+        """Return the peer behind a connection, if it has logged in."""
+        return self._peers.get(connection)
+
+    def add(self, peer: Peer) -> None:
+        """Note that somebody has logged in."""
+        self._peers[peer.connection] = peer
+
+    def remove(self, connection: ToClient) -> Peer | None:
+        """Note that a connection is no more, and return whose it was."""
+        return self._peers.pop(connection, None)
+
+    def when_empty(self) -> Deferred[None]:
+        """Return a Deferred that fires when no peer is left."""
+        empty: Deferred[None] = Deferred()
+        self._empty.append(empty)
+        self.tell_if_empty()
+        return empty
+
+    def tell_if_empty(self) -> None:
+        """Fire what waits for the last peer, if there is none."""
+        if not self._peers:
+            waiting, self._empty = self._empty, []
+            for empty in waiting:
+                empty.callback(None)

@@ -166,7 +166,7 @@ class Service:
             Archive(settings.folder),
             self._tell,
             tables=1 if settings.once else settings.tables,
-            crew=self.bots,
+            bots=self.bots,
             work=None if settings.relay else self._threads,
         )
 
@@ -201,14 +201,14 @@ class Service:
             self._watching.clock = self._reactor
             self._watching.start(WATCH_INTERVAL, now=False)
         if settings.give_up:
-            self.server.give_up(settings.give_up)
+            self.server.discard(settings.give_up)
         if settings.resume:
-            if not self.server.go_on(settings.resume):
+            if not self.server.resume(settings.resume):
                 raise CantGoOn(f"the game {settings.resume} can't be gone on with")
         elif settings.once:
             self.server.open(permanent=True)
         else:
-            self.server.take_up()
+            self.server.resume_all()
 
     def _listen(self) -> IListeningPort:
         """
@@ -311,7 +311,7 @@ class Service:
         if self._watching is not None and self._watching.running:
             self._watching.stop()
         self._forget_late()
-        self.server.shut()
+        self.server.stop()
         if self._port is not None:
             self._port.stopListening()
         gone: Deferred[object] = Deferred()

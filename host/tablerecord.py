@@ -1,5 +1,5 @@
 """
-A table and what is kept of it: its readers, its auditor, its journal, at last its log.
+A table and what a server keeps with it: subscriptions, auditor, journal, at last the log.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class TableRecord:
 
     Attributes:
         bots: the names of the host's bots that play here.
-        called: they have been told to come.
-        lost: how often the process of each has ended before the game did.
+        bots_started: they were.
+        bots_lost: how often the process of each has ended before the game did.
         permanent: it stays open when nobody sits there.
-        readers: who is told of it, and what they have been told.
-        again: the commitments of those who want another game here, until this one is
+        subscriptions: who is told of it, and what they have been told.
+        rematch: the commitments of those who want another game here, until this one is
             checked and written down.
         journal: open as long as the game goes on.
         auditor: who checks the proofs of the game, if anybody does.
@@ -62,26 +62,26 @@ class TableRecord:
     ) -> None:
         self.table = table
         self.bots = tuple(bots)
-        self.called = False
-        self.lost: dict[str, int] = {}
+        self.bots_started = False
+        self.bots_lost: dict[str, int] = {}
         self.permanent = permanent
         self.subscriptions: dict[ToClient, Subscription] = {}
-        self.again: dict[bytes, Wire] = {}
+        self.rematch: dict[bytes, Wire] = {}
         self.journal = journal
         self.auditor: Auditor | None = None
         self.ended_at: float | None = None
         self.empty_since: float | None = None
-        self._is_kept = True
+        self._is_written = True
         """False once something could not be written."""
-        self._is_complained = False
+        self._has_complained = False
         """Whoever runs the host knows that the auditor failed."""
-        self._is_away = False
-        """What happens here is nobody's business any more."""
-        self._proven: dict[int, None] = {}
+        self._is_closed = False
+        """It is no table of the server's any more."""
+        self._proven_seats: dict[int, None] = {}
         """The seats of which there is a proof."""
 
     @classmethod
-    def found(
+    def resumed(
         cls,
         found: Found | Unusable,
         archive: Archive,
@@ -89,7 +89,7 @@ class TableRecord:
         host: bytes,
     ) -> Self | SetAside:
         """
-        Take a game up from its journal.
+        Go on with a game from its journal.
 
         Args:
             host: the identity whose bots are ours to start again.
@@ -104,7 +104,7 @@ class TableRecord:
             return SetAside(unusable.path, unusable.reason)
         record = cls(table, journal=found.journal)
         record.bots = tuple(record.own_bots(host))
-        record.called = True
+        record.bots_started = True
         return record
 
     def own_bots(self, host: bytes) -> dict[str, bytes]:
@@ -113,7 +113,7 @@ class TableRecord:
         people = () if game is None else game.fold.charter.people
         return {it.name: it.identity for it in people if it.owner == host}
 
-    def taken_up(self) -> Resumed:
+    def resumed_news(self) -> Resumed:
         """Say that the game goes on."""
         game = self.table.game
         gid = "" if game is None else game.gid.hex()
@@ -129,13 +129,18 @@ class TableRecord:
         """Nobody can do anything here, and it isn't written down yet how it ended."""
         return not self.table.is_live and self.ended_at is None
 
+    def reserves(self, identity: bytes) -> bool:
+        """Tell whether a seat is reserved here for somebody who played here before."""
+        lobby = self.table.lobby
+        return lobby is not None and lobby.reserves(identity)
+
     def holds(self, commit: Wire) -> bool:
         """Tell whether the game that was played here began with a commitment."""
         game = self.table.game
         return game is not None and commit in game.fold.charter.wires
 
     @property
-    def _seats(self) -> tuple[int, ...]:
+    def _human_seats(self) -> tuple[int, ...]:
         """Give the seats of people: others than the host's bots, which are always there."""
         game = self.table.game
         names = () if game is None else game.names
@@ -146,11 +151,11 @@ class TableRecord:
         """Give the identities of those who play here, without the host's bots."""
         game = self.table.game
         people = () if game is None else game.fold.charter.people
-        return tuple(people[seat].identity for seat in self._seats)
+        return tuple(people[seat].identity for seat in self._human_seats)
 
     # What is checked.
 
-    def have_audited(self, work: Work, changed: Callable[[], None]) -> None:
+    def start_audit(self, work: Work, changed: Callable[[], None]) -> None:
         """
         Have the proofs of the game checked, once there is one and it has any.
 
@@ -159,7 +164,7 @@ class TableRecord:
             changed: called when the table is to be settled because of what was found.
         """
         game = self.table.game
-        if game is None or game.suite == OPEN or self.table.is_done or self._is_away:
+        if game is None or game.suite == OPEN or self.table.is_done or self._is_closed:
             return
         if self.auditor is not None:
             return
@@ -185,8 +190,8 @@ class TableRecord:
         if auditor is not None:
             auditor.read(game.fold.entries(auditor.position))
             fraud = auditor.fraud
-            if auditor.failure is not None and not self._is_complained:
-                self._is_complained = True
+            if auditor.failure is not None and not self._has_complained:
+                self._has_complained = True
                 where = f"the proofs at {table.name!r} can't be checked"
                 news.append(trouble(where, auditor.failure))
         if fraud is None and (auditor is None or auditor.is_done):
@@ -204,7 +209,7 @@ class TableRecord:
 
     def settle(self, archive: Archive, now: float) -> tuple[News, ...]:
         """Write down what is new, have it checked, and give the news."""
-        if self._is_away:
+        if self._is_closed:
             return ()
         table = self.table
         lobby, game = table.lobby, table.game
@@ -217,17 +222,17 @@ class TableRecord:
             table.close("nobody sits here any more")
         news: list[News] = [*table.take_news()]
         if game is not None:
-            news += self._append(archive, game)
+            news += self._write_journal(archive, game)
             if not table.is_done:
                 news += self._judge(game)
-            if any(game.here[seat] for seat in self._seats):
+            if any(game.here[seat] for seat in self._human_seats):
                 self.empty_since = None
             elif self.empty_since is None:
                 self.empty_since = now
         if table.is_done and self.ended_at is None:
             self.ended_at = now
-            news += self._file(archive, game)
-            self._dismiss()
+            news += self._write_log(archive, game)
+            self._stop_audit()
         return tuple(news)
 
     def keep_proof(
@@ -236,35 +241,35 @@ class TableRecord:
         """Write down that somebody signed two versions, once for each seat."""
         game = self.table.game
         seat = None if game is None else game.seat_of(proof.identity)
-        if game is None or seat is None or seat in self._proven:
+        if game is None or seat is None or seat in self._proven_seats:
             return ()
-        self._proven[seat] = None
+        self._proven_seats[seat] = None
         try:
             path = archive.write_proof(game.gid, seat, proof.to_bytes())
         except OSError:
             path = None
         return (TwoVersions(self.table.name, game.names[seat], seat, path),)
 
-    def put_away(self) -> None:
-        """Let go of everything; the journal stays where it is."""
-        self._is_away = True
-        self._dismiss()
+    def close(self) -> None:
+        """Release all resources; the journal stays where it is."""
+        self._is_closed = True
+        self._stop_audit()
         self._close_journal()
 
-    def _dismiss(self) -> None:
+    def _stop_audit(self) -> None:
         if self.auditor is not None:
             self.auditor.dismiss()
             self.auditor = None
 
     def _close_journal(self) -> None:
-        self._is_kept = False
+        self._is_written = False
         if self.journal is not None:
             self.journal.close()
             self.journal = None
 
-    def _append(self, archive: Archive, game: GameStage) -> tuple[Trouble, ...]:
+    def _write_journal(self, archive: Archive, game: GameStage) -> tuple[Trouble, ...]:
         """Write the entries that are new into the journal."""
-        if not self._is_kept:
+        if not self._is_written:
             return ()
         try:
             if self.journal is None:
@@ -280,7 +285,7 @@ class TableRecord:
             )
         return ()
 
-    def _file(self, archive: Archive, game: GameStage | None) -> tuple[News, ...]:
+    def _write_log(self, archive: Archive, game: GameStage | None) -> tuple[News, ...]:
         """Write the log, which ends the journal."""
         table, news = self.table, list[News]()
         if game is None:

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from sealed_wonders.host.denied import Denied
 from sealed_wonders.host.news import Suspended
+from sealed_wonders.host.peer import Peer
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.table import Table
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.lobby import name_key
-from sealed_wonders.net.messages import TABLES_CAP
+from sealed_wonders.net.messages import TABLES_CAP, TableLine
 
 TABLES = 16
 """Tables at once that aren't over, unless it is said otherwise."""
@@ -44,12 +45,12 @@ of the game.
 """
 
 
-WAITING_CAP = 64
+SUSPENDED_CAP = 64
 """Games that are remembered for when their people come back."""
 
 
-class Waiting(NamedTuple):
-    """A game that was put away, and waits for its people and for room."""
+class SuspendedGame(NamedTuple):
+    """A game that made room for others, and waits for its people and for room."""
 
     table: str
     people: frozenset[bytes]
@@ -63,7 +64,7 @@ class TableRegistry:
     At most as many that go on as it was made for, and `FINISHED_KEPT` others.
 
     Attributes:
-        waiting: the last games that were put away, by the first digits of their ids.
+        suspended: the last games that were, by the first digits of their ids.
     """
 
     def __init__(
@@ -84,17 +85,17 @@ class TableRegistry:
         self._host = host
         self._terms = terms
         self._seconds = seconds
-        self._registry: dict[str, TableRecord] = {}
-        self.waiting: dict[str, Waiting] = {}
+        self._records: dict[str, TableRecord] = {}
+        self.suspended: dict[str, SuspendedGame] = {}
 
     def __iter__(self) -> Iterator[TableRecord]:
-        return iter(tuple(self._registry.values()))
+        return iter(tuple(self._records.values()))
 
     # Finding.
 
     def find(self, name: str) -> TableRecord | None:
         """Give the table of a name."""
-        return self._registry.get(name_key(name))
+        return self._records.get(name_key(name))
 
     def of(self, identity: bytes) -> list[TableRecord]:
         """Give the tables at which somebody has a seat, the latest last."""
@@ -102,12 +103,12 @@ class TableRegistry:
 
     def playing(self, gid: bytes) -> TableRecord | None:
         """Give the table of a game."""
-        for record in self._registry.values():
+        for record in self._records.values():
             if record.table.game is not None and record.table.game.gid == gid:
                 return record
         return None
 
-    def with_seats(self) -> TableRecord | None:
+    def with_free_seats(self) -> TableRecord | None:
         """Give the first table at which somebody can sit down."""
         for record in self:
             lobby = record.table.lobby
@@ -119,6 +120,60 @@ class TableRegistry:
                 return record
         return None
 
+    def in_state(self, state: TableState, identity: bytes) -> TableRecord | None:
+        """Return the first table in a state at which somebody has a seat."""
+        of = self.of(identity)
+        return next((record for record in of if record.table.state is state), None)
+
+    def lobby_of(self, identity: bytes) -> TableRecord:
+        """
+        Return the table at which somebody waits for a game.
+
+        Raises:
+            Denied: there is none.
+        """
+        record = self.in_state(TableState.LOBBY, identity)
+        if record is None:
+            raise Denied("no-seat", "you don't sit at a table that has yet to begin")
+        return record
+
+    def seat_of(self, identity: bytes) -> TableRecord:
+        """
+        Return the table at which somebody waits, or plays, or has played.
+
+        Raises:
+            Denied: there is none.
+        """
+        records = self.of(identity)
+        if not records:
+            raise Denied("no-seat", "you don't sit at any table")
+        return max(records, key=_precedence)
+
+    def where_active(self, peer: Peer) -> TableRecord | None:
+        """
+        Return the table at which somebody waits for a game, or else plays one; the latest.
+
+        Not where a game of theirs goes on whose log they haven't asked for: they have left
+        it, and may come back or not.
+        """
+        active = [
+            record
+            for record in reversed(self.of(peer.identity))
+            if record.table.is_live
+            and (subscription := record.subscriptions.get(peer.connection)) is not None
+            and (record.table.lobby is not None or subscription.is_reading)
+        ]
+        return max(active, key=_precedence, default=None)
+
+    def where_reserved(self, identity: bytes) -> TableRecord | None:
+        """Return the table at which a seat is reserved for somebody who played there."""
+        return next((record for record in self if record.reserves(identity)), None)
+
+    def lines(self) -> tuple[TableLine, ...]:
+        """Describe the tables, but those at which nothing was played."""
+        tables = (record.table for record in self)
+        return tuple(table.line() for table in tables if not table.came_to_nothing)
+
     @property
     def free(self) -> int:
         """How many tables there may be besides those that aren't over."""
@@ -129,9 +184,9 @@ class TableRegistry:
         """There are as many tables as there may be."""
         return self.free <= 0
 
-    def awaiting(self, identity: bytes) -> Waiting | None:
-        """Give a game somebody plays in that was put away."""
-        games = self.waiting.values()
+    def suspended_of(self, identity: bytes) -> SuspendedGame | None:
+        """Return a game somebody plays in that is suspended."""
+        games = self.suspended.values()
         return next((game for game in games if identity in game.people), None)
 
     # Opening.
@@ -141,7 +196,7 @@ class TableRegistry:
         name: str,
         *,
         permanent: bool = False,
-        kept: Mapping[bytes, str] = MappingProxyType({}),
+        reserved: Mapping[bytes, str] = MappingProxyType({}),
     ) -> TableRecord:
         """
         Open a table.
@@ -149,7 +204,8 @@ class TableRegistry:
         Args:
             name: not one that goes on; empty for any.
             permanent: it stays open when nobody sits there.
-            kept: the names of those for whom seats are kept for a while, by identity.
+            reserved: the names of those for whom seats are reserved for a while, by
+                identity.
 
         Raises:
             Denied: there are too many.
@@ -162,16 +218,16 @@ class TableRegistry:
             self.remove(before)
         bots = BOT_NAMES[: self._terms.bots]
         terms, seconds = self._terms, self._seconds
-        table = Table.opened(name, self._host, terms, bots, seconds, kept)
+        table = Table.opened(name, self._host, terms, bots, seconds, reserved)
         return self.add(TableRecord(table, bots=bots, permanent=permanent))
 
     def add(self, record: TableRecord) -> TableRecord:
         """Put up a table that is there already, as one of an earlier host's."""
-        self._registry[name_key(record.table.name)] = record
+        self._records[name_key(record.table.name)] = record
         return record
 
     def _free_name(self) -> str:
-        taken = {name_key(game.table) for game in self.waiting.values()}
+        taken = {name_key(game.table) for game in self.suspended.values()}
         number = 1
         while self.find(f"table {number}") or f"table {number}" in taken:
             number += 1
@@ -181,15 +237,15 @@ class TableRegistry:
 
     def remove(self, record: TableRecord) -> None:
         """Forget a table; what was written down of it stays."""
-        record.put_away()
+        record.close()
         record.subscriptions.clear()
-        self._registry.pop(name_key(record.table.name), None)
+        self._records.pop(name_key(record.table.name), None)
 
-    def make_room(self) -> Suspended | None:
+    def suspend_one(self) -> Suspended | None:
         """
-        Put the game away that none of its people has been at for the longest time.
+        Suspend the game that none of its people has been at for the longest time.
 
-        It is gone on with when one of them is there again and there is room.
+        It is resumed when one of them is there again and there is room.
         """
         latest = self._seconds() - ABANDONED_PATIENCE
         empty = [
@@ -203,9 +259,11 @@ class TableRegistry:
             return None
         _, path, record = min(empty, key=lambda found: found[0])
         self.remove(record)
-        if len(self.waiting) >= WAITING_CAP:
-            del self.waiting[next(iter(self.waiting))]  # the next start takes it up
-        self.waiting[path.stem] = Waiting(record.table.name, frozenset(record.people))
+        if len(self.suspended) >= SUSPENDED_CAP:
+            del self.suspended[next(iter(self.suspended))]  # the next start takes it up
+        self.suspended[path.stem] = SuspendedGame(
+            record.table.name, frozenset(record.people)
+        )
         return Suspended(record.table.name, path)
 
     def clear_away(self) -> None:
@@ -230,3 +288,17 @@ class TableRegistry:
             if record.ended_at is not None
         ]
         return min((time for time in times if time is not None), default=None)
+
+
+_PRECEDENCE = (
+    TableState.STOPPED,
+    TableState.OVER,
+    TableState.FULL,
+    TableState.PLAYING,
+    TableState.LOBBY,
+)
+
+
+def _precedence(record: TableRecord) -> int:
+    """Rank tables by where somebody who has seats at several most likely is."""
+    return _PRECEDENCE.index(record.table.state)

@@ -98,7 +98,7 @@ def test_a_host_and_everybody_may_be_started_again(tmp_path: Path) -> None:
             for person in people:
                 person.start("table 1")
             inn.start_server()
-            inn.server.take_up()
+            inn.server.resume_all()
             for person in people:
                 person.connect()
     assert set() == left

@@ -11,7 +11,7 @@ from sealed_wonders.client.logs import audit
 from sealed_wonders.client.table import seat, session
 from sealed_wonders.core import games
 from sealed_wonders.core.game import Ruleset
-from sealed_wonders.host import server, terms
+from sealed_wonders.host import requests, terms
 from sealed_wonders.net import fold, replay
 from sealed_wonders.net.lobby import charter, entries
 from sealed_wonders.net.log import envelopes, phases
@@ -43,7 +43,7 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seat, "secrets_of", secrets_at)
     monkeypatch.setattr(fold.Fold, "check", check_once)
     monkeypatch.setattr(phases, "signature_ok", signed_once)
-    for module in (phases, fold, seat, session, server, replay, entries, charter):
+    for module in (phases, fold, seat, session, requests, replay, entries, charter):
         monkeypatch.setattr(module, "parse", read_once)
 
 

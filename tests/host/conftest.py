@@ -54,4 +54,4 @@ def inns(tmp_path: Path) -> Iterator[Inns]:
     yield open_inn
     for inn in opened:
         for record in inn.server.registry:
-            record.put_away()
+            record.close()

@@ -53,7 +53,7 @@ def test_each_bot_is_a_process(stable: Stable) -> None:
 
     It can tell that we are gone by its standard input, which nothing else comes from.
     """
-    stable.bots.call("oak", ["Ada", "Bruno"])
+    stable.bots.start("oak", ["Ada", "Bruno"])
     assert 2 == stable.bots.running
     ada, bruno = stable.reactor.started
     assert (
@@ -70,7 +70,7 @@ def test_bots_that_play_already_are_started_where_they_were(stable: Stable) -> N
     """By their identities; the command understands that."""
     public = bytes(range(32, 64))
     (stable.folder / public.hex()).mkdir()
-    stable.bots.recall("oak", {"Ada": public})
+    stable.bots.restart("oak", {"Ada": public})
     (ada,) = stable.reactor.started
     assert f"--identity={public.hex()}" in ada.arguments
     context = bot_command.make_context("bot", list(ada.arguments[3:]))
@@ -80,7 +80,7 @@ def test_bots_that_play_already_are_started_where_they_were(stable: Stable) -> N
 
 def test_a_bot_of_which_nothing_is_left_is_lost(stable: Stable) -> None:
     """Somebody has removed its folder, or an older version had none."""
-    stable.bots.recall("oak", {"Ada": bytes(32)})
+    stable.bots.restart("oak", {"Ada": bytes(32)})
     assert [] == stable.reactor.started
     ((table, name, how),) = stable.ended
     assert ("oak", "Ada") == (table, name)
@@ -97,7 +97,7 @@ def test_bots_whose_game_is_over_leave_nothing(stable: Stable) -> None:
 
 def test_the_command_takes_what_it_is_given(stable: Stable) -> None:
     """The client's own command understands every option, whatever the table's name."""
-    stable.bots.call("--help", ["Ada"])
+    stable.bots.start("--help", ["Ada"])
     (ada,) = stable.reactor.started
     context = bot_command.make_context("bot", list(ada.arguments[3:]))
     assert ("Ada",) == tuple(context.params["names"])
@@ -112,7 +112,7 @@ def test_every_strategy_there_is_can_be_asked_for() -> None:
 
 def test_what_a_bot_writes_is_passed_on(stable: Stable) -> None:
     """Line by line, however it is cut; what is left when it ends, too."""
-    stable.bots.call("oak", ["Ada"])
+    stable.bots.start("oak", ["Ada"])
     (ada,) = stable.reactor.started
     ada.write(b"one\ntw")
     ada.write(b"o\r\n\n\x1b[2Jthree")
@@ -123,7 +123,7 @@ def test_what_a_bot_writes_is_passed_on(stable: Stable) -> None:
 
 def test_a_bot_that_talks_without_end_is_not_listened_to(stable: Stable) -> None:
     """So many lines, and so much of one line, are kept; no more."""
-    stable.bots.call("oak", ["Ada"])
+    stable.bots.start("oak", ["Ada"])
     (ada,) = stable.reactor.started
     for number in range(LINES_CAP + 1):
         ada.write(b"%d\n" % number)
@@ -145,7 +145,7 @@ def test_a_bot_that_ends_too_soon_is_told_of(
     status: int | None, signal: int | None, how: str, stable: Stable
 ) -> None:
     """By table, name, and how it ended."""
-    stable.bots.call("oak", ["Ada"])
+    stable.bots.start("oak", ["Ada"])
     stable.reactor.started[0].end(status, signal)
     assert [("oak", "Ada", how)] == stable.ended
     assert 0 == stable.bots.running
@@ -154,15 +154,15 @@ def test_a_bot_that_ends_too_soon_is_told_of(
 def test_a_bot_that_can_t_be_started_has_ended(stable: Stable) -> None:
     """As when the machine has no room for another process."""
     stable.reactor.refuses = OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-    stable.bots.call("oak", ["Ada"])
+    stable.bots.start("oak", ["Ada"])
     reason = f"it can't be started: {os.strerror(errno.EAGAIN)}"
     assert [("oak", "Ada", reason)] == stable.ended
 
 
 def test_bots_of_a_table_that_is_over_end_by_themselves(stable: Stable) -> None:
     """Quietly; nobody is told."""
-    stable.bots.call("oak", ["Ada"])
-    stable.bots.call("elm", ["Ada"])
+    stable.bots.start("oak", ["Ada"])
+    stable.bots.start("elm", ["Ada"])
     stable.bots.dismiss("oak", at_once=False)
     ada, other = stable.reactor.started
     ada.write(b"the table was closed\n")
@@ -175,7 +175,7 @@ def test_bots_of_a_table_that_is_over_end_by_themselves(stable: Stable) -> None:
 
 def test_bots_that_don_t_end_are_ended(stable: Stable) -> None:
     """After a while they are told to, and then killed."""
-    stable.bots.call("oak", ["Ada"])
+    stable.bots.start("oak", ["Ada"])
     (ada,) = stable.reactor.started
     ada.obeys = False
     stable.bots.dismiss("oak", at_once=False)
@@ -194,8 +194,8 @@ def test_bots_that_don_t_end_are_ended(stable: Stable) -> None:
 
 def test_bots_that_have_nothing_to_finish_are_ended_at_once(stable: Stable) -> None:
     """Those still on their way to a table that is gone would come to the next."""
-    stable.bots.call("oak", ["Ada"])
-    stable.bots.call("elm", ["Ada"])
+    stable.bots.start("oak", ["Ada"])
+    stable.bots.start("elm", ["Ada"])
     ada, other = stable.reactor.started
     stable.bots.dismiss("oak", at_once=True)
     stable.reactor.advance(0)
@@ -208,8 +208,8 @@ def test_bots_that_have_nothing_to_finish_are_ended_at_once(stable: Stable) -> N
 def test_all_are_ended_at_once(stable: Stable) -> None:
     """Those that were dismissed before, too; it is said when the last has gone."""
     gone: list[None] = []
-    stable.bots.call("oak", ["Ada", "Bruno"])
-    stable.bots.call("elm", ["Ada"])
+    stable.bots.start("oak", ["Ada", "Bruno"])
+    stable.bots.start("elm", ["Ada"])
     stable.bots.dismiss("elm", at_once=False)
     stubborn = stable.reactor.started[1]
     stubborn.obeys = False

@@ -8,8 +8,8 @@ import pytest
 
 from sealed_wonders.host.journal import MAGIC, Archive
 from sealed_wonders.host.news import BotLost, Ended, Resumed, SetAside, Stopped, Trouble
-from sealed_wonders.host.server import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.log.envelopes import pack_wire
 from sealed_wonders.net.log.file import chunk
@@ -21,7 +21,7 @@ from tests.support.inn import Inn, Inns, Visitor, go_on, open_terms, playing
 def restart(inn: Inn, people: list[Visitor]) -> None:
     """Start the program again, and let everybody connect again."""
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     for person in people:
         person.connect()
     inn.settle()
@@ -53,7 +53,7 @@ def test_a_killed_host_goes_on_in_any_phase(kind: str, inns: Inns) -> None:
 def test_a_host_that_is_stopped_keeps_its_games(inns: Inns) -> None:
     """In order this time: guests are told, journals stay, and all goes on."""
     inn, people = playing(inns)
-    inn.server.shut()
+    inn.server.stop()
     for person in people:
         person.hear()
         assert "closing" in person.reasons
@@ -107,7 +107,7 @@ def test_a_game_with_the_host_s_own_bots_goes_on(in_order: bool, inns: Inns) -> 
     """Stopped or killed: nothing is closed, and its bots are started where they were."""
     inn, people, bot = with_a_bot(inns)
     if in_order:
-        inn.server.shut()
+        inn.server.stop()
         people[0].hear()
         assert "" == people[0].mind.closed_for
     inn.kill()
@@ -128,11 +128,11 @@ def test_bots_of_a_game_that_is_over_are_forgotten(inns: Inns, tmp_path: Path) -
     inn.settle()
     entries = inn.game.fold.entries()
     inn.kill()
-    journal = inn.server._archive.begin(inn.game.gid, "table 1")
+    journal = inn.archive.begin(inn.game.gid, "table 1")
     journal.append(entries)
     journal.close()
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     inn.settle()
     assert TableState.OVER is inn.table.state
     assert [] == inn.recalled
@@ -143,15 +143,15 @@ def test_a_game_is_given_up_for_good(inns: Inns, tmp_path: Path) -> None:
     """Its journal goes, and what the host's own bots have kept; nobody else's."""
     inn, _, bot = with_a_bot(inns)
     gid = inn.game.gid.hex()[:16]
-    inn.server.give_up(gid)
+    inn.server.discard(gid)
     assert [] == inn.forgotten  # a host plays it just now
     inn.kill()
     other = tmp_path / ("0" * 16 + ".journal")
     other.write_bytes(b"another game's")
     inn.start_server()
-    inn.server.give_up("1" * 16)
+    inn.server.discard("1" * 16)
     assert [] == inn.forgotten
-    inn.server.give_up(gid)
+    inn.server.discard(gid)
     assert [bot.identity.public] == inn.forgotten
     assert [other] == list(tmp_path.glob("*.journal"))
     assert [] == inn.told(Trouble)
@@ -196,8 +196,8 @@ def test_one_game_of_several_is_gone_on_with(inns: Inns) -> None:
     gid = inn.game.gid.hex()[:16]
     inn.kill()
     inn.start_server()
-    assert not inn.server.go_on("0123456789abcdef")
-    assert inn.server.go_on(gid)
+    assert not inn.server.resume("0123456789abcdef")
+    assert inn.server.resume(gid)
     assert ["no 0"] == [record.table.name for record in inn.server.registry]
 
 
@@ -213,12 +213,12 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     before = log.read_bytes()
     log.unlink()
     inn.kill()
-    journal = inn.server._archive.begin(inn.game.gid, "table 1")
+    journal = inn.archive.begin(inn.game.gid, "table 1")
     journal.append(entries)
     journal.close()
     inn.news.clear()
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     inn.settle()
     assert TableState.OVER is inn.table.state
     assert 1 == len(inn.told(Ended))
@@ -247,7 +247,7 @@ def test_a_journal_that_breaks_off_is_read_as_far_as_it_goes(
     path = journal_of(inn)
     path.write_bytes(path.read_bytes()[:-cut])
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     assert position - 1 == inn.game.fold.position
     bob = people[1]
     bob.connect()
@@ -279,7 +279,7 @@ def test_a_damaged_journal_is_kept_aside(what: str, inns: Inns, tmp_path: Path) 
     path = tmp_path / "0123456789abcdef.journal"
     path.write_bytes(DAMAGE[what])
     inn = inns()
-    inn.server.take_up()
+    inn.server.resume_all()
     (news,) = inn.told(SetAside)
     assert isinstance(news, SetAside)
     aside = tmp_path / "0123456789abcdef.journal.damaged"
@@ -287,7 +287,7 @@ def test_a_damaged_journal_is_kept_aside(what: str, inns: Inns, tmp_path: Path) 
     assert DAMAGE[what] == aside.read_bytes()
     assert not path.exists()
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     assert 1 == len(inn.told(SetAside))
 
 
@@ -300,7 +300,7 @@ def test_a_flipped_bit_is_damage(inns: Inns, tmp_path: Path) -> None:
     data[len(data) // 2] ^= 1
     path.write_bytes(data)
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     assert [] == list(inn.server.registry)
     assert 1 == len(inn.told(SetAside))
 
@@ -316,7 +316,7 @@ def test_a_journal_with_an_entry_twice_is_damaged(
     path = journal_of(inn)
     path.write_bytes(path.read_bytes() + chunk(pack_wire(entries[which])))
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     assert 1 == len(inn.told(SetAside))
     assert 1 == len(list(tmp_path.glob("*.journal.damaged")))
 
@@ -325,7 +325,7 @@ def test_what_is_put_away_is_left_as_it_is(inns: Inns) -> None:
     """Whatever may still happen at such a table: its journal is somebody else's now."""
     inn, _ = playing(inns)
     (record,) = inn.server.registry
-    record.put_away()
+    record.close()
     record.table.break_off("for no reason")
     assert () == record.settle(Archive(inn.folder), 0.0)
     assert [".journal"] == [path.suffix for path in inn.folder.iterdir()]
@@ -335,7 +335,7 @@ def test_another_host_s_games_are_left_alone(inns: Inns) -> None:
     """Two hosts may share a folder; a journal is locked by who writes it."""
     inn, people = playing(inns)
     other = inns()
-    other.server.take_up()
+    other.server.resume_all()
     assert [] == list(other.server.registry)
     assert [] == other.news
     go_on(inn, people)
@@ -352,6 +352,6 @@ def test_so_many_games_are_taken_up_and_no_more(inns: Inns) -> None:
     inn.kill()
     assert 3 == len(list(inn.folder.glob("*.journal")))
     few = inns(open_terms(3), tables=2)
-    few.server.take_up()
+    few.server.resume_all()
     assert 2 == len(list(few.server.registry))
     assert [] == few.told(SetAside)

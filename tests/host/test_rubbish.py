@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.host.peer import READ_BURST, READS_CAP, SAY_BURST, SEAT_BURST
-from sealed_wonders.host.server import OPEN_BURST
+from sealed_wonders.host.seating import OPEN_BURST
 from sealed_wonders.net.frames import MAX_FRAME, frame_bytes
 from sealed_wonders.net.limits import FROM_CLIENT
 from sealed_wonders.net.lobby import Draw

@@ -463,7 +463,7 @@ def restart(inn: Inn, people: list[Visitor]) -> None:
     """Start the program again, and let everybody connect again."""
     inn.kill()
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     for person in people:
         person.connect()
 
@@ -493,7 +493,7 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
     before = inn.game.fold.position
     inn.kill()
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     assert before == inn.game.fold.position
     work.jobs.clear()
     inn.clock.advance(0)
@@ -517,7 +517,7 @@ def test_a_fraud_that_was_known_when_the_host_was_killed_is_not_forgotten(
     inn.settle()
     inn.kill()
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     assert TableState.FULL is inn.table.state
     inn.clock.advance(0)
     work.do_all()
@@ -534,7 +534,7 @@ def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
     inn = inns(toy, work=work)
     inn.seat()
     inn.settle()
-    inn.server.shut()
+    inn.server.stop()
     assert 1 == len(list(inn.folder.glob("*.journal")))
     news = list(inn.news)
     work.do_all()
@@ -542,7 +542,7 @@ def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
     assert news == inn.news
     inn.kill()
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     inn.clock.advance(0)
     work.do_all()
     inn.clock.advance(0)

@@ -18,7 +18,8 @@ from sealed_wonders.host.news import (
     TableClosed,
     Trouble,
 )
-from sealed_wonders.host.server import OPEN_BURST, OPEN_RATE, Server
+from sealed_wonders.host.seating import OPEN_BURST, OPEN_RATE
+from sealed_wonders.host.server import Server
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tables import (
     ABANDONED_PATIENCE,
@@ -366,7 +367,7 @@ def test_a_game_that_all_have_left_makes_room(inns: Inns) -> None:
     dan.drop()
     inn.kill()
     inn.start_server()
-    inn.server.take_up()
+    inn.server.resume_all()
     for person in people:
         person.connect()
     inn.settle()

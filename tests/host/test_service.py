@@ -63,7 +63,7 @@ class Business:
 
     def end(self) -> None:
         for record in self.service.server.registry:
-            record.put_away()
+            record.close()
 
 
 def test_it_says_where_it_is(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_a_name_that_is_taken_keeps_an_old_game_waiting(
     inn.kill()
     other = inns(open_terms(3))
     other.server.open("TABLE 1", permanent=True)
-    other.server.take_up()
+    other.server.resume_all()
     assert ["TABLE 1"] == [record.table.name for record in other.server.registry]
     assert 1 == len(list(tmp_path.glob("*.journal")))
 

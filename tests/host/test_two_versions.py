@@ -70,7 +70,7 @@ def test_a_proof_that_can_t_be_written_harms_nobody(
     """The news is told all the same."""
     inn, people = playing(inns)
     if gone:
-        inn.server._archive.folder = tmp_path / "nowhere"
+        inn.archive.folder = tmp_path / "nowhere"
     lie(inn, people[0])
     (news,) = inn.told(TwoVersions)
     assert isinstance(news, TwoVersions)

@@ -347,15 +347,16 @@ class Inn:
 
     def start_server(self) -> None:
         """Start the host's program, or start it again."""
+        self.archive = Archive(self.folder)
         self.server = Server(
             HOST,
             "inn",
             self.terms,
             self.clock,
-            Archive(self.folder),
+            self.archive,
             self.news.append,
             tables=self.tables,
-            crew=self,
+            bots=self,
             work=self.work,
         )
 
@@ -370,12 +371,12 @@ class Inn:
         self.clock = Clock()
         self.clock.advance(now)
 
-    # The crew.
+    # The bots.
 
-    def call(self, table: str, names: Sequence[str]) -> None:
+    def start(self, table: str, names: Sequence[str]) -> None:
         self.called.append((table, tuple(names)))
 
-    def recall(self, table: str, identities: Mapping[str, bytes]) -> None:
+    def restart(self, table: str, identities: Mapping[str, bytes]) -> None:
         self.recalled.append((table, dict(identities)))
 
     def forget(self, identities: Iterable[bytes]) -> None:

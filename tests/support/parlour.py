@@ -293,7 +293,7 @@ class Parlour:
     def close(self) -> None:
         """Let go of the host's files, as when its process ends."""
         for record in self.server.registry:
-            record.put_away()
+            record.close()
 
     def restart_host(self) -> None:
         """Kill the host; another takes up the games it finds."""
@@ -301,5 +301,5 @@ class Parlour:
             client.cut()
         self.close()
         self.server = self._build()
-        self.server.take_up()
+        self.server.resume_all()
         self.clock.advance(0)

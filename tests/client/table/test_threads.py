@@ -142,7 +142,7 @@ async def test_a_sealed_game_is_played_on_threads_over_a_real_network(
         await gatherResults([peer.link.run() for peer in peers])
         await server.when_empty()
     finally:
-        server.shut()
+        server.stop()
         await port.stopListening()
 
     assert all(peer.session.finished for peer in peers)

@@ -1,0 +1,160 @@
+"""
+Telling peers what has changed.
+
+Whatever changes a table notes that with `Publisher.change`. At the end of that turn of the
+reactor each changed table is settled (journal, checks, end) and each subscription is sent
+what is new to it. So ten entries that arrive in one turn go out as one message, and what
+happens while a table is looked at can't interfere with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from twisted.internet.interfaces import IDelayedCall
+
+from sealed_wonders.host.context import Context
+from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.news import trouble
+from sealed_wonders.host.peer import READS_CAP, Peer
+from sealed_wonders.host.subscription import Subscription
+from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.net.errors import ProtocolError
+from sealed_wonders.net.log.phases import Refused
+from sealed_wonders.net.verification import Work
+
+
+class Publisher:
+    """What sends peers the news of tables, and wakes tables up when time is out."""
+
+    def __init__(
+        self,
+        context: Context,
+        work: Work | None,
+        *,
+        settled: Callable[[TableRecord], None],
+        swept: Callable[[], None],
+    ) -> None:
+        """
+        Have nothing to publish yet.
+
+        Args:
+            work: checks the proofs of sealed cards; None: nobody does so here.
+            settled: called for each changed table when its peers have been told.
+            swept: called when tables that are over have made room.
+        """
+        self._context = context
+        self._work = work
+        self._settled = settled
+        self._swept = swept
+        self._changed: dict[TableRecord, None] = {}
+        self._flush_call: IDelayedCall | None = None
+        self._timer: IDelayedCall | None = None
+        self._is_stopped = False
+
+    # What changes.
+
+    def change(self, record: TableRecord) -> None:
+        """Publish a table at the end of this turn of the reactor."""
+        self._changed[record] = None
+        if self._flush_call is None and not self._is_stopped:
+            self._flush_call = self._context.clock.callLater(0, self._flush)
+
+    @contextmanager
+    def changing(self, record: TableRecord) -> Iterator[None]:
+        """Confine what goes wrong at a table to it, and publish it afterwards."""
+        with self._confined(record):
+            yield
+            self.change(record)
+
+    def subscribe(self, peer: Peer, record: TableRecord) -> None:
+        """Tell a peer of a table from now on."""
+        connection = peer.connection
+        if connection not in record.subscriptions:
+            looked_at = [
+                other
+                for other in self._context.registry
+                if connection in other.subscriptions
+                and not other.table.seats(peer.identity)
+            ]
+            if len(looked_at) >= READS_CAP:
+                del looked_at[0].subscriptions[connection]
+            record.subscriptions[connection] = Subscription()
+        self.change(record)
+
+    def stop(self) -> None:
+        """Publish what has changed, for the last time."""
+        self._is_stopped = True
+        self._flush()
+
+    # Publishing.
+
+    def _flush(self) -> None:
+        if self._flush_call is not None and self._flush_call.active():
+            self._flush_call.cancel()
+        self._flush_call = None
+        changed, self._changed = tuple(self._changed), {}
+        for record in changed:
+            with self._confined(record):
+                self._publish(record)
+        self._context.registry.clear_away()
+        if not self._is_stopped:
+            self._swept()
+        self._set_timer()
+
+    def _publish(self, record: TableRecord) -> None:
+        table, context = record.table, self._context
+        if context.registry.find(table.name) is not record:
+            return  # another one has its name by now, and perhaps bots
+        if self._work is not None:
+            record.start_audit(self._work, lambda: self.change(record))
+        context.tell_all(record.settle(context.archive, context.clock.seconds()))
+        if not table.is_live:
+            context.bots.dismiss(table.name, at_once=table.game is None)
+        for connection, subscription in tuple(record.subscriptions.items()):
+            try:
+                for message in subscription.take_updates(table):
+                    connection.send(message)
+            except ProtocolError as error:
+                context.tell(trouble(f"a message at {table.name!r}", error))
+                connection.close()
+        self._settled(record)
+
+    @contextmanager
+    def _confined(self, record: TableRecord) -> Iterator[None]:
+        """Let a fault of one table stop that table, and nothing else."""
+        try:
+            yield
+        except (Denied, Refused):
+            raise
+        except Exception as error:  # noqa: BLE001  one table's fault is one table's
+            table = record.table
+            self._context.tell(trouble(f"table {table.name!r}", error))
+            if not table.is_done:
+                table.break_off("a fault of the host's program")
+                self.change(record)
+            else:
+                record.subscriptions.clear()
+                record.close()
+
+    # Time.
+
+    def _set_timer(self) -> None:
+        if self._timer is not None and self._timer.active():
+            self._timer.cancel()
+        self._timer = None
+        deadline = self._context.registry.deadline
+        if deadline is not None and not self._is_stopped:
+            clock = self._context.clock
+            wait = max(0.0, deadline - clock.seconds())
+            self._timer = clock.callLater(wait, self._tick)
+
+    def _tick(self) -> None:
+        now = self._context.clock.seconds()
+        for record in self._context.registry:
+            deadline = record.table.deadline
+            if deadline is not None and deadline <= now:
+                with self.changing(record):
+                    record.table.expire()
+        self._flush()

@@ -1,0 +1,143 @@
+"""What peers ask for: each kind of message is passed to what answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sealed_wonders.host.context import Context
+from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.peer import Peer
+from sealed_wonders.host.publisher import Publisher
+from sealed_wonders.host.resumption import Resumption
+from sealed_wonders.host.seating import Seating
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.limits import Bucket
+from sealed_wonders.net.log.envelopes import ZERO, Wire, parse
+from sealed_wonders.net.log.phases import Reason, Refused
+from sealed_wonders.net.messages import (
+    Chat,
+    FromClient,
+    Leave,
+    Look,
+    Post,
+    Read,
+    Ready,
+    Say,
+    Sit,
+    Tables,
+)
+
+
+class Requests:
+    """
+    What does what peers ask for.
+
+    Attributes:
+        kinds: the messages it answers, and how.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        publisher: Publisher,
+        resumption: Resumption,
+        seating: Seating,
+    ) -> None:
+        self._context = context
+        self._publisher = publisher
+        self._resumption = resumption
+        self._seating = seating
+        self.kinds: Mapping[type[FromClient], Callable[[Peer, Any], None]] = {
+            Sit: self._sit,
+            Ready: self._ready,
+            Leave: self._leave,
+            Post: self._post,
+            Read: self._read,
+            Say: self._say,
+            Look: self._look,
+        }
+
+    def answer(self, peer: Peer, message: FromClient) -> None:
+        """Do what a peer asks for, or tell them why not."""
+        try:
+            self.kinds[type(message)](peer, message)
+        except Denied as denied:
+            peer.refuse(denied.reason, str(denied))
+
+    def _limit(self, bucket: Bucket, why: str) -> None:
+        if not bucket.take(1, self._context.clock.seconds()):
+            raise Denied("too-fast", why)
+
+    # Seats.
+
+    def _sit(self, peer: Peer, message: Sit) -> None:
+        self._limit(peer.moves, "one thing after the other")
+        self._seating.sit(peer, message.table, message.commit)
+
+    def _ready(self, peer: Peer, message: Ready) -> None:
+        self._limit(peer.moves, "one thing after the other")
+        record = self._context.registry.seat_of(peer.identity)
+        with self._publisher.changing(record):
+            record.table.ready(peer.identity, message.ready, message.options)
+
+    def _leave(self, peer: Peer, message: Leave) -> None:
+        self._limit(peer.moves, "one thing after the other")
+        record = self._context.registry.seat_of(peer.identity)
+        with self._publisher.changing(record):
+            record.table.leave(peer.identity)
+
+    # The log.
+
+    def _post(self, peer: Peer, message: Post) -> None:
+        """Take envelopes; what is wrong with one says nothing of the next."""
+        for wire in message.wires:
+            try:
+                self._take(peer, wire)
+            except Denied as denied:
+                peer.refuse(denied.reason, str(denied))
+            except Refused as refused:
+                peer.refuse(refused.reason.value, str(refused))
+            except RemoteProtocolError as error:
+                peer.refuse(Reason.MALFORMED.value, str(error))
+
+    def _take(self, peer: Peer, wire: Wire) -> None:
+        context = self._context
+        registry, gid = context.registry, parse(wire.env).gid
+        # What is signed before a game has an id is for the lobby.
+        at_lobby = gid == ZERO
+        record = registry.lobby_of(peer.identity) if at_lobby else registry.playing(gid)
+        if record is None:
+            raise Refused(Reason.WRONG_GAME, gid.hex())
+        with self._publisher.changing(record):
+            proof = record.table.post(peer.identity, wire)
+            if proof is not None:
+                context.tell_all(record.keep_proof(proof, context.archive))
+                raise Denied("two-versions", "another one was signed before")
+
+    def _read(self, peer: Peer, message: Read) -> None:
+        record = self._context.registry.find(message.table)
+        if record is None:
+            # If the game is suspended, this is what they want when it goes on.
+            peer.read_from = message.entry
+            self._resumption.check_not_suspended(peer, message.table)
+            peer.read_from = None
+            raise Denied("no-table", f"there is no table {message.table!r}")
+        self._limit(peer.reads, "you ask for the log too often")
+        self._publisher.subscribe(peer, record)
+        record.subscriptions[peer.connection].read_from(message.entry)
+
+    # Other people.
+
+    def _say(self, peer: Peer, message: Say) -> None:
+        registry = self._context.registry
+        record = registry.where_active(peer) or registry.where_reserved(peer.identity)
+        record = record or registry.seat_of(peer.identity)
+        self._limit(peer.says, "one thing after the other")
+        name = record.table.name_of(peer.identity) or peer.name
+        for connection in record.subscriptions:
+            connection.send(Chat(record.table.name, name, message.text))
+
+    def _look(self, peer: Peer, message: Look) -> None:
+        self._limit(peer.looks, "you ask for the tables too often")
+        peer.connection.send(Tables(self._context.registry.lines()))

@@ -1,0 +1,249 @@
+"""
+Seating: at which table somebody sits down, and who may open another one.
+
+Whoever names a table gets that one or none; whoever names none gets the first with a free
+seat, and a new one if there is none. Those who have just played keep a claim to their
+table for a while, so that another game among them isn't taken over by others.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.host.context import Context
+from sealed_wonders.host.denied import Denied
+from sealed_wonders.host.lobby import AGAIN_PATIENCE
+from sealed_wonders.host.peer import Peer
+from sealed_wonders.host.publisher import Publisher
+from sealed_wonders.host.resumption import Resumption
+from sealed_wonders.host.stage import TableState
+from sealed_wonders.host.supervisor import BotSupervisor
+from sealed_wonders.host.table import Table
+from sealed_wonders.host.tablerecord import TableRecord
+from sealed_wonders.net.errors import RemoteProtocolError
+from sealed_wonders.net.limits import Bucket
+from sealed_wonders.net.lobby import Person, read_commit
+from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.wire import ToClient
+
+OPEN_RATE, OPEN_BURST = 1.0, 32
+"""How often tables may be opened, by all together: each can start bots."""
+
+
+class Seating:
+    """What seats people at tables, and opens tables for them."""
+
+    def __init__(
+        self,
+        context: Context,
+        publisher: Publisher,
+        resumption: Resumption,
+        supervisor: BotSupervisor,
+    ) -> None:
+        self._context = context
+        self._publisher = publisher
+        self._resumption = resumption
+        self._supervisor = supervisor
+        self._opened = Bucket(OPEN_RATE, OPEN_BURST, context.clock.seconds())
+
+    def open(self, name: str = "", *, permanent: bool = False) -> Table:
+        """
+        Open a table for anybody, and start its bots.
+
+        Args:
+            permanent: it stays open when nobody sits there.
+
+        Raises:
+            Denied: there are too many.
+        """
+        record = self._context.registry.open(name, permanent=permanent)
+        self._supervisor.start(record)
+        self._publisher.change(record)
+        return record.table
+
+    def sit(self, peer: Peer, name: str, commit: Wire) -> None:
+        """
+        Seat somebody at a table, which is opened if need be.
+
+        Args:
+            name: the table's; empty for any.
+
+        Raises:
+            Denied: they get no seat.
+        """
+        person = self._check_commit(peer, commit)
+        self._resumption.check_not_suspended(peer, name)
+        record = self._find(peer, name, commit)
+        if record is not None and self._wants_rematch(peer, record):
+            record.rematch[peer.identity] = commit
+            return
+        if record is None:
+            # Each table that is opened starts bots. If one who comes too late opened
+            # another, that would never end.
+            if self._is_own(person):
+                raise Denied("no-table", f"the table {name!r} is gone")
+            record = self._open_for(peer, name)
+        try:
+            with self._publisher.changing(record):
+                record.table.sit(peer.identity, commit)
+        except Denied as denied:
+            # Then they must be told how it stands, to do better.
+            if denied.reason in ("wrong-draw", "drawing"):
+                self._publisher.subscribe(peer, record)
+            raise
+        finally:
+            self._publisher.change(record)
+        self._supervisor.start(record)
+        self._publisher.subscribe(peer, record)
+        if record.table.state is TableState.LOBBY:
+            self._leave_results(peer, record)
+
+    def begin_rematch(self, record: TableRecord) -> None:
+        """Seat those who wanted another game before this one was written down."""
+        commits, record.rematch = record.rematch, {}
+        for peer in self._context.peers:
+            commit = commits.get(peer.identity)
+            if commit is not None:
+                try:
+                    self.sit(peer, record.table.name, commit)
+                except Denied as denied:
+                    peer.refuse(denied.reason, str(denied))
+
+    # Whom, and where.
+
+    def _check_commit(self, peer: Peer, commit: Wire) -> Person:
+        """Refuse what no table would take, before one is opened for it."""
+        try:
+            person = read_commit(commit).person
+        except RemoteProtocolError as error:
+            raise Denied("bad-commit", str(error)) from None
+        if person.identity != peer.identity:
+            raise Denied("bad-commit", "the commitment is somebody else's")
+        if self._is_own(person) and not _is_near(peer.connection):
+            raise Denied("bad-commit", f"{person.name!r} is no bot of this host's")
+        return person
+
+    def _is_own(self, person: Person) -> bool:
+        """Tell whether somebody is a bot of this host's, as they say."""
+        return person.owner == self._context.host
+
+    def _find(self, peer: Peer, name: str, commit: Wire) -> TableRecord | None:
+        """
+        Find the table somebody wants to sit at; None: it has yet to be opened.
+
+        Raises:
+            Denied: they sit in another lobby.
+        """
+        registry = self._context.registry
+        lobby = registry.in_state(TableState.LOBBY, peer.identity)
+        record: TableRecord | None
+        if not name:
+            # Whoever comes back to a game doesn't ask for another one by that.
+            game = registry.in_state(TableState.PLAYING, peer.identity)
+            record = lobby or game or registry.with_free_seats()
+        else:
+            record = registry.find(name)
+            if record is not None and record.table.is_done and not record.holds(commit):
+                record = None
+        if lobby not in (None, record):
+            raise Denied("sits-elsewhere", "get up from the other table first")
+        return record
+
+    def _wants_rematch(self, peer: Peer, record: TableRecord) -> bool:
+        """Tell whether somebody asks for another game where one is just being ended."""
+        return (
+            record.is_ending
+            and peer.connection in record.subscriptions
+            and record.table.seats(peer.identity)
+        )
+
+    def _leave_results(self, peer: Peer, to: TableRecord) -> None:
+        """Take somebody who has sat down from other tables at which they have played."""
+        for record in self._context.registry:
+            if record is to:
+                continue
+            if record.table.is_done and record.table.seats(peer.identity):
+                record.subscriptions.pop(peer.connection, None)
+            elif record.reserves(peer.identity):
+                record.subscriptions.pop(peer.connection, None)
+                with self._publisher.changing(record):
+                    record.table.release(peer.identity)
+
+    # Opening tables.
+
+    def _open_for(self, peer: Peer, name: str) -> TableRecord:
+        """
+        Open a table; those who have played there may do so again, if *peer* has.
+
+        Raises:
+            Denied: others have a claim to the table or to the room, there are too many
+                tables, or too many were opened just now.
+        """
+        context = self._context
+        before = context.registry.find(name) if name else None
+        reserved = {} if before is None else self._staying(before)
+        returns = before is not None and before.table.seats(peer.identity)
+        if reserved and not returns:
+            raise Denied(
+                "table-full",
+                f"those who have just played at {name!r} may want to do so again",
+            )
+        # Not before that: nobody may use up what others need to open theirs again.
+        if not self._opened.take(1, context.clock.seconds()):
+            raise Denied("too-fast", "too many tables were opened just now")
+        self._check_room(0 if returns else self._claims_of_others(peer.identity))
+        record = context.registry.open(name, reserved=reserved)
+        for other in context.peers:
+            if other.identity in reserved:
+                self._publisher.subscribe(other, record)
+        return record
+
+    def _check_room(self, claims: int) -> None:
+        """
+        Have room for one table besides those that others have a claim to.
+
+        Raises:
+            Denied: there is none.
+        """
+        registry = self._context.registry
+        free = registry.free
+        if free <= claims and (free < claims or not self._resumption.make_room()):
+            raise Denied(
+                "no-room",
+                "those who have just played here may want another game"
+                if free > 0
+                else f"this host has {registry.most} tables already",
+            )
+
+    def _staying(self, record: TableRecord) -> dict[bytes, str]:
+        """Return the names of the people who are still where they have played."""
+        game = record.table.game
+        if game is None:
+            return {}
+        context = self._context
+        peers = (context.peers.find(connection) for connection in record.subscriptions)
+        there = {
+            peer.identity
+            for peer in peers
+            if peer is not None and context.registry.where_active(peer) is None
+        }
+        return {
+            it.identity: it.name
+            for it in game.fold.charter.people
+            if it.owner is None and it.identity in there
+        }
+
+    def _claims_of_others(self, identity: bytes) -> int:
+        """Return how many tables others may open just now, and somebody may not."""
+        since = self._context.clock.seconds() - AGAIN_PATIENCE
+        return sum(
+            record.ended_at is not None
+            and record.ended_at > since
+            and not record.table.seats(identity)
+            and bool(self._staying(record))
+            for record in self._context.registry
+        )
+
+
+def _is_near(connection: ToClient) -> bool:
+    """Tell whether a connection comes from this machine."""
+    ours, theirs = connection.transport.getHost(), connection.transport.getPeer()
+    return getattr(ours, "host", None) == getattr(theirs, "host", None)
