@@ -7,18 +7,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 
-from sealed_wonders.core.wonders.catalog import (
+from sealed_wonders.core.wonders.goods import unpack
+from sealed_wonders.core.wonders.model import (
     Board,
     Building,
     Edifice,
+    Effect,
     Face,
     Leader,
     Penalty,
     Side,
     Stage,
 )
-from sealed_wonders.core.wonders.effects import Effect
-from sealed_wonders.core.wonders.goods import unpack
 
 
 def record(face: Face) -> dict[str, object]:

@@ -115,13 +115,13 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
         ValueError: there is no such board; the message is one sentence for a person.
     """
     from sealed_wonders.core.wonders.catalog import (
-        BASE,
         EXPANSIONS,
         FIRST,
         check_playable,
         possible_boards,
         usual_boards,
     )
+    from sealed_wonders.core.wonders.model import BASE
 
     possible = possible_boards(expansions)
     usual = [board.id for board in usual_boards(expansions)]

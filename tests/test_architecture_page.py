@@ -34,8 +34,9 @@ def members(body: list[ast.stmt]) -> dict[str, list[ast.stmt]]:
         match node:
             case ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
                 found[node.name] = node.body
-            case ast.Assign(targets=[ast.Name(name)]) | ast.AnnAssign(
-                target=ast.Name(name)
+            case (
+                ast.Assign(targets=[ast.Name(name)])
+                | ast.AnnAssign(target=ast.Name(name))
             ):
                 found[name] = []
     return found

@@ -68,7 +68,7 @@ EXPANSIONS = (
     "sealed_wonders.core.wonders.edifice",
 )
 
-KNOW_EXPANSIONS = ("check", "kinds", "ruleset", "transcript", "view")
+KNOW_EXPANSIONS = ("check", "kinds", "ruleset", "view")
 """
 Modules of the ruleset that know its expansions: those that gather all kinds of effects
 and tasks, and those that write all of a game down.

@@ -14,17 +14,15 @@ from sealed_wonders.client.cardrecords import (
 )
 from sealed_wonders.client.catalogues import Part, Row
 from sealed_wonders.client.words import _, marked
-from sealed_wonders.core.wonders.catalog import (
+from sealed_wonders.core.wonders.catalog import Catalog, catalog, everything
+from sealed_wonders.core.wonders.model import (
     Board,
     Building,
-    Catalog,
     Edifice,
+    Effect,
     Face,
     Leader,
-    catalog,
-    everything,
 )
-from sealed_wonders.core.wonders.effects import Effect
 
 
 def parts(

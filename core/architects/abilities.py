@@ -4,15 +4,35 @@ What a progress token does, by its kind in the data (A4.2 to A4.4).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
-
-if TYPE_CHECKING:
-    from sealed_wonders.core.architects.city import City
+from typing import ClassVar, Protocol
 
 BUILD = "build"
 """Stands among kinds of cards for a stage that is built."""
+
+
+class Counted(Protocol):
+    """What abilities ask of the city whose points are counted."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all stages of its wonder are built."""
+
+    @property
+    def cats(self) -> int:
+        """How many cats there are on its blue cards."""
+
+    @property
+    def victories(self) -> int:
+        """Its military tokens."""
+
+    @property
+    def tokens(self) -> Sequence[object]:
+        """Its progress tokens."""
+
+    def copies(self, ability: Ability) -> int:
+        """Return how many of its tokens have this ability."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +41,7 @@ class Ability:
 
     kind: ClassVar[str]
 
-    def points(self, city: City) -> int:
+    def points(self, city: Counted) -> int:
         """Count what it is worth at the end to the city that has it (A4.4)."""
         return 0
 
@@ -65,7 +85,7 @@ class PointsForWonder(Ability):
     unfinished: int
     finished: int
 
-    def points(self, city: City) -> int:
+    def points(self, city: Counted) -> int:
         return self.finished if city.is_finished else self.unfinished
 
 
@@ -76,7 +96,7 @@ class PointsPerCat(Ability):
     kind = "points_per_cat"
     each: int
 
-    def points(self, city: City) -> int:
+    def points(self, city: Counted) -> int:
         return self.each * city.cats
 
 
@@ -87,7 +107,7 @@ class PointsPerVictory(Ability):
     kind = "points_per_victory"
     each: int
 
-    def points(self, city: City) -> int:
+    def points(self, city: Counted) -> int:
         return self.each * city.victories
 
 
@@ -98,7 +118,7 @@ class PointsPerToken(Ability):
     kind = "points_per_token"
     each: int
 
-    def points(self, city: City) -> int:
+    def points(self, city: Counted) -> int:
         return self.each * len(city.tokens)
 
 
@@ -110,9 +130,9 @@ class PointsForCopies(Ability):
     one: int
     both: int
 
-    def points(self, city: City) -> int:
+    def points(self, city: Counted) -> int:
         # Each of two gives half of what both are worth together.
-        copies = sum(token.ability is self for token in city.progress)
+        copies = city.copies(self)
         return self.one if copies == 1 else self.both // 2
 
 

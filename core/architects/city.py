@@ -90,6 +90,10 @@ class City:
                 return token.id
         return ""
 
+    def copies(self, ability: Ability) -> int:
+        """Return how many of its tokens have this ability."""
+        return sum(token.ability is ability for token in self.progress)
+
     def extras(self, what: str) -> tuple[str, ...]:
         """Give the tokens that allow one more card for a kind taken, or a stage."""
         return tuple(

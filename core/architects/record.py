@@ -28,8 +28,7 @@ from sealed_wonders.core.architects.events import (
     TurnEnded,
     WonderTaken,
 )
-from sealed_wonders.core.architects.ruleset import Architects
-from sealed_wonders.core.architects.state import State
+from sealed_wonders.core.architects.state import Rules, State
 from sealed_wonders.core.game import Card
 from sealed_wonders.core.records.faces import Faces
 
@@ -57,7 +56,7 @@ def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
 
 
 def line(
-    event: Event, names: Sequence[str], faces: Faces, rules: Architects
+    event: Event, names: Sequence[str], faces: Faces, rules: Rules
 ) -> lines.Line | None:
     """
     Give the line that records an event; as `told`, which gives those of a state.

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Protocol
 
 from sealed_wonders.core.answers import fits, not_asked
 from sealed_wonders.core.architects import notation, scoring
-from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS
+from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, Catalog
+from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.events import Event, SeatsLeft
 from sealed_wonders.core.architects.notation import Said
 from sealed_wonders.core.architects.war import CONFLICTS
@@ -33,6 +34,7 @@ from sealed_wonders.core.game import (
     Offer,
     Over,
     Refusal,
+    Ruleset,
     Seat,
     Sheet,
     Slot,
@@ -41,10 +43,6 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
-
-if TYPE_CHECKING:
-    from sealed_wonders.core.architects.city import City
-    from sealed_wonders.core.architects.ruleset import Architects
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +172,30 @@ class EndOfTurn(Task):
     """What follows a turn; see `turn`. Here, since a turn is cut short up to it."""
 
 
+class Rules(Ruleset, Protocol):
+    """What states and tasks ask of the ruleset they are of, which is made of them."""
+
+    @property
+    def draw(self) -> str:
+        """How wonders come to players (A1.1)."""
+
+    @property
+    def catalog(self) -> Catalog:
+        """All there is to the game."""
+
+    def ending(self) -> tuple[Task, ...]:
+        """Return the tasks that end a game."""
+
+    def after_leaving(self, state: State, lost: tuple[Slot, ...]) -> State:
+        """Return the state with what can't go on begun again, after seats have left."""
+
+
 # Without slots, as it has many fields and is copied often.
 @dataclass(frozen=True)
 class State:
     """One point in a game: public facts only."""
 
-    rules: Architects
+    rules: Rules
     task: Task
     agenda: tuple[Task, ...] = ()
     """What comes after the task."""

@@ -25,7 +25,7 @@ from sealed_wonders.core.wonders.events import (
     GuildCopied,
     HandsDealt,
 )
-from sealed_wonders.core.wonders.expansion import Moment
+from sealed_wonders.core.wonders.moment import Moment
 from sealed_wonders.core.wonders.play import LAST_TURN, Turn
 from sealed_wonders.core.wonders.setup import deck_name
 from sealed_wonders.core.wonders.state import State, Task, by_seat, deal_out

@@ -15,10 +15,21 @@ from importlib import resources
 from typing import Any
 
 from sealed_wonders.core.game import Card
-from sealed_wonders.core.wonders.city import Colour
-from sealed_wonders.core.wonders.effects import Effect
 from sealed_wonders.core.wonders.goods import pack
 from sealed_wonders.core.wonders.kinds import effect
+from sealed_wonders.core.wonders.model import (
+    BASE,
+    Board,
+    Building,
+    Edifice,
+    Effect,
+    Face,
+    Leader,
+    Penalty,
+    Side,
+    Stage,
+)
+from sealed_wonders.core.wonders.works import Colour
 
 VERSION = "2"
 """The ruleset's version: changes when the same moves could lead elsewhere."""
@@ -29,149 +40,12 @@ PLAYERS = range(3, 8)
 EXPANSIONS = ("leaders", "edifice")
 """In the order in which a table names them."""
 
-BASE = "base"
-"""The box of the base game."""
 
 FIRST = "first"
 """The box of the first edition's boards."""
 
 LEADER_SETS = {"standard": ("standard",), "expert": ("standard", "expert")}
 """Which leaders are dealt where a table chooses this (L1.2)."""
-
-
-# Identity is equality: the catalogue is read once, and its records are hashed and
-# compared in every payment search.
-@dataclass(frozen=True, slots=True, eq=False)
-class Building:
-    """A kind of age card."""
-
-    id: str
-    names: Mapping[str, str]
-    """By language."""
-    building: str
-    """What no city has twice: the id, or a name shared by several cards (W3.7)."""
-    age: int
-    colour: Colour
-    goods: int
-    """Cost in goods, packed."""
-    bank: int
-    """Cost in coins, to the bank."""
-    copies: tuple[int, ...]
-    """Printed player numbers; empty for guilds (W1.1, W1.2)."""
-    effects: tuple[Effect, ...]
-    chain: frozenset[str]
-    free_with: str | None
-
-    def __repr__(self) -> str:
-        return f"<{self.id}>"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Stage:
-    """A stage of a wonder: one effect list, or a left and a right half."""
-
-    goods: int
-    bank: int
-    whole: tuple[Effect, ...]
-    halves: Mapping[str, tuple[Effect, ...]]
-    """By ``"left"`` and ``"right"``; empty if the stage is not split (E2.3)."""
-
-    def effects(self, half: str) -> tuple[Effect, ...]:
-        """Give the effects of the stage as it was built."""
-        return self.halves[half] if self.halves else self.whole
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Side:
-    """One side of a board."""
-
-    name: str
-    """``"day"`` or ``"night"``."""
-    start: Effect
-    stages: tuple[Stage, ...]
-    label: str = ""
-    """What is printed on it instead, if anything is."""
-
-    @property
-    def printed(self) -> str:
-        """What players call it: its label, or its name."""
-        return self.label or self.name
-
-    def __repr__(self) -> str:
-        return f"<{self.name}>"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Board:
-    """A wonder board."""
-
-    id: str
-    names: Mapping[str, str]
-    sides: Mapping[str, Side]
-    needs: str | None = None
-    """The expansion without which it can't be played."""
-    box: str = BASE
-    """What it comes in: `BASE`, `FIRST`, or one of `EXPANSIONS` (W1.6)."""
-    of: str = ""
-    """The id of the other edition's board of this wonder, if there are both (W8.1)."""
-
-    def __repr__(self) -> str:
-        return f"<{self.id}>"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Leader:
-    """A leader."""
-
-    id: str
-    names: Mapping[str, str]
-    set: str
-    """``"standard"``, ``"expert"``, or ``"cities"`` for those never dealt (L1.2)."""
-    cost: int | None
-    """In coins; None for as many as the age has (L1.4)."""
-    effects: tuple[Effect, ...]
-    """None of those never dealt: what they do needs another expansion."""
-
-    def price(self, age: int) -> int:
-        """Give the printed cost in an age (L1.4)."""
-        return age if self.cost is None else self.cost
-
-    def __repr__(self) -> str:
-        return f"<{self.id}>"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Penalty:
-    """What those lose who took no part in an edifice that fails (E1.5)."""
-
-    kind: str
-    """``"lose_card"``, ``"lose_coins"`` or ``"lose_victory_tokens"``."""
-    colour: Colour | None = None
-    """Of the card."""
-    amount: int = 1
-    """How many coins or tokens, or 1 card."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Edifice:
-    """An edifice."""
-
-    id: str
-    names: Mapping[str, str]
-    age: int
-    cost: int
-    """Of taking part, in coins (E1.2)."""
-    reward: tuple[Effect, ...]
-    penalty: Penalty
-    debt: int
-    """What the token counts that stands for a penalty nobody could pay: below zero."""
-
-    def __repr__(self) -> str:
-        return f"<{self.id}>"
-
-
-Face = Board | Edifice | Building | Leader
-"""What a physical card shows."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,15 +7,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sealed_wonders.core.game import IllegalMove, Refusal, Seat
-from sealed_wonders.core.wonders.catalog import Building, Leader, Stage
-from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.effects import (
-    Around,
     FirstOfAgeFree,
     FirstOfColourFree,
     LastOfAgeFree,
     OneOfAgeFree,
 )
+from sealed_wonders.core.wonders.model import Around, Building, City, Leader, Stage
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.trade import (
     LEFT,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from sealed_wonders.core.wonders.ages import HAND
 from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.city import Colour
+from sealed_wonders.core.wonders.works import Colour
 
 
 class Impossible(Exception):

@@ -12,103 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.city import Colour, Works
 from sealed_wonders.core.wonders.goods import GOODS, choice, pack
+from sealed_wonders.core.wonders.model import Around, Building, City, Effect
 from sealed_wonders.core.wonders.science import SYMBOLS, solve
 from sealed_wonders.core.wonders.trade import Production
-
-if TYPE_CHECKING:
-    from sealed_wonders.core.wonders.catalog import Building
-    from sealed_wonders.core.wonders.city import City
-
+from sealed_wonders.core.wonders.works import Colour, Works
 
 VICTORY = {1: 1, 2: 3, 3: 5}
 """What a victory token of each age is worth (W6.1)."""
 
 DEFEAT = -1
 """What a defeat token is worth (W6.1)."""
-
-
-class Around(NamedTuple):
-    """A city and its two neighbours."""
-
-    city: City
-    left: City
-    right: City
-
-
-class Built(NamedTuple):
-    """A city got a building."""
-
-    building: Building
-    free: str | None
-    """What made it free: ``"chain"`` or ``"power"``, or ``"discard"`` for one built
-    from there."""
-
-
-class Bought(NamedTuple):
-    """A city bought goods."""
-
-    neighbours: int
-    """Of how many neighbours it did."""
-
-
-class Honoured(NamedTuple):
-    """A city gained victory tokens."""
-
-    tokens: int
-
-
-Deed = Built | Bought | Honoured
-"""What a city did that its effects may be paid for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """An effect that does nothing: the base of all."""
-
-    kind: ClassVar[str]
-    owes: ClassVar[str] = ""
-    """What its player may do at the end of the turn: see `state.Right`."""
-    key: ClassVar[str] = ""
-    """What the builder of a stage with it must choose, as the notation calls it."""
-
-    def place(self, works: Works) -> Works:
-        """Give the works with this effect among them."""
-        return works
-
-    def coins(self, around: Around) -> int:
-        """Count the coins it brings at once, all cards of the turn in place (W4.2)."""
-        return 0
-
-    def points(self, around: Around) -> int:
-        """Count the points it brings at the end."""
-        return 0
-
-    @property
-    def precedence(self) -> int:
-        """Lower ones come first where several may do what they owe (W4.4)."""
-        return 0
-
-    def options(self, city: City) -> tuple[str, ...]:
-        """List what there is to choose from for its `key`, if it has one."""
-        return ()
-
-    def at_once(self, city: City, age: int, chosen: str) -> City:
-        """
-        Give the city with what it brings at once besides coins.
-
-        Args:
-            chosen: one of its `options`; empty if there are none.
-        """
-        return city
-
-    def earns(self, deed: Deed) -> int:
-        """Count the coins it brings for a deed, once it is among the watchers."""
-        return 0
 
 
 SCOPES: Mapping[str, Callable[[Around], tuple[City, ...]]] = {

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from sealed_wonders.core.wonders import effects
 from sealed_wonders.core.wonders.edifice import effects as of_edifices
-from sealed_wonders.core.wonders.effects import Effect
 from sealed_wonders.core.wonders.leaders import effects as of_leaders
+from sealed_wonders.core.wonders.model import Effect
 
 KINDS: Mapping[str, type[Effect]] = {
     kind.kind: kind for kind in (*effects.KINDS, *of_leaders.KINDS, *of_edifices.KINDS)

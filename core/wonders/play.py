@@ -27,7 +27,6 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import Building, Leader, Stage
 from sealed_wonders.core.wonders.choices import (
     Quote,
     Quotes,
@@ -35,18 +34,12 @@ from sealed_wonders.core.wonders.choices import (
     next_stage,
 )
 from sealed_wonders.core.wonders.city import (
-    City,
     with_building,
     with_edifice,
     with_leader,
     with_stage,
 )
-from sealed_wonders.core.wonders.effects import (
-    COUNTED,
-    Built,
-    Effect,
-    PlayLastCard,
-)
+from sealed_wonders.core.wonders.effects import COUNTED, PlayLastCard
 from sealed_wonders.core.wonders.events import (
     Event,
     LeftOver,
@@ -54,7 +47,8 @@ from sealed_wonders.core.wonders.events import (
     Played,
     TurnEnded,
 )
-from sealed_wonders.core.wonders.expansion import Moment
+from sealed_wonders.core.wonders.model import Building, City, Effect, Leader, Stage
+from sealed_wonders.core.wonders.moment import Moment
 from sealed_wonders.core.wonders.notation import NOTHING, Play, price_text
 from sealed_wonders.core.wonders.projects import (
     joining,
@@ -70,6 +64,7 @@ from sealed_wonders.core.wonders.state import (
     pass_to,
 )
 from sealed_wonders.core.wonders.treasury import Till
+from sealed_wonders.core.wonders.works import Built
 
 SALE = 3
 """Coins for a card sold (W2.2)."""
@@ -239,7 +234,7 @@ class Using(Task):
                 elif play.paid == NOTHING:
                     free = self.quotes(state, seat).building(building).free
                 city = with_building(city, building, slot)
-                deed = Built(building, free)
+                deed = Built(building.colour, free)
                 return city, Arrival(seat, building.effects, deed=deed)
             case "recruit":
                 leader = state.rules.catalog.leaders_by_id[play.name]
@@ -552,7 +547,7 @@ class FromDiscard(Task):
         cities = list(state.cities)
         cities[seat] = with_building(cities[seat], building, looked.slot)
         state = evolve(state, cities=tuple(cities))
-        deed = Built(building, "discard")
+        deed = Built(building.colour, "discard")
         arrival = Arrival(seat, building.effects, deed=deed)
         return take_effect(state, self.age, [arrival])
 

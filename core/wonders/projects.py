@@ -5,14 +5,11 @@ Edifices on the table: who can take part, and who has a reward coming (E1).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.values import evolve
-
-if TYPE_CHECKING:
-    from sealed_wonders.core.wonders.catalog import Edifice
-    from sealed_wonders.core.wonders.state import State
+from sealed_wonders.core.wonders.model import Edifice
+from sealed_wonders.core.wonders.state import State
 
 
 def joining(state: State, seat: Seat, age: int) -> int | None:

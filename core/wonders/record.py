@@ -33,8 +33,7 @@ from sealed_wonders.core.wonders.events import (
     TokenDropped,
     TurnEnded,
 )
-from sealed_wonders.core.wonders.ruleset import Wonders
-from sealed_wonders.core.wonders.state import State
+from sealed_wonders.core.wonders.state import Rules, State
 
 
 def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
@@ -59,7 +58,7 @@ def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
 
 
 def lines_of(
-    news: Iterable[Event], names: Sequence[str], faces: Faces, rules: Wonders
+    news: Iterable[Event], names: Sequence[str], faces: Faces, rules: Rules
 ) -> list[lines.Line]:
     """Give the lines of some events; as `told`, which gives those of a state."""
     all_lines = (line(event, names, faces, rules) for event in news)
@@ -67,7 +66,7 @@ def lines_of(
 
 
 def line(
-    event: Event, names: Sequence[str], faces: Faces, rules: Wonders
+    event: Event, names: Sequence[str], faces: Faces, rules: Rules
 ) -> lines.Line | None:
     """
     Give the line that records an event; as `told`.

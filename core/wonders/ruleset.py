@@ -24,8 +24,9 @@ from sealed_wonders.core.wonders.catalog import (
     possible_boards,
 )
 from sealed_wonders.core.wonders.edifice.tasks import EDIFICE
-from sealed_wonders.core.wonders.expansion import Expansion, Moment
+from sealed_wonders.core.wonders.expansion import Expansion
 from sealed_wonders.core.wonders.leaders.tasks import LEADERS
+from sealed_wonders.core.wonders.moment import Moment
 from sealed_wonders.core.wonders.setup import START_COINS, ChooseBoards, MixBoards
 from sealed_wonders.core.wonders.state import State, Task, settle
 

@@ -4,15 +4,10 @@ Scoring: the sheet of W7.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sealed_wonders.core.game import Seat, Sheet
-from sealed_wonders.core.wonders.city import Colour
-from sealed_wonders.core.wonders.effects import Around
+from sealed_wonders.core.wonders.model import Around, City
 from sealed_wonders.core.wonders.science import solve
-
-if TYPE_CHECKING:
-    from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.works import Colour
 
 BURIED = 2
 """A buried leader scores its cost so many times (L3.3)."""

@@ -29,10 +29,10 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import Board
 from sealed_wonders.core.wonders.city import found
 from sealed_wonders.core.wonders.events import BoardTaken, Founded
-from sealed_wonders.core.wonders.expansion import Moment
+from sealed_wonders.core.wonders.model import Board
+from sealed_wonders.core.wonders.moment import Moment
 from sealed_wonders.core.wonders.state import State, Task, check_hidden
 
 START_COINS = 3

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Protocol
 
 from sealed_wonders.core.answers import fits, not_asked
 from sealed_wonders.core.game import (
@@ -31,6 +31,7 @@ from sealed_wonders.core.game import (
     Over,
     Pass,
     Refusal,
+    Ruleset,
     Seat,
     Sheet,
     Slot,
@@ -39,13 +40,10 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import scoring
-from sealed_wonders.core.wonders.effects import Around
+from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.events import Event, SeatsLeft
-
-if TYPE_CHECKING:
-    from sealed_wonders.core.wonders.catalog import Edifice
-    from sealed_wonders.core.wonders.city import City
-    from sealed_wonders.core.wonders.ruleset import Wonders
+from sealed_wonders.core.wonders.model import Around, City, Edifice
+from sealed_wonders.core.wonders.moment import Moment
 
 
 class Right(NamedTuple):
@@ -126,11 +124,53 @@ class Task:
         return state
 
 
+class Rules(Ruleset, Protocol):
+    """What states and tasks ask of the ruleset they are of, which is made of them."""
+
+    @property
+    def expansions(self) -> tuple[str, ...]:
+        """The expansions played with, in the catalogue's order."""
+
+    @property
+    def sides(self) -> str:
+        """How the sides of the boards are settled (W1.3)."""
+
+    @property
+    def leaders(self) -> str:
+        """Which leaders are dealt (L1.2)."""
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """The ids of the boards on the table; empty for the usual ones (W1.6)."""
+
+    @property
+    def draw(self) -> str:
+        """How boards come to players (W1.7)."""
+
+    @property
+    def lenient(self) -> bool:
+        """Whether payments are accepted that another one beats."""
+
+    @property
+    def catalog(self) -> Catalog:
+        """All there is to this game."""
+
+    @property
+    def start_coins(self) -> int:
+        """What each treasury begins with (W1.4)."""
+
+    def tasks(self, moment: Moment, age: int = 0, turn: int = 0) -> tuple[Task, ...]:
+        """Return the tasks that the expansions add at a moment of the game."""
+
+    def ending(self) -> tuple[Task, ...]:
+        """Return the tasks that end a game."""
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """One point in a game: public facts only."""
 
-    rules: Wonders
+    rules: Rules
     task: Task
     agenda: tuple[Task, ...] = ()
     """What comes after the task."""

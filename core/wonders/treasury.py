@@ -5,16 +5,13 @@ Treasuries while something is carried out: who pays whom, and what the bank give
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.effects import Bought, Deed, Honoured
-
-if TYPE_CHECKING:
-    from sealed_wonders.core.wonders.city import City
-    from sealed_wonders.core.wonders.state import State
-    from sealed_wonders.core.wonders.trade import Split
+from sealed_wonders.core.wonders.model import City
+from sealed_wonders.core.wonders.state import State
+from sealed_wonders.core.wonders.trade import Split
+from sealed_wonders.core.wonders.works import Bought, Deed, Honoured
 
 
 class Till:

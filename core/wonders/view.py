@@ -24,9 +24,8 @@ from sealed_wonders.core.game import (
     Slot,
 )
 from sealed_wonders.core.wonders.ages import Conflicts, DealAge, MixAge, MixGuilds
-from sealed_wonders.core.wonders.catalog import Board, Building, Catalog, Leader
+from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import BUILT, FREE, Quote, Quotes
-from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import Event, HandsDealt, Played, TurnEnded
 from sealed_wonders.core.wonders.leaders.tasks import (
@@ -36,6 +35,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Recruit,
     Victims,
 )
+from sealed_wonders.core.wonders.model import Board, Building, City, Leader
 from sealed_wonders.core.wonders.notation import Play, parse
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, Turn, Using
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides, settled_sides

@@ -198,7 +198,7 @@ def test_a_game_that_is_taken_up_is_told_from_there_on(inns: Inns, toy: Terms) -
     inn.news.clear()
     inn.start_server()
     verbose(inn)
-    inn.server.take_up()
+    inn.server.resume_all()
     for person in people:
         person.start()
         person.connect()

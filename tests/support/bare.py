@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.draw import Room, Rows, row
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.core.wonders.catalog import Building
+from sealed_wonders.core.wonders.model import Building
 
 
 class Bare:

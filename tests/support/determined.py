@@ -11,8 +11,8 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot, permutation, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
-from sealed_wonders.core.wonders.transcript import dumps
 from sealed_wonders.core.wonders.view import view
+from tests.support.transcript import dumps
 
 
 def transcript(players: int, sides: str, *expansions: str) -> str:

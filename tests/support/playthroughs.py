@@ -42,7 +42,6 @@ from sealed_wonders.core.games import read_boards
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import EXPANSIONS, everything
-from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
@@ -66,6 +65,7 @@ from sealed_wonders.core.wonders.events import (
     TurnEnded,
 )
 from sealed_wonders.core.wonders.leaders.tasks import HAND, Victims
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.view import view
 from tests.support.games import Leaving, builder, wonders

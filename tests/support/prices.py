@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sealed_wonders.core.game import Refusal, Seat
-from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.state import State
 from tests.support.accounts import Account, Accounts, Led
 

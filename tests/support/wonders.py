@@ -55,17 +55,13 @@ from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.ages import Age, Conflicts
 from sealed_wonders.core.wonders.catalog import (
-    Building,
     Catalog,
-    Edifice,
-    Leader,
     catalog,
     everything,
     possible_boards,
     usual_boards,
 )
 from sealed_wonders.core.wonders.city import (
-    City,
     found,
     with_building,
     with_buried,
@@ -75,8 +71,9 @@ from sealed_wonders.core.wonders.city import (
 )
 from sealed_wonders.core.wonders.edifice.tasks import AGES, PAWNS
 from sealed_wonders.core.wonders.events import Event
-from sealed_wonders.core.wonders.expansion import Moment
 from sealed_wonders.core.wonders.leaders.tasks import HAND, RECRUITMENT
+from sealed_wonders.core.wonders.model import Building, City, Edifice, Leader
+from sealed_wonders.core.wonders.moment import Moment
 from sealed_wonders.core.wonders.play import LastCard, Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import Project, State, Task, settle

@@ -16,13 +16,13 @@ from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Choose, Move, Pass, Seat, Slot
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import Leader
 from sealed_wonders.core.wonders.choices import Quotes
-from sealed_wonders.core.wonders.city import City, found, with_stage
+from sealed_wonders.core.wonders.city import found, with_stage
 from sealed_wonders.core.wonders.edifice.tasks import Fail
-from sealed_wonders.core.wonders.effects import Around, PlayLastCard
+from sealed_wonders.core.wonders.effects import PlayLastCard
 from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit, Victims
+from sealed_wonders.core.wonders.model import Around, City, Leader
 from sealed_wonders.core.wonders.play import (
     LAST_TURN,
     FromDiscard,

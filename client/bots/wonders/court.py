@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from sealed_wonders.client.bots.wonders.growth import AGES
 from sealed_wonders.client.bots.wonders.worth import Worth
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.catalog import Leader
 from sealed_wonders.core.wonders.choices import Quotes
 from sealed_wonders.core.wonders.leaders.effects import ExtraLeader
+from sealed_wonders.core.wonders.model import Leader
 from sealed_wonders.core.wonders.play import SALE
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.trade import Split

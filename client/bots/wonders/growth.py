@@ -8,13 +8,8 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from sealed_wonders.core.wonders.effects import (
-    DEFEAT,
-    SCOPES,
-    VICTORY,
-    Around,
-    count,
-)
+from sealed_wonders.core.wonders.effects import DEFEAT, SCOPES, VICTORY, count
+from sealed_wonders.core.wonders.model import Around
 from sealed_wonders.core.wonders.science import solve
 
 AGES = (1, 2, 3)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from sealed_wonders.client.bots.wonders.growth import AGES
-from sealed_wonders.core.wonders.catalog import Building, catalog
-from sealed_wonders.core.wonders.effects import Around
+from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.goods import GOODS, MOST, unpack
+from sealed_wonders.core.wonders.model import Around, Building
 from sealed_wonders.core.wonders.trade import Production
 
 # All below are guesses. They were tried against each other in whole games.

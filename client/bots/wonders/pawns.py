@@ -13,11 +13,9 @@ from math import comb
 from sealed_wonders.client.bots.wonders.growth import AGES
 from sealed_wonders.client.bots.wonders.worth import Worth
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.catalog import Building, Edifice
 from sealed_wonders.core.wonders.choices import next_stage
-from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
-from sealed_wonders.core.wonders.effects import Effect
+from sealed_wonders.core.wonders.model import Building, City, Edifice, Effect
 from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.core.wonders.state import Project, State
 

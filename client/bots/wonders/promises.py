@@ -17,10 +17,8 @@ from sealed_wonders.client.bots.wonders.needs import Needs
 from sealed_wonders.core.wonders.edifice.effects import GuildAgain
 from sealed_wonders.core.wonders.effects import (
     VICTORY,
-    Around,
     BuildFromDiscard,
     CopyGuild,
-    Effect,
     FirstOfAgeFree,
     FirstOfColourFree,
     LastOfAgeFree,
@@ -59,6 +57,7 @@ from sealed_wonders.core.wonders.leaders.effects import (
     ReplaceSymbols,
     ResourceDiscount,
 )
+from sealed_wonders.core.wonders.model import Around, Effect
 
 # All below are guesses, in points. They were tried against each other in whole games.
 

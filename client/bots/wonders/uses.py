@@ -8,8 +8,8 @@ from sealed_wonders.client.bots.wonders.pawns import Pawns
 from sealed_wonders.client.bots.wonders.worth import Worth
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import Building
 from sealed_wonders.core.wonders.choices import next_stage
+from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.core.wonders.notation import Play
 from sealed_wonders.core.wonders.play import LAST_TURN, SALE
 from sealed_wonders.core.wonders.state import State

@@ -13,9 +13,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.bots.wonders.needs import COIN
 from sealed_wonders.client.bots.wonders.promises import BELIEVED, SCIENTIFIC, Promises
-from sealed_wonders.core.wonders.catalog import Building, Edifice, Leader
 from sealed_wonders.core.wonders.city import (
-    City,
     with_building,
     with_edifice,
     with_leader,
@@ -23,19 +21,20 @@ from sealed_wonders.core.wonders.city import (
     without_building,
     without_tokens,
 )
-from sealed_wonders.core.wonders.effects import (
-    Around,
-    Bought,
-    Built,
-    Deed,
-    Effect,
-    Honoured,
-)
 from sealed_wonders.core.wonders.leaders.effects import PointsPerCoins
+from sealed_wonders.core.wonders.model import (
+    Around,
+    Building,
+    City,
+    Edifice,
+    Effect,
+    Leader,
+)
 from sealed_wonders.core.wonders.play import LAST_TURN
 from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.scoring import points
 from sealed_wonders.core.wonders.trade import Split
+from sealed_wonders.core.wonders.works import Bought, Built, Deed, Honoured
 
 # All below are guesses, in points. They were tried against each other in whole games.
 
@@ -87,7 +86,7 @@ class Worth:
         Args:
             free: what makes it free, if that is not to be paid for: see `Built`.
         """
-        deed = Built(building, free) if self.city.works.watchers else None
+        deed = Built(building.colour, free) if self.city.works.watchers else None
         return self._chains(building) + self._with(
             with_building(self.city, building), building.effects, deed=deed
         )

@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.menu import Found, Item, Menu
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.client.terminal.wonders.sight import wonders
 from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.wonders.catalog import Board
+from sealed_wonders.core.wonders.model import Board
 from sealed_wonders.core.wonders.setup import ChooseBoards
 
 

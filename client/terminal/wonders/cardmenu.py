@@ -33,8 +33,8 @@ from sealed_wonders.core.game import (
     Slot,
 )
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.leaders.tasks import Enlist, Recruit
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.play import FromDiscard, stage_ways
 
 

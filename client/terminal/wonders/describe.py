@@ -10,25 +10,12 @@ from collections.abc import Mapping, Sequence
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.wonders import phrases
 from sealed_wonders.client.words import _, language, marked, n_, p_
-from sealed_wonders.core.wonders.catalog import (
-    FIRST,
-    Board,
-    Building,
-    Edifice,
-    Face,
-    Leader,
-    Penalty,
-    Side,
-    Stage,
-    everything,
-)
-from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.catalog import FIRST, everything
 from sealed_wonders.core.wonders.edifice.effects import GuildAgain, PawnFromBox
 from sealed_wonders.core.wonders.effects import (
     Coins,
     CoinsPer,
     DiscardDefeats,
-    Effect,
     GainVictoryToken,
     OneOfAgeFree,
     Points,
@@ -66,6 +53,18 @@ from sealed_wonders.core.wonders.leaders.effects import (
     RecruitFree,
     ReplaceSymbols,
     ResourceDiscount,
+)
+from sealed_wonders.core.wonders.model import (
+    Board,
+    Building,
+    City,
+    Edifice,
+    Effect,
+    Face,
+    Leader,
+    Penalty,
+    Side,
+    Stage,
 )
 
 

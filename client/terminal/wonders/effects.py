@@ -27,7 +27,6 @@ from sealed_wonders.client.terminal.wonders.signs import (
     token,
 )
 from sealed_wonders.client.words import _, n_
-from sealed_wonders.core.wonders.city import Colour
 from sealed_wonders.core.wonders.edifice.effects import GuildAgain, PawnFromBox
 from sealed_wonders.core.wonders.effects import (
     BuildFromDiscard,
@@ -35,7 +34,6 @@ from sealed_wonders.core.wonders.effects import (
     CoinsPer,
     CopyGuild,
     DiscardDefeats,
-    Effect,
     FirstOfAgeFree,
     FirstOfColourFree,
     GainVictoryToken,
@@ -78,8 +76,10 @@ from sealed_wonders.core.wonders.leaders.effects import (
     ReplaceSymbols,
     ResourceDiscount,
 )
+from sealed_wonders.core.wonders.model import Effect
 from sealed_wonders.core.wonders.science import SYMBOLS
 from sealed_wonders.core.wonders.scoring import BURIED
+from sealed_wonders.core.wonders.works import Colour
 
 _SIGNS = (
     *(Produce, ProduceChoice, TradePrice, Shields, Science, Coins, CoinsPer),

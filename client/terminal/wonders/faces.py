@@ -33,14 +33,9 @@ from sealed_wonders.client.terminal.wonders.signs import (
     token,
 )
 from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.wonders.catalog import (
-    Building,
-    Leader,
-    Penalty,
-    Stage,
-    everything,
-)
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.goods import GOODS, unpack
+from sealed_wonders.core.wonders.model import Building, Leader, Penalty, Stage
 from sealed_wonders.core.wonders.science import SYMBOLS
 
 __all__ = [

@@ -13,8 +13,8 @@ from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.terminal.wonders.taken import Taken
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Card
-from sealed_wonders.core.wonders.catalog import Building
-from sealed_wonders.core.wonders.city import Colour
+from sealed_wonders.core.wonders.model import Building
+from sealed_wonders.core.wonders.works import Colour
 
 
 def lines(seen: HandTracker, sight: Sight) -> Iterator[str]:

@@ -15,8 +15,8 @@ from sealed_wonders.client.terminal.wonders.narrate import free_by
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.catalog import Building, Leader
 from sealed_wonders.core.wonders.choices import Quote, next_stage
+from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.core.wonders.notation import Play
 from sealed_wonders.core.wonders.view import Held, Option, View
 

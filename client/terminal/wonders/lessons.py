@@ -12,12 +12,12 @@ from sealed_wonders.client.terminal.teacher import CITIES, Lesson
 from sealed_wonders.client.words import marked
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.choices import Quote
-from sealed_wonders.core.wonders.city import Colour
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
 from sealed_wonders.core.wonders.play import LAST_TURN, LastCard, Turn
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.core.wonders.view import View
+from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.net.lobby.options import has_memory_aid
 
 # When it is time.

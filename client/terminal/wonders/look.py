@@ -11,18 +11,13 @@ from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.catalog import Edifice, Leader
-from sealed_wonders.core.wonders.city import City, Colour
-from sealed_wonders.core.wonders.effects import (
-    Effect,
-    Produce,
-    ProduceChoice,
-    TradePrice,
-)
+from sealed_wonders.core.wonders.effects import Produce, ProduceChoice, TradePrice
 from sealed_wonders.core.wonders.goods import GOODS
+from sealed_wonders.core.wonders.model import City, Edifice, Effect, Leader
 from sealed_wonders.core.wonders.science import SYMBOLS
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import moment
+from sealed_wonders.core.wonders.works import Colour
 
 
 def city(sight: Sight, seat: Seat) -> Iterator[str]:

@@ -23,7 +23,6 @@ from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Over, Seat
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.catalog import Building, Leader
 from sealed_wonders.core.wonders.events import (
     Drafted,
     Enlisted,
@@ -33,6 +32,7 @@ from sealed_wonders.core.wonders.events import (
     TurnEnded,
 )
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
+from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.core.wonders.play import EXTRA_TURN
 
 LOOKS: tuple[str, ...] = ("card", "discard", "leaders", "edifices")

@@ -12,7 +12,6 @@ from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat, Sheet
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.city import City, Colour
 from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
 from sealed_wonders.core.wonders.effects import OneOfAgeFree, best_guild
 from sealed_wonders.core.wonders.events import (
@@ -37,10 +36,12 @@ from sealed_wonders.core.wonders.events import (
     TurnEnded,
 )
 from sealed_wonders.core.wonders.leaders.tasks import HAND, RECRUITMENT
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.notation import NOTHING
 from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.core.wonders.state import direction
 from sealed_wonders.core.wonders.trade import Split
+from sealed_wonders.core.wonders.works import Colour
 
 
 def told(sight: Sight) -> Iterator[str]:

@@ -24,7 +24,6 @@ from sealed_wonders.client.terminal.wonders.items import (
 )
 from sealed_wonders.client.terminal.wonders.sight import Sight, wonders
 from sealed_wonders.client.words import _, n_, p_
-from sealed_wonders.core.wonders.catalog import Board
 from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import Event
@@ -35,6 +34,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Recruit,
     Victims,
 )
+from sealed_wonders.core.wonders.model import Board
 from sealed_wonders.core.wonders.play import LAST_TURN, FromDiscard, LastCard, Turn
 from sealed_wonders.core.wonders.setup import ChooseBoards, ChooseSides
 from sealed_wonders.core.wonders.view import Option, View, view

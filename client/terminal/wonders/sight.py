@@ -11,7 +11,7 @@ from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.game import State as AnyState
-from sealed_wonders.core.wonders.catalog import Building, Face
+from sealed_wonders.core.wonders.model import Building, Face
 from sealed_wonders.core.wonders.state import State
 
 if TYPE_CHECKING:

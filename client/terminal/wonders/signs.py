@@ -17,10 +17,10 @@ from sealed_wonders.client.terminal.amounts import (
 from sealed_wonders.client.terminal.draw import Piece, Row, piece
 from sealed_wonders.client.terminal.style import COLOURS, EDIFICE, LEADER
 from sealed_wonders.client.terminal.symbols import Symbols, good
-from sealed_wonders.core.wonders.catalog import Building, Edifice, Leader
-from sealed_wonders.core.wonders.city import Colour
 from sealed_wonders.core.wonders.goods import BROWN
+from sealed_wonders.core.wonders.model import Building, Edifice, Leader
 from sealed_wonders.core.wonders.science import SYMBOLS
+from sealed_wonders.core.wonders.works import Colour
 
 __all__ = [
     "GAP",

@@ -5,13 +5,11 @@ What edifices do, and the board that came with them (E1.9, E2).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.effects import Around, Effect, best_guild
-
-if TYPE_CHECKING:
-    from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.effects import best_guild
+from sealed_wonders.core.wonders.model import Around, City, Effect
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,12 @@ from sealed_wonders.core.game import (
     TurnUp,
 )
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.catalog import Edifice, Penalty
-from sealed_wonders.core.wonders.city import City, without_building, without_tokens
+from sealed_wonders.core.wonders.city import without_building, without_tokens
 from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.events import EdificeEnded, Penalised
-from sealed_wonders.core.wonders.expansion import Expansion, Moment
+from sealed_wonders.core.wonders.expansion import Expansion
+from sealed_wonders.core.wonders.model import City, Edifice, Penalty
+from sealed_wonders.core.wonders.moment import Moment
 from sealed_wonders.core.wonders.play import give_rewards
 from sealed_wonders.core.wonders.projects import holders
 from sealed_wonders.core.wonders.setup import deck_name

@@ -6,23 +6,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from sealed_wonders.core.wonders.city import Colour, Works, with_buried
-from sealed_wonders.core.wonders.effects import (
-    Around,
+from sealed_wonders.core.wonders.city import with_buried
+from sealed_wonders.core.wonders.effects import count
+from sealed_wonders.core.wonders.goods import choice
+from sealed_wonders.core.wonders.model import Around, City, Effect
+from sealed_wonders.core.wonders.trade import BANK, Production, Seller
+from sealed_wonders.core.wonders.works import (
     Bought,
     Built,
+    Colour,
     Deed,
-    Effect,
     Honoured,
-    count,
+    Works,
 )
-from sealed_wonders.core.wonders.goods import choice
-from sealed_wonders.core.wonders.trade import BANK, Production, Seller
-
-if TYPE_CHECKING:
-    from sealed_wonders.core.wonders.city import City
 
 # Paying.
 
@@ -112,7 +110,7 @@ class CoinsOnBuild(Watcher):
 
     def earns(self, deed: Deed) -> int:
         match deed:
-            case Built(building) if building.colour is Colour[self.colour.upper()]:
+            case Built(colour) if colour is Colour[self.colour.upper()]:
                 return self.amount
         return 0
 

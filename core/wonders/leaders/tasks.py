@@ -29,7 +29,7 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import notation
-from sealed_wonders.core.wonders.city import City, without_tokens
+from sealed_wonders.core.wonders.city import without_tokens
 from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.events import (
     Drafted,
@@ -39,12 +39,14 @@ from sealed_wonders.core.wonders.events import (
     LeadersDealt,
     TokenDropped,
 )
-from sealed_wonders.core.wonders.expansion import Expansion, Moment
+from sealed_wonders.core.wonders.expansion import Expansion
 from sealed_wonders.core.wonders.leaders.effects import (
     DrawLeaders,
     ExtraLeader,
     OthersDiscardVictory,
 )
+from sealed_wonders.core.wonders.model import City
+from sealed_wonders.core.wonders.moment import Moment
 from sealed_wonders.core.wonders.notation import NOTHING, Play
 from sealed_wonders.core.wonders.play import Using, after_playing, end_of_turn
 from sealed_wonders.core.wonders.setup import deck_name

@@ -22,12 +22,12 @@ from sealed_wonders.core.local import Player, play
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import effects, notation
 from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.city import City, with_building, with_stage
+from sealed_wonders.core.wonders.city import with_building, with_stage
 from sealed_wonders.core.wonders.decision import Decision
 from sealed_wonders.core.wonders.edifice.effects import PawnFromBox
-from sealed_wonders.core.wonders.effects import Around
 from sealed_wonders.core.wonders.kinds import KINDS
 from sealed_wonders.core.wonders.leaders.tasks import Draft, Enlist, Recruit
+from sealed_wonders.core.wonders.model import Around, City
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import settle
 from tests.support.choices import careful, chosen

@@ -8,12 +8,8 @@ from hypothesis import strategies as st
 
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import catalog
-from sealed_wonders.core.wonders.city import (
-    City,
-    with_building,
-    with_stage,
-    without_building,
-)
+from sealed_wonders.core.wonders.city import with_building, with_stage, without_building
+from sealed_wonders.core.wonders.model import City
 from tests.support.wonders import building, city
 
 names = st.lists(

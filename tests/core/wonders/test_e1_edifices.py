@@ -21,7 +21,6 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.catalog import PLAYERS, everything
 from sealed_wonders.core.wonders.choices import Quotes
-from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.edifice.tasks import AGES, MixEdifices
 from sealed_wonders.core.wonders.events import (
     EdificeEnded,
@@ -33,6 +32,7 @@ from sealed_wonders.core.wonders.events import (
     Played,
     TurnEnded,
 )
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from tests.support.games import wonders

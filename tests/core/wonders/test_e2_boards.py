@@ -6,13 +6,13 @@ import pytest
 
 from sealed_wonders.core.game import Gone, Refusal
 from sealed_wonders.core.wonders.catalog import EXPANSIONS, possible_boards
-from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.events import (
     EdificeEnded,
     Penalised,
     Played,
     TokenDropped,
 )
+from sealed_wonders.core.wonders.model import City
 from tests.support.wonders import Table, city, edifice
 
 DAY = city("ur", built="quarry brickyard", stages=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.game import Refusal
-from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.model import City
 from tests.support.wonders import Table, city
 
 LOOM = city("halikarnassos", 0)

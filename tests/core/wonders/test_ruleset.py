@@ -7,9 +7,10 @@ import json
 import pytest
 
 from sealed_wonders.core.game import seeded
-from sealed_wonders.core.wonders.catalog import Building, catalog
+from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.effects import Coins
 from sealed_wonders.core.wonders.kinds import effect
+from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.core.wonders.ruleset import Wonders
 
 

@@ -10,8 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sealed_wonders.core.wonders import science
-from sealed_wonders.core.wonders.city import City
-from sealed_wonders.core.wonders.effects import Around
+from sealed_wonders.core.wonders.model import Around, City
 from sealed_wonders.core.wonders.science import (
     SYMBOLS,
     Knowledge,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sealed_wonders.core.wonders import scoring
-from sealed_wonders.core.wonders.city import City
-from sealed_wonders.core.wonders.effects import Around
+from sealed_wonders.core.wonders.model import Around, City
 from tests.support.soak import COMBINATIONS, table
 from tests.support.wonders import Table, city
 

@@ -24,17 +24,18 @@ from sealed_wonders.core.game import (
     seeded,
 )
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders.catalog import Building, catalog
-from sealed_wonders.core.wonders.city import Colour
+from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.events import (
     BoardTaken,
     Founded,
     HandsDealt,
     SeatsLeft,
 )
+from sealed_wonders.core.wonders.model import Building
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.core.wonders.view import view
+from sealed_wonders.core.wonders.works import Colour
 from tests.support.games import chooser, wonders
 
 PLAYERS = range(3, 8)

@@ -19,7 +19,7 @@ from sealed_wonders.client.terminal.wonders.screens.sides import (
 )
 from sealed_wonders.client.terminal.wonders.sight import sight_of
 from sealed_wonders.client.words import _
-from sealed_wonders.core.wonders.catalog import Side
+from sealed_wonders.core.wonders.model import Side
 
 
 class Boards(Pool):

@@ -19,9 +19,9 @@ from sealed_wonders.client.terminal.wonders import (
 )
 from sealed_wonders.client.terminal.wonders.sight import sight_of
 from sealed_wonders.client.words import _, p_
-from sealed_wonders.core.wonders.catalog import Building, Leader
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.goods import unpack
+from sealed_wonders.core.wonders.model import Building, Leader
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screenstack import ScreenStack

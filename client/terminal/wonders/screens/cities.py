@@ -32,9 +32,8 @@ from sealed_wonders.client.terminal.wonders import describe, faces, glances, quo
 from sealed_wonders.client.terminal.wonders.quotes import Payees
 from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Card, Seat
-from sealed_wonders.core.wonders.catalog import Building, Catalog, Leader
+from sealed_wonders.core.wonders.catalog import Catalog
 from sealed_wonders.core.wonders.choices import Quote
-from sealed_wonders.core.wonders.city import City, Colour, Recruited
 from sealed_wonders.core.wonders.events import Enlisted, Picked, Played
 from sealed_wonders.core.wonders.leaders.tasks import (
     RECRUITMENT,
@@ -42,8 +41,10 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Enlist,
     Recruit,
 )
+from sealed_wonders.core.wonders.model import Building, City, Leader, Recruited
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import View
+from sealed_wonders.core.wonders.works import Colour
 
 
 @dataclass(frozen=True, slots=True)

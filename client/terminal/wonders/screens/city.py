@@ -23,10 +23,9 @@ from sealed_wonders.client.terminal.screens.seats import SeatBox
 from sealed_wonders.client.terminal.wonders import describe, faces, glances, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of, wonders
 from sealed_wonders.client.words import _, n_
-from sealed_wonders.core.wonders.catalog import Building
-from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.effects import TradePrice
 from sealed_wonders.core.wonders.leaders.effects import BuyFromBank
+from sealed_wonders.core.wonders.model import Building, City
 from sealed_wonders.core.wonders.science import solve
 from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import moment

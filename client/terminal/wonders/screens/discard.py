@@ -28,7 +28,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders import describe, faces
 from sealed_wonders.client.terminal.wonders.sight import wonders
 from sealed_wonders.client.words import _, n_
-from sealed_wonders.core.wonders.catalog import Building
+from sealed_wonders.core.wonders.model import Building
 
 WIDEST = 130
 """Columns of the widest list."""

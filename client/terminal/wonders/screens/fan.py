@@ -30,7 +30,7 @@ from sealed_wonders.client.terminal.wonders.screens.hand import (
     named,
     price,
 )
-from sealed_wonders.core.wonders.catalog import Building, Leader
+from sealed_wonders.core.wonders.model import Building, Leader
 
 FACE_HEIGHT, TALL = 11, 13
 """Rows of a card that is drawn with a frame, and of one that says in words what it does."""

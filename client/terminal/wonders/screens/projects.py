@@ -24,7 +24,7 @@ from sealed_wonders.client.terminal.wonders import faces, phrases
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
-from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.state import Project
 
 ROWS = 3

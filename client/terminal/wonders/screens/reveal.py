@@ -26,7 +26,7 @@ from sealed_wonders.client.terminal.wonders.quotes import Payees, payment
 from sealed_wonders.client.terminal.wonders.screens.cities import Round, play
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat, Slot
-from sealed_wonders.core.wonders.catalog import Board, Face, everything
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.effects import DEFEAT
 from sealed_wonders.core.wonders.events import (
     Drawn,
@@ -40,6 +40,7 @@ from sealed_wonders.core.wonders.events import (
     TokenDropped,
 )
 from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT
+from sealed_wonders.core.wonders.model import Board, Face
 from sealed_wonders.core.wonders.play import EXTRA_TURN
 from sealed_wonders.core.wonders.trade import Split
 

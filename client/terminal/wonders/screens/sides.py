@@ -25,7 +25,7 @@ from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.screens import projects
 from sealed_wonders.client.words import _
-from sealed_wonders.core.wonders.catalog import Board, Side
+from sealed_wonders.core.wonders.model import Board, Side
 from sealed_wonders.core.wonders.view import View
 
 WIDEST = 150

@@ -40,9 +40,9 @@ from sealed_wonders.client.terminal.wonders.screens.header import header
 from sealed_wonders.client.terminal.wonders.screens.reveal import Reveal
 from sealed_wonders.client.terminal.wonders.sight import sight_of
 from sealed_wonders.client.words import _, n_
-from sealed_wonders.core.wonders.catalog import Building, Leader
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import Enlist, Victims
+from sealed_wonders.core.wonders.model import Building, Leader
 from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.core.wonders.view import View
 

@@ -10,11 +10,11 @@ from sealed_wonders.client.terminal.wonders.describe import any_symbol
 from sealed_wonders.client.terminal.wonders.narrate import say_paid
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.city import Colour
-from sealed_wonders.core.wonders.effects import Effect
 from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.kinds import KINDS, effect
+from sealed_wonders.core.wonders.model import Effect
 from sealed_wonders.core.wonders.scoring import CATEGORIES
+from sealed_wonders.core.wonders.works import Colour
 from tests.support.wonders import building, edifice, leader
 
 COLOURS = tuple(colour.word for colour in Colour)

@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.wonders.question import menu
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.core.game import Refusal, seeded
 from sealed_wonders.core.local import Dealer
-from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.setup import ChooseSides
 from tests.support.games import chooser, wonders

@@ -12,12 +12,7 @@ from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols, good
 from sealed_wonders.client.terminal.wonders import describe, faces, quotes
 from sealed_wonders.client.terminal.wonders.quotes import Payees
 from sealed_wonders.core.game import Refusal
-from sealed_wonders.core.wonders.catalog import (
-    Building,
-    Edifice,
-    Leader,
-    everything,
-)
+from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.choices import (
     BUILT,
     BY_CHAIN,
@@ -27,9 +22,9 @@ from sealed_wonders.core.wonders.choices import (
     MISSING,
     Quote,
 )
-from sealed_wonders.core.wonders.effects import Effect
 from sealed_wonders.core.wonders.goods import GOODS
 from sealed_wonders.core.wonders.kinds import KINDS
+from sealed_wonders.core.wonders.model import Building, Edifice, Effect, Leader
 from sealed_wonders.core.wonders.trade import Split
 
 PAYEES = Payees("bob", "cleo")

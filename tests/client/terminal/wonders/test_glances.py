@@ -8,7 +8,6 @@ from sealed_wonders.client.terminal.wonders import glances
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders.catalog import everything
 from sealed_wonders.core.wonders.city import (
-    City,
     found,
     with_building,
     with_buried,
@@ -16,6 +15,7 @@ from sealed_wonders.core.wonders.city import (
     with_leader,
     with_stage,
 )
+from sealed_wonders.core.wonders.model import City
 
 
 def city(board: str, side: str, *buildings: str, stages: tuple[str, ...] = ()) -> City:

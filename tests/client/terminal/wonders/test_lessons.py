@@ -17,8 +17,8 @@ from sealed_wonders.client.terminal.teacher import KEYS, Lesson, Teacher
 from sealed_wonders.client.terminal.wonders.lessons import LESSONS
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.core.game import Move
-from sealed_wonders.core.wonders.city import Colour
 from sealed_wonders.core.wonders.view import View
+from sealed_wonders.core.wonders.works import Colour
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import OPEN

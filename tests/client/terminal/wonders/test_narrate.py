@@ -11,8 +11,8 @@ from sealed_wonders.client.terminal.wonders.narrate import left_over
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.city import City
 from sealed_wonders.core.wonders.events import GameEnded, SeatsLeft
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.scoring import LINES
 from tests.support.menus import NAMES, told
 from tests.support.wonders import Table, city

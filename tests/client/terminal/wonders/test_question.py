@@ -16,7 +16,7 @@ from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.core.game import Chosen, Refusal, seeded
 from sealed_wonders.core.local import Dealer
 from sealed_wonders.core.wonders.catalog import everything
-from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
 from tests.support.menus import NAMES, lines, menu_of
 from tests.support.wonders import Table, city

@@ -14,9 +14,10 @@ from sealed_wonders.client.terminal.wonders.screens import cities, spread
 from sealed_wonders.client.terminal.wonders.screens.cities import Round
 from sealed_wonders.core.game import Over, seeded
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.catalog import Board, Side, catalog
+from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.choices import Quote
-from sealed_wonders.core.wonders.city import City, found, with_building
+from sealed_wonders.core.wonders.city import found, with_building
+from sealed_wonders.core.wonders.model import Board, City, Side
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.trade import Split

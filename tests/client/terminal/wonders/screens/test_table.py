@@ -16,7 +16,7 @@ from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.values import evolve
-from sealed_wonders.core.wonders.city import City
+from sealed_wonders.core.wonders.model import City
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.stacks import OTHERS, Seated

@@ -13,8 +13,8 @@ from sealed_wonders.core.wonders.city import without_building
 from sealed_wonders.core.wonders.play import Turn
 from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
 from sealed_wonders.core.wonders.state import State, Task
-from sealed_wonders.core.wonders.transcript import TASKS, dumps, loads
 from tests.support.games import Leaving, builder, chooser, wonders
+from tests.support.transcript import TASKS, dumps, loads
 from tests.support.wonders import Table, building, city
 
 EXPANSIONS = ((), ("leaders",), ("edifice",), ("leaders", "edifice"))

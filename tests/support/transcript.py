@@ -36,6 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from itertools import zip_longest
+from typing import NamedTuple
 
 from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Chosen, IllegalMove, Seat, Slot
@@ -50,10 +51,9 @@ from sealed_wonders.core.wonders.ages import (
     MixAge,
     MixGuilds,
 )
-from sealed_wonders.core.wonders.catalog import VERSION, Building, Edifice
+from sealed_wonders.core.wonders.catalog import VERSION
+from sealed_wonders.core.wonders.choices import next_stage
 from sealed_wonders.core.wonders.city import (
-    City,
-    Colour,
     found,
     with_building,
     with_buried,
@@ -80,6 +80,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
     Recruit,
     Victims,
 )
+from sealed_wonders.core.wonders.model import Building, City
 from sealed_wonders.core.wonders.play import (
     EXTRA_TURN,
     EndOfTurn,
@@ -95,7 +96,8 @@ from sealed_wonders.core.wonders.setup import (
     MixBoards,
     TurnUpBoards,
 )
-from sealed_wonders.core.wonders.state import Project, Right, State, Task
+from sealed_wonders.core.wonders.state import Project, Right, Rules, State, Task
+from sealed_wonders.core.wonders.works import Colour
 
 TASKS: dict[str, type[Task]] = {
     task.name: task
@@ -148,40 +150,51 @@ def dumps(state: State) -> str:
 
 
 def _lines(state: State) -> Iterator[str]:
-    rules = state.rules
+    yield _rules_text(state.rules)
+    yield f"task {_task_text(state.rules, state.task)}"
+    for task in state.agenda:
+        yield f"then {_task_text(state.rules, task)}"
+    yield from _table_lines(state)
+    for seat in range(state.players):
+        yield f"seat {seat}"
+        yield from _seat_lines(state, seat)
+
+
+def _rules_text(rules: Rules) -> str:
     words = [f"wonders {VERSION} players={rules.players} sides={rules.sides}"]
     if rules.expansions:
         words.append(f"with={','.join(rules.expansions)} leaders={rules.leaders}")
     if rules.boards:
         words.append(f"boards={','.join(rules.boards)}")
-    if rules.draw != "lot":
+    if rules.draw != LOT:
         words.append(f"draw={rules.draw}")
-    yield " ".join(words + ["lenient"] * rules.lenient)
-    yield f"task {_task_text(rules, state.task)}"
-    for task in state.agenda:
-        yield f"then {_task_text(rules, task)}"
+    return " ".join(words + ["lenient"] * rules.lenient)
+
+
+def _table_lines(state: State) -> Iterator[str]:
+    """Write what lies on the table and belongs to no seat."""
     yield from _line("lots", state.lots)
     yield from _line("deck", state.deck)
     yield from _line("discard", state.discard)
     yield from _line("box", state.box)
-    for right in state.rights:
-        order, who, by, what = right
+    for order, who, by, what in state.rights:
         yield f"right order={order} seat={who} by={by} what={what}"
     for project in state.projects:
         yield f"edifice {_project_text(project)}"
     yield from _line("thanked", state.thanked)
-    for seat in range(rules.players):
-        yield f"seat {seat}"
-        if state.cities:
-            yield from _city_lines(state.cities[seat])
-        yield from _line("  hand", state.hands[seat])
-        if state.leaders:
-            yield from _line("  kept", state.leaders[seat])
-        chosen = state.chosen[seat] if state.chosen else None
-        if chosen is not None:
-            yield f"  chosen{_chosen_text(rules, chosen)}"
-        if seat in state.gone:
-            yield "  gone"
+
+
+def _seat_lines(state: State, seat: Seat) -> Iterator[str]:
+    if state.cities:
+        yield from _city_lines(state.cities[seat])
+    yield from _line("  hand", state.hands[seat])
+    if state.leaders:
+        yield from _line("  kept", state.leaders[seat])
+    chosen = state.chosen[seat] if state.chosen else None
+    if chosen is not None:
+        yield f"  chosen{_chosen_text(state.rules, chosen)}"
+    if seat in state.gone:
+        yield "  gone"
 
 
 def _line(key: str, words: Sequence[object]) -> Iterator[str]:
@@ -196,7 +209,7 @@ def _project_text(project: Project) -> str:
     return f"{edifice.id} pawns={pawns}{taken}{ended}"
 
 
-def _task_text(rules: Wonders, task: Task) -> str:
+def _task_text(rules: Rules, task: Task) -> str:
     words = [task.name]
     for field in fields(task):
         value = getattr(task, field.name)
@@ -236,7 +249,7 @@ def _colours(city: City) -> int:
     return sum(1 << colour for colour in Colour if city.works.counts[colour])
 
 
-def _chosen_text(rules: Wonders, chosen: Chosen) -> str:
+def _chosen_text(rules: Rules, chosen: Chosen) -> str:
     slot = "" if chosen.slot is None else f" slot={chosen.slot}"
     face = ""
     if chosen.face is not None:
@@ -301,6 +314,11 @@ class _Reader:
             raise ValueError(f"{key!r} is missing")
         return words
 
+    def each(self, key: str) -> Iterator[list[str]]:
+        """Take all lines that come next and have this keyword."""
+        while (words := self.take(key)) is not None:
+            yield words
+
     def slots(self, words: Sequence[str]) -> tuple[Slot, ...]:
         """Read slots, of which none turned up before."""
         slots = tuple(_number(word, LARGEST) for word in words)
@@ -328,82 +346,118 @@ def _values(words: Sequence[str], *keys: str) -> list[str]:
     return [value for _, _, value in pairs]
 
 
+class _Seat(NamedTuple):
+    """The lines of one seat."""
+
+    city: City | None
+    hand: tuple[Slot, ...]
+    kept: tuple[Slot, ...]
+    chosen: Chosen | None
+    chosen_line: int
+    """The number of the line with the choice."""
+    is_gone: bool
+
+
 def _state(reader: _Reader) -> State:
     rules = _rules(reader.need("wonders"))
-    players = rules.players
-    task = _task(reader.need("task"), rules)
-    tasks = [task]
-    while (words := reader.take("then")) is not None:
-        tasks.append(_task(words, rules))
-    if tasks[-1] != Ended():
-        raise ValueError("the last task is not the last of a game")
-    lots = tuple(reader.take("lots") or ())
-    if len(lots) != (players if rules.sides == "random" else 0):
-        raise ValueError(f"{len(lots)} sides drawn by lot")
-    if not set(lots) <= set(notation.SIDES):
-        raise ValueError(f"no such side: {lots!r:.80}")
-    deck = reader.slots(reader.take("deck") or ())
-    discard = reader.slots(reader.take("discard") or ())
-    box = reader.slots(reader.take("box") or ())
-    rights = []
-    while (words := reader.take("right")) is not None:
-        order, who, by, what = _values(words, "order", "seat", "by", "what")
-        rights.append(Right(_number(order, 100), _number(who, players), by, what))
-        if by not in rules.catalog.by_id or what not in _RIGHTS:
-            raise ValueError(f"no such right: {' '.join(words)!r:.80}")
-    projects = []
-    while (words := reader.take("edifice")) is not None:
-        projects.append(_project(words, rules))
-    if [it.edifice.age for it in projects] not in ([], [1, 2, 3]):
-        raise ValueError("an edifice of each age, or none")
-    thanked = tuple(_number(word, players) for word in reader.take("thanked") or ())
-    cities: list[City] = []
-    hands: list[tuple[Slot, ...]] = []
-    kept: list[tuple[Slot, ...]] = []
-    gone: list[Seat] = []
-    choices: list[tuple[int, Chosen]] = []
-    for seat in range(players):
-        if reader.need("seat") != [str(seat)]:
-            raise ValueError(f"seat {seat} is missing")
-        city = _city(reader, rules)
-        if city is not None:
-            cities.append(city)
-        hands.append(reader.slots(reader.take("hand") or ()))
-        kept.append(reader.slots(reader.take("kept") or ()))
-        words = reader.take("chosen")
-        if words is not None:
-            choices.append((reader.number, _chosen(reader, rules, seat, words)))
-        if reader.take("gone") is not None:
-            gone.append(seat)
-    if len(cities) not in (0, players):
-        raise ValueError("some cities are missing")
-    if len({city.board for city in cities}) < len(cities):
-        raise ValueError("a board lies there twice")
-    _check_task(task, cities, gone, players)
-    state = State(
-        rules,
-        task,
-        tuple(tasks[1:]),
-        tuple(cities),
-        tuple(hands),
-        discard,
-        deck,
-        lots,
-        tuple(rights),
-        tuple(kept) if _is_dealt(rules, tasks) else (),
-        box,
-        tuple(projects),
-        thanked,
-        gone=tuple(gone),
+    task, *agenda = tasks = _tasks(reader, rules)
+    table = _table(reader, State(rules, task, tuple(agenda)))
+    seats = [_seat(reader, rules, seat) for seat in range(rules.players)]
+    cities = _cities(seats)
+    gone = tuple(seat for seat, it in enumerate(seats) if it.is_gone)
+    _check_task(task, cities, gone, rules.players)
+    state = evolve(
+        table,
+        cities=cities,
+        hands=tuple(it.hand for it in seats),
+        leaders=tuple(it.kept for it in seats) if _is_dealt(rules, tasks) else (),
+        gone=gone,
     )
     ask = task.ask(state)
     if ask is None:
         raise ValueError(f"nothing to ask for: {task.name}")
-    state = evolve(state, ask=ask)
-    for number, chosen in choices:
-        reader.number = number
+    return _with_choices(reader, evolve(state, ask=ask), seats)
+
+
+def _tasks(reader: _Reader, rules: Wonders) -> list[Task]:
+    """Read the task at hand and those to come."""
+    tasks = [_task(reader.need("task"), rules)]
+    tasks += [_task(words, rules) for words in reader.each("then")]
+    if tasks[-1] != Ended():
+        raise ValueError("the last task is not the last of a game")
+    return tasks
+
+
+def _table(reader: _Reader, state: State) -> State:
+    """Read what lies on the table and belongs to no seat."""
+    rules = state.rules
+    return evolve(
+        state,
+        lots=_lots(reader, rules),
+        deck=reader.slots(reader.take("deck") or ()),
+        discard=reader.slots(reader.take("discard") or ()),
+        box=reader.slots(reader.take("box") or ()),
+        rights=tuple(_right(words, rules) for words in reader.each("right")),
+        projects=_projects(reader, rules),
+        thanked=tuple(
+            _number(word, rules.players) for word in reader.take("thanked") or ()
+        ),
+    )
+
+
+def _lots(reader: _Reader, rules: Rules) -> tuple[str, ...]:
+    """Read the sides drawn by lot."""
+    lots = tuple(reader.take("lots") or ())
+    if len(lots) != (rules.players if rules.sides == "random" else 0):
+        raise ValueError(f"{len(lots)} sides drawn by lot")
+    if not set(lots) <= set(notation.SIDES):
+        raise ValueError(f"no such side: {lots!r:.80}")
+    return lots
+
+
+def _right(words: list[str], rules: Rules) -> Right:
+    order, who, by, what = _values(words, "order", "seat", "by", "what")
+    right = Right(_number(order, 100), _number(who, rules.players), by, what)
+    if by not in rules.catalog.by_id or what not in _RIGHTS:
+        raise ValueError(f"no such right: {' '.join(words)!r:.80}")
+    return right
+
+
+def _projects(reader: _Reader, rules: Rules) -> tuple[Project, ...]:
+    projects = tuple(_project(words, rules) for words in reader.each("edifice"))
+    if [it.edifice.age for it in projects] not in ([], [1, 2, 3]):
+        raise ValueError("an edifice of each age, or none")
+    return projects
+
+
+def _seat(reader: _Reader, rules: Wonders, seat: Seat) -> _Seat:
+    if reader.need("seat") != [str(seat)]:
+        raise ValueError(f"seat {seat} is missing")
+    city = _city(reader, rules)
+    hand = reader.slots(reader.take("hand") or ())
+    kept = reader.slots(reader.take("kept") or ())
+    words, line = reader.take("chosen"), reader.number
+    chosen = None if words is None else _chosen(reader, rules, seat, words)
+    return _Seat(city, hand, kept, chosen, line, reader.take("gone") is not None)
+
+
+def _cities(seats: Sequence[_Seat]) -> tuple[City, ...]:
+    cities = tuple(seat.city for seat in seats if seat.city is not None)
+    if len(cities) not in (0, len(seats)):
+        raise ValueError("some cities are missing")
+    if len({city.board for city in cities}) < len(cities):
+        raise ValueError("a board lies there twice")
+    return cities
+
+
+def _with_choices(reader: _Reader, state: State, seats: Sequence[_Seat]) -> State:
+    """Tell the state what seats have chosen, each of which it must accept."""
+    for seat in seats:
+        if seat.chosen is None:
+            continue
+        reader.number = seat.chosen_line
         try:
-            state = state.tell(chosen)
+            state = state.tell(seat.chosen)
         except IllegalMove as illegal:
             raise ValueError(str(illegal)) from None
     return evolve(state, news=())
@@ -438,7 +492,7 @@ def _is_dealt(rules: Wonders, tasks: Sequence[Task]) -> bool:
     return "leaders" in rules.expansions and not isinstance(tasks[0], before)
 
 
-def _project(words: list[str], rules: Wonders) -> Project:
+def _project(words: list[str], rules: Rules) -> Project:
     name = words[0] if words else ""
     edifice = rules.catalog.edifices_by_id.get(name)
     if edifice is None:
@@ -520,56 +574,77 @@ def _city(reader: _Reader, rules: Wonders) -> City | None:
     coins = _number(" ".join(reader.need("coins")), 1000)
     city = found(board, board.sides[side], coins)
     for word in reader.take("built") or ():
-        name, _, slot = word.partition(":")
-        building = rules.catalog.buildings_by_id.get(name)
-        if building is None or building.building in city.works.buildings:
-            raise ValueError(f"not a building, or there already: {word!r:.40}")
-        city = with_building(city, building, *reader.slots([slot] if slot else []))
+        city = _with_building(reader, rules, city, word)
     for word in reader.take("stages") or ():
-        half, _, slot = word.rpartition(":")
-        built = len(city.stages)
-        stages = city.side.stages
-        if built == len(stages) or half not in (stages[built].halves or ("",)):
-            raise ValueError(f"not a stage: {word!r:.40}")
-        city = with_stage(city, half, reader.slots([slot])[0])
-    worth = {str(token): token for token in (*VICTORY.values(), DEFEAT)}
-    tokens = reader.take("tokens") or ()
-    if not set(tokens) <= set(worth):
-        raise ValueError(f"not tokens: {' '.join(tokens)!r:.80}")
-    colours = city.colours
-    for name in reader.take("colours") or ():
-        if name.upper() not in Colour.__members__:
-            raise ValueError(f"no such colour: {name!r:.40}")
-        colours |= 1 << Colour[name.upper()]
-    city = evolve(city, tokens=tuple(worth[token] for token in tokens), colours=colours)
+        city = _with_stage(reader, city, word)
+    city = _with_tokens(city, reader.take("tokens") or ())
+    city = _with_colours(city, reader.take("colours") or ())
     return _with_expansions(reader, rules, city)
 
 
-def _with_expansions(reader: _Reader, rules: Wonders, city: City) -> City:
+def _with_building(reader: _Reader, rules: Rules, city: City, word: str) -> City:
+    name, _, slot = word.partition(":")
+    building = rules.catalog.buildings_by_id.get(name)
+    if building is None or building.building in city.works.buildings:
+        raise ValueError(f"not a building, or there already: {word!r:.40}")
+    return with_building(city, building, *reader.slots([slot] if slot else []))
+
+
+def _with_stage(reader: _Reader, city: City, word: str) -> City:
+    half, _, slot = word.rpartition(":")
+    stage = next_stage(city)
+    if stage is None or half not in (stage.halves or ("",)):
+        raise ValueError(f"not a stage: {word!r:.40}")
+    return with_stage(city, half, reader.slots([slot])[0])
+
+
+def _with_tokens(city: City, words: Sequence[str]) -> City:
+    worth = {str(token): token for token in (*VICTORY.values(), DEFEAT)}
+    if not set(words) <= set(worth):
+        raise ValueError(f"not tokens: {' '.join(words)!r:.80}")
+    return evolve(city, tokens=tuple(worth[word] for word in words))
+
+
+def _with_colours(city: City, words: Sequence[str]) -> City:
+    colours = city.colours
+    for name in words:
+        if name.upper() not in Colour.__members__:
+            raise ValueError(f"no such colour: {name!r:.40}")
+        colours |= 1 << Colour[name.upper()]
+    return evolve(city, colours=colours)
+
+
+def _with_expansions(reader: _Reader, rules: Rules, city: City) -> City:
     """Read what leaders and edifices brought a city."""
     for word in reader.take("leaders") or ():
-        name, _, rest = word.partition(":")
-        leader = rules.catalog.leaders_by_id.get(name)
-        age, _, buried = rest.partition(":")
-        if leader is None or age not in ("1", "2", "3") or buried not in ("", "buried"):
-            raise ValueError(f"not a leader: {word!r:.40}")
-        city = with_leader(city, leader, int(age))
-        if buried:
-            city = with_buried(city, name)
+        city = _with_leader(rules, city, word)
     pawns = reader.take("pawns") or ()
-    if not set(pawns) <= {"1", "2", "3"}:
+    if not set(pawns) <= set(_AGES):
         raise ValueError(f"not pawns: {' '.join(pawns)!r:.80}")
     city = evolve(city, pawns=tuple(map(int, pawns)))
     for name in reader.take("edifices") or ():
         edifice = rules.catalog.edifices_by_id.get(name)
-        if not isinstance(edifice, Edifice) or edifice in city.edifices:
+        if edifice is None or edifice in city.edifices:
             raise ValueError(f"not an edifice, or there already: {name!r:.40}")
         city = with_edifice(city, edifice)
     debts = tuple(_debt(word) for word in reader.take("debts") or ())
     spent = " ".join(reader.take("spent") or ("0",))
-    if spent not in ("0", "1", "2", "3"):
+    if spent not in ("0", *_AGES):
         raise ValueError(f"not an age: {spent!r:.40}")
     return evolve(city, debts=debts, spent=int(spent))
+
+
+def _with_leader(rules: Rules, city: City, word: str) -> City:
+    name, _, rest = word.partition(":")
+    leader = rules.catalog.leaders_by_id.get(name)
+    age, _, buried = rest.partition(":")
+    if leader is None or age not in _AGES or buried not in ("", "buried"):
+        raise ValueError(f"not a leader: {word!r:.40}")
+    city = with_leader(city, leader, int(age))
+    return with_buried(city, name) if buried else city
+
+
+_AGES = ("1", "2", "3")
 
 
 def _debt(word: str) -> int:

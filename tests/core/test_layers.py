@@ -1,0 +1,75 @@
+"""
+The layers in which the rules of each game lie, as their packages tell of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from sealed_wonders.core.games import GAMES
+
+CORE = Path(__file__).parent.parent.parent / "core"
+
+
+def layers(package: str) -> Mapping[str, int]:
+    """The layer of each module, by its name, from the docstring of its package."""
+    text = importlib.import_module(f"sealed_wonders.core.{package}").__doc__ or ""
+    # What comes after the colon of an item says what the layer is for.
+    rows = re.findall(r"^(\d+)\. ([^:]*):", text, re.MULTILINE)
+    return {
+        module: int(number)
+        for number, names in rows
+        for module in re.findall(r"`([a-z_.]+)`", names)
+    }
+
+
+def needed(package: str) -> Mapping[str, set[str]]:
+    """What each module of a package imports of the same one, wherever it does."""
+    modules = {
+        ".".join(path.relative_to(CORE / package).with_suffix("").parts): path
+        for path in sorted((CORE / package).rglob("*.py"))
+        if path.name != "__init__.py"
+    }
+    return {
+        name: {it for it in imports(path, package) if it in modules}
+        for name, path in modules.items()
+    }
+
+
+def imports(path: Path, package: str) -> Iterator[str]:
+    """Names of modules that are imported, and of what is imported from them."""
+    inside = f"sealed_wonders.core.{package}."
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                for name in (f"{node.module}", f"{node.module}.{alias.name}"):
+                    yield name.removeprefix(inside)
+
+
+@pytest.mark.parametrize("package", GAMES)
+def test_each_module_imports_from_its_layer_or_those_above(package: str) -> None:
+    """The docstring of the package names every module, in such an order."""
+    by_layer, modules = layers(package), needed(package)
+    assert sorted(by_layer) == sorted(modules)
+    wrong = [
+        (name, other)
+        for name, others in modules.items()
+        for other in sorted(others)
+        if by_layer[other] > by_layer[name]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", GAMES)
+def test_nothing_is_imported_in_a_circle(package: str) -> None:
+    """Imports for type checkers count like all others."""
+    left = {name: set(others) for name, others in needed(package).items()}
+    while free := {name for name, others in left.items() if not others & left.keys()}:
+        left = {name: others for name, others in left.items() if name not in free}
+    assert left == {}
