@@ -1,10 +1,16 @@
-"""Players that are not people: strategies that pick one of the legal moves."""
+"""
+Players that are not people: strategies that pick one of the legal moves.
+
+`random` plays any game. Each game has a package here whose ``player(seed)`` makes the
+strategy ``builder`` for it; a game more is a folder more, and a line in `BUILDERS`.
+"""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping
 
+from sealed_wonders.client.bots import random
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State
 from sealed_wonders.core.local import Player
@@ -16,14 +22,11 @@ STRATEGIES: Mapping[str, str] = {
 }
 """What each does."""
 
-MODULES: Mapping[str, Mapping[str, str]] = {
-    "random": {"any": "random"},
-    "builder": {
-        "wonders": "wonders.builder",
-        "architects": "architects.builder",
-    },
+BUILDERS: Mapping[str, str] = {
+    "wonders": "sealed_wonders.client.bots.wonders",
+    "architects": "sealed_wonders.client.bots.architects",
 }
-"""What makes one with `player(seed)`, by the game; modules of this package."""
+"""The package whose ``player(seed)`` makes a builder, by the game."""
 
 
 def strategy(name: str, seed: str) -> Player:
@@ -42,21 +45,21 @@ def strategy(name: str, seed: str) -> Player:
         known = ", ".join(STRATEGIES)
         said = _("no strategy {name}; there are {known}")
         raise ValueError(said.format(name=quoted(name, 40), known=known))
-    players: dict[str, Player] = {}
+    if name == "random":
+        return random.player(seed)
+    builders: dict[str, Player] = {}
 
     def choose(state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
         game = state.rules.name
-        if game not in players:
-            modules = MODULES[name]
-            players[game] = _player(modules.get(game) or modules.get("any"), seed)
-        return players[game](state, seat, faces)
+        if game not in builders:
+            builders[game] = _builder(game, seed)
+        return builders[game](state, seat, faces)
 
     return choose
 
 
-def _player(module: str | None, seed: str) -> Player:
-    if module is None:
+def _builder(game: str, seed: str) -> Player:
+    if game not in BUILDERS:
         return lambda state, seat, faces: state.default(seat, faces)
-    made = importlib.import_module(f"sealed_wonders.client.bots.{module}")
-    player: Player = made.player(seed)
+    player: Player = importlib.import_module(BUILDERS[game]).player(seed)
     return player

@@ -69,9 +69,7 @@ class _Choice:
     def worth(self, said: Said) -> float:
         """Say what a move is worth."""
         match said.verb:
-            case "take":
-                return self._taken(said.pile)
-            case "extra":
+            case "take" | "extra":
                 return self._taken(said.pile)
             case "build":
                 return self._built(said)
@@ -111,9 +109,8 @@ class _Choice:
         return worth + DENIED * loss
 
     def _card(self, card: Card) -> float:
-        """Say what a card is worth; if it ends the game, by how that ends."""
-        kind = catalog().kind(card)
-        return self._worth.card(kind)
+        """Return what a card is worth."""
+        return self._worth.card(catalog().kind(card))
 
     def _average(self, cards: Sequence[Card], worth: Worth | None = None) -> float:
         """Say what one of some cards is worth on average."""

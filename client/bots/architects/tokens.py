@@ -4,7 +4,10 @@ What progress tokens are worth to a city, by what they do.
 
 from __future__ import annotations
 
-from sealed_wonders.client.bots.architects.outlook import Outlook, missing_to_finish
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sealed_wonders.client.bots.architects.forecast import Forecast, missing_to_finish
 from sealed_wonders.core.architects.abilities import (
     BUILD,
     Ability,
@@ -19,7 +22,6 @@ from sealed_wonders.core.architects.abilities import (
     Shields,
 )
 from sealed_wonders.core.architects.catalog import Token, catalog
-from sealed_wonders.core.architects.city import City
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.game import Seat
 
@@ -50,13 +52,13 @@ BEATEN = 1.0
 """Neighbours that are beaten in a battle."""
 
 
-class Tokens:
+class TokenWorth:
     """What tokens are worth to a seat just now."""
 
-    def __init__(self, state: State, seat: Seat, outlook: Outlook) -> None:
+    def __init__(self, state: State, seat: Seat, forecast: Forecast) -> None:
         self._state = state
         self._city = state.cities[seat]
-        self._outlook = outlook
+        self._forecast = forecast
         self._known: dict[Token, float] = {}
 
     @property
@@ -78,50 +80,60 @@ class Tokens:
     def worth(self, token: Token) -> float:
         """Say what one more token is worth."""
         if token not in self._known:
-            self._known[token] = self._gain(token.ability, self._city)
+            self._known[token] = self._gain(token.ability)
         return self._known[token]
 
-    def _gain(self, ability: Ability, city: City) -> float:
-        turns = self._outlook.turns
+    def _gain(self, ability: Ability) -> float:
         # It may bring more from other tokens, too: for each that counts them.
         more = sum(
             each.ability.each
-            for each in city.progress
+            for each in self._city.progress
             if isinstance(each.ability, PointsPerToken)
         )
-        return more + self._own(ability, city, turns)
+        return more + ABILITIES[type(ability)](self, ability)
 
-    def _own(self, ability: Ability, city: City, turns: float) -> float:
-        match ability:
-            case ExtraCard(on):
-                stages = 0.0
-                if BUILD in on:
-                    stages = min(turns, len(city.wonder.stages) - len(city.built)) * 0.7
-                times = stages + turns * min(1.0, CHOSEN * self._share(on))
-                return EXTRA * times
-            case DoubleCoin():
-                return SAVED * min(turns, missing_to_finish(city) + 1.0)
-            case AnyResources():
-                return FREED * min(turns, missing_to_finish(city) + 1.0)
-            case Shields(shields):
-                return SHIELD * shields / 2 * (0.5 + self._outlook.battles)
-            case PointsForWonder(unfinished, finished):
-                near = 1.0 - min(1.0, missing_to_finish(city) / (turns + 1.0))
-                return unfinished + (finished - unfinished) * near
-            case PointsPerCat(each):
-                return each * (city.cats + CATS * turns)
-            case PointsPerVictory(each):
-                return each * (city.victories + BEATEN * self._outlook.battles)
-            case PointsPerToken(each):
-                return each * (len(city.tokens) + 1 + GAINED * turns)
-            case PointsForCopies(one, both):
-                return self._copies(ability, one, both)
-        return 0.0
+    def _extra_card(self, ability: ExtraCard) -> float:
+        turns, city = self._forecast.turns, self._city
+        stages = 0.0
+        if BUILD in ability.on:
+            stages = min(turns, len(city.wonder.stages) - len(city.built)) * 0.7
+        times = stages + turns * min(1.0, CHOSEN * self._share(ability.on))
+        return EXTRA * times
 
-    def _copies(self, ability: Ability, one: int, both: int) -> float:
+    def _double_coin(self, ability: DoubleCoin) -> float:
+        return SAVED * self._turns_building
+
+    def _any_resources(self, ability: AnyResources) -> float:
+        return FREED * self._turns_building
+
+    @property
+    def _turns_building(self) -> float:
+        """The turns in which the wonder may still be built."""
+        return min(self._forecast.turns, missing_to_finish(self._city) + 1.0)
+
+    def _shields(self, ability: Shields) -> float:
+        return SHIELD * ability.shields / 2 * (0.5 + self._forecast.battles)
+
+    def _for_wonder(self, ability: PointsForWonder) -> float:
+        lack = missing_to_finish(self._city) / (self._forecast.turns + 1.0)
+        near = 1.0 - min(1.0, lack)
+        return ability.unfinished + (ability.finished - ability.unfinished) * near
+
+    def _per_cat(self, ability: PointsPerCat) -> float:
+        return ability.each * (self._city.cats + CATS * self._forecast.turns)
+
+    def _per_victory(self, ability: PointsPerVictory) -> float:
+        return ability.each * (self._city.victories + BEATEN * self._forecast.battles)
+
+    def _per_token(self, ability: PointsPerToken) -> float:
+        tokens = len(self._city.tokens)
+        return ability.each * (tokens + 1 + GAINED * self._forecast.turns)
+
+    def _copies(self, ability: PointsForCopies) -> float:
         """Count one of two; or the second, which makes both worth more."""
         cards, state = catalog(), self._state
-        if any(token.ability is ability for token in self._city.progress):
+        one, both = ability.one, ability.both
+        if self._city.copies(ability):
             return both - one
         left = sum(
             cards.token(card).ability is ability
@@ -136,3 +148,17 @@ class Tokens:
             cards.kind(card).id for pile in self._state.around for card in pile.cards
         ]
         return sum(map(ids.count, kinds)) / len(ids) if ids else 0.0
+
+
+ABILITIES: Mapping[type[Ability], Callable[[TokenWorth, Any], float]] = {
+    ExtraCard: TokenWorth._extra_card,
+    DoubleCoin: TokenWorth._double_coin,
+    AnyResources: TokenWorth._any_resources,
+    Shields: TokenWorth._shields,
+    PointsForWonder: TokenWorth._for_wonder,
+    PointsPerCat: TokenWorth._per_cat,
+    PointsPerVictory: TokenWorth._per_victory,
+    PointsPerToken: TokenWorth._per_token,
+    PointsForCopies: TokenWorth._copies,
+}
+"""What each kind of ability is worth by itself."""

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from sealed_wonders.client.bots.architects.outlook import (
-    Outlook,
+from sealed_wonders.client.bots.architects.forecast import (
+    Forecast,
     missing,
     missing_to_finish,
     neighbours,
 )
-from sealed_wonders.client.bots.architects.tokens import EXTRA, Tokens
+from sealed_wonders.client.bots.architects.tokens import EXTRA, TokenWorth
 from sealed_wonders.core.architects.abilities import PointsPerVictory
 from sealed_wonders.core.architects.catalog import Colour, Kind, Stage, catalog
 from sealed_wonders.core.architects.city import City, is_red
@@ -42,7 +42,7 @@ RIVAL = 0.3
 DOUBT = 0.9
 """How far strength may still shift before a battle, in shields."""
 
-PROMISE = 1.6
+STAGE = 1.6
 """How much more a stage counts than it is worth: it ends the game as well."""
 
 WON, LOST = 15.0, -8.0
@@ -62,8 +62,8 @@ class Worth:
     """What is worth how much to a seat just now."""
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self.outlook = Outlook(state)
-        self.tokens = Tokens(state, seat, self.outlook)
+        self.forecast = Forecast(state)
+        self.tokens = TokenWorth(state, seat, self.forecast)
         self._state = state
         self._seat = seat
         self._city = state.cities[seat]
@@ -71,7 +71,7 @@ class Worth:
         self._lasting = [_lasting(city) for city in state.cities]
         self._token = self.tokens.best
         self._cards: dict[Kind, float] = {}
-        stays = (1 - CATS) ** (self.outlook.turns * state.players)
+        stays = (1 - CATS) ** (self.forecast.turns * state.players)
         self._cat: float = CAT * (stays + (1 - stays) / state.players) + PEEK
         self._scores = [row[-1] for row in state.score().rows]
         self._victory = VICTORY + sum(
@@ -144,7 +144,7 @@ class Worth:
         total = float(sum(stages[number - 1].points for number in city.built))
         built = set(city.built)
         next_ones: tuple[Stage, ...] = ()
-        patience = self.outlook.patience
+        patience = self.forecast.patience
         while len(built) < len(stages):
             lack, stage = min(
                 (
@@ -156,7 +156,7 @@ class Worth:
             )
             built.add(stage.number)
             next_ones = (*next_ones, stage)
-            total += PROMISE * self.stage(city, stage) * patience**lack
+            total += STAGE * self.stage(city, stage) * patience**lack
         return total
 
     def stage(self, city: City, stage: Stage) -> float:
@@ -180,7 +180,7 @@ class Worth:
     def _war(self, city: City, horns: int) -> float:
         """Guess what battles bring, and what they bring to others."""
         state, seat = self._state, self._seat
-        battles = self.outlook.battles
+        battles = self.forecast.battles
         shields, lasting = self._shields.copy(), self._lasting.copy()
         shields[seat], lasting[seat] = city.shields, _lasting(city)
         if horns >= state.conflicts:

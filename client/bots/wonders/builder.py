@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from sealed_wonders.client.bots.wonders.court import Court
-from sealed_wonders.client.bots.wonders.pawns import Pawns
-from sealed_wonders.client.bots.wonders.uses import Uses
+from sealed_wonders.client.bots.wonders.edifices import EdificeWorth
+from sealed_wonders.client.bots.wonders.leaders import LeaderWorth
+from sealed_wonders.client.bots.wonders.moves import MoveWorth
 from sealed_wonders.client.bots.wonders.worth import Worth
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Card, Choose, Move, Pass, Seat, Slot
@@ -71,17 +71,17 @@ def best(
         case Turn(age, turn) | LastCard(age, turn) | FromDiscard(age, turn):
             return _Choice(state, seat, faces, age, turn).best(moves)
         case Draft():
-            court = Court(state, seat, 1)
+            later = LeaderWorth(state, seat, 1)
             hand = _leaders(state, faces)
-            return max(moves, key=lambda move: court.leader(hand[move.slot]))
+            return max(moves, key=lambda move: later.leader(hand[move.slot]))
         case Recruit(age, turn) | Enlist(age, turn):
-            court = Court(state, seat, age + 1)
-            uses = Uses(state, seat, age, turn)
+            later = LeaderWorth(state, seat, age + 1)
+            now = MoveWorth(state, seat, age, turn)
             hand = _leaders(state, {slot: faces[slot] for slot in state.leaders[seat]})
 
             def total(move: Move) -> float:
                 kept = [leader for slot, leader in hand.items() if slot != move.slot]
-                return uses.done(move) + court.hand(kept)
+                return now.of(move) + later.hand(kept)
 
             return max(moves, key=total)
         case Fail(age):
@@ -121,7 +121,7 @@ class _Choice:
         age: int,
         turn: int,
     ) -> None:
-        self._uses = Uses(state, seat, age, turn)
+        self._worth = MoveWorth(state, seat, age, turn)
         self._cards = state.rules.catalog
         self._kept = 0.0
         """The part of its worth that a card has which is not used now."""
@@ -139,7 +139,7 @@ class _Choice:
 
     def best(self, moves: Sequence[Move]) -> Move:
         """Give the best of some moves, the first one if several are."""
-        worths = {move: self._uses.done(move) for move in moves}
+        worths = {move: self._worth.of(move) for move in moves}
         # The next stage is built with one card, so it is no reason to keep another.
         uses: dict[Slot | None, float] = {}
         for move, worth in worths.items():
@@ -195,9 +195,9 @@ def _side_worth(
         total = view.start(around.city.side.start) if len(starts) > 1 else 0.0
         for stage in around.city.side.stages:
             view = Worth(around, players, 1, -1)
-            pawns = Pawns(state, seat, view, 1, 0)
+            edifices = EdificeWorth(state, seat, view, 1, 0)
             each = {
-                half: view.stage(half) + pawns.brought(stage.effects(half))
+                half: view.stage(half) + edifices.brought(stage.effects(half))
                 for half in stage.halves or ("",)
             }
             half = max(each, key=each.__getitem__)

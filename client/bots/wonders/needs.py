@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from sealed_wonders.client.bots.wonders.growth import AGES
+from sealed_wonders.client.bots.wonders.forecast import AGES
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.core.wonders.goods import GOODS, MOST, unpack
 from sealed_wonders.core.wonders.model import Around, Building

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sealed_wonders.client.bots.wonders.needs import COIN
-from sealed_wonders.client.bots.wonders.promises import BELIEVED, SCIENTIFIC, Promises
+from sealed_wonders.client.bots.wonders.prospects import BELIEVED, SCIENTIFIC, Prospects
 from sealed_wonders.core.wonders.city import (
     with_building,
     with_edifice,
@@ -70,7 +70,7 @@ class Worth:
         self._left = min(LAST_TURN, max(0, LAST_TURN - turn)) / LAST_TURN
         """The part of the age that is still to come."""
         self._points = points(around)[-1]
-        self.promises = Promises(around, players, age, turn, self._left)
+        self.prospects = Prospects(around, players, age, turn, self._left)
         self._coin = COIN + sum(
             effect.amount / effect.coins_each
             for one in around.city.leaders
@@ -127,7 +127,7 @@ class Worth:
 
     def start(self, effect: Effect) -> float:
         """Say what it is worth to begin with an effect."""
-        return self.promises.of(effect)
+        return self.prospects.of(effect)
 
     def price(self, paid: Split) -> float:
         """Say what it costs to pay this."""
@@ -142,13 +142,13 @@ class Worth:
         """Say what it is worth to have more coins, or fewer."""
         before = self.city.coins
         ready = min(before + change, ENOUGH) - min(before, ENOUGH)
-        return self._coin * change + READY * self.promises.growth.time * ready
+        return self._coin * change + READY * self.prospects.forecast.time * ready
 
     def _chains(self, building: Building) -> float:
         worth = 0.0
         if building.chain:
             for symbol in sorted(building.chain - self.city.works.chains):
-                worth += CHAIN * self.promises.needs.chain(symbol)
+                worth += CHAIN * self.prospects.needs.chain(symbol)
         return worth
 
     def _with(
@@ -171,7 +171,7 @@ class Worth:
             at_once: whether what comes at once comes, too.
             grows: whether what effects count is counted on to grow.
         """
-        promise = self.promises.growing if grows else self.promises.of
+        prospect = self.prospects.growing if grows else self.prospects.of
         around = Around(city, *self._around[1:])
         gained, worth, knows = 0, 0.0, bool(chosen)
         if at_once:
@@ -185,12 +185,12 @@ class Worth:
                 around = Around(city, *self._around[1:])
         worth += float(points(around)[-1] - self._points)
         for effect in effects:
-            worth += promise(effect)
+            worth += prospect(effect)
             knows = knows or isinstance(effect, SCIENTIFIC)
         if knows:
             worth += self._science(around)
         if city.leaders or city.edifices:
-            worth += self.promises.kept(around) - self.promises.kept(self._around)
+            worth += self.prospects.kept(around) - self.prospects.kept(self._around)
             if chosen:
                 worth -= self._buried(around)
         return worth + self.coins(gained)
@@ -203,16 +203,18 @@ class Worth:
 
     def _science(self, around: Around) -> float:
         """Guess what a city's science will yet bring more than it does now."""
-        growth, before = self.promises.growth, self.city.works.knowledge
+        forecast, before = self.prospects.forecast, self.city.works.knowledge
         now = sum(solve(around.city.works.knowledge)) - sum(solve(before))
-        return BELIEVED * (growth.science(around) - growth.science(self._around) - now)
+        return BELIEVED * (
+            forecast.science(around) - forecast.science(self._around) - now
+        )
 
     def _buried(self, around: Around) -> float:
         """Say what was hoped for of a leader that is buried now."""
         players, age, turn = self._moment
-        promises = Promises(around, players, age, turn, self._left)
+        prospects = Prospects(around, players, age, turn, self._left)
         return sum(
-            promises.growing(effect)
+            prospects.growing(effect)
             for one, other in zip(self.city.leaders, around.city.leaders, strict=True)
             if one.buried != other.buried
             for effect in one.leader.effects

@@ -8,11 +8,11 @@ import pytest
 
 from sealed_wonders.client.bots import STRATEGIES, strategy
 from sealed_wonders.client.bots.wonders import builder
-from sealed_wonders.client.bots.wonders.pawns import Pawns
-from sealed_wonders.client.bots.wonders.promises import (
+from sealed_wonders.client.bots.wonders.edifices import EdificeWorth
+from sealed_wonders.client.bots.wonders.prospects import (
     GROWING,
     LASTING,
-    PROMISES,
+    PROSPECTS,
     SCIENTIFIC,
 )
 from sealed_wonders.client.bots.wonders.worth import Worth
@@ -45,7 +45,7 @@ COUNTED_AT_ONCE = {
     effects.PointsIfWonderComplete,
     effects.GainVictoryToken,
     effects.DiscardDefeats,
-    PawnFromBox,  # what a pawn is worth is another matter: see `Pawns`
+    PawnFromBox,  # what a pawn is worth is another matter: see `EdificeWorth`
 }
 """Kinds that bring no more than what is there as soon as they are."""
 
@@ -146,7 +146,7 @@ def margin(
 
 def test_every_kind_of_effect_is_understood() -> None:
     """Each either promises something, or is worth what it brings at once."""
-    promising = [*PROMISES, *GROWING, *LASTING, *SCIENTIFIC]
+    promising = [*PROSPECTS, *GROWING, *LASTING, *SCIENTIFIC]
     assert len(promising) == len(set(promising))
     assert set(KINDS.values()) == {*promising, *COUNTED_AT_ONCE}
     assert COUNTED_AT_ONCE.isdisjoint(promising)
@@ -408,8 +408,8 @@ def test_it_foresees_what_will_be_built_and_what_will_fail() -> None:
             *[others] * 4, age=2, turn=turn, expansions="edifice", projects=projects
         )
         worth = Worth(table.state.around(0), 4, 2, turn)
-        pawns = Pawns(table.state, 0, worth, 2, turn)
-        return pawns.likely(table.state.projects[1], 1)
+        edifices = EdificeWorth(table.state, 0, worth, 2, turn)
+        return edifices.likely(table.state.projects[1], 1)
 
     assert 1 == likely("staging_camp:1:2+3", 6)
     assert likely("staging_camp:2:3", 1) > likely("staging_camp:2:3", 6) > 0
@@ -427,10 +427,10 @@ def test_a_pawn_is_worth_what_it_brings_and_what_it_spares() -> None:
         projects="outpost:0:0+1:built staging_camp:2::failed archives",
     )
     worth = Worth(table.state.around(0), 3, 3, 1)
-    pawns = Pawns(table.state, 0, worth, 3, 1)
-    assert 0 == pawns.worth(1)
-    assert 0 == pawns.worth(2)
-    assert pawns.worth(3) > 1  # it has a blue card to lose
+    edifices = EdificeWorth(table.state, 0, worth, 3, 1)
+    assert 0 == edifices.pawn(1)
+    assert 0 == edifices.pawn(2)
+    assert edifices.pawn(3) > 1  # it has a blue card to lose
     bare = Table(
         *(city("ur", stages=1), IDLE, IDLE),
         age=3,
@@ -438,7 +438,7 @@ def test_a_pawn_is_worth_what_it_brings_and_what_it_spares() -> None:
         projects="outpost:0:1+2:built",
     )
     worth = Worth(bare.state.around(0), 3, 3, 1)
-    assert 3 == pytest.approx(Pawns(bare.state, 0, worth, 3, 1).worth(1))
+    assert 3 == pytest.approx(EdificeWorth(bare.state, 0, worth, 3, 1).pawn(1))
 
 
 def test_it_takes_the_pawn_that_is_worth_most() -> None:
@@ -505,8 +505,8 @@ def test_what_will_be_lost_is_worth_less() -> None:
             projects=projects,
         )
         view = Worth(table.state.around(0), 3, 3, 6)
-        pawns = Pawns(table.state, 0, view, 3, 6)
-        return pawns.doomed(building("arsenal"), 12.0)
+        edifices = EdificeWorth(table.state, 0, view, 3, 6)
+        return edifices.at_risk(building("arsenal"), 12.0)
 
     assert 7 == worth("military_school")  # and a debt of five is spared
     assert 0 == worth("archives")

@@ -1,7 +1,7 @@
 """
 What effects will be worth besides the points and coins they bring now, by their kinds.
 
-A kind that has no promise here brings nothing later that it doesn't bring at once, or
+A kind that has no prospects here brings nothing later that it doesn't bring at once, or
 that is counted as points as soon as it is there.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any
 
-from sealed_wonders.client.bots.wonders.growth import AGES, Growth
+from sealed_wonders.client.bots.wonders.forecast import AGES, Forecast
 from sealed_wonders.client.bots.wonders.needs import Needs
 from sealed_wonders.core.wonders.edifice.effects import GuildAgain
 from sealed_wonders.core.wonders.effects import (
@@ -99,9 +99,9 @@ GUILD = 4.0
 """A guild that counts twice, if there is none yet."""
 
 
-class Promises:
+class Prospects:
     """
-    What effects promise to one city at one moment.
+    What effects may yet bring to one city, at one moment.
 
     Args:
         around: the city and its neighbours.
@@ -114,7 +114,7 @@ class Promises:
     ) -> None:
         self._around = around
         self._left = left
-        self.growth = Growth(around, age, left)
+        self.forecast = Forecast(around, age, left)
         self.needs = Needs(around, players, age, left)
         self._ages = AGES[-1] - age
         """Those that come after this one."""
@@ -124,13 +124,13 @@ class Promises:
 
     def of(self, effect: Effect) -> float:
         """Guess what an effect that is not there yet will be worth besides."""
-        promise = PROMISES.get(type(effect))
-        return promise(self, effect) if promise else 0.0
+        prospect = PROSPECTS.get(type(effect))
+        return prospect(self, effect) if prospect else 0.0
 
     def growing(self, effect: Effect) -> float:
         """Guess the same, and what it will count that is not there yet either."""
-        promise = GROWING.get(type(effect))
-        return promise(self, effect) if promise else self.of(effect)
+        prospect = GROWING.get(type(effect))
+        return prospect(self, effect) if prospect else self.of(effect)
 
     def kept(self, around: Around) -> float:
         """Guess what leaders and edifices will yet bring that goes by what is there."""
@@ -156,7 +156,7 @@ class Promises:
         return self.needs.discount(effect.resources, effect.neighbours)
 
     def _shields(self, effect: Shields) -> float:
-        return self.growth.victories(effect.amount) - self.growth.victories(0)
+        return self.forecast.victories(effect.amount) - self.forecast.victories(0)
 
     # Powers.
 
@@ -171,7 +171,7 @@ class Promises:
 
     def _first_of_colour(self, effect: FirstOfColourFree) -> float:
         missing = self._around.city.works.counts.count(0)
-        return FREE * missing * min(1.0, self.growth.time) / 2
+        return FREE * missing * min(1.0, self.forecast.time) / 2
 
     def _one_of_age(self, effect: OneOfAgeFree) -> float:
         return FREE_AT_WILL * (self._ages + (self._left > 0))
@@ -192,7 +192,7 @@ class Promises:
         return COLOUR_FREE * self._more(effect.colour)
 
     def _bank(self, effect: BuyFromBank) -> float:
-        return ANY_GOOD * self.growth.time
+        return ANY_GOOD * self.forecast.time
 
     def _recruit_free(self, effect: RecruitFree) -> float:
         return LATER * RECRUIT * self._recruits
@@ -228,7 +228,7 @@ class Promises:
 
     def _deflect(self, effect: DeflectDefeats) -> float:
         ages = AGES[self._age - 1 :]
-        return sum(sum(self.growth.dangers(self._around, age)) for age in ages)
+        return sum(sum(self.forecast.dangers(self._around, age)) for age in ages)
 
     # Science and points.
 
@@ -236,30 +236,30 @@ class Promises:
         return REPLACED * effect.count * self._more("green")
 
     def _points_per(self, effect: PointsPer) -> float:
-        return effect.amount * self.growth.more(effect.of, effect.scope)
+        return effect.amount * self.forecast.more(effect.of, effect.scope)
 
     def _per_coins(self, effect: PointsPerCoins) -> float:
         return effect.amount * self._more("coin") / effect.coins_each
 
     def _sets(self, effect: PointsPerSet, around: Around) -> float:
-        sets = self.growth.sets(around, effect.of)
+        sets = self.forecast.sets(around, effect.of)
         return effect.amount * sets - effect.points(around)
 
     def _if_more(self, effect: PointsIfMore, around: Around) -> float:
-        likely = self.growth.leads(around, effect.of)
+        likely = self.forecast.leads(around, effect.of)
         return effect.amount * likely - effect.points(around)
 
     def _undefeated(self, effect: PointsIfUndefeated, around: Around) -> float:
         safe = math.prod(
             1 - danger
             for age in AGES[self._age - 1 :]
-            for danger in self.growth.dangers(around, age)
+            for danger in self.forecast.dangers(around, age)
         )
         return effect.points(around) * (safe - 1)
 
     def _pairs(self, effect: PointsPerTokenPair) -> float:
         return sum(
-            VICTORY[age] * math.prod(self.growth.chances(age))
+            VICTORY[age] * math.prod(self.forecast.chances(age))
             for age in AGES[self._age - 1 :]
         )
 
@@ -282,46 +282,46 @@ class Promises:
         return BURIED if self._turn < 0 else 0.0
 
     def _more(self, what: str) -> float:
-        return self.growth.more((what,), "self")
+        return self.forecast.more((what,), "self")
 
 
-PROMISES: Mapping[type[Effect], Callable[[Promises, Any], float]] = {
-    Produce: Promises._produce,
-    ProduceChoice: Promises._produce_choice,
-    TradePrice: Promises._trade_price,
-    Shields: Promises._shields,
-    PlayLastCard: Promises._play_last,
-    FirstOfAgeFree: Promises._first_of_age,
-    LastOfAgeFree: Promises._last_of_age,
-    FirstOfColourFree: Promises._first_of_colour,
-    OneOfAgeFree: Promises._one_of_age,
-    CopyGuild: Promises._copied,
-    BuildFromDiscard: Promises._from_discard,
-    ResourceDiscount: Promises._discount,
-    ColourFree: Promises._colour_free,
-    BuyFromBank: Promises._bank,
-    RecruitFree: Promises._recruit_free,
-    LeadersForLess: Promises._leaders_for_less,
-    CoinsOnBuild: Promises._on_build,
-    CoinsOnChain: Promises._on_chain,
-    CoinsOnVictory: Promises._on_victory,
-    CoinsOnPurchase: Promises._on_purchase,
-    CoinOnGain: Promises._on_gain,
-    OthersDiscardVictory: Promises._others_discard,
-    DeflectDefeats: Promises._deflect,
-    ReplaceSymbols: Promises._replace,
-    PointsPerCoins: Promises._per_coins,
-    PointsPerTokenPair: Promises._pairs,
-    PointsIfAlone: Promises._alone,
-    GuildAgain: Promises._guild,
-    DrawLeaders: Promises._draw,
-    ExtraLeader: Promises._extra_leader,
-    BuryLeader: Promises._bury,
+PROSPECTS: Mapping[type[Effect], Callable[[Prospects, Any], float]] = {
+    Produce: Prospects._produce,
+    ProduceChoice: Prospects._produce_choice,
+    TradePrice: Prospects._trade_price,
+    Shields: Prospects._shields,
+    PlayLastCard: Prospects._play_last,
+    FirstOfAgeFree: Prospects._first_of_age,
+    LastOfAgeFree: Prospects._last_of_age,
+    FirstOfColourFree: Prospects._first_of_colour,
+    OneOfAgeFree: Prospects._one_of_age,
+    CopyGuild: Prospects._copied,
+    BuildFromDiscard: Prospects._from_discard,
+    ResourceDiscount: Prospects._discount,
+    ColourFree: Prospects._colour_free,
+    BuyFromBank: Prospects._bank,
+    RecruitFree: Prospects._recruit_free,
+    LeadersForLess: Prospects._leaders_for_less,
+    CoinsOnBuild: Prospects._on_build,
+    CoinsOnChain: Prospects._on_chain,
+    CoinsOnVictory: Prospects._on_victory,
+    CoinsOnPurchase: Prospects._on_purchase,
+    CoinOnGain: Prospects._on_gain,
+    OthersDiscardVictory: Prospects._others_discard,
+    DeflectDefeats: Prospects._deflect,
+    ReplaceSymbols: Prospects._replace,
+    PointsPerCoins: Prospects._per_coins,
+    PointsPerTokenPair: Prospects._pairs,
+    PointsIfAlone: Prospects._alone,
+    GuildAgain: Prospects._guild,
+    DrawLeaders: Prospects._draw,
+    ExtraLeader: Prospects._extra_leader,
+    BuryLeader: Prospects._bury,
 }
-"""What each kind promises when it comes."""
+"""What each kind may bring when it comes."""
 
-GROWING: Mapping[type[Effect], Callable[[Promises, Any], float]] = {
-    PointsPer: Promises._points_per
+GROWING: Mapping[type[Effect], Callable[[Prospects, Any], float]] = {
+    PointsPer: Prospects._points_per
 }
 """
 What those count that come long before the end.
@@ -329,12 +329,12 @@ What those count that come long before the end.
 Buildings that count come late, and what is there then is all that is sure.
 """
 
-LASTING: Mapping[type[Effect], Callable[[Promises, Any, Around], float]] = {
-    PointsPerSet: Promises._sets,
-    PointsIfMore: Promises._if_more,
-    PointsIfUndefeated: Promises._undefeated,
+LASTING: Mapping[type[Effect], Callable[[Prospects, Any, Around], float]] = {
+    PointsPerSet: Prospects._sets,
+    PointsIfMore: Prospects._if_more,
+    PointsIfUndefeated: Prospects._undefeated,
 }
-"""What each kind promises for as long as it is there; it changes with the city."""
+"""What each kind may bring as long as it is there; it changes with the city."""
 
 SCIENTIFIC = (Science, MoreOfMost, PointsPerScienceSet)
-"""What these promise is seen in all of a city's science together."""
+"""What these may bring is seen in all of a city's science together."""

@@ -37,7 +37,7 @@ DRIFT = 0.5
 """How far two neighbours' shields may drift apart in age I; more in later ages."""
 
 
-class Growth:
+class Forecast:
     """
     What comes to a city and its neighbours.
 

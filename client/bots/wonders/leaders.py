@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sealed_wonders.client.bots.wonders.growth import AGES
+from sealed_wonders.client.bots.wonders.forecast import AGES
 from sealed_wonders.client.bots.wonders.worth import Worth
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.choices import Quotes
@@ -23,7 +23,7 @@ SPARE = 0.05
 """The same of one that may well not come at all."""
 
 
-class Court:
+class LeaderWorth:
     """
     What leaders are worth to a seat that has them in its hand.
 

@@ -1,10 +1,10 @@
 """
-What the uses of a card do for the city that makes them.
+What the moves of a seat that use a card are worth to its city.
 """
 
 from __future__ import annotations
 
-from sealed_wonders.client.bots.wonders.pawns import Pawns
+from sealed_wonders.client.bots.wonders.edifices import EdificeWorth
 from sealed_wonders.client.bots.wonders.worth import Worth
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.core.wonders import notation
@@ -19,9 +19,9 @@ SPENT = 3.0
 is over, in points."""
 
 
-class Uses:
+class MoveWorth:
     """
-    What a seat's moves do for its city, on one turn.
+    What a seat's moves are worth to its city, on one turn.
 
     Attributes:
         worth: of things to the city.
@@ -30,28 +30,28 @@ class Uses:
     def __init__(self, state: State, seat: Seat, age: int, turn: int) -> None:
         around = state.around(seat)
         self.worth = Worth(around, state.players, age, turn)
-        self._pawns = Pawns(state, seat, self.worth, age, turn)
+        self._edifices = EdificeWorth(state, seat, self.worth, age, turn)
         self._cards = state.rules.catalog
         self._city = around.city
         self._turns_left = LAST_TURN - turn
         self._known: dict[tuple[str, ...], float] = {}
 
-    def done(self, move: Move) -> float:
-        """Say what a move does for the city."""
+    def of(self, move: Move) -> float:
+        """Return what a move is worth to the city, less what it pays."""
         play = notation.parse(move.text)
         match play.verb:
             case "build" | "pick":
-                done = self._building(play)
+                worth = self._building(play)
             case "recruit":
-                done = self._leader(play.name)
+                worth = self._leader(play.name)
             case "stage":
-                done = self._stage(play)
+                worth = self._stage(play)
             case "sell":
                 return self.worth.coins(SALE)
             case _:
                 return 0.0
         kept = SPENT * self._turns_left / LAST_TURN if play.power else 0.0
-        return done - kept - self.worth.price(play.paid)
+        return worth - kept - self.worth.price(play.paid)
 
     def _building(self, play: Play) -> float:
         building = self._cards.buildings_by_id[play.name]
@@ -59,7 +59,7 @@ class Uses:
         if key not in self._known:
             free = self._free(play, building)
             worth = self.worth.building(building, free)
-            self._known[key] = worth - self._pawns.doomed(building, worth)
+            self._known[key] = worth - self._edifices.at_risk(building, worth)
         return self._known[key]
 
     def _free(self, play: Play, building: Building) -> str | None:
@@ -78,8 +78,8 @@ class Uses:
         if way not in self._known:
             stage = next_stage(self._city)
             effects = stage.effects(play.half) if stage else ()
-            pawns = self._pawns.brought(effects, play.pawn, joins=play.joins)
+            pawns = self._edifices.brought(effects, play.pawn, joins=play.joins)
             chosen = play.bury or play.pawn
-            spent = self._pawns.spent(joins=play.joins)
+            spent = self._edifices.spent(joins=play.joins)
             self._known[way] = self.worth.stage(play.half, chosen) + pawns - spent
         return self._known[way]

@@ -26,7 +26,7 @@ USEFUL = 0.4
 """The part of the turns left in which a city gets the card it needs."""
 
 
-class Outlook:
+class Forecast:
     """
     What is to be expected at a table.
 

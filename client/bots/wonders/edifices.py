@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb
 
-from sealed_wonders.client.bots.wonders.growth import AGES
+from sealed_wonders.client.bots.wonders.forecast import AGES
 from sealed_wonders.client.bots.wonders.worth import Worth
 from sealed_wonders.core.game import Seat
 from sealed_wonders.core.wonders.choices import next_stage
@@ -35,9 +35,9 @@ POOR = 0.5
 """The same, as a part of it, for who lacks the coins just now."""
 
 
-class Pawns:
+class EdificeWorth:
     """
-    What the pawns of one seat are worth at one moment.
+    What taking part in edifices is worth to one seat, at one moment.
 
     Args:
         worth: of things to that seat.
@@ -53,7 +53,7 @@ class Pawns:
         self._age = age
         self._turn = max(0, turn)
 
-    def worth(self, age: int, *, joins: bool = False) -> float:
+    def pawn(self, age: int, *, joins: bool = False) -> float:
         """
         Say what it is worth to have a pawn of an age's edifice.
 
@@ -89,11 +89,11 @@ class Pawns:
                 if wanted:
                     taken.add(wanted)
                 else:
-                    worth += max(map(self.worth, AGES))
+                    worth += max(map(self.pawn, AGES))
         if joins:
             taken.discard(self._age)
-            worth += self.worth(self._age, joins=True)
-        return worth + sum(map(self.worth, sorted(taken)))
+            worth += self.pawn(self._age, joins=True)
+        return worth + sum(map(self.pawn, sorted(taken)))
 
     def spent(self, *, joins: bool) -> float:
         """Say what it costs that a stage is built which a later edifice may want."""
@@ -109,7 +109,7 @@ class Pawns:
             return 0.0
         return HOLD if len(wanted) >= left else 0.0
 
-    def doomed(self, building: Building, worth: float) -> float:
+    def at_risk(self, building: Building, worth: float) -> float:
         """Say what a building is worth less, for it may be lost to a penalty."""
         if not self._state.projects or self._has(self._age):
             return 0.0
