@@ -43,9 +43,7 @@ from sealed_wonders.core.game import (
 from sealed_wonders.core.records.checked import Checked, Follow, unfollowed
 from sealed_wonders.core.records.differences import difference
 from sealed_wonders.core.records.faces import unknown
-from sealed_wonders.core.records.script import Flaw, Form, Script
-
-FORM: Form[Line] = Form(parse, lines.title, lines.to_json)
+from sealed_wonders.core.records.script import Flaw, Script
 
 
 def check(raw: Iterable[bytes], follow: Follow = unfollowed) -> Checked:
@@ -66,7 +64,7 @@ class _Replay:
     """One record, replayed."""
 
     def __init__(self, raw: Iterable[bytes], follow: Follow) -> None:
-        self._script = Script(raw, FORM)
+        self._script = Script(raw, parse)
         self._follow = follow
         self._header = self._script.due(lines.Header, "the header")
         self._names = tuple(seating.name for seating in self._header.seats)
@@ -112,7 +110,7 @@ class _Replay:
 
     def _searched(self, event: Searched) -> tuple[str | None, ...]:
         """Say which cards were looked through, if it can be those."""
-        title = lines.title(lines.Search(event.turn, event.seat, event.pile, ()))
+        title = lines.Search(event.turn, event.seat, event.pile, ()).title
         line = self._script.due(lines.Search, title)
         self._compare(line, replace(line, pile=event.pile))
         names = [name for name in line.cards if name is not None]
@@ -161,12 +159,12 @@ class _Replay:
                 return self._refilled(slots)
             case Draw(pile, by):
                 taken = lines.Take(turn, seat, pile, "", by)
-                line = self._script.due(lines.Take, lines.title(taken))
+                line = self._script.due(lines.Take, taken.title)
                 self._compare(line, replace(taken, card=line.card))
                 return self._found(state.pile(pile), line.card)
             case TakeTop():
                 token = lines.Token(turn, seat, "", True)
-                given = self._script.due(lines.Token, lines.title(token))
+                given = self._script.due(lines.Token, token.title)
                 self._compare(given, replace(token, token=given.token))
                 return self._found(state.tokens, given.token)
         raise TypeError(state.task)
@@ -178,10 +176,10 @@ class _Replay:
         for ahead, slot in enumerate(slots):
             pile = next((it for it in piles if slot in it.slots), self._state.tokens)
             if pile is self._state.tokens:
-                title = lines.title(lines.Open(""))
+                title = lines.Open("").title
                 name = self._script.due(lines.Open, title, ahead).token
             else:
-                title = lines.title(lines.Top(pile.name, ""))
+                title = lines.Top(pile.name, "").title
                 name = self._script.due(lines.Top, title, ahead).card
             faces += self._found(pile, name, seen=faces, ahead=ahead)
         return tuple(faces)
@@ -229,10 +227,10 @@ class _Replay:
                 self._compare(line, replace(line, pile=pile))
                 return f"keep {self._place(state.pile(pile), line.card)}"
             case Search():
-                title = lines.title(lines.Search(turn, seat, "", ()))
+                title = lines.Search(turn, seat, "", ()).title
                 return f"search {self._script.due(lines.Search, title).pile}"
             case TakeToken():
-                title = lines.title(lines.Token(turn, seat, "", False))
+                title = lines.Token(turn, seat, "", False).title
                 token = self._script.due(lines.Token, title)
                 return f"token {TOP if token.unseen else token.token}"
             case Act():
@@ -254,7 +252,7 @@ class _Replay:
 
     def _taken(self, seat: Seat, by: str) -> lines.Take:
         """Give the line of a card that was taken, by whatever has to allow it."""
-        title = lines.title(lines.Take(self._state.turn, seat, "", ""))
+        title = lines.Take(self._state.turn, seat, "", "").title
         line = self._script.due(lines.Take, title)
         self._compare(line, replace(line, by=by))
         return line
@@ -274,5 +272,5 @@ class _Replay:
     def _compare(self, given: Line, ours: Line) -> None:
         """Find fault with a line that can't be but another one."""
         if given != ours:
-            detail = difference(lines.to_json(given), lines.to_json(ours))
+            detail = difference(given.to_json(), ours.to_json())
             self._script.fault(Flaw.DIFFERS, detail)

@@ -38,6 +38,20 @@ class Header:
     draw: str = LOT
     """How wonders came to players: one of `core.draws.DRAWS`."""
 
+    @property
+    def title(self) -> str:
+        return "the header"
+
+    def to_json(self) -> dict[str, Any]:
+        header = {
+            "record": 1,
+            "game": "architects",
+            "players": len(self.seats),
+            "seats": [seating._asdict() for seating in self.seats],
+            "first": self.first,
+        }
+        return header if self.draw == LOT else header | {"draw": self.draw}
+
 
 @dataclass(frozen=True, slots=True)
 class Top:
@@ -46,12 +60,26 @@ class Top:
     pile: str
     card: str
 
+    @property
+    def title(self) -> str:
+        return f"the top card of {self.pile}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"top": self.pile, "card": self.card}
+
 
 @dataclass(frozen=True, slots=True)
 class Open:
     """One more progress token lies face up."""
 
     token: str
+
+    @property
+    def title(self) -> str:
+        return "an open token"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"open": self.token}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +92,14 @@ class Take:
     card: str
     by: str = ""
     """The token or the wonder that allowed it; empty for the card of the turn."""
+
+    @property
+    def title(self) -> str:
+        return f"the card seat {self.seat} takes in turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        taken = {"pile": self.pile, "card": self.card}
+        return _deed("take", self) | taken | ({"by": self.by} if self.by else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +114,15 @@ class Build:
     tokens: tuple[str, ...] = ()
     """Those that it took as well."""
 
+    @property
+    def title(self) -> str:
+        return f"the stage seat {self.seat} builds in turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        built = {"stage": self.stage, "cards": list(self.cards)}
+        used = {"tokens": list(self.tokens)} if self.tokens else {}
+        return _deed("build", self) | built | used
+
 
 @dataclass(frozen=True, slots=True)
 class Science:
@@ -86,6 +131,13 @@ class Science:
     turn: int
     seat: Seat
     cards: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        return f"the symbols seat {self.seat} turns in in turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        return _deed("science", self) | {"cards": list(self.cards)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +150,14 @@ class Token:
     unseen: bool
     """It was the top one of those face down."""
 
+    @property
+    def title(self) -> str:
+        return f"the token seat {self.seat} takes in turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        taken = {"token": self.token, "from": TOP if self.unseen else OPEN}
+        return _deed("token", self) | taken
+
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -109,12 +169,27 @@ class Search:
     cards: tuple[str | None, ...]
     """In the order of the catalogue; then None for each that isn't known."""
 
+    @property
+    def title(self) -> str:
+        return f"the search of seat {self.seat} in turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        seen = {"pile": self.pile, "cards": list(self.cards)}
+        return _deed("search", self) | seen
+
 
 @dataclass(frozen=True, slots=True)
 class Mixed:
     """A pile was mixed."""
 
     pile: str
+
+    @property
+    def title(self) -> str:
+        return f"the mixing of {self.pile}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"mixed": self.pile}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +201,14 @@ class Battle:
     tokens: tuple[int, ...]
     """Military tokens gained, by seat."""
 
+    @property
+    def title(self) -> str:
+        return f"the battle of turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        have = {"shields": list(self.shields), "tokens": list(self.tokens)}
+        return {"battle": self.turn, **have}
+
 
 @dataclass(frozen=True, slots=True)
 class After:
@@ -135,6 +218,13 @@ class After:
     cat: Seat | None
     horns: int
 
+    @property
+    def title(self) -> str:
+        return f"the end of turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"after": self.turn, "cat": self.cat, "horns": self.horns}
+
 
 @dataclass(frozen=True, slots=True)
 class Final:
@@ -143,6 +233,14 @@ class Final:
     rows: tuple[tuple[int, ...], ...]
     """A number for each of the sheet's lines, by seat."""
     winners: tuple[Seat, ...]
+
+    @property
+    def title(self) -> str:
+        return "the score sheet"
+
+    def to_json(self) -> dict[str, Any]:
+        sheet = [dict(zip(LINES, row, strict=True)) for row in self.rows]
+        return {"final": sheet, "winners": list(self.winners)}
 
 
 Line = (
@@ -164,83 +262,10 @@ Deed = Take | Build | Science | Token | Search
 """What somebody did, or had to do."""
 
 
-def to_json(line: Line) -> dict[str, Any]:
-    """Give a line as JSON data, with its keys in the order of the documentation."""
-    match line:
-        case Header(seats, first, draw):
-            header = {
-                "record": 1,
-                "game": "architects",
-                "players": len(seats),
-                "seats": [seating._asdict() for seating in seats],
-                "first": first,
-            }
-            return header if draw == LOT else header | {"draw": draw}
-        case Top(pile, card):
-            return {"top": pile, "card": card}
-        case Open(token):
-            return {"open": token}
-        case Take(pile=pile, card=card, by=by):
-            taken = {"pile": pile, "card": card}
-            return _deed("take", line) | taken | ({"by": by} if by else {})
-        case Build(stage=stage, cards=cards, tokens=tokens):
-            built = {"stage": stage, "cards": list(cards)}
-            used = {"tokens": list(tokens)} if tokens else {}
-            return _deed("build", line) | built | used
-        case Science(cards=cards):
-            return _deed("science", line) | {"cards": list(cards)}
-        case Token(token=token, unseen=unseen):
-            return _deed("token", line) | {
-                "token": token,
-                "from": TOP if unseen else OPEN,
-            }
-        case Search(pile=pile, cards=cards):
-            return _deed("search", line) | {"pile": pile, "cards": list(cards)}
-        case Mixed(pile):
-            return {"mixed": pile}
-        case Battle(turn, shields, tokens):
-            have = {"shields": list(shields), "tokens": list(tokens)}
-            return {"battle": turn, **have}
-        case After(turn, cat, horns):
-            return {"after": turn, "cat": cat, "horns": horns}
-        case Final(rows, winners):
-            sheet = [dict(zip(LINES, row, strict=True)) for row in rows]
-            return {"final": sheet, "winners": list(winners)}
-
-
 def _deed(do: str, line: Deed) -> dict[str, Any]:
     return {"do": do, "turn": line.turn, "seat": line.seat}
 
 
-def title(line: Line) -> str:
-    """Say what a line stands for; some stand for the same, one after the other."""
-    match line:
-        case Header():
-            return "the header"
-        case Top(pile):
-            return f"the top card of {pile}"
-        case Open():
-            return "an open token"
-        case Take(turn, seat):
-            return f"the card seat {seat} takes in turn {turn}"
-        case Build(turn, seat):
-            return f"the stage seat {seat} builds in turn {turn}"
-        case Science(turn, seat):
-            return f"the symbols seat {seat} turns in in turn {turn}"
-        case Token(turn, seat):
-            return f"the token seat {seat} takes in turn {turn}"
-        case Search(turn, seat):
-            return f"the search of seat {seat} in turn {turn}"
-        case Mixed(pile):
-            return f"the mixing of {pile}"
-        case Battle(turn):
-            return f"the battle of turn {turn}"
-        case After(turn):
-            return f"the end of turn {turn}"
-        case Final():
-            return "the score sheet"
-
-
 def text(line: Line) -> str:
     """Write a line, without its end; in ASCII, so that no terminal or file minds."""
-    return json.dumps(to_json(line))
+    return json.dumps(line.to_json())

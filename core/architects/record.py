@@ -4,8 +4,8 @@ Records: a line for each thing that happened.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn
 
 from sealed_wonders.core import game
 from sealed_wonders.core.architects import lines
@@ -59,47 +59,102 @@ def line(
     event: Event, names: Sequence[str], faces: Faces, rules: Rules
 ) -> lines.Line | None:
     """
-    Give the line that records an event; as `told`, which gives those of a state.
+    Return the line that records an event; as `told`, which gives those of a state.
 
     What the cat has shown has none; nor has a wonder that was chosen: the header, which
     comes first, tells of all.
     """
-    match event:
-        case WonderTaken():
-            return None
-        case Founded(wonders, first):
-            seats = tuple(map(lines.Seating, names, wonders))
-            return lines.Header(seats, first, rules.draw)
-        case Revealed(pile, card):
-            return lines.Top(pile, _id(card))
-        case Opened(token):
-            return lines.Open(_id(token))
-        case Peeked():
-            return None
-        case Taken(turn, seat, pile, card, by):
-            return lines.Take(turn, seat, pile, _id(card), by)
-        case Built(turn, seat, stage, cards, by):
-            return lines.Build(turn, seat, stage, _ids(cards), by)
-        case Studied(turn, seat, cards):
-            return lines.Science(turn, seat, _ids(cards))
-        case TokenTaken(turn, seat, token, unseen):
-            return lines.Token(turn, seat, _id(token), unseen)
-        case Searched(turn, seat, pile, top, slots):
-            below = list(map(faces, slots))
-            known = _ids([top, *(card for card in below if card is not None)])
-            hidden = (None,) * below.count(None)
-            return lines.Search(turn, seat, pile, (*known, *hidden))
-        case Remixed(pile):
-            return lines.Mixed(pile)
-        case Fought(turn, tokens, shields):
-            return lines.Battle(turn, shields, tokens)
-        case TurnEnded(turn, _, cat, horns):
-            return lines.After(turn, cat, horns)
-        case GameEnded(sheet):
-            return lines.Final(sheet.rows, sheet.winners)
-        case SeatsLeft(left):
-            raise ValueError(f"records can't tell that seats left: {left}")
-    assert_never(event)
+    return LINES[type(event)](event, _Table(names, faces, rules))
+
+
+class _Table(NamedTuple):
+    """What a line needs to know besides the event it is of."""
+
+    names: Sequence[str]
+    faces: Faces
+    rules: Rules
+
+
+def _untold(event: WonderTaken | Peeked, table: _Table) -> None:
+    return None
+
+
+def _founded(event: Founded, table: _Table) -> lines.Header:
+    seats = tuple(map(lines.Seating, table.names, event.wonders))
+    return lines.Header(seats, event.first, table.rules.draw)
+
+
+def _revealed(event: Revealed, table: _Table) -> lines.Top:
+    return lines.Top(event.pile, _id(event.card))
+
+
+def _opened(event: Opened, table: _Table) -> lines.Open:
+    return lines.Open(_id(event.token))
+
+
+def _taken(event: Taken, table: _Table) -> lines.Take:
+    card = _id(event.card)
+    return lines.Take(event.turn, event.seat, event.pile, card, event.by)
+
+
+def _built(event: Built, table: _Table) -> lines.Build:
+    cards = _ids(event.cards)
+    return lines.Build(event.turn, event.seat, event.stage, cards, event.by)
+
+
+def _studied(event: Studied, table: _Table) -> lines.Science:
+    return lines.Science(event.turn, event.seat, _ids(event.cards))
+
+
+def _token_taken(event: TokenTaken, table: _Table) -> lines.Token:
+    return lines.Token(event.turn, event.seat, _id(event.token), event.unseen)
+
+
+def _searched(event: Searched, table: _Table) -> lines.Search:
+    below = list(map(table.faces, event.slots))
+    known = _ids([event.top, *(card for card in below if card is not None)])
+    hidden = (None,) * below.count(None)
+    return lines.Search(event.turn, event.seat, event.pile, (*known, *hidden))
+
+
+def _remixed(event: Remixed, table: _Table) -> lines.Mixed:
+    return lines.Mixed(event.pile)
+
+
+def _fought(event: Fought, table: _Table) -> lines.Battle:
+    return lines.Battle(event.turn, event.shields, event.tokens)
+
+
+def _turn_ended(event: TurnEnded, table: _Table) -> lines.After:
+    return lines.After(event.turn, event.cat, event.horns)
+
+
+def _game_ended(event: GameEnded, table: _Table) -> lines.Final:
+    return lines.Final(event.sheet.rows, event.sheet.winners)
+
+
+def _seats_left(event: SeatsLeft, table: _Table) -> NoReturn:
+    raise ValueError(f"records can't tell that seats left: {event.seats}")
+
+
+LINES: Mapping[type[Event], Callable[[Any, _Table], lines.Line | None]] = {
+    WonderTaken: _untold,
+    Founded: _founded,
+    Revealed: _revealed,
+    Opened: _opened,
+    Peeked: _untold,
+    Taken: _taken,
+    Built: _built,
+    Studied: _studied,
+    TokenTaken: _token_taken,
+    Searched: _searched,
+    Remixed: _remixed,
+    Fought: _fought,
+    TurnEnded: _turn_ended,
+    GameEnded: _game_ended,
+    SeatsLeft: _seats_left,
+}
+"""What records each kind of event."""
 
 
 def _id(card: Card) -> str:

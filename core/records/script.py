@@ -7,8 +7,7 @@ from __future__ import annotations
 import codecs
 import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.records.differences import difference
@@ -48,27 +47,32 @@ class Fault(Exception):
         self.refusal = refusal
 
 
-_Line = TypeVar("_Line")
-_Kind = TypeVar("_Kind")
+class Line(Protocol):
+    """What the lines of all games' records have in common."""
+
+    @property
+    def title(self) -> str:
+        """What it stands for: which line it is in its game."""
+
+    def to_json(self) -> Mapping[str, Any]:
+        """Return it as JSON data, with its keys in the order of the documentation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Form(Generic[_Line]):
-    """What the lines of a game's records are like."""
-
-    parse: Callable[[bytes], _Line]
-    """Reads one; raises `ValueError` if it isn't one."""
-    title: Callable[[_Line], str]
-    """Says what one stands for."""
-    to_json: Callable[[_Line], Mapping[str, Any]]
+_Line = TypeVar("_Line", bound=Line)
+_Kind = TypeVar("_Kind", bound=Line)
 
 
 class Script(Generic[_Line]):
-    """The lines of a record, each read when it is first looked at."""
+    """
+    The lines of a record, each read when it is first looked at.
 
-    def __init__(self, raw: Iterable[bytes], form: Form[_Line]) -> None:
+    Args:
+        parse: reads one; raises `ValueError` if it isn't one.
+    """
+
+    def __init__(self, raw: Iterable[bytes], parse: Callable[[bytes], _Line]) -> None:
         self._raw = _numbered(raw)
-        self._form = form
+        self._parse = parse
         self._ahead: list[tuple[int, _Line]] = []
         self._last = 0
         self.taken = 0
@@ -81,7 +85,7 @@ class Script(Generic[_Line]):
                 return None
             self._last, text = found
             try:
-                self._ahead.append((self._last, self._form.parse(text)))
+                self._ahead.append((self._last, self._parse(text)))
             except ValueError as problem:
                 raise Fault(self._last, Flaw.MALFORMED, str(problem)) from None
         return self._ahead[ahead][1]
@@ -96,17 +100,16 @@ class Script(Generic[_Line]):
         if line is None:
             detail = f"unfinished: the record ends before {title}"
             self.fault(Flaw.UNFINISHED, detail, ahead)
-        found = self._form.title(line)
-        if not isinstance(line, kind) or found != title:
-            detail = f"{title} is due here, not {found}"
+        if not isinstance(line, kind) or line.title != title:
+            detail = f"{title} is due here, not {line.title}"
             self.fault(Flaw.OUT_OF_PLACE, detail, ahead)
         return line
 
     def expect(self, line: _Line) -> None:
         """Go on after a line that has to be this one, by the rules."""
-        given = self.due(type(line), self._form.title(line))
+        given = self.due(type(line), line.title)
         if given != line:
-            theirs, ours = self._form.to_json(given), self._form.to_json(line)
+            theirs, ours = given.to_json(), line.to_json()
             self.fault(Flaw.DIFFERS, difference(theirs, ours))
         self.take()
 

@@ -41,7 +41,7 @@ from sealed_wonders.core.records.checked import (
     unfollowed,
 )
 from sealed_wonders.core.records.differences import differ
-from sealed_wonders.core.records.script import Flaw, Form, Script
+from sealed_wonders.core.records.script import Flaw, Script
 from sealed_wonders.core.values import evolve
 from sealed_wonders.core.wonders import lines, notation, record
 from sealed_wonders.core.wonders.ages import DealAge
@@ -77,8 +77,6 @@ from sealed_wonders.core.wonders.setup import (
 )
 from sealed_wonders.core.wonders.state import State, Task
 
-FORM: Form[lines.Line] = Form(parse, lines.title, lines.to_json)
-
 
 def check(
     raw: Iterable[bytes], lenient: bool = False, follow: Follow = unfollowed
@@ -102,7 +100,7 @@ class _Replay:
     """One record, replayed."""
 
     def __init__(self, raw: Iterable[bytes], lenient: bool, follow: Follow) -> None:
-        self._script = Script(raw, FORM)
+        self._script = Script(raw, parse)
         self._lenient = lenient
         self._follow = follow
         self._tolerated: list[Tolerated] = []
@@ -244,7 +242,7 @@ class _Replay:
         if not isinstance(task, Draw):
             raise TypeError(task)
         due = lines.Drawn(task.age, task.turn, seat, ())
-        line = self._script.due(lines.Drawn, lines.title(due))
+        line = self._script.due(lines.Drawn, due.title)
         if len(line.cards) != len(slots):
             detail = f"{len(line.cards)} leaders drawn, not {len(slots)}"
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
@@ -260,7 +258,7 @@ class _Replay:
         """Give the line of a seat's play; None if it declines to play."""
         title = f"the play of seat {seat} in age {task.age}, turn {task.turn}"
         line = self._script.look(ahead)
-        if isinstance(task, LastCard) and line and lines.title(line) != title:
+        if isinstance(task, LastCard) and line and line.title != title:
             return None
         return self._script.due(lines.Use, title, ahead)
 
@@ -308,7 +306,7 @@ class _Replay:
 
     def _enlisted(self, seat: Seat, hand: tuple[Slot, ...], task: Enlist) -> Chosen:
         due = lines.Extra(task.age, task.turn, seat, None)
-        line = self._script.due(lines.Extra, lines.title(due))
+        line = self._script.due(lines.Extra, due.title)
         if line.card is None:
             return Chosen(seat, "decline", None, hand[0], hand[1:])
         slot = self._lying(hand, line.card)
@@ -324,7 +322,7 @@ class _Replay:
         first = 0
         if isinstance(task, Fail):
             edifice = lines.Edifice(task.age, False)
-            given = self._script.due(lines.Edifice, lines.title(edifice))
+            given = self._script.due(lines.Edifice, edifice.title)
             if given != edifice:
                 self._script.fault(Flaw.DIFFERS, differ("built", True, False))
             first = 1
@@ -343,11 +341,11 @@ class _Replay:
         """Give what a line says that a seat lost, as a move; empty for a debt."""
         match task:
             case Victims(age, turn):
-                token = lines.title(lines.Token(age, turn, seat, 0))
+                token = lines.Token(age, turn, seat, 0).title
                 value = self._script.due(lines.Token, token, ahead).value
                 return notation.text(Play("drop", str(value)))
             case Fail(age):
-                title = lines.title(lines.Penalty(age, seat, 0))
+                title = lines.Penalty(age, seat, 0).title
                 lost = self._script.due(lines.Penalty, title, ahead).lose
                 if lost == lines.DEBT:
                     return ""
@@ -356,7 +354,7 @@ class _Replay:
         raise TypeError(task)
 
     def _pick(self, seat: Seat, pile: tuple[Slot, ...], age: int, turn: int) -> Looked:
-        title = lines.title(lines.Pick(age, turn, seat, None, ""))
+        title = lines.Pick(age, turn, seat, None, "").title
         line = self._script.due(lines.Pick, title)
         if line.card is None:
             return Looked("decline", None, pile)
@@ -463,7 +461,7 @@ class _Replay:
                 return self._copied(seat, guild)
             case Drafted(nth, seat, slot):
                 due = lines.Draft(nth, seat, None)
-                draft = self._script.due(lines.Draft, lines.title(due))
+                draft = self._script.due(lines.Draft, due.title)
                 with self._fitting():
                     self._leaders.keep(nth, seat, draft.card)
                 if hand := self._drafting.pop(slot, ()):
@@ -471,7 +469,7 @@ class _Replay:
                     self._swap(slot, self._lying(hand, draft.card))
                 self._note(slot, draft.card)
             case LeftOver(age, turn, seat, slot):
-                title = lines.title(lines.Discard(age, turn, seat, None))
+                title = lines.Discard(age, turn, seat, None).title
                 left = self._script.due(lines.Discard, title)
                 self._name(slot, seat, left.card)
                 self._copies.discard(*self._dealt[slot], left.card)
@@ -481,7 +479,7 @@ class _Replay:
 
     def _copied(self, seat: Seat, guild: str) -> GuildCopied:
         """Take the guild that the record names, where it is worth as much (W8.3)."""
-        due = lines.title(lines.Copy(seat, guild))
+        due = lines.Copy(seat, guild).title
         card = self._script.due(lines.Copy, due).card
         around = self._state.around(seat)
         beside = (*around.left.buildings, *around.right.buildings)

@@ -44,12 +44,34 @@ class Header:
     draw: str = LOT
     """How boards came to players: one of `core.draws.DRAWS`."""
 
+    @property
+    def title(self) -> str:
+        return "the header"
+
+    def to_json(self) -> dict[str, Any]:
+        header = {
+            "record": 1,
+            "game": "wonders",
+            "players": len(self.seats),
+            "with": list(self.expansions),
+            "seats": [seating._asdict() for seating in self.seats],
+            "edifices": list(self.edifices) if self.edifices else None,
+        }
+        return header if self.draw == LOT else header | {"draw": self.draw}
+
 
 @dataclass(frozen=True, slots=True)
 class Leaders:
     """The leaders to select from were dealt; None for a hand that isn't known."""
 
     hands: tuple[tuple[str, ...] | None, ...]
+
+    @property
+    def title(self) -> str:
+        return "the leaders dealt"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"dealt": "leaders", "hands": _shown(self.hands)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +82,14 @@ class Draft:
     seat: Seat
     card: str | None
 
+    @property
+    def title(self) -> str:
+        return f"the leader seat {self.seat} kept in round {self.round}"
+
+    def to_json(self) -> dict[str, Any]:
+        place = {"round": self.round, "seat": self.seat}
+        return {"do": "draft", **place, "card": self.card}
+
 
 @dataclass(frozen=True, slots=True)
 class Hands:
@@ -67,6 +97,13 @@ class Hands:
 
     age: int
     hands: tuple[tuple[str, ...] | None, ...]
+
+    @property
+    def title(self) -> str:
+        return f"the hands of age {self.age}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"dealt": self.age, "hands": _shown(self.hands)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +125,22 @@ class Use:
     """The age of a pawn from the box, where it was chosen."""
     bury: str = ""
 
+    @property
+    def title(self) -> str:
+        return f"the play of seat {self.seat} in age {self.age}, turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        play = {"do": "play", **_place(self), "card": self.card, "use": self.use}
+        play |= {"paid": self.paid._asdict(), "free": self.free}
+        chosen = {
+            "half": self.half,
+            "participate": self.participate,
+            "pawn": self.pawn,
+            "bury": self.bury,
+        }
+        # As far as there was something to choose.
+        return play | {key: value for key, value in chosen.items() if value}
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -97,6 +150,13 @@ class Drawn:
     turn: int
     seat: Seat
     cards: tuple[str | None, ...]
+
+    @property
+    def title(self) -> str:
+        return f"the leaders seat {self.seat} drew in age {self.age}, turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"drawn": list(self.cards), **_place(self)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +169,16 @@ class Extra:
     card: str | None
     paid: Split = NOTHING
 
+    @property
+    def title(self) -> str:
+        return (
+            f"the extra leader of seat {self.seat} in age {self.age}, turn {self.turn}"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        leader = {"card": self.card, "paid": self.paid._asdict()}
+        return {"do": "extra_leader", **_place(self), **leader}
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -119,6 +189,13 @@ class Token:
     seat: Seat
     value: int
 
+    @property
+    def title(self) -> str:
+        return f"the token seat {self.seat} dropped in age {self.age}, turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"do": "drop_token", **_place(self), "value": self.value}
+
 
 @dataclass(frozen=True, slots=True)
 class Discard:
@@ -128,6 +205,13 @@ class Discard:
     turn: int
     seat: Seat
     card: str | None
+
+    @property
+    def title(self) -> str:
+        return f"the leftover of seat {self.seat} in age {self.age}, turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"do": "discard", **_place(self), "card": self.card}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +224,13 @@ class Pick:
     card: str | None
     by: str
 
+    @property
+    def title(self) -> str:
+        return f"the pick of seat {self.seat} in age {self.age}, turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"do": "pick", **_place(self), "card": self.card, "by": self.by}
+
 
 @dataclass(frozen=True, slots=True)
 class After:
@@ -150,6 +241,14 @@ class After:
     coins: tuple[int, ...]
     shields: tuple[int, ...]
 
+    @property
+    def title(self) -> str:
+        return f"what all have after age {self.age}, turn {self.turn}"
+
+    def to_json(self) -> dict[str, Any]:
+        have = {"coins": list(self.coins), "shields": list(self.shields)}
+        return {"after": [self.age, self.turn], **have}
+
 
 @dataclass(frozen=True, slots=True)
 class Edifice:
@@ -157,6 +256,13 @@ class Edifice:
 
     age: int
     built: bool
+
+    @property
+    def title(self) -> str:
+        return f"the edifice of age {self.age}"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"edifice": self.age, "built": self.built}
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +272,14 @@ class Penalty:
     age: int
     seat: Seat
     lose: Lost
+
+    @property
+    def title(self) -> str:
+        return f"the penalty of seat {self.seat} in age {self.age}"
+
+    def to_json(self) -> dict[str, Any]:
+        lost = list(self.lose) if isinstance(self.lose, tuple) else self.lose
+        return {"do": "penalty", "age": self.age, "seat": self.seat, "lose": lost}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +291,16 @@ class Conflict:
     deflected: tuple[tuple[Seat, Seat], ...] = ()
     """Defeats that went from a loser to the winner: from, to."""
 
+    @property
+    def title(self) -> str:
+        return f"the conflicts of age {self.age}"
+
+    def to_json(self) -> dict[str, Any]:
+        told = {"conflict": self.age, "tokens": [list(row) for row in self.tokens]}
+        if not self.deflected:
+            return told
+        return told | {"deflected": [list(pair) for pair in self.deflected]}
+
 
 @dataclass(frozen=True, slots=True)
 class Copy:
@@ -184,6 +308,13 @@ class Copy:
 
     seat: Seat
     card: str
+
+    @property
+    def title(self) -> str:
+        return f"the guild seat {self.seat} copies"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"do": "copy", "seat": self.seat, "card": self.card}
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +326,14 @@ class Final:
     winners: tuple[Seat, ...]
     names: tuple[str, ...] = LINES
     """Of the sheet's lines."""
+
+    @property
+    def title(self) -> str:
+        return "the score sheet"
+
+    def to_json(self) -> dict[str, Any]:
+        sheet = [dict(zip(self.names, row, strict=True)) for row in self.rows]
+        return {"final": sheet, "winners": list(self.winners)}
 
 
 Line = (
@@ -217,118 +356,16 @@ Line = (
 )
 
 
-def to_json(line: Line) -> dict[str, Any]:
-    """Give a line as JSON data, with its keys in the order of the documentation."""
-    match line:
-        case Header(seats, expansions, edifices, draw):
-            header = {
-                "record": 1,
-                "game": "wonders",
-                "players": len(seats),
-                "with": list(expansions),
-                "seats": [seating._asdict() for seating in seats],
-                "edifices": list(edifices) if edifices else None,
-            }
-            return header if draw == LOT else header | {"draw": draw}
-        case Leaders(hands):
-            return {"dealt": "leaders", "hands": _shown(hands)}
-        case Hands(age, hands):
-            return {"dealt": age, "hands": _shown(hands)}
-        case Draft(nth, seat, card):
-            return {"do": "draft", "round": nth, "seat": seat, "card": card}
-        case Use(age, turn, seat, card, use, paid, free):
-            play = {"do": "play", "age": age, "turn": turn, "seat": seat, "card": card}
-            play |= {"use": use, "paid": paid._asdict(), "free": free}
-            return play | _chosen(line)
-        case Drawn(cards=cards):
-            return {"drawn": list(cards), **_place(line)}
-        case Extra(card=card, paid=paid):
-            leader = {"card": card, "paid": paid._asdict()}
-            return {"do": "extra_leader", **_place(line), **leader}
-        case Token(value=value):
-            return {"do": "drop_token", **_place(line), "value": value}
-        case Discard(card=card):
-            return {"do": "discard", **_place(line), "card": card}
-        case Pick(card=card, by=by):
-            return {"do": "pick", **_place(line), "card": card, "by": by}
-        case After(age, turn, coins, shields):
-            have = {"coins": list(coins), "shields": list(shields)}
-            return {"after": [age, turn], **have}
-        case Edifice(age, built):
-            return {"edifice": age, "built": built}
-        case Penalty(age, seat, lose):
-            lost = list(lose) if isinstance(lose, tuple) else lose
-            return {"do": "penalty", "age": age, "seat": seat, "lose": lost}
-        case Conflict(age, tokens, deflected):
-            told = {"conflict": age, "tokens": [list(gained) for gained in tokens]}
-            if not deflected:
-                return told
-            return told | {"deflected": [list(pair) for pair in deflected]}
-        case Copy(seat, card):
-            return {"do": "copy", "seat": seat, "card": card}
-        case Final(rows, winners, names):
-            sheet = [dict(zip(names, row, strict=True)) for row in rows]
-            return {"final": sheet, "winners": list(winners)}
-
-
 def _shown(
     hands: tuple[tuple[str, ...] | None, ...],
 ) -> list[list[str] | None]:
     return [None if hand is None else list(hand) for hand in hands]
 
 
-def _place(line: Drawn | Extra | Token | Discard | Pick) -> dict[str, Any]:
+def _place(line: Use | Drawn | Extra | Token | Discard | Pick) -> dict[str, Any]:
     return {"age": line.age, "turn": line.turn, "seat": line.seat}
-
-
-def _chosen(use: Use) -> dict[str, Any]:
-    """Give what was chosen with a stage, as far as there was something to choose."""
-    chosen = {
-        "half": use.half,
-        "participate": use.participate,
-        "pawn": use.pawn,
-        "bury": use.bury,
-    }
-    return {key: value for key, value in chosen.items() if value}
-
-
-def title(line: Line) -> str:
-    """Say what a line stands for: which one it is in its game."""
-    match line:
-        case Header():
-            return "the header"
-        case Leaders():
-            return "the leaders dealt"
-        case Draft(nth, seat):
-            return f"the leader seat {seat} kept in round {nth}"
-        case Hands(age):
-            return f"the hands of age {age}"
-        case Use(age, turn, seat):
-            return f"the play of seat {seat} in age {age}, turn {turn}"
-        case Drawn(age, turn, seat):
-            return f"the leaders seat {seat} drew in age {age}, turn {turn}"
-        case Extra(age, turn, seat):
-            return f"the extra leader of seat {seat} in age {age}, turn {turn}"
-        case Token(age, turn, seat):
-            return f"the token seat {seat} dropped in age {age}, turn {turn}"
-        case Discard(age, turn, seat):
-            return f"the leftover of seat {seat} in age {age}, turn {turn}"
-        case Pick(age, turn, seat):
-            return f"the pick of seat {seat} in age {age}, turn {turn}"
-        case After(age, turn):
-            return f"what all have after age {age}, turn {turn}"
-        case Edifice(age):
-            return f"the edifice of age {age}"
-        case Penalty(age, seat):
-            return f"the penalty of seat {seat} in age {age}"
-        case Conflict(age):
-            return f"the conflicts of age {age}"
-        case Copy(seat):
-            return f"the guild seat {seat} copies"
-        case Final():
-            return "the score sheet"
 
 
 def text(line: Line) -> str:
     """Write a line, without its end; in ASCII, so that no terminal or file minds."""
-    return json.dumps(to_json(line))
+    return json.dumps(line.to_json())

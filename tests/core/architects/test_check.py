@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sealed_wonders.core.architects.lines import title
 from sealed_wonders.core.architects.reading import read
 from sealed_wonders.core.architects.scoring import LINES
 from sealed_wonders.core.game import Refusal
@@ -112,7 +111,7 @@ def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
         said = "unfinished: the record ends before "
         assert found.detail.startswith(said)
         if "do" not in values[end] and "after" not in values[end] and end:
-            assert f"{said}{title(read(values[end]))}" == found.detail
+            assert f"{said}{read(values[end]).title}" == found.detail
 
 
 def test_nothing_follows_the_end() -> None:

@@ -190,7 +190,7 @@ def test_cards_of_a_search_that_nobody_wrote_down_stand_last() -> None:
     for cards in (some, some[::-1]):
         read = reading.read(SEARCH | {"cards": cards})
         assert lines.Search(12, 1, "giza", ("clay", "coin", None, None)) == read
-        assert ["clay", "coin", None, None] == lines.to_json(read)["cards"]
+        assert ["clay", "coin", None, None] == read.to_json()["cards"]
     for line in (BUILD, SCIENCE):
         with pytest.raises(ValueError, match="not the id of a card: null"):
             reading.read(line | {"cards": ["wood", None]})
@@ -201,8 +201,6 @@ def test_what_is_due_at_once_has_titles_of_its_own() -> None:
     whole = recorded(3, "titles", keen)
     kinds: dict[str, type] = {}
     for line in whole:
-        assert kinds.setdefault(lines.title(line), type(line)) is type(line)
-    once = [
-        lines.title(it) for it in whole if isinstance(it, lines.After | lines.Battle)
-    ]
+        assert kinds.setdefault(line.title, type(line)) is type(line)
+    once = [it.title for it in whole if isinstance(it, lines.After | lines.Battle)]
     assert len(once) == len({*once})

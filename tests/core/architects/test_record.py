@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import get_args
 
 import pytest
 
@@ -11,6 +12,7 @@ from sealed_wonders.core.architects import lines, record
 from sealed_wonders.core.architects.catalog import CENTRAL
 from sealed_wonders.core.architects.events import (
     Built,
+    Event,
     Peeked,
     Searched,
     SeatsLeft,
@@ -50,6 +52,11 @@ def test_a_game_is_told_from_its_header_to_its_sheet(players: int) -> None:
     assert isinstance(header, lines.Header)
     tops = [line.pile for line in whole[1 : players + 1] if isinstance(line, lines.Top)]
     assert [seating.wonder for seating in header.seats] == tops
+
+
+def test_each_kind_of_event_is_recorded_in_its_own_way() -> None:
+    """One that is added isn't forgotten."""
+    assert {*record.LINES} == {*get_args(Event)}
 
 
 def test_a_stage_that_took_both_tokens_is_read_as_it_was_written() -> None:

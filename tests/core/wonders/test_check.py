@@ -18,7 +18,7 @@ from sealed_wonders.core.game import Card, Move, Refusal, Seat, Slot
 from sealed_wonders.core.local import Player
 from sealed_wonders.core.records.checked import Checked
 from sealed_wonders.core.records.script import MAX_LINES, Fault, Flaw
-from sealed_wonders.core.wonders import lines, notation
+from sealed_wonders.core.wonders import notation
 from sealed_wonders.core.wonders.catalog import catalog, everything
 from sealed_wonders.core.wonders.check import check
 from sealed_wonders.core.wonders.choices import Quotes
@@ -303,7 +303,7 @@ def test_a_record_without_its_end_is_unfinished_wherever_it_ends() -> None:
     for end in range(len(values)):
         found = fault(values[:end])
         assert (Flaw.UNFINISHED, end + 1) == (found.flaw, found.line)
-        title = lines.title(read(values[end]))
+        title = read(values[end]).title
         assert f"unfinished: the record ends before {title}" == found.detail
 
 

@@ -376,7 +376,7 @@ def test_a_board_comes_with_its_expansion(board: str, expansion: str) -> None:
         edifices = EDIFICES["edifices"] if name == "edifice" else None
         header = HEADER | {"with": [name], "seats": seats, "edifices": edifices}
         if name == expansion:
-            assert header == lines.to_json(reading.read(header))
+            assert header == reading.read(header).to_json()
         else:
             with pytest.raises(ValueError, match="'board' is one of alexandria"):
                 reading.read(header)
@@ -399,5 +399,5 @@ def test_each_line_of_a_game_has_a_title_of_its_own(
     """A title says which line it is, so no two lines of a game share one."""
     for players in (3, 7):
         rules = Wonders(players, expansions=expansions)
-        titles = [lines.title(line) for line in recorded(rules, "titles")]
+        titles = [line.title for line in recorded(rules, "titles")]
         assert len(titles) == len(set(titles))

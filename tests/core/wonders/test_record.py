@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
 import pytest
 
 from sealed_wonders.core.game import Gone, seeded
 from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.wonders import lines, record
+from sealed_wonders.core.wonders.events import Event
 from sealed_wonders.core.wonders.ruleset import SIDES, Wonders
 from sealed_wonders.core.wonders.trade import Split
 from tests.support.records import recorded
@@ -49,6 +51,11 @@ def test_nothing_is_unknown_in_a_simulated_game(sides: str) -> None:
                 assert all(hand is not None and len(hand) == 7 for hand in hands)
             case lines.Use(card=card) | lines.Discard(card=card):
                 assert card is not None
+
+
+def test_each_kind_of_event_is_recorded_in_its_own_way() -> None:
+    """One that is added isn't forgotten."""
+    assert {*record.LINES} == {*get_args(Event)}
 
 
 def test_whoever_looks_on_writes_null_for_what_was_face_down() -> None:

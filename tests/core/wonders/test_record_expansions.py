@@ -85,7 +85,7 @@ def test_what_is_chosen_with_a_stage_is_told_with_it() -> None:
         hands=("altar", "altar", "altar"),
     )
     moves = ("stage pawn=3 join=1 bank=1", "stage bury=nero", "sell with altar")
-    first, second, third, *_ = map(lines.to_json, told(table, *moves))
+    first, second, third, *_ = (line.to_json() for line in told(table, *moves))
     assert {"participate": True, "pawn": 3} == added(first)
     assert {"left": 0, "right": 0, "bank": 1} == first["paid"]
     assert {"bury": "nero"} == added(second)
@@ -240,4 +240,4 @@ def test_a_defeat_turned_away_is_told_with_who_took_it() -> None:
         if isinstance(line, lines.Conflict)
     )
     assert lines.Conflict(1, ((0, 0), (1, 1), (0, -1)), ((0, 1),)) == fought
-    assert "deflected" not in lines.to_json(lines.Conflict(1, ((0, 0),)))
+    assert "deflected" not in lines.Conflict(1, ((0, 0),)).to_json()
