@@ -9,6 +9,7 @@ from sealed_wonders.core.game import (
     Ask,
     Deal,
     Dealt,
+    Gone,
     IllegalMove,
     Mixed,
     Refusal,
@@ -41,3 +42,17 @@ def not_asked(ask: Ask, seat: Seat | None, answer: Answer) -> IllegalMove:
     """Refuse what nobody asked for."""
     detail = f"the table asked {type(ask).__name__}, not {shown(answer)}"
     return IllegalMove(seat, Refusal.NOT_ASKED, detail)
+
+
+def check_leaving(active: tuple[Seat, ...], gone: Gone) -> tuple[Seat, ...]:
+    """
+    Return who leaves now, of those who still play.
+
+    Raises:
+        IllegalMove: somebody doesn't play any more, or they aren't named in order.
+    """
+    leaving = tuple(seat for seat in active if seat in gone.seats)
+    if leaving != gone.seats or not leaving:
+        detail = f"some of {active}, ascending, not {gone.seats}"
+        raise IllegalMove(None, Refusal.NOT_ASKED, detail)
+    return leaving

@@ -16,6 +16,7 @@ from sealed_wonders.core.game import (
     Chosen,
     Deal,
     Dealt,
+    Deck,
     Look,
     Looked,
     Mixed,
@@ -73,30 +74,15 @@ class Dealer:
     def _answers(self, players: Sequence[Player]) -> Iterator[Answer]:
         match self.state.ask:
             case Shuffle(decks):
-                mixed = []
-                for deck in decks:
-                    cards = [self.faces.pop(slot) for slot in deck.slots]
-                    cards += deck.cards
-                    order = self._order(deck.name, len(cards))
-                    mixed.append(self._fresh([cards[i] for i in order]))
-                yield Mixed(tuple(mixed))
-            case Deal(hands, peek=True):
-                for seat, slots in hands.items():
-                    self._peeked[seat] = self._peeked.get(seat, ()) + slots
-                yield Dealt(hands)
-            case Deal(hands):
-                yield Dealt({seat: self._moved(hand) for seat, hand in hands.items()})
+                yield Mixed(tuple(map(self._mixed, decks)))
+            case Deal() as deal:
+                yield self._dealt(deal)
             case TurnUp(slots):
                 self._forget(slots)
                 yield TurnedUp(tuple(self.faces[slot] for slot in slots))
             case Look(seat, pile):
                 seen = {slot: self.faces[slot] for slot in pile}
-                move = players[seat](self.state, seat, seen)
-                rest = [slot for slot in pile if slot != move.slot]
-                face = None if move.slot is None else self.faces.pop(move.slot)
-                left = self._moved(rest)
-                taken = () if face is None else self._fresh([face])
-                yield Looked(move.text, face, left, *taken)
+                yield self._looked(pile, players[seat](self.state, seat, seen))
             case Choose(offers):
                 # All choose before any is revealed.
                 moves = {
@@ -105,6 +91,26 @@ class Dealer:
                 }
                 for seat, move in moves.items():
                     yield self._chosen(seat, offers[seat], move)
+
+    def _mixed(self, deck: Deck) -> tuple[Slot, ...]:
+        cards = [self.faces.pop(slot) for slot in deck.slots]
+        cards += deck.cards
+        order = self._order(deck.name, len(cards))
+        return self._fresh([cards[i] for i in order])
+
+    def _dealt(self, deal: Deal) -> Dealt:
+        if not deal.peek:
+            return Dealt({seat: self._moved(it) for seat, it in deal.hands.items()})
+        for seat, slots in deal.hands.items():
+            self._peeked[seat] = self._peeked.get(seat, ()) + slots
+        return Dealt(deal.hands)
+
+    def _looked(self, pile: Sequence[Slot], move: Move) -> Looked:
+        rest = [slot for slot in pile if slot != move.slot]
+        face = None if move.slot is None else self.faces.pop(move.slot)
+        left = self._moved(rest)
+        taken = () if face is None else self._fresh([face])
+        return Looked(move.text, face, left, *taken)
 
     def _seen(self, seat: Seat, hand: Sequence[Slot]) -> dict[Slot, Card]:
         """Give the faces of a hand, and of what the seat has peeked at where it lies."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
-from sealed_wonders.core.answers import fits, not_asked
+from sealed_wonders.core.answers import check_leaving, fits, not_asked
 from sealed_wonders.core.architects import notation, scoring
 from sealed_wonders.core.architects.catalog import CENTRAL, TOKENS, Catalog
 from sealed_wonders.core.architects.city import City
@@ -384,10 +384,7 @@ class State:
         return self.task
 
     def _leave(self, gone: Gone) -> State:
-        leaving = tuple(seat for seat in self.active if seat in gone.seats)
-        if leaving != gone.seats or not leaving:
-            detail = f"some of {self.active}, ascending, not {gone.seats}"
-            raise IllegalMove(None, Refusal.NOT_ASKED, detail)
+        leaving = check_leaving(self.active, gone)
         if isinstance(self.ask, Over):
             # Who leaves now has played to the end: the sheet is final.
             return evolve(self, news=())
@@ -405,12 +402,14 @@ class State:
             task, *agenda = state.rules.ending()
             return settle(evolve(state, task=task, agenda=tuple(agenda)))
         if self.turn and self.seat in leaving:
-            # Nothing more is done in the turn of somebody who isn't there.
-            tasks = (self.task, *self.agenda)
-            ends = [isinstance(task, EndOfTurn) for task in tasks]
-            state = evolve(state, agenda=tasks[ends.index(True) + 1 :])
-            state = evolve(state, task=tasks[ends.index(True)])
+            state = state._at_end_of_turn()
         return settle(state.rules.after_leaving(state, gone.lost))
+
+    def _at_end_of_turn(self) -> State:
+        """Return the state with nothing more done in the turn of somebody who left."""
+        tasks = (self.task, *self.agenda)
+        end = [isinstance(task, EndOfTurn) for task in tasks].index(True)
+        return evolve(self, task=tasks[end], agenda=tasks[end + 1 :])
 
 
 _OPEN = Offer((), Stay())

@@ -172,7 +172,6 @@ class _Replay:
     def _choices(
         self, offers: Mapping[Seat, Offer], task: Task
     ) -> Iterator[tuple[Answer, int]]:
-        hands = {seat: offer.hand for seat, offer in offers.items()}
         match task:
             case ChooseBoards():
                 for seat in offers:
@@ -181,26 +180,36 @@ class _Replay:
                 for seat in offers:
                     yield Chosen(seat, f"side {self._header.seats[seat].side}"), 0
             case Draft():
-                # What was kept is told when all have kept one; any slot stands for it.
-                for seat, hand in hands.items():
-                    self._drafting[hand[0]] = hand
-                    yield Chosen(seat, "keep", None, hand[0], hand[1:]), 0
+                yield from self._drafts(offers)
             case Enlist():
-                for seat, hand in hands.items():
-                    yield self._enlisted(seat, hand, task), 0
+                for seat, offer in offers.items():
+                    yield self._enlisted(seat, offer.hand, task), 0
             case Decision():
                 # The last answer settles it: all lines are looked at before.
                 yield from list(self._decisions(offers, task))
             case Turn() | LastCard() | Recruit():
-                ahead = 0
-                for seat, hand in hands.items():
-                    if (use := self._use(seat, task, ahead)) is None:
-                        yield Chosen(seat, "decline", None, hand[0], hand[1:]), 0
-                    else:
-                        yield self._chosen(hand, use, task, ahead), ahead
-                        ahead += 1
+                yield from self._plays(offers, task)
             case _:
                 raise TypeError(task)
+
+    def _drafts(self, offers: Mapping[Seat, Offer]) -> Iterator[tuple[Answer, int]]:
+        """Keep leaders; which ones is told when all have, so any slot stands for them."""
+        for seat, offer in offers.items():
+            first, *rest = offer.hand
+            self._drafting[first] = offer.hand
+            yield Chosen(seat, "keep", None, first, tuple(rest)), 0
+
+    def _plays(
+        self, offers: Mapping[Seat, Offer], task: Turn | LastCard | Recruit
+    ) -> Iterator[tuple[Answer, int]]:
+        ahead = 0
+        for seat, offer in offers.items():
+            hand = offer.hand
+            if (use := self._use(seat, task, ahead)) is None:
+                yield Chosen(seat, "decline", None, hand[0], hand[1:]), 0
+            else:
+                yield self._chosen(hand, use, task, ahead), ahead
+                ahead += 1
 
     def _in_order(self, deck: Deck) -> tuple[Slot, ...]:
         """Deal a deck's cards under new slots; it doesn't matter in which order."""

@@ -48,6 +48,9 @@ _NAMED = {
     "drop": "a token",
 }
 _ALONE = ("sell", "decline", "keep")
+_CHOSEN = {"stage": ("half", "bury", "pawn", "join"), "build": ("power",)}
+"""What may be chosen with a verb, by the keys of its words."""
+_KEYS = tuple(key for keys in _CHOSEN.values() for key in keys)
 _COINS = {str(n) for n in range(1, 100)}
 _AGES = ("1", "2", "3")
 
@@ -123,45 +126,69 @@ def parse(line: str) -> Play:
     if len(line) > LONGEST:
         raise ValueError(f"a move of {len(line)} characters: {shown(line, 40)}")
     verb, *words = line.split(" ")
-    name = ""
-    if verb in _NAMED:
-        if not words or "=" in words[0] or not words[0]:
-            raise ValueError(f"{verb} what? expected {_NAMED[verb]}: {shown(line)}")
-        name = words.pop(0)
-        if verb == "side" and name not in SIDES:
-            raise ValueError(f"no such side: {shown(line)}")
-    elif verb not in PAID + _ALONE:
+    name = _name(verb, words, line)
+    values = {
+        key: value
+        for key, _, value in (it.partition("=") for it in words[bool(name) :])
+    }
+    chosen = _chosen(verb, values, line)
+    paid = _paid(verb, values, line)
+    play = Play(
+        verb,
+        name,
+        chosen["half"],
+        paid,
+        chosen["bury"],
+        chosen["pawn"],
+        bool(chosen["join"]),
+        bool(chosen["power"]),
+    )
+    if play.power and paid != NOTHING:
+        raise ValueError(f"what a power gives costs nothing: {shown(line)}")
+    if text(play) != line:
+        raise ValueError(f"expected {shown(text(play))}, got {shown(line)}")
+    return play
+
+
+def _name(verb: str, words: Sequence[str], line: str) -> str:
+    """Return what a move names after its verb; empty for verbs that name nothing."""
+    if verb in PAID + _ALONE and verb not in _NAMED:
+        return ""
+    if verb not in _NAMED:
         raise ValueError(f"not a move: {shown(line)}")
-    values = {}
-    for word in words:
-        key, _, value = word.partition("=")
-        values[key] = value
-    half = bury = pawn = joins = power = ""
-    if verb == "stage":
-        half, bury, pawn, joins = (
-            values.pop(key, "") for key in ("half", "bury", "pawn", "join")
-        )
-    elif verb == "build":
-        power = values.pop("power", "")
-    if half not in ("", "left", "right"):
+    name = words[0] if words else ""
+    if not name or "=" in name:
+        raise ValueError(f"{verb} what? expected {_NAMED[verb]}: {shown(line)}")
+    if verb == "side" and name not in SIDES:
+        raise ValueError(f"no such side: {shown(line)}")
+    return name
+
+
+def _chosen(verb: str, values: Mapping[str, str], line: str) -> Mapping[str, str]:
+    """Return what was chosen with a move, by its key; empty where nothing was."""
+    keys = _CHOSEN.get(verb, ())
+    chosen = {key: values.get(key, "") if key in keys else "" for key in _KEYS}
+    if chosen["half"] not in ("", "left", "right"):
         raise ValueError(f"a stage has a left and a right half: {shown(line)}")
-    if pawn not in ("", *_AGES) or {joins, power} - {"", "1"}:
+    if chosen["pawn"] not in ("", *_AGES) or {chosen["join"], chosen["power"]} - {
+        "",
+        "1",
+    }:
         raise ValueError(f"a pawn of an age, and join=1 or nothing: {shown(line)}")
-    coins = {}
-    for party in Split._fields if verb in PAID else ():
-        amount = values.pop(party, "0")
+    return chosen
+
+
+def _paid(verb: str, values: Mapping[str, str], line: str) -> Split:
+    """Return the coins that a move pays."""
+    if verb not in PAID:
+        return NOTHING
+    amounts = [values.get(party, "0") for party in Split._fields]
+    for amount in amounts:
         if amount != "0" and amount not in _COINS:
             raise ValueError(
                 f"not a number of coins: {shown(amount, 20)} in {shown(line)}"
             )
-        coins[party] = int(amount)
-    paid = Split(**coins) if coins else NOTHING
-    if power and paid != NOTHING:
-        raise ValueError(f"what a power gives costs nothing: {shown(line)}")
-    play = Play(verb, name, half, paid, bury, pawn, bool(joins), bool(power))
-    if text(play) != line:
-        raise ValueError(f"expected {shown(text(play))}, got {shown(line)}")
-    return play
+    return Split(*map(int, amounts))
 
 
 def parse_move(seat: Seat, line: str) -> Play:

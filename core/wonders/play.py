@@ -93,25 +93,16 @@ class Using(Task):
             raise IllegalMove(seat, Refusal.NO_CHOICE, detail)
         if play.verb not in notation.SHOWING:
             check_hidden(chosen)
-        if play.verb not in notation.PAID:
-            return
+        if play.verb in notation.PAID:
+            self._check_paid(state, chosen, play)
+
+    def _check_paid(self, state: State, chosen: Chosen, play: Play) -> None:
+        """Check something that may cost something, and its price."""
+        seat = chosen.seat
         quotes = self.quotes(state, seat)
-        what: Building | Leader | Stage | None
-        match play.verb:
-            case "build":
-                what = self._building(state, chosen, play)
-                quote = quotes.building(what)
-                if play.power:
-                    return _check_power(seat, what, quote)
-            case "recruit":
-                what = self._leader(state, chosen, play)
-                quote = quotes.leader(what)
-            case _:
-                what = next_stage(state.cities[seat])
-                if what is None:
-                    raise IllegalMove(seat, Refusal.NO_STAGE_LEFT, chosen.text)
-                self._check_way(state, chosen, play, quotes)
-                quote = quotes.stage(play.joins)
+        what, quote = self._wanted(state, chosen, play, quotes)
+        if play.power:
+            return _check_power(seat, play.name, quote)
         if play.paid in quote.splits:
             return
         try:
@@ -120,6 +111,23 @@ class Using(Task):
         except IllegalMove as refused:
             if refused.refusal is not Refusal.NOT_CHEAPEST or not state.rules.lenient:
                 raise
+
+    def _wanted(
+        self, state: State, chosen: Chosen, play: Play, quotes: Quotes
+    ) -> tuple[Building | Leader | Stage, Quote]:
+        """Return what is to be built or recruited, and its price."""
+        match play.verb:
+            case "build":
+                building = self._building(state, chosen, play)
+                return building, quotes.building(building)
+            case "recruit":
+                leader = self._leader(state, chosen, play)
+                return leader, quotes.leader(leader)
+        stage = next_stage(state.cities[chosen.seat])
+        if stage is None:
+            raise IllegalMove(chosen.seat, Refusal.NO_STAGE_LEFT, chosen.text)
+        self._check_way(state, chosen, play, quotes)
+        return stage, quotes.stage(play.joins)
 
     def quotes(self, state: State, seat: Seat) -> Quotes:
         """Say what a seat may do with a card, and at what price."""
@@ -269,12 +277,12 @@ class Using(Task):
         )
 
 
-def _check_power(seat: Seat, building: Building, quote: Quote) -> None:
+def _check_power(seat: Seat, name: str, quote: Quote) -> None:
     """Refuse a building by a power the city hasn't, or not any more, or needn't (W8.2)."""
     if quote.refusal is Refusal.ALREADY_BUILT:
-        raise IllegalMove(seat, quote.refusal, building.id)
+        raise IllegalMove(seat, quote.refusal, name)
     if not quote.power:
-        raise IllegalMove(seat, Refusal.NO_RIGHT, f"no power makes {building.id} free")
+        raise IllegalMove(seat, Refusal.NO_RIGHT, f"no power makes {name} free")
 
 
 class Arrival(NamedTuple):

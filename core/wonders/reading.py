@@ -207,12 +207,7 @@ def _use(fields: Fields) -> Use:
     paid = _paid(fields)
     if paid != NOTHING and use == "sell":
         raise ValueError("nothing is paid for a sale")
-    free = fields.take("free")
-    if free is not None and (free not in REASONS or use != "build" or paid != NOTHING):
-        raise ValueError(
-            "'free' is null, or what made a building cost nothing, chain or power: "
-            f"{shown(free)}"
-        )
+    free = _free(fields, use, paid)
     if use != "stage":
         for key in ("half", "participate", "pawn", "bury"):
             if fields.has(key):
@@ -221,8 +216,20 @@ def _use(fields: Fields) -> Use:
     joins = fields.true("participate")
     pawn = fields.number("pawn", 1, 3) if fields.has("pawn") else 0
     bury = _leader(fields.take("bury")) if fields.has("bury") else ""
-    reason = None if free is None else str(free)
-    return Use(age, turn, seat, card, use, paid, reason, half, joins, pawn, bury)
+    return Use(age, turn, seat, card, use, paid, free, half, joins, pawn, bury)
+
+
+def _free(fields: Fields, use: str, paid: Split) -> str | None:
+    """Return what made a building cost nothing; None if nothing did."""
+    free = fields.take("free")
+    if free is None:
+        return None
+    if free not in REASONS or use != "build" or paid != NOTHING:
+        raise ValueError(
+            "'free' is null, or what made a building cost nothing, chain or power: "
+            f"{shown(free)}"
+        )
+    return str(free)
 
 
 def _discard(fields: Fields) -> Discard:

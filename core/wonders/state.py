@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, Protocol
 
-from sealed_wonders.core.answers import fits, not_asked
+from sealed_wonders.core.answers import check_leaving, fits, not_asked
 from sealed_wonders.core.game import (
     Answer,
     Ask,
@@ -318,44 +318,52 @@ class State:
         return _resolve(evolve(self, chosen=tuple(row), news=()))
 
     def _leave(self, gone: Gone) -> State:
-        leaving = tuple(seat for seat in self.active if seat in gone.seats)
-        if leaving != gone.seats or not leaving:
-            detail = f"some of {self.active}, ascending, not {gone.seats}"
-            raise IllegalMove(None, Refusal.NOT_ASKED, detail)
+        leaving = check_leaving(self.active, gone)
         if isinstance(self.ask, Over):
             # Who leaves now has played to the end: the sheet is final.
             return evolve(self, news=())
-        chosen = tuple(
-            None if seat in leaving else choice
-            for seat, choice in enumerate(self.chosen)
-        )
-        state = evolve(
-            self,
-            gone=tuple(sorted(self.gone + leaving)),
-            hands=_without(self.hands, leaving),
-            leaders=_without(self.leaders, leaving),
-            discard=tuple(slot for slot in self.discard if slot not in gone.lost),
-            box=tuple(slot for slot in self.box if slot not in gone.lost),
-            rights=tuple(right for right in self.rights if right.seat not in leaving),
-            chosen=chosen if any(chosen) else (),
-            news=(SeatsLeft(leaving),),
-        )
+        state = self._without_seats(leaving, gone.lost)
         if len(state.active) < 2:
-            end = state.rules.ending()
-            idle = evolve(
-                state,
-                hands=_without(state.hands, state.active),
-                leaders=_without(state.leaders, state.active),
-                deck=(),
-                rights=(),
-                chosen=(),
-            )
-            return settle(evolve(idle, task=end[0], agenda=end[1:]))
+            return settle(state._cut_short())
         state = settle(self.task.after_leaving(state))
         if state.task == self.task:
             return _resolve(state)
         # What others chose is void if with those who left its reason went.
         return evolve(state, chosen=())
+
+    def _without_seats(
+        self, leaving: tuple[Seat, ...], lost: tuple[Slot, ...]
+    ) -> State:
+        """Return the state without what some seats had, and what is lost with them."""
+        chosen = tuple(
+            None if seat in leaving else choice
+            for seat, choice in enumerate(self.chosen)
+        )
+        return evolve(
+            self,
+            gone=tuple(sorted(self.gone + leaving)),
+            hands=_without(self.hands, leaving),
+            leaders=_without(self.leaders, leaving),
+            discard=tuple(slot for slot in self.discard if slot not in lost),
+            box=tuple(slot for slot in self.box if slot not in lost),
+            rights=tuple(right for right in self.rights if right.seat not in leaving),
+            chosen=chosen if any(chosen) else (),
+            news=(SeatsLeft(leaving),),
+        )
+
+    def _cut_short(self) -> State:
+        """Return the state at the end of a game that too few still play."""
+        task, *agenda = self.rules.ending()
+        return evolve(
+            self,
+            task=task,
+            agenda=tuple(agenda),
+            hands=_without(self.hands, self.active),
+            leaders=_without(self.leaders, self.active),
+            deck=(),
+            rights=(),
+            chosen=(),
+        )
 
 
 def settle(state: State) -> State:

@@ -155,28 +155,8 @@ def view(
     """
     asked, waiting_for = _asked(state)
     age, turn = moment(state)
-    ask = state.ask
-    looks = ask == Look(seat, state.discard)
-    handed = looks and all(slot in faces for slot in state.discard)
-    spoken = seat in asked and seat not in waiting_for
-    cards = state.rules.catalog
-    hand = () if spoken else tuple(s for s in state.hands[seat] if s in faces)
-    kept = state.leaders[seat] if state.leaders else ()
-    recruits = isinstance(state.task, Recruit | Enlist) and seat in asked
-    if spoken and recruits:
-        kept = ()
-    pile = state.discard if handed else ()
-    seen = {slot: faces[slot] for slot in (*hand, *kept, *pile) if slot in faces}
-    # The discard is still being handed over to whoever looks and sees nothing.
-    moves = () if looks and not handed else state.moves(seat, seen)
-    default = state.default(seat, seen) if moves else None
-    options = tuple(Option(move, parse(move.text)) for move in moves)
-    quotes = stages = None
-    if moves and isinstance(state.task, Using):
-        quotes = state.task.quotes(state, seat)
-        stages = quotes if "stage" in state.task.verbs else None
-    selects = isinstance(state.task, Draft)
-    rest = ask.offers[seat].rest if isinstance(ask, Choose) and seat in asked else None
+    sight = _sight(state, seat, faces, waits=seat in waiting_for)
+    hand, leaders, selection = _hands(state, sight)
     return View(
         seat=seat,
         step=state.task.name,
@@ -190,22 +170,103 @@ def view(
         asked=asked,
         waiting_for=waiting_for,
         passing=_passing(state),
-        passes_to=rest.seat if isinstance(rest, Pass) else None,
-        hand=() if selects else _held(cards, hand, seen, options, quotes),
-        leaders=_leaders(cards, kept, seen, options, quotes if recruits else None),
-        selection=_leaders(cards, hand, seen, options, None) if selects else (),
-        pile=_picks(state, seat, pile, seen, options),
-        stage=stages.stage() if stages else None,
-        joining=stages.joining if stages else None,
+        passes_to=_passes_to(state, seat),
+        hand=hand,
+        leaders=leaders,
+        selection=selection,
+        pile=_picks(state, seat, sight),
+        stage=_stage(state, sight),
+        joining=_joining(state, sight),
         projects=state.projects,
-        options=options,
-        default=default,
+        options=sight.options,
+        default=state.default(seat, sight.faces) if sight.options else None,
         hands=tuple(len(cards) for cards in state.hands),
         kept=tuple(len(some) for some in state.leaders),
         discard=len(state.discard),
         last=last_turn(past),
         sheet=state.score(),
     )
+
+
+class _Sight(NamedTuple):
+    """The cards one seat sees, and what it may do with them."""
+
+    hand: tuple[Slot, ...]
+    kept: tuple[Slot, ...]
+    """Its leaders."""
+    pile: tuple[Slot, ...]
+    """The discard, while it looks through that."""
+    faces: Mapping[Slot, Card]
+    """Of those three."""
+    options: tuple[Option, ...]
+    quotes: Quotes | None
+    """What it may do with a card, and at what price; None while it uses none."""
+
+
+def _sight(
+    state: State, seat: Seat, faces: Mapping[Slot, Card], *, waits: bool
+) -> _Sight:
+    """
+    Return what a seat sees of its cards.
+
+    Args:
+        waits: whether the table waits for its answer.
+    """
+    spoken = not waits and seat in _asked(state)[0]
+    hand = () if spoken else tuple(s for s in state.hands[seat] if s in faces)
+    kept = state.leaders[seat] if state.leaders else ()
+    if spoken and isinstance(state.task, Recruit | Enlist):
+        kept = ()
+    looks = state.ask == Look(seat, state.discard)
+    handed = looks and all(slot in faces for slot in state.discard)
+    pile = state.discard if handed else ()
+    seen = {slot: faces[slot] for slot in (*hand, *kept, *pile) if slot in faces}
+    # The discard is still being handed over to whoever looks and sees nothing.
+    moves = () if looks and not handed else state.moves(seat, seen)
+    quotes = None
+    if moves and isinstance(state.task, Using):
+        quotes = state.task.quotes(state, seat)
+    options = tuple(Option(move, parse(move.text)) for move in moves)
+    return _Sight(hand, kept, pile, seen, options, quotes)
+
+
+def _hands(
+    state: State, sight: _Sight
+) -> tuple[
+    tuple[Held[Building], ...], tuple[Held[Leader], ...], tuple[Held[Leader], ...]
+]:
+    """Return the cards of a hand, the leaders kept, and those to select from."""
+    cards, quotes = state.rules.catalog, sight.quotes
+    recruiting = quotes if isinstance(state.task, Recruit | Enlist) else None
+    leaders = _leaders(cards, sight.kept, sight, recruiting)
+    if isinstance(state.task, Draft):
+        return (), leaders, _leaders(cards, sight.hand, sight, None)
+    return _held(cards, sight.hand, sight, quotes), leaders, ()
+
+
+def _stage_quotes(state: State, sight: _Sight) -> Quotes | None:
+    """Return what is quoted to a seat that may build a stage now."""
+    builds = isinstance(state.task, Using) and "stage" in state.task.verbs
+    return sight.quotes if builds else None
+
+
+def _stage(state: State, sight: _Sight) -> Quote | None:
+    quotes = _stage_quotes(state, sight)
+    return quotes.stage() if quotes else None
+
+
+def _joining(state: State, sight: _Sight) -> int | None:
+    quotes = _stage_quotes(state, sight)
+    return quotes.joining if quotes else None
+
+
+def _passes_to(state: State, seat: Seat) -> Seat | None:
+    """Return who gets the rest of a seat's hand; None if nobody does."""
+    match state.ask:
+        case Choose(offers) if seat in offers:
+            rest = offers[seat].rest
+            return rest.seat if isinstance(rest, Pass) else None
+    return None
 
 
 def last_turn(past: Sequence[Event]) -> tuple[Event, ...]:
@@ -282,16 +343,15 @@ def _pool(state: State) -> tuple[Board, ...]:
 def _leaders(
     cards: Catalog,
     slots: Iterable[Slot],
-    seen: Mapping[Slot, Card],
-    options: Sequence[Option],
+    sight: _Sight,
     quotes: Quotes | None,
 ) -> tuple[Held[Leader], ...]:
     held = []
     for slot in slots:
-        leader = cards.leader(seen.get(slot))
+        leader = cards.leader(sight.faces.get(slot))
         if leader is not None:
             quote = quotes.leader(leader) if quotes else None
-            using = tuple(one for one in options if one.move.slot == slot)
+            using = tuple(one for one in sight.options if one.move.slot == slot)
             held.append(Held(slot, leader, quote, using))
     return tuple(held)
 
@@ -299,28 +359,21 @@ def _leaders(
 def _held(
     cards: Catalog,
     slots: Iterable[Slot],
-    seen: Mapping[Slot, Card],
-    options: Sequence[Option],
+    sight: _Sight,
     quotes: Quotes | None,
 ) -> tuple[Held[Building], ...]:
     held = []
     for slot in slots:
-        building = cards.building(seen[slot])
+        building = cards.building(sight.faces[slot])
         if building is None:
-            raise TypeError(f"no age card: {seen[slot]} in slot {slot}")
+            raise TypeError(f"no age card: {sight.faces[slot]} in slot {slot}")
         quote = quotes.building(building) if quotes else None
-        using = _using(cards, building, seen, options)
+        using = _using(cards, building, sight)
         held.append(Held(slot, building, quote, using))
     return tuple(held)
 
 
-def _picks(
-    state: State,
-    seat: Seat,
-    slots: Iterable[Slot],
-    seen: Mapping[Slot, Card],
-    options: Sequence[Option],
-) -> tuple[Held[Building], ...]:
+def _picks(state: State, seat: Seat, sight: _Sight) -> tuple[Held[Building], ...]:
     """Give the cards of a pile: free, unless the building stands (W5.2)."""
     built = state.cities[seat].works.buildings if state.cities else frozenset()
     return tuple(
@@ -330,18 +383,14 @@ def _picks(
             BUILT if held.face.building in built else FREE,
             held.options,
         )
-        for held in _held(state.rules.catalog, slots, seen, options, None)
+        for held in _held(state.rules.catalog, sight.pile, sight, None)
     )
 
 
-def _using(
-    cards: Catalog,
-    building: Building,
-    seen: Mapping[Slot, Card],
-    options: Sequence[Option],
-) -> tuple[Option, ...]:
+def _using(cards: Catalog, building: Building, sight: _Sight) -> tuple[Option, ...]:
     return tuple(
         one
-        for one in options
-        if one.move.slot is not None and cards.building(seen[one.move.slot]) is building
+        for one in sight.options
+        if one.move.slot is not None
+        and cards.building(sight.faces[one.move.slot]) is building
     )
