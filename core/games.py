@@ -1,54 +1,64 @@
 """
 The games there are, by the name a table gives them.
+
+Each is a package beside this module, with a ``TITLE`` and ``OPTIONS``; and in it are, by
+the same names in all games, the modules that others ask for:
+
+- `ruleset`: the numbers of ``PLAYERS``, ``agreed(players, options)`` for the rules of a
+  table, and ``standings(state)``;
+- `record` and `check`: see `sealed_wonders.core.records.games`.
+
+A game more is a package more, and its name in `GAMES`. What a game is made of is loaded
+when it is asked for: whoever plays one doesn't wait for the catalogues of the others.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
 
-from sealed_wonders.core.draws import LOT
 from sealed_wonders.core.game import Ruleset, State
 from sealed_wonders.core.quoting import shown
 
-TITLES: Mapping[str, str] = {
-    "wonders": "7 Wonders",
-    "architects": "7 Wonders: Architects",
-}
-"""What the games are called that this program plays, in every language."""
-
-GAMES = tuple(TITLES)
+GAMES = ("wonders", "architects")
 """The games this program plays."""
 
-OPTIONS: Mapping[str, tuple[str, ...]] = {
-    "wonders": ("sides", "with", "leaders", "boards", "draw", "memory"),
-    "architects": ("draw",),
-}
+
+def module(game: str, name: str = "") -> Any:
+    """
+    Return the package of a game, or a module in it.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    if game not in GAMES:
+        raise ValueError(f"no game is called {shown(game)}, only {', '.join(GAMES)}")
+    return import_module(f"sealed_wonders.core.{game}{name and '.'}{name}")
+
+
+TITLES: Mapping[str, str] = {game: module(game).TITLE for game in GAMES}
+"""What the games are called, in every language."""
+
+OPTIONS: Mapping[str, tuple[str, ...]] = {game: module(game).OPTIONS for game in GAMES}
 """What a table agrees besides what every table does, by its game."""
 
 
 def players(game: str) -> range:
     """
-    Give the numbers of players a game is for.
+    Return the numbers of players a game is for.
 
     Raises:
         ValueError: there is no such game.
     """
-    match game:
-        case "wonders":
-            from sealed_wonders.core.wonders.catalog import PLAYERS
-
-            return PLAYERS
-        case "architects":
-            from sealed_wonders.core.architects.ruleset import PLAYERS as TWO_TO_SEVEN
-
-            return TWO_TO_SEVEN
-    raise _unknown(game)
+    numbers: range = module(game, "ruleset").PLAYERS
+    return numbers
 
 
 def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
     """
-    Give the rules a table plays by.
+    Return the rules a table plays by.
 
     Args:
         options: what the table agreed; those that aren't the game's don't matter.
@@ -57,24 +67,22 @@ def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
         ValueError: there is no such game, or not with these; the message is one
             sentence for a person.
     """
-    match game:
-        case "wonders":
-            # Whoever never asks for a game doesn't wait for its catalogue either.
-            from sealed_wonders.core.wonders.ruleset import Wonders
+    rules: Ruleset = module(game, "ruleset").agreed(players, options)
+    return rules
 
-            return Wonders(
-                players,
-                _word(options, "sides", "choose"),
-                _names(_word(options, "with")),
-                _word(options, "leaders", "standard"),
-                boards=_names(_word(options, "boards")),
-                draw=_word(options, "draw", LOT),
-            )
-        case "architects":
-            from sealed_wonders.core.architects.ruleset import Architects
 
-            return Architects(players, _word(options, "draw", LOT))
-    raise _unknown(game)
+def standings(state: State) -> Sequence[Mapping[str, str]]:
+    """
+    Return what a result says of each seat besides its score, by seat.
+
+    The words are the catalogue's ids, once they are settled: for wonders ``board`` and
+    ``side``, for architects ``wonder``.
+    """
+    if state.rules.name not in GAMES:
+        return ()
+    rules = module(state.rules.name, "ruleset")
+    rows: Sequence[Mapping[str, str]] = rules.standings(state)
+    return rows
 
 
 def read_expansions(text: str) -> tuple[str, ...]:
@@ -153,41 +161,3 @@ def _plain(word: str) -> str:
     """Leave out what people may type of a name, or not: accents, capitals, spaces."""
     parts = unicodedata.normalize("NFD", word.strip().casefold())
     return "".join(part for part in parts if not unicodedata.combining(part))
-
-
-def _word(options: Mapping[str, object], key: str, usual: str = "") -> str:
-    """Read an option that is a word; the usual one if nothing is said."""
-    value = options.get(key, usual)
-    if type(value) is not str:
-        raise ValueError(f"the option {shown(key)} is a word: {shown(value)}")
-    return value
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(text.split(",")) if text else ()
-
-
-def standings(state: State) -> Sequence[Mapping[str, str]]:
-    """
-    Give what a result says of each seat besides its score, by seat.
-
-    The words are the catalogue's ids, once they are settled: for wonders ``board`` and
-    ``side``, for architects ``wonder``.
-    """
-    match state.rules.name:
-        case "wonders":
-            from sealed_wonders.core.wonders.state import State as WondersState
-
-            if isinstance(state, WondersState):
-                cities = state.cities
-                return [{"board": c.board.id, "side": c.side.name} for c in cities]
-        case "architects":
-            from sealed_wonders.core.architects.state import State as ArchitectsState
-
-            if isinstance(state, ArchitectsState):
-                return [{"wonder": city.wonder.id} for city in state.cities]
-    return ()
-
-
-def _unknown(game: str) -> ValueError:
-    return ValueError(f"no game is called {shown(game)}, only {', '.join(GAMES)}")

@@ -13,3 +13,9 @@ circle:
 7. `ruleset`: the game with its options chosen, made of those tasks.
 8. `lines`, `record`, `reading`, `check`: a game told to others, and what they tell checked.
 """
+
+TITLE = "7 Wonders: Architects"
+"""What the game is called, in every language."""
+
+OPTIONS = ("draw",)
+"""What a table agrees besides what every table does."""

@@ -46,12 +46,15 @@ from sealed_wonders.core.records.faces import unknown
 from sealed_wonders.core.records.script import Flaw, Script
 
 
-def check(raw: Iterable[bytes], follow: Follow = unfollowed) -> Checked:
+def check(
+    raw: Iterable[bytes], lenient: bool = False, follow: Follow = unfollowed
+) -> Checked:
     """
     Replay a record.
 
     Args:
         raw: its lines; empty ones count, and mean nothing.
+        lenient: as for other games; nothing that is paid here could be better.
         follow: told each state it leads to.
 
     Raises:

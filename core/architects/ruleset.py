@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sealed_wonders.core import game, options
 from sealed_wonders.core.architects.catalog import VERSION, Catalog, catalog
 from sealed_wonders.core.architects.effects import looked_again
 from sealed_wonders.core.architects.setup import (
@@ -92,3 +93,20 @@ class Architects:
     def shows(self, text: str) -> bool:
         """Tell whether a move shows the card it uses: none uses a hidden one."""
         return False
+
+
+def agreed(players: int, given: Mapping[str, object]) -> Architects:
+    """
+    Return the rules of a table that has agreed on these options.
+
+    Raises:
+        ValueError: nobody can play with these; the message is one sentence for a person.
+    """
+    return Architects(players, options.word(given, "draw", LOT))
+
+
+def standings(state: game.State) -> Sequence[Mapping[str, str]]:
+    """Return which wonder each seat builds, once that is settled."""
+    if not isinstance(state, State):
+        return ()
+    return [{"wonder": city.wonder.id} for city in state.cities]

@@ -1,7 +1,8 @@
 """
-The games that there are records of, and which one a record is of.
+Writing and checking records, of whatever game.
 
-Whoever writes or checks a record of one game doesn't load the rules of the others.
+Of each game, the module `record` has ``written``, a `Writer`, and the module `check` has
+``check(raw, lenient, follow)``: see `sealed_wonders.core.games`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import codecs
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
+from sealed_wonders.core import games
 from sealed_wonders.core.game import State
 from sealed_wonders.core.records.checked import Checked, Follow, unfollowed
 from sealed_wonders.core.records.faces import Faces
@@ -26,14 +28,14 @@ Raises `ValueError` if seats left, for which records have no line.
 
 
 def writer(game: str) -> Writer:
-    """Give what writes records of a game."""
-    if game == "architects":
-        from sealed_wonders.core.architects.record import written as architects
+    """
+    Return what writes records of a game.
 
-        return architects
-    from sealed_wonders.core.wonders.record import written as wonders
-
-    return wonders
+    Raises:
+        ValueError: there is no such game.
+    """
+    written: Writer = games.module(game, "record").written
+    return written
 
 
 def check(
@@ -54,14 +56,12 @@ def check(
     lines = iter(raw)
     head = list(_head(lines))
     whole = chain(head, lines)
-    if head and _game(head[-1]) == "architects":
-        from sealed_wonders.core.architects.check import check as architects
-
-        return architects(whole, follow)
-    # What is a record of no game isn't one of this either, and is told why.
-    from sealed_wonders.core.wonders.check import check as wonders
-
-    return wonders(whole, lenient, follow)
+    game = _game(head[-1]) if head else None
+    if game not in games.GAMES:
+        # What is a record of no game isn't one of this either, and is told why.
+        game = games.GAMES[0]
+    checked: Checked = games.module(game, "check").check(whole, lenient, follow)
+    return checked
 
 
 def _head(lines: Iterator[bytes]) -> Iterator[bytes]:
@@ -72,10 +72,11 @@ def _head(lines: Iterator[bytes]) -> Iterator[bytes]:
             return
 
 
-def _game(line: bytes) -> object:
-    """Say which game a record is of, from its first line; None if that is none."""
+def _game(line: bytes) -> str | None:
+    """Return which game a record is of, from its first line; None if that says none."""
     try:
         header = load(line.removeprefix(codecs.BOM_UTF8))
     except ValueError:
         return None
-    return header.get("game") if isinstance(header, dict) else None
+    game = header.get("game") if isinstance(header, dict) else None
+    return game if isinstance(game, str) else None

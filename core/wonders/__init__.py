@@ -16,3 +16,9 @@ circle:
 10. `lines`, `record`, `reading`, `copies`, `leaders.whereabouts`, `check`, `view`: a game
     told to others, and what they tell checked.
 """
+
+TITLE = "7 Wonders"
+"""What the game is called, in every language."""
+
+OPTIONS = ("sides", "with", "leaders", "boards", "draw", "memory")
+"""What a table agrees besides what every table does."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from sealed_wonders.core import game, options
 from sealed_wonders.core.draws import CHOSEN, LOT, check_draw
 from sealed_wonders.core.game import Order
 from sealed_wonders.core.quoting import shown
@@ -167,3 +168,27 @@ class Wonders:
     def shows(self, text: str) -> bool:
         """Tell whether a move shows the card it uses, from its canonical text."""
         return text.partition(" ")[0] in notation.SHOWING
+
+
+def agreed(players: int, given: Mapping[str, object]) -> Wonders:
+    """
+    Return the rules of a table that has agreed on these options.
+
+    Raises:
+        ValueError: nobody can play with these; the message is one sentence for a person.
+    """
+    return Wonders(
+        players,
+        options.word(given, "sides", "choose"),
+        options.names(given, "with"),
+        options.word(given, "leaders", "standard"),
+        boards=options.names(given, "boards"),
+        draw=options.word(given, "draw", LOT),
+    )
+
+
+def standings(state: game.State) -> Sequence[Mapping[str, str]]:
+    """Return which side of which board each seat has, once that is settled."""
+    if not isinstance(state, State):
+        return ()
+    return [{"board": it.board.id, "side": it.side.name} for it in state.cities]

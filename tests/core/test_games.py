@@ -8,8 +8,17 @@ import pytest
 
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Card, Move, Seat, Slot, State, seeded
-from sealed_wonders.core.games import GAMES, players, ruleset, standings
+from sealed_wonders.core.games import (
+    GAMES,
+    OPTIONS,
+    TITLES,
+    module,
+    players,
+    ruleset,
+    standings,
+)
 from sealed_wonders.core.local import play
+from sealed_wonders.core.records.games import writer
 from sealed_wonders.core.wonders.ruleset import Wonders
 
 
@@ -46,6 +55,17 @@ def test_another_game_s_options_are_not_heeded() -> None:
     assert Architects(2) == ruleset("architects", 2, options)
     drawn = options | {"draw": "chosen"}
     assert Architects(2, "chosen") == ruleset("architects", 2, drawn)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_found_by_its_name_alone(game: str) -> None:
+    """Its package has all that anybody asks a game for."""
+    assert TITLES[game] == module(game).TITLE
+    assert OPTIONS[game] == module(game).OPTIONS
+    rules = ruleset(game, players(game)[0], {})
+    assert [] == list(standings(rules.begin(seeded("0"))))
+    assert callable(writer(game))
+    assert callable(module(game, "check").check)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -68,6 +68,7 @@ from sealed_wonders.core.wonders.leaders.tasks import HAND, Victims
 from sealed_wonders.core.wonders.model import City
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.view import view
+from tests.support.cardtext import hand_text
 from tests.support.games import Leaving, builder, wonders
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
@@ -223,7 +224,7 @@ class Telling:
         return "  ".join(parts)
 
     def _hand(self, slots: Sequence[Slot]) -> str:
-        return notation.hand_text(self._cards, slots, self._dealer.faces)
+        return hand_text(self._cards, slots, self._dealer.faces)
 
     def _told(self) -> None:
         state = wonders(self._dealer.state)

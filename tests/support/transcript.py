@@ -98,6 +98,7 @@ from sealed_wonders.core.wonders.setup import (
 )
 from sealed_wonders.core.wonders.state import Project, Right, Rules, State, Task
 from sealed_wonders.core.wonders.works import Colour
+from tests.support.cardtext import card_text, parse_card
 
 TASKS: dict[str, type[Task]] = {
     task.name: task
@@ -214,7 +215,7 @@ def _task_text(rules: Rules, task: Task) -> str:
     for field in fields(task):
         value = getattr(task, field.name)
         if isinstance(value, tuple):
-            value = "+".join(notation.card_text(rules.catalog, card) for card in value)
+            value = "+".join(card_text(rules.catalog, card) for card in value)
         words.append(f"{field.name}={value}")
     return " ".join(words)
 
@@ -253,7 +254,7 @@ def _chosen_text(rules: Rules, chosen: Chosen) -> str:
     slot = "" if chosen.slot is None else f" slot={chosen.slot}"
     face = ""
     if chosen.face is not None:
-        face = f" face={notation.card_text(rules.catalog, chosen.face)}"
+        face = f" face={card_text(rules.catalog, chosen.face)}"
     rest = f" rest={','.join(map(str, chosen.rest))}" if chosen.rest else ""
     return f"{slot}{face}{rest} move={chosen.text}"
 
@@ -528,7 +529,7 @@ def _task(words: list[str], rules: Wonders) -> Task:
 def _boards(value: str, rules: Wonders, *, all_have_one: bool) -> tuple[int, ...]:
     cards, players = rules.catalog, rules.players
     words = value.split("+") if value else []
-    boards = tuple(notation.parse_card(cards, word) for word in words)
+    boards = tuple(parse_card(cards, word) for word in words)
     if len(set(boards) & set(cards.board_cards)) < len(boards):
         raise ValueError(f"not boards, each once: {value!r:.80}")
     if len(boards) > players or (all_have_one and len(boards) < players):
@@ -661,7 +662,7 @@ def _chosen(reader: _Reader, rules: Wonders, seat: Seat, words: list[str]) -> Ch
     return Chosen(
         seat,
         move,
-        notation.parse_card(rules.catalog, face) if face else None,
+        parse_card(rules.catalog, face) if face else None,
         reader.slots([slot])[0] if slot else None,
         reader.slots(rest.split(",")) if rest else (),
     )
