@@ -22,7 +22,7 @@ from sealed_wonders.core.quoting import shown
 
 
 def fits(ask: Ask, answer: Answer) -> bool:
-    """Tell whether what the table did by itself is of the kind and shape asked for."""
+    """Return whether what the table did by itself is of the kind and shape asked for."""
     match ask, answer:
         case Shuffle(decks), Mixed(slots):
             sizes = [len(deck.slots) + len(deck.cards) for deck in decks]
@@ -39,7 +39,7 @@ def fits(ask: Ask, answer: Answer) -> bool:
 
 
 def not_asked(ask: Ask, seat: Seat | None, answer: Answer) -> IllegalMove:
-    """Refuse what nobody asked for."""
+    """Return the refusal of what nobody asked for."""
     detail = f"the table asked {type(ask).__name__}, not {shown(answer)}"
     return IllegalMove(seat, Refusal.NOT_ASKED, detail)
 

@@ -16,7 +16,7 @@ DRAWS = (LOT, CHOSEN)
 
 def check_draw(draw: str) -> None:
     """
-    Find out whether this is one of `DRAWS`.
+    Check that this is one of `DRAWS`.
 
     Raises:
         ValueError: it isn't; the message is one sentence for a person.

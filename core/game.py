@@ -272,7 +272,7 @@ class State(Protocol):
 
     def tell(self, answer: Answer) -> State:
         """
-        Give the next state.
+        Return the next state.
 
         Raises:
             IllegalMove: the rules refuse the answer.
@@ -288,10 +288,10 @@ class State(Protocol):
         """
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        """Give the move made for a seat that runs out of time; always a legal one."""
+        """Return the move made for a seat that runs out of time; always a legal one."""
 
     def score(self) -> Sheet:
-        """Give the score sheet, as it would be if the game ended now."""
+        """Return the score sheet, as it would be if the game ended now."""
 
 
 class Ruleset(Protocol):
@@ -321,7 +321,7 @@ class Ruleset(Protocol):
         """Begin a game; *order* decides what is drawn by lot in public."""
 
     def shows(self, text: str) -> bool:
-        """Tell whether a move shows the card it uses, from its canonical text."""
+        """Return whether a move shows the card it uses, from its canonical text."""
 
 
 def frame(*parts: bytes) -> bytes:
@@ -331,7 +331,7 @@ def frame(*parts: bytes) -> bytes:
 
 def permutation(seed: bytes, label: str, n: int) -> tuple[int, ...]:
     """
-    Give the public permutation of ``range(n)`` that belongs to *label*.
+    Return the public permutation of ``range(n)`` that belongs to *label*.
 
     Fisher-Yates from the top, with SHA-256 of the seed, the label and the step.
     """

@@ -113,7 +113,7 @@ class Dealer:
         return Looked(move.text, face, left, *taken)
 
     def _seen(self, seat: Seat, hand: Sequence[Slot]) -> dict[Slot, Card]:
-        """Give the faces of a hand, and of what the seat has peeked at where it lies."""
+        """Return the faces of a hand, and of what the seat has peeked at where it lies."""
         peeked = self._peeked.get(seat, ())
         seen = (*hand, *(slot for slot in peeked if slot in self.faces))
         return {slot: self.faces[slot] for slot in seen}
@@ -136,7 +136,7 @@ class Dealer:
 
 
 def play(ruleset: Ruleset, order: Order, players: Sequence[Player]) -> State:
-    """Play a whole game, a player for each seat; gives its last state."""
+    """Play a whole game, a player for each seat; return its last state."""
     dealer = Dealer(ruleset, order)
     for _ in dealer.steps(players):
         pass

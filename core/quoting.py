@@ -23,14 +23,14 @@ def quoted(text: str, most: int = MOST) -> str:
 
 
 def seen(text: str) -> str:
-    """Tell of each character that can't be seen by its number."""
+    """Return text with each character that can't be seen told by its number."""
     if text.isprintable():
         return text
     return "".join(it if it.isprintable() else numbered(it) for it in text)
 
 
 def numbered(letter: str) -> str:
-    """Tell of a character by its number."""
+    """Return what stands for a character: its number."""
     return f"[U+{ord(letter):04X}]"
 
 

@@ -18,7 +18,7 @@ _Put = Callable[[Any, object], None]
 @cache
 def _copying(kind: Any) -> tuple[_Copy, Mapping[str, _Put]]:
     """
-    Give what copies all fields of a class, and what sets each.
+    Return what copies all fields of a class, and what sets each.
 
     The former is written out field by field, as dataclasses writes an ``__init__``: a
     loop over the fields takes twice as long.
@@ -35,7 +35,7 @@ def _copying(kind: Any) -> tuple[_Copy, Mapping[str, _Put]]:
 
 def evolve(value: _Value, **changes: object) -> _Value:
     """
-    Give a copy of a frozen dataclass with some fields changed.
+    Return a copy of a frozen dataclass with some fields changed.
 
     What `dataclasses.replace` does, in a third of its time: states are copied at every
     step of a game. `__post_init__` is not run, and *changes* must be fields. Of many

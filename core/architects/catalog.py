@@ -95,7 +95,7 @@ class Wonder:
         return f"<{self.id}>"
 
     def stage(self, number: int) -> Stage:
-        """Give a stage by its number."""
+        """Return a stage by its number."""
         return self.stages[number - 1]
 
 
@@ -137,7 +137,7 @@ class Catalog:
 
     def kind(self, card: Card) -> Kind:
         """
-        Give the kind of a card.
+        Return the kind of a card.
 
         Raises:
             TypeError: it is no card of a pile.
@@ -149,7 +149,7 @@ class Catalog:
 
     def token(self, card: Card) -> Token:
         """
-        Give the token of a number.
+        Return the token of a number.
 
         Raises:
             TypeError: it is no token.
@@ -161,7 +161,7 @@ class Catalog:
 
     def wonder(self, card: Card) -> Wonder:
         """
-        Give the wonder of a number.
+        Return the wonder of a number.
 
         Raises:
             TypeError: it is no wonder.

@@ -21,7 +21,7 @@ from sealed_wonders.core.architects.reading import parse
 from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.setup import ChooseWonders, TurnUpWonders
 from sealed_wonders.core.architects.state import Pile
-from sealed_wonders.core.architects.taking import Draw, Refill
+from sealed_wonders.core.architects.taking import Refill, TakeCard
 from sealed_wonders.core.architects.tokens import TakeToken, TakeTop
 from sealed_wonders.core.architects.turn import Act, Take
 from sealed_wonders.core.game import (
@@ -60,10 +60,10 @@ def check(
     Raises:
         Fault: a line doesn't follow; the first one that doesn't.
     """
-    return _Replay(raw, follow).run()
+    return _RecordCheck(raw, follow).run()
 
 
-class _Replay:
+class _RecordCheck:
     """One record, replayed."""
 
     def __init__(self, raw: Iterable[bytes], follow: Follow) -> None:
@@ -104,7 +104,7 @@ class _Replay:
         self._follow(self._state, self._names, self._below.get)
 
     def _line(self, event: Event) -> Line | None:
-        """Give the line that an event must have."""
+        """Return the line that an event must have."""
         if isinstance(event, Searched):
             # Its player alone knows more than its first card: the record may know, too.
             self._seen = self._searched(event)
@@ -112,7 +112,7 @@ class _Replay:
         return record.line(event, self._names, unknown, self._state.rules)
 
     def _searched(self, event: Searched) -> tuple[str | None, ...]:
-        """Say which cards were looked through, if it can be those."""
+        """Return which cards were looked through, if it can be those."""
         title = lines.Search(event.turn, event.seat, event.pile, ()).title
         line = self._script.due(lines.Search, title)
         self._compare(line, replace(line, pile=event.pile))
@@ -149,7 +149,7 @@ class _Replay:
         raise TypeError(self._state.ask)
 
     def _faces(self, slots: tuple[Slot, ...]) -> tuple[Card, ...]:
-        """Say which cards were turned up."""
+        """Return which cards were turned up."""
         state = self._state
         turn, seat = state.turn, state.seat
         match state.task:
@@ -160,7 +160,7 @@ class _Replay:
                 return tuple(wonders[it.wonder] for it in self._header.seats)
             case Refill():
                 return self._refilled(slots)
-            case Draw(pile, by):
+            case TakeCard(pile, by):
                 taken = lines.Take(turn, seat, pile, "", by)
                 line = self._script.due(lines.Take, taken.title)
                 self._compare(line, replace(taken, card=line.card))
@@ -173,7 +173,7 @@ class _Replay:
         raise TypeError(state.task)
 
     def _refilled(self, slots: tuple[Slot, ...]) -> tuple[Card, ...]:
-        """Say what was turned up on piles and of tokens, each with a line of its own."""
+        """Return what was turned up on piles and of tokens, each with a line of its own."""
         faces: list[Card] = []
         piles = self._state.piles
         for ahead, slot in enumerate(slots):
@@ -191,7 +191,7 @@ class _Replay:
         self, pile: Pile, *names: str, seen: Iterable[Card] = (), ahead: int = 0
     ) -> tuple[Card, ...]:
         """
-        Give cards that lie face down in a pile; the rules don't mind which of their kind.
+        Return cards that lie face down in a pile; the rules don't mind which of their kind.
 
         Args:
             seen: those that aren't there any more.
@@ -210,7 +210,7 @@ class _Replay:
     # Choices.
 
     def _move(self, seat: Seat) -> str:
-        """Give the move that the next line tells."""
+        """Return the move that the next line tells."""
         state = self._state
         if isinstance(state.task, ChooseWonders):
             return f"wonder {self._header.seats[seat].wonder}"
@@ -241,7 +241,7 @@ class _Replay:
         raise TypeError(state.task)
 
     def _place(self, pile: Pile, name: str) -> int:
-        """Say where in a pile a card was kept: on top, or below, where all are alike."""
+        """Return where in a pile a card was kept: on top, or below, where all are alike."""
         if name not in self._seen and None not in self._seen:
             detail = f"{name} isn't among the cards looked through"
             self._script.fault(Flaw.NO_SUCH_CARD, detail)
@@ -254,14 +254,14 @@ class _Replay:
         return 1
 
     def _taken(self, seat: Seat, by: str) -> lines.Take:
-        """Give the line of a card that was taken, by whatever has to allow it."""
+        """Return the line of a card that was taken, by whatever has to allow it."""
         title = lines.Take(self._state.turn, seat, "", "").title
         line = self._script.due(lines.Take, title)
         self._compare(line, replace(line, by=by))
         return line
 
     def _deed(self, seat: Seat) -> str:
-        """Give what was done of all that may be; what isn't, ends the turn."""
+        """Return what was done of all that may be; what isn't, ends the turn."""
         place = (self._state.turn, seat)
         match self._script.look():
             case lines.Build(turn, by, stage, cards) if (turn, by) == place:
@@ -273,7 +273,7 @@ class _Replay:
         return END
 
     def _compare(self, given: Line, ours: Line) -> None:
-        """Find fault with a line that can't be but another one."""
+        """Raise a `Fault` in a line that can't be but another one."""
         if given != ours:
             detail = difference(given.to_json(), ours.to_json())
             self._script.fault(Flaw.DIFFERS, detail)

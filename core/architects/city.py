@@ -48,7 +48,7 @@ class City:
 
     @property
     def is_finished(self) -> bool:
-        """Tell whether all stages are built."""
+        """Whether all stages are built."""
         return len(self.built) == len(self.wonder.stages)
 
     @property
@@ -82,7 +82,7 @@ class City:
         return total
 
     def has(self, kind: type[Ability]) -> str:
-        """Give the id of a token with a kind of ability; empty if there is none."""
+        """Return the id of a token with a kind of ability; empty if there is none."""
         if not self.tokens:
             return ""
         for token in self.progress:
@@ -95,7 +95,7 @@ class City:
         return sum(token.ability is ability for token in self.progress)
 
     def extras(self, what: str) -> tuple[str, ...]:
-        """Give the tokens that allow one more card for a kind taken, or a stage."""
+        """Return the tokens that allow one more card for a kind taken, or a stage."""
         return tuple(
             token.id
             for token in self.progress
@@ -104,12 +104,12 @@ class City:
 
 
 def is_red(kind: Kind) -> bool:
-    """Tell whether a kind of cards is military."""
+    """Return whether a kind of cards is military."""
     return kind.colour is Colour.RED
 
 
 def found(wonder: Wonder) -> City:
-    """Give a city before its first turn."""
+    """Return a city before its first turn."""
     return City(wonder, ((),) * len(catalog().kinds))
 
 
@@ -122,7 +122,7 @@ def with_card(city: City, card: Card) -> City:
 
 
 def without_cards(city: City, kinds: Iterable[Kind]) -> tuple[City, tuple[Card, ...]]:
-    """Use a card of each kind named, the lowest first; gives the cards as well."""
+    """Use a card of each kind named, the lowest first; return the cards as well."""
     cards: list[Sequence[Card]] = list(city.cards)
     used = []
     for kind in kinds:

@@ -14,7 +14,7 @@ from sealed_wonders.core.architects.city import SHIELD_EFFECT
 from sealed_wonders.core.architects.events import Searched
 from sealed_wonders.core.architects.notation import SEARCHED, Said
 from sealed_wonders.core.architects.state import Choice, State, Task
-from sealed_wonders.core.architects.taking import Draw, Refill, Remix
+from sealed_wonders.core.architects.taking import Refill, Remix, TakeCard
 from sealed_wonders.core.architects.tokens import TakeToken
 from sealed_wonders.core.game import (
     Ask,
@@ -38,7 +38,7 @@ class TakeAny(Choice):
         return [f"take {pile.name}" for pile in state.around if pile.cards]
 
     def carry_out(self, state: State, said: Said) -> State:
-        return state.next_task(Draw(said.pile, state.city.wonder.id), Refill())
+        return state.next_task(TakeCard(said.pile, state.city.wonder.id), Refill())
 
     def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
         return out_of_reach(said, "take")
@@ -51,7 +51,7 @@ class TakeCentral(Task):
     name = "take_central"
 
     def run(self, state: State) -> State:
-        return state.next_task(Draw(CENTRAL, state.city.wonder.id))
+        return state.next_task(TakeCard(CENTRAL, state.city.wonder.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class TakeBoth(Task):
         wonder = state.city.wonder.id
         left, right = state.left(state.seat), state.right(state.seat)
         return state.next_task(
-            Draw(left.name, wonder), Draw(right.name, wonder), Refill()
+            TakeCard(left.name, wonder), TakeCard(right.name, wonder), Refill()
         )
 
 
@@ -117,7 +117,7 @@ class Keep(Choice):
     pile: str
 
     def cards(self, state: State, faces: Mapping[Slot, Card]) -> list[Card | None]:
-        """Give those cards, as far as they lie face up or some faces tell."""
+        """Return those cards, as far as they lie face up or some faces tell."""
         pile = state.pile(self.pile)
         return [pile.top, *map(faces.get, pile.slots[1:SEARCHED])]
 
@@ -125,7 +125,7 @@ class Keep(Choice):
         return [f"keep {place}" for place, _ in enumerate(self.cards(state, {}), 1)]
 
     def different(self, state: State, faces: Mapping[Slot, Card]) -> Iterable[str]:
-        """Give the first place of each kind, and those whose cards aren't known."""
+        """Return the first place of each kind, and those whose cards aren't known."""
         known: set[Kind] = set()
         for text, card in zip(state.options, self.cards(state, faces), strict=True):
             kind = None if card is None else catalog().kind(card)
@@ -136,7 +136,7 @@ class Keep(Choice):
 
     def carry_out(self, state: State, said: Said) -> State:
         wonder = state.city.wonder.id
-        return state.next_task(Draw(self.pile, wonder, said.place - 1))
+        return state.next_task(TakeCard(self.pile, wonder, said.place - 1))
 
     def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
         if said.verb != "keep":
@@ -146,7 +146,7 @@ class Keep(Choice):
 
 def looked_again(state: State) -> tuple[Task, ...]:
     """
-    Give what is done in the place of the task at hand, where cards were lost.
+    Return what is done in the place of the task at hand, where cards were lost.
 
     Of those that were being looked through nobody knows any more which they are, so
     they are looked through again (G6).
@@ -154,7 +154,7 @@ def looked_again(state: State) -> tuple[Task, ...]:
     match state.task:
         case Keep(pile=name):
             lost = state.pile(name).is_short
-        case Draw(pile=name, at=above) if above:
+        case TakeCard(pile=name, at=above) if above:
             lost = state.pile(name).is_short
         case task:
             return (task,)
@@ -174,7 +174,7 @@ EFFECTS: Mapping[str, tuple[Task, ...]] = {
 
 
 def out_of_reach(said: Said, verb: str) -> tuple[Refusal, str]:
-    """Say why a pile can't be taken from."""
+    """Return why a pile can't be taken from."""
     if said.verb != verb:
         return Refusal.NO_CHOICE, f"a pile is chosen now, not: {said}"
     return Refusal.OUT_OF_REACH, f"there is nothing to be had there: {said}"

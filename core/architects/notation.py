@@ -77,7 +77,7 @@ class Said:
 
 
 def spelled(cards: Iterable[Kind]) -> str:
-    """Name cards as a move does."""
+    """Return the names of cards as a move does."""
     return "+".join(kind.id for kind in sorted(cards, key=lambda it: it.number))
 
 

@@ -37,12 +37,12 @@ class Payment(NamedTuple):
 
 @cache
 def goods() -> tuple[Kind, ...]:
-    """Give the grey kinds, in the order of the catalogue."""
+    """Return the grey kinds, in the order of the catalogue."""
     return tuple(it for it in catalog().kinds if it.colour is Colour.GREY)
 
 
 def paid(payment: Payment) -> tuple[Kind, ...]:
-    """Give the cards of a payment, each by its kind, as notation names them."""
+    """Return the cards of a payment, each by its kind, as notation names them."""
     kinds = (*goods(), catalog().kinds_by_id[COIN])
     return tuple(
         kind for kind, n in zip(kinds, payment.cards, strict=True) for _ in range(n)
@@ -53,7 +53,7 @@ def payments(
     city: City, stage: Stage, used: tuple[str, ...] = ()
 ) -> tuple[Payment, ...]:
     """
-    Give all ways to pay a stage, those without a token and with few coins first.
+    Return all ways to pay a stage, those without a token and with few coins first.
 
     Args:
         used: the tokens that were used this turn.
@@ -80,7 +80,7 @@ def ways(
     double_coin: bool,
 ) -> tuple[Payment, ...]:
     """
-    Give all ways to pay so many equal or different resources.
+    Return all ways to pay so many equal or different resources.
 
     Args:
         grey: how many cards there are of each grey kind.
@@ -111,7 +111,7 @@ def _dearness(payment: Payment) -> tuple[object, ...]:
 
 
 def _equal(grey: tuple[int, ...], cost: int) -> Iterator[tuple[int, ...]]:
-    """Give the grey cards of one kind."""
+    """Return the grey cards of one kind."""
     for kind, count in enumerate(grey):
         if count:
             yield _of({kind: min(count, cost)}, len(grey))
@@ -120,14 +120,14 @@ def _equal(grey: tuple[int, ...], cost: int) -> Iterator[tuple[int, ...]]:
 
 
 def _different(grey: tuple[int, ...], cost: int) -> Iterator[tuple[int, ...]]:
-    """Give grey cards of as many kinds as there are, or as it takes."""
+    """Return grey cards of as many kinds as there are, or as it takes."""
     kinds = [kind for kind, count in enumerate(grey) if count]
     for some in combinations(kinds, min(cost, len(kinds))):
         yield _of(dict.fromkeys(some, 1), len(grey))
 
 
 def _any(grey: tuple[int, ...], cost: int) -> Iterator[tuple[int, ...]]:
-    """Give any grey cards, as many as there are, or as it takes."""
+    """Return any grey cards, as many as there are, or as it takes."""
     size = min(cost, sum(grey))
     for some in combinations_with_replacement(range(len(grey)), size):
         cards = _of({kind: some.count(kind) for kind in some}, len(grey))

@@ -88,7 +88,7 @@ def _card(value: object) -> str:
 
 
 def _cards(fields: Fields, most: int) -> tuple[str, ...]:
-    """Give some cards in the order of the catalogue, whatever order they stand in."""
+    """Return some cards in the order of the catalogue, whatever order they stand in."""
     return _sorted(_some(fields, most, _card))
 
 

@@ -35,7 +35,7 @@ from sealed_wonders.core.records.faces import Faces
 
 def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
     """
-    Give the lines of what the last answer brought about.
+    Return the lines of what the last answer brought about.
 
     Args:
         names: the players, by seat.
@@ -64,10 +64,10 @@ def line(
     What the cat has shown has none; nor has a wonder that was chosen: the header, which
     comes first, tells of all.
     """
-    return LINES[type(event)](event, _Table(names, faces, rules))
+    return LINES[type(event)](event, _Context(names, faces, rules))
 
 
-class _Table(NamedTuple):
+class _Context(NamedTuple):
     """What a line needs to know besides the event it is of."""
 
     names: Sequence[str]
@@ -75,69 +75,69 @@ class _Table(NamedTuple):
     rules: Rules
 
 
-def _untold(event: WonderTaken | Peeked, table: _Table) -> None:
+def _untold(event: WonderTaken | Peeked, context: _Context) -> None:
     return None
 
 
-def _founded(event: Founded, table: _Table) -> lines.Header:
-    seats = tuple(map(lines.Seating, table.names, event.wonders))
-    return lines.Header(seats, event.first, table.rules.draw)
+def _founded(event: Founded, context: _Context) -> lines.Header:
+    seats = tuple(map(lines.Seating, context.names, event.wonders))
+    return lines.Header(seats, event.first, context.rules.draw)
 
 
-def _revealed(event: Revealed, table: _Table) -> lines.Top:
+def _revealed(event: Revealed, context: _Context) -> lines.Top:
     return lines.Top(event.pile, _id(event.card))
 
 
-def _opened(event: Opened, table: _Table) -> lines.Open:
+def _opened(event: Opened, context: _Context) -> lines.Open:
     return lines.Open(_id(event.token))
 
 
-def _taken(event: Taken, table: _Table) -> lines.Take:
+def _taken(event: Taken, context: _Context) -> lines.Take:
     card = _id(event.card)
     return lines.Take(event.turn, event.seat, event.pile, card, event.by)
 
 
-def _built(event: Built, table: _Table) -> lines.Build:
+def _built(event: Built, context: _Context) -> lines.Build:
     cards = _ids(event.cards)
     return lines.Build(event.turn, event.seat, event.stage, cards, event.by)
 
 
-def _studied(event: Studied, table: _Table) -> lines.Science:
+def _studied(event: Studied, context: _Context) -> lines.Science:
     return lines.Science(event.turn, event.seat, _ids(event.cards))
 
 
-def _token_taken(event: TokenTaken, table: _Table) -> lines.Token:
+def _token_taken(event: TokenTaken, context: _Context) -> lines.Token:
     return lines.Token(event.turn, event.seat, _id(event.token), event.unseen)
 
 
-def _searched(event: Searched, table: _Table) -> lines.Search:
-    below = list(map(table.faces, event.slots))
+def _searched(event: Searched, context: _Context) -> lines.Search:
+    below = list(map(context.faces, event.slots))
     known = _ids([event.top, *(card for card in below if card is not None)])
     hidden = (None,) * below.count(None)
     return lines.Search(event.turn, event.seat, event.pile, (*known, *hidden))
 
 
-def _remixed(event: Remixed, table: _Table) -> lines.Mixed:
+def _remixed(event: Remixed, context: _Context) -> lines.Mixed:
     return lines.Mixed(event.pile)
 
 
-def _fought(event: Fought, table: _Table) -> lines.Battle:
+def _fought(event: Fought, context: _Context) -> lines.Battle:
     return lines.Battle(event.turn, event.shields, event.tokens)
 
 
-def _turn_ended(event: TurnEnded, table: _Table) -> lines.After:
+def _turn_ended(event: TurnEnded, context: _Context) -> lines.After:
     return lines.After(event.turn, event.cat, event.horns)
 
 
-def _game_ended(event: GameEnded, table: _Table) -> lines.Final:
+def _game_ended(event: GameEnded, context: _Context) -> lines.Final:
     return lines.Final(event.sheet.rows, event.sheet.winners)
 
 
-def _seats_left(event: SeatsLeft, table: _Table) -> NoReturn:
+def _seats_left(event: SeatsLeft, context: _Context) -> NoReturn:
     raise ValueError(f"records can't tell that seats left: {event.seats}")
 
 
-LINES: Mapping[type[Event], Callable[[Any, _Table], lines.Line | None]] = {
+LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {
     WonderTaken: _untold,
     Founded: _founded,
     Revealed: _revealed,
@@ -162,6 +162,6 @@ def _id(card: Card) -> str:
 
 
 def _ids(cards: Sequence[Card]) -> tuple[str, ...]:
-    """Name cards in the order of the catalogue."""
+    """Return the names of cards in the order of the catalogue."""
     kinds = sorted(map(catalog().kind, cards), key=lambda kind: kind.number)
     return tuple(kind.id for kind in kinds)

@@ -74,7 +74,7 @@ class Architects:
         return settle(State(self, task, tuple(agenda), first=first))
 
     def ending(self) -> tuple[Task, ...]:
-        """Give the tasks that end a game."""
+        """Return the tasks that end a game."""
         return (Finish(), Ended())
 
     def after_leaving(self, state: State, lost: tuple[Slot, ...]) -> State:
@@ -91,7 +91,7 @@ class Architects:
         return evolve(state, task=Mend(), agenda=agenda)
 
     def shows(self, text: str) -> bool:
-        """Tell whether a move shows the card it uses: none uses a hidden one."""
+        """Return whether a move shows the card it uses: none uses a hidden one."""
         return False
 
 

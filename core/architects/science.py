@@ -15,12 +15,12 @@ PAIR = 2
 
 @cache
 def symbols() -> tuple[Kind, ...]:
-    """Give the green kinds, one for each symbol, in the order of the catalogue."""
+    """Return the green kinds, one for each symbol, in the order of the catalogue."""
     return tuple(it for it in catalog().kinds if it.colour is Colour.GREEN)
 
 
 def sets(city: City) -> tuple[tuple[Kind, ...], ...]:
-    """Give the sets that a city could turn in."""
+    """Return the sets that a city could turn in."""
     kinds = symbols()
     pairs = tuple((kind,) * PAIR for kind in kinds if city.count(kind) >= PAIR)
     return (*pairs, kinds) if all(map(city.count, kinds)) else pairs

@@ -30,14 +30,14 @@ def points(city: City, has_cat: bool) -> tuple[int, ...]:
 
 
 def blank(players: int, gone: tuple[Seat, ...]) -> Sheet:
-    """Give the sheet of a table where no wonder is known yet: all lead who play."""
+    """Return the sheet of a table where no wonder is known yet: all lead who play."""
     active = tuple(seat for seat in range(players) if seat not in gone)
     return Sheet(LINES, ((0,) * len(LINES),) * players, active)
 
 
 def sheet(cities: tuple[City, ...], cat: Seat | None, gone: tuple[Seat, ...]) -> Sheet:
     """
-    Give the score sheet.
+    Return the score sheet.
 
     The victory goes to the highest total, then to the most stages, and is shared where
     those are equal too; a seat that left can't win.

@@ -148,7 +148,7 @@ class Ended(Task):
 
 def begin(draw: str) -> tuple[Task, ...]:
     """
-    Give the tasks of a whole game; each turn adds the next.
+    Return the tasks of a whole game; each turn adds the next.
 
     Args:
         draw: how wonders come to their players, one of `core.draws.DRAWS`.

@@ -75,7 +75,7 @@ class Pile:
 
     @property
     def is_short(self) -> bool:
-        """Tell whether cards are in it that nobody can open any more."""
+        """Whether cards are in it that nobody can open any more."""
         return len(self.slots) < len(self.cards)
 
     def turned(self, face: Card) -> Pile:
@@ -120,7 +120,7 @@ class Task:
     name: ClassVar[str]
 
     def ask(self, state: State) -> Ask | None:
-        """Say what the table must do; None if there is nothing to ask."""
+        """Return what the table must do; None if there is nothing to ask."""
         return None
 
     def run(self, state: State) -> State:
@@ -145,15 +145,15 @@ class Choice(Task):
         raise NotImplementedError
 
     def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
-        """Say why a move is none of the options."""
+        """Return why a move is none of the options."""
         return Refusal.NO_CHOICE, f"not a choice now: {said}"
 
     def different(self, state: State, faces: Mapping[Slot, Card]) -> Iterable[str]:
-        """Give the options that differ for whoever sees some faces."""
+        """Return the options that differ for whoever sees some faces."""
         return state.options
 
     def default(self, options: tuple[str, ...]) -> str:
-        """Give the move made for a player who runs out of time."""
+        """Return the move made for a player who runs out of time."""
         return options[0]
 
     def check(self, state: State, chosen: Chosen) -> Said:
@@ -240,7 +240,7 @@ class State:
 
     def tell(self, answer: Answer) -> State:
         """
-        Give the next state.
+        Return the next state.
 
         Raises:
             IllegalMove: the rules refuse the answer.
@@ -265,13 +265,13 @@ class State:
         return tuple(map(Move, sorted(self._choice.different(self, faces))))
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        """Give the move made for a seat that runs out of time."""
+        """Return the move made for a seat that runs out of time."""
         if not self._asks(seat):
             raise IllegalMove(seat, Refusal.NOT_ASKED, "no choice is open")
         return Move(self._choice.default(self.options))
 
     def score(self) -> Sheet:
-        """Give the score sheet, as it would be if the game ended now (A7.2)."""
+        """Return the score sheet, as it would be if the game ended now (A7.2)."""
         if not self.cities:
             return scoring.blank(self.players, self.gone)
         return scoring.sheet(self.cities, self.cat, self.gone)
@@ -304,21 +304,21 @@ class State:
         return (*self.piles, self.central)
 
     def left(self, seat: Seat) -> Pile:
-        """Give the pile on a seat's left: its own (A1.1)."""
+        """Return the pile on a seat's left: its own (A1.1)."""
         return self.piles[seat]
 
     def right(self, seat: Seat) -> Pile:
-        """Give the pile on a seat's right: the right neighbour's (A1.1)."""
+        """Return the pile on a seat's right: the right neighbour's (A1.1)."""
         return self.piles[seat - 1]
 
     def reach(self, seat: Seat) -> tuple[str, ...]:
-        """Name the piles a seat may take a card from: left, right, central (A2.1)."""
+        """Return the names of the piles in a seat's reach: left, right, central (A2.1)."""
         piles = (self.left(seat), self.right(seat), self.central)
         return tuple([pile.name for pile in piles if pile.cards])
 
     def pile(self, name: str) -> Pile:
         """
-        Give a pile by its name.
+        Return a pile by its name.
 
         Raises:
             ValueError: there is none of that name at this table.
@@ -349,7 +349,7 @@ class State:
         return evolve(self, piles=self.piles_with(pile))
 
     def piles_with(self, pile: Pile) -> tuple[Pile, ...]:
-        """Give the wonders' piles, one of them as it is now."""
+        """Return the wonders' piles, one of them as it is now."""
         return tuple([pile if it.name == pile.name else it for it in self.piles])
 
     def with_city(self, city: City) -> State:
@@ -357,7 +357,7 @@ class State:
         return evolve(self, cities=self.cities_with(city))
 
     def cities_with(self, city: City) -> tuple[City, ...]:
-        """Give all cities, that of whose turn it is as it is now."""
+        """Return all cities, that of whose turn it is as it is now."""
         return (*self.cities[: self.seat], city, *self.cities[self.seat + 1 :])
 
     def next_task(self, *first: Task, **changes: object) -> State:
@@ -438,7 +438,7 @@ def settle(state: State) -> State:
 
 
 def _asked(task: Task, state: State) -> tuple[Ask | None, tuple[str, ...]]:
-    """Say what a task asks for, if anything, and what can be chosen."""
+    """Return what a task asks for, if anything, and what can be chosen."""
     if isinstance(task, Choice):
         options = tuple(task.options(state))
         return Choose({state.seat: _OPEN}) if len(options) > 1 else None, options
@@ -453,5 +453,5 @@ def _without(pile: Pile, lost: tuple[Slot, ...]) -> Pile:
 
 
 def _has_cards(chosen: Chosen) -> bool:
-    """Tell whether a choice has cards in it: here, none uses a hidden one."""
+    """Return whether a choice has cards in it: here, none uses a hidden one."""
     return chosen.slot is not None or chosen.face is not None or bool(chosen.rest)

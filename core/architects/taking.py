@@ -28,7 +28,7 @@ OPEN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Task):
+class TakeCard(Task):
     """Take the top card of a pile, or one below it; nothing, where it is empty."""
 
     name = "draw"
@@ -100,7 +100,7 @@ class Refill(Task):
 
 
 def _bare(state: State) -> list[Pile]:
-    """Give the piles whose top isn't seen and should be."""
+    """Return the piles whose top isn't seen and should be."""
     return [pile for pile in state.piles if pile.slots and pile.top is None]
 
 
@@ -161,7 +161,7 @@ def _short(state: State) -> list[Pile]:
 
 
 def due(state: State, what: str) -> tuple[str, ...]:
-    """Give the tokens that allow one more card, after a kind was taken, or a stage."""
+    """Return the tokens that allow one more card, after a kind was taken, or a stage."""
     if not state.city.tokens:
         return state.due
     more = tuple(

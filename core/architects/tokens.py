@@ -24,7 +24,7 @@ from sealed_wonders.core.values import evolve
 
 
 def are_left(state: State) -> bool:
-    """Tell whether there is any token to be taken."""
+    """Return whether there is any token to be taken."""
     return bool(state.open or state.tokens.cards)
 
 

@@ -22,7 +22,7 @@ from sealed_wonders.core.architects.notation import END, Said, spelled
 from sealed_wonders.core.architects.paying import Payment, paid, payments
 from sealed_wonders.core.architects.science import sets
 from sealed_wonders.core.architects.state import Choice, EndOfTurn, State, Task
-from sealed_wonders.core.architects.taking import Draw, Refill, due
+from sealed_wonders.core.architects.taking import Refill, TakeCard, due
 from sealed_wonders.core.architects.tokens import TakeToken, are_left
 from sealed_wonders.core.architects.war import victories
 from sealed_wonders.core.game import (
@@ -39,7 +39,7 @@ from sealed_wonders.core.values import evolve
 
 @cache
 def turn() -> tuple[Task, ...]:
-    """Give the tasks of a turn, from its beginning on."""
+    """Return the tasks of a turn, from its beginning on."""
     return (Begin(), Peek(), Take(), Act(), End())
 
 
@@ -85,7 +85,7 @@ class Take(Choice):
         return [f"take {pile}" for pile in state.reach(state.seat)]
 
     def carry_out(self, state: State, said: Said) -> State:
-        return state.next_task(Draw(said.pile), Refill())
+        return state.next_task(TakeCard(said.pile), Refill())
 
     def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
         return out_of_reach(said, "take")
@@ -116,7 +116,7 @@ class Act(Choice):
                     used=(*state.used, said.token),
                     due=tuple(it for it in state.due if it != said.token),
                 )
-                return state.next_task(Draw(said.pile, said.token), Refill(), self)
+                return state.next_task(TakeCard(said.pile, said.token), Refill(), self)
         return state.next_task()
 
     def refusal(self, state: State, said: Said) -> tuple[Refusal, str]:
@@ -189,7 +189,7 @@ def _extras(state: State) -> list[str]:
 
 
 def _tokens(city: City, payment: Payment) -> tuple[str, ...]:
-    """Name the tokens that a payment takes, in the order of the catalogue."""
+    """Return the ids of the tokens a payment takes, in the catalogue's order."""
     taken = {
         city.has(AnyResources) if payment.any_resources else "",
         city.has(DoubleCoin) if payment.double_coin else "",
@@ -198,7 +198,7 @@ def _tokens(city: City, payment: Payment) -> tuple[str, ...]:
 
 
 def _has(city: City, said: Said) -> bool:
-    """Tell whether a city has the cards that a move names."""
+    """Return whether a city has the cards that a move names."""
     return all(said.cards.count(kind) <= city.count(kind) for kind in said.cards)
 
 
@@ -218,7 +218,7 @@ class End(EndOfTurn):
 
 
 def _is_bare(state: State) -> bool:
-    """Tell whether nobody can take a card any more (A2.3)."""
+    """Return whether nobody can take a card any more (A2.3)."""
     return not any(state.reach(seat) for seat in state.active)
 
 

@@ -17,7 +17,7 @@ TWO = 2
 
 def victories(shields: Sequence[int], gone: Sequence[Seat] = ()) -> tuple[int, ...]:
     """
-    Give the military tokens that each seat gains in a battle (A6.2).
+    Return the military tokens that each seat gains in a battle (A6.2).
 
     Args:
         shields: by seat.

@@ -14,12 +14,12 @@ _LEFT_OUT = object()
 
 
 def difference(given: Mapping[str, Any], ours: Mapping[str, Any]) -> str:
-    """Say where two lines differ first, which are not the same."""
+    """Return where two lines differ first, which are not the same."""
     return _difference("", given, ours)
 
 
 def differ(path: str, given: object, ours: object) -> str:
-    """Say that a value is another by the rules."""
+    """Return the sentence that a value is another by the rules."""
     shown, right = (
         "left out"
         if value is _LEFT_OUT

@@ -114,7 +114,7 @@ class Fields:
         return value
 
     def person(self) -> str:
-        """Give a player's name."""
+        """Return a player's name."""
         name = self.take("name")
         if type(name) is not str or not name.isprintable():
             raise ValueError(f"not a name that can be shown: {shown(name)}")
@@ -123,7 +123,7 @@ class Fields:
         return name
 
     def true(self, key: str) -> bool:
-        """Tell whether a key stands there, which never says anything but true."""
+        """Return whether a key stands there, which never says anything but true."""
         if not self.has(key):
             return False
         if (value := self.take(key)) is not True:
@@ -158,28 +158,28 @@ def read_by(readers: Mapping[str, Callable[[Fields], Item]], value: object) -> I
 
 
 def number(key: str, value: object, low: int, high: int) -> int:
-    """Give a whole number within bounds."""
+    """Return a whole number within bounds."""
     if type(value) is not int or not low <= value <= high:
         raise ValueError(f"{quoted(key)} is not {low} to {high}: {shown(value)}")
     return value
 
 
 def items(key: str, value: object) -> Sequence[object]:
-    """Give what stands in a list."""
+    """Return what stands in a list."""
     if type(value) is not list:
         raise ValueError(f"{quoted(key)} is not a list: {shown(value)}")
     return value
 
 
 def fields_of(key: str, value: object) -> Fields:
-    """Give the fields of an object."""
+    """Return the fields of an object."""
     if type(value) is not dict:
         raise ValueError(f"{quoted(key)} is not an object: {shown(value)}")
     return Fields(value)
 
 
 def name_of(what: str, value: object, known: Collection[str]) -> str:
-    """Give the id of something."""
+    """Return the id of something."""
     if type(value) is not str or value not in known:
         raise ValueError(f"not the id of {what}: {shown(value)}")
     return value

@@ -65,7 +65,7 @@ def check(
 
 
 def _head(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """Give the first line that isn't empty, after those that are."""
+    """Return the first line that isn't empty, after those that are."""
     for line in islice(lines, MAX_LINES):
         yield line
         if line.removeprefix(codecs.BOM_UTF8).strip():

@@ -78,7 +78,7 @@ class Script(Generic[_Line]):
         self.taken = 0
 
     def look(self, ahead: int = 0) -> _Line | None:
-        """Give the line that comes after so many others; None at the end."""
+        """Return the line that comes after so many others; None at the end."""
         while len(self._ahead) <= ahead:
             found = next(self._raw, None)
             if found is None:
@@ -91,11 +91,11 @@ class Script(Generic[_Line]):
         return self._ahead[ahead][1]
 
     def number(self, ahead: int = 0) -> int:
-        """Give the number of a line that was looked at, or of one after the end."""
+        """Return the number of a line that was looked at, or of one after the end."""
         return self._ahead[ahead][0] if ahead < len(self._ahead) else self._last + 1
 
     def due(self, kind: type[_Kind], title: str, ahead: int = 0) -> _Kind:
-        """Give the line that stands for something, which is due now."""
+        """Return the line that stands for something, which is due now."""
         line = self.look(ahead)
         if line is None:
             detail = f"unfinished: the record ends before {title}"
@@ -114,14 +114,14 @@ class Script(Generic[_Line]):
         self.take()
 
     def end(self) -> None:
-        """Find fault with a line after the last one."""
+        """Raise a `Fault` if there is a line after the last one."""
         if self.look() is not None:
             self.fault(Flaw.OUT_OF_PLACE, "the game is over before this line")
 
     def fault(
         self, flaw: Flaw, detail: str, ahead: int = 0, refusal: Refusal | None = None
     ) -> NoReturn:
-        """Find fault with a line that was looked at."""
+        """Raise a `Fault` in a line that was looked at."""
         raise Fault(self.number(ahead), flaw, detail, refusal)
 
     def take(self) -> None:

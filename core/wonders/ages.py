@@ -54,7 +54,7 @@ class Age(Task):
 
 
 def _first(age: int, attempt: int) -> Task:
-    """Give the task that begins to set up an age."""
+    """Return the task that begins to set up an age."""
     return MixGuilds(attempt) if age == 3 else MixAge(age, attempt)
 
 
@@ -119,7 +119,7 @@ class DealAge(Task):
 
 
 def dealt_for(state: State) -> int:
-    """Give the number of players a deck is made for: never less than three."""
+    """Return the number of players a deck is made for: never less than three."""
     return max(3, len(state.active))
 
 
@@ -175,7 +175,7 @@ class Finish(Task):
 
 
 def _copies(state: State) -> Iterator[tuple[Seat, str]]:
-    """Give who copies which neighbour's guild (W8.3)."""
+    """Return who copies which neighbour's guild (W8.3)."""
     for seat, city in enumerate(state.cities):
         stages = zip(city.stages, city.side.stages, strict=False)
         effects = [it for built, stage in stages for it in stage.effects(built.half)]

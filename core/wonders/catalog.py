@@ -89,23 +89,23 @@ class Catalog:
         return {face.id: face for face in self.cards}
 
     def face(self, card: Card | None) -> Face | None:
-        """Give what a physical card shows; None for a number that none has."""
+        """Return what a physical card shows; None for a number that none has."""
         if card is not None and 0 <= card < len(self.cards):
             return self.cards[card]
         return None
 
     def building(self, card: Card | None) -> Building | None:
-        """Give the building a physical card shows; None if it shows none."""
+        """Return the building a physical card shows; None if it shows none."""
         face = self.face(card)
         return face if isinstance(face, Building) else None
 
     def leader(self, card: Card | None) -> Leader | None:
-        """Give the leader a physical card shows; None if it shows none."""
+        """Return the leader a physical card shows; None if it shows none."""
         face = self.face(card)
         return face if isinstance(face, Leader) else None
 
     def numbers(self, face: Face) -> tuple[Card, ...]:
-        """Give the numbers of all copies of a card, ascending."""
+        """Return the numbers of all copies of a card, ascending."""
         return self._numbers[face]
 
     @cached_property
@@ -116,7 +116,7 @@ class Catalog:
         return numbers
 
     def age_deck(self, age: int, players: int) -> tuple[Card, ...]:
-        """Give the cards of an age for so many players, without guilds (W1.1)."""
+        """Return the cards of an age for so many players, without guilds (W1.1)."""
         return self._age_decks[age, players]
 
     @cached_property
@@ -152,7 +152,7 @@ class Catalog:
         return tuple(range(len(self.boards)))
 
     def edifice_deck(self, age: int) -> tuple[Card, ...]:
-        """Give the edifices of an age (E1.1)."""
+        """Return the edifices of an age (E1.1)."""
         return tuple(
             number
             for edifice in self.edifices
@@ -161,7 +161,7 @@ class Catalog:
         )
 
     def leader_deck(self, choice: str) -> tuple[Card, ...]:
-        """Give the leaders that are dealt where a table chose one of `LEADER_SETS`."""
+        """Return the leaders that are dealt where a table chose one of `LEADER_SETS`."""
         return tuple(
             number
             for leader in self.leaders
@@ -272,7 +272,7 @@ def _boards() -> tuple[Board, ...]:
 
 
 def _board_records() -> Sequence[Mapping[str, Any]]:
-    """Give the records of all boards, of both editions."""
+    """Return the records of all boards, of both editions."""
     return (*_records("boards"), *_records("first_edition"))
 
 
@@ -292,19 +292,19 @@ def _edifices() -> tuple[Edifice, ...]:
 
 
 def possible_boards(expansions: tuple[str, ...]) -> tuple[Board, ...]:
-    """Give all boards that can be played with some of `EXPANSIONS`, or none."""
+    """Return all boards that can be played with some of `EXPANSIONS`, or none."""
     return tuple(it for it in _boards() if it.needs in (None, *expansions))
 
 
 def usual_boards(expansions: tuple[str, ...]) -> tuple[Board, ...]:
-    """Give the boards that are on the table if nothing is said of them (W1.6)."""
+    """Return the boards that are on the table if nothing is said of them (W1.6)."""
     boxes = (BASE, *expansions)
     return tuple(it for it in possible_boards(expansions) if it.box in boxes)
 
 
 def check_playable(names: Collection[str], expansions: tuple[str, ...]) -> None:
     """
-    Find out whether boards go without an expansion that isn't played with (W1.6).
+    Check that boards need no expansion that isn't played with (W1.6).
 
     Raises:
         ValueError: one doesn't; the message is one sentence for a person.
@@ -318,7 +318,7 @@ def check_playable(names: Collection[str], expansions: tuple[str, ...]) -> None:
 
 def check_wonders(boards: Collection[str]) -> None:
     """
-    Find out whether boards are all of different wonders (W8.1).
+    Check that boards are all of different wonders (W8.1).
 
     Raises:
         ValueError: they aren't; the message is one sentence for a person.
@@ -334,7 +334,7 @@ def check_wonders(boards: Collection[str]) -> None:
 @lru_cache(maxsize=64)
 def catalog(expansions: tuple[str, ...] = (), boards: tuple[str, ...] = ()) -> Catalog:
     """
-    Give the catalogue of the game with some of `EXPANSIONS`, in their order.
+    Return the catalogue of the game with some of `EXPANSIONS`, in their order.
 
     Where only names are looked up and no numbers, that of `everything` will do.
 
@@ -365,5 +365,5 @@ def catalog(expansions: tuple[str, ...] = (), boards: tuple[str, ...] = ()) -> C
 
 @cache
 def everything() -> Catalog:
-    """Give the catalogue of all that there is."""
+    """Return the catalogue of all that there is."""
     return catalog(EXPANSIONS, tuple(board.id for board in _boards()))

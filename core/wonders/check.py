@@ -60,7 +60,7 @@ from sealed_wonders.core.wonders.events import (
 from sealed_wonders.core.wonders.leaders.tasks import (
     DealLeaders,
     Draft,
-    Draw,
+    DrawFromBox,
     Enlist,
     Recruit,
     Victims,
@@ -93,10 +93,10 @@ def check(
     Raises:
         Fault: a line doesn't follow; the first one that doesn't.
     """
-    return _Replay(raw, lenient, follow).run()
+    return _RecordCheck(raw, lenient, follow).run()
 
 
-class _Replay:
+class _RecordCheck:
     """One record, replayed."""
 
     def __init__(self, raw: Iterable[bytes], lenient: bool, follow: Follow) -> None:
@@ -148,7 +148,7 @@ class _Replay:
     # What is asked, answered from the record.
 
     def _answers(self) -> Iterator[tuple[Answer, int]]:
-        """Give each answer, and how far ahead the line stands that it was read off."""
+        """Return each answer, and how far ahead the line stands that it was read off."""
         match self._state.ask, self._state.task:
             case Shuffle(decks), _:
                 yield Mixed(tuple(map(self._in_order, decks))), 0
@@ -160,7 +160,7 @@ class _Replay:
                 yield self._deal_leaders(hands), 0
             case Deal(hands), DealAge(age):
                 yield self._deal(hands, age), 0
-            case Deal(hands), Draw():
+            case Deal(hands), DrawFromBox():
                 yield self._draw(hands), 0
             case Look(seat, pile), FromDiscard(age, turn):
                 yield self._pick(seat, pile, age, turn), 0
@@ -248,7 +248,7 @@ class _Replay:
     def _draw(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
         ((seat, slots),) = hands.items()
         task = self._state.task
-        if not isinstance(task, Draw):
+        if not isinstance(task, DrawFromBox):
             raise TypeError(task)
         due = lines.Drawn(task.age, task.turn, seat, ())
         line = self._script.due(lines.Drawn, due.title)
@@ -264,7 +264,7 @@ class _Replay:
     def _use(
         self, seat: Seat, task: Turn | LastCard | Recruit, ahead: int
     ) -> lines.Use | None:
-        """Give the line of a seat's play; None if it declines to play."""
+        """Return the line of a seat's play; None if it declines to play."""
         title = f"the play of seat {seat} in age {task.age}, turn {task.turn}"
         line = self._script.look(ahead)
         if isinstance(task, LastCard) and line and line.title != title:
@@ -327,7 +327,7 @@ class _Replay:
     def _decisions(
         self, offers: Mapping[Seat, Offer], task: Decision
     ) -> Iterator[tuple[Answer, int]]:
-        """Give what seats chose to lose; those without a choice have a line as well."""
+        """Return what seats chose to lose; those without a choice have a line as well."""
         first = 0
         if isinstance(task, Fail):
             edifice = lines.Edifice(task.age, False)
@@ -347,7 +347,7 @@ class _Replay:
                 yield Chosen(seat, text), ahead
 
     def _decided(self, seat: Seat, task: Decision, ahead: int) -> str:
-        """Give what a line says that a seat lost, as a move; empty for a debt."""
+        """Return what a line says that a seat lost, as a move; empty for a debt."""
         match task:
             case Victims(age, turn):
                 token = lines.Token(age, turn, seat, 0).title
@@ -373,7 +373,7 @@ class _Replay:
         return Looked(f"pick {line.card}", face, pile[1:], pile[0])
 
     def _name(self, slot: Slot, seat: Seat, card: str | None, ahead: int = 0) -> None:
-        """Say which card was used from a hand."""
+        """Note which card was used from a hand."""
         with self._fitting(ahead):
             if slot in self._dealt:
                 self._copies.use(*self._dealt[slot], card)
@@ -409,7 +409,7 @@ class _Replay:
         return face is not None and self._rules.catalog.cards[face].id == card
 
     def _note(self, slot: Slot, card: str | None) -> None:
-        """Say what lies in a slot: a copy of the card that doesn't lie elsewhere."""
+        """Note what lies in a slot: a copy of the card that doesn't lie elsewhere."""
         if card is None:
             self._faces.pop(slot, None)
         elif not self._is(slot, card):
@@ -419,13 +419,13 @@ class _Replay:
             self._faces[slot] = next(free, copies[0])
 
     def _card(self, name: str) -> Card:
-        """Give a physical card; the rules don't mind which of its copies."""
+        """Return a physical card; the rules don't mind which of its copies."""
         cards = self._rules.catalog
         return cards.numbers(cards.by_id[name])[0]
 
     @contextmanager
     def _fitting(self, ahead: int = 0) -> Iterator[None]:
-        """Find fault with a line if a card can't be where it says."""
+        """Raise a `Fault` in a line if a card can't be where it says."""
         try:
             yield
         except Impossible as problem:
@@ -434,7 +434,7 @@ class _Replay:
     # What comes of it, compared with the record.
 
     def _tell(self, answer: Answer, ahead: int) -> lines.Line | None:
-        """Tell the engine an answer; give the last line that came of it."""
+        """Tell the engine an answer; return the last line that came of it."""
         try:
             self._state = self._state.tell(answer)
         except IllegalMove as illegal:

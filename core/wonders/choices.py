@@ -48,7 +48,7 @@ class Quote(NamedTuple):
 
     @property
     def is_possible(self) -> bool:
-        """Tell whether it can be had in some way."""
+        """Whether it can be had in some way."""
         return self.why_not is None
 
 
@@ -102,7 +102,7 @@ class Quotes:
         )
 
     def building(self, building: Building) -> Quote:
-        """Say what a building costs (W3, W5.3, W5.4, L2.2, L2.3)."""
+        """Return what a building costs (W3, W5.3, W5.4, L2.2, L2.3)."""
         works = self._around.city.works
         if building.building in works.buildings:
             return BUILT
@@ -121,7 +121,7 @@ class Quotes:
 
     def stage(self, joins: bool = False) -> Quote:
         """
-        Say what the next stage of the wonder costs (W3.8).
+        Return what the next stage of the wonder costs (W3.8).
 
         Args:
             joins: whether the builder takes part in the age's edifice (E1.2).
@@ -132,11 +132,11 @@ class Quotes:
         return self._priced(*self.cost_of(stage, joins))
 
     def leader(self, leader: Leader) -> Quote:
-        """Say what it costs to recruit a leader (L1.4, L2.1, L3.1)."""
+        """Return what it costs to recruit a leader (L1.4, L2.1, L3.1)."""
         return self._priced(*self.cost_of(leader))
 
     def cost_of(self, what: Building | Stage | Leader, joins: bool = False) -> Cost:
-        """Give what is to be paid for something, unless it is free."""
+        """Return what is to be paid for something, unless it is free."""
         works = self._around.city.works
         if isinstance(what, Building):
             return Cost(what.goods, what.bank, works.less(what.colour.word))
@@ -151,7 +151,7 @@ class Quotes:
         return Cost(0, max(0, what.price(self._age) - less))
 
     def covers(self, cost: Cost, paid: Split) -> bool:
-        """Tell whether a payment covers a cost at all, the best one or not."""
+        """Return whether a payment covers a cost at all, the best one or not."""
         goods, bank, less = cost
         rest = paid._replace(bank=paid.bank - bank)
         return rest in self._market.every_split(goods, less)
@@ -162,7 +162,7 @@ class Quotes:
         return self._around.city.coins
 
     def _has_power(self, quote: Quote) -> bool:
-        """Tell whether one building of the age can still be free, and this one isn't."""
+        """Return whether one building of the age can still be free, and this one isn't."""
         return self._around.city.spent != self._age and NOTHING not in quote.splits
 
     def _by_power(self, building: Building) -> bool:
@@ -196,7 +196,7 @@ class Quotes:
 
 
 def next_stage(city: City) -> Stage | None:
-    """Give the stage to be built next; None when the wonder is complete."""
+    """Return the stage to be built next; None when the wonder is complete."""
     stages = city.side.stages
     return None if len(city.stages) == len(stages) else stages[len(city.stages)]
 

@@ -24,7 +24,7 @@ from sealed_wonders.core.wonders.works import Works
 
 
 def found(board: Board, side: Side, coins: int) -> City:
-    """Give a city at the start of the game, with what its board produces."""
+    """Return a city at the start of the game, with what its board produces."""
     works = Works(Production(0, ()), Production(0, ()))
     return City(board, side, coins, side.start.place(works))
 
@@ -59,7 +59,7 @@ def with_leader(city: City, leader: Leader, age: int) -> City:
 
 
 def with_edifice(city: City, edifice: Edifice) -> City:
-    """Give a city an edifice's reward; its coins at once are not counted yet (E1.6)."""
+    """Return a city with an edifice's reward; its coins at once are not counted yet (E1.6)."""
     works = _placed(city.works, edifice.reward)
     return evolve(city, works=works, edifices=(*city.edifices, edifice))
 
@@ -98,7 +98,7 @@ def with_buried(city: City, name: str) -> City:
 
 
 def _reckoned(city: City) -> City:
-    """Give a city with its works reckoned anew from all that is there."""
+    """Return a city with its works reckoned anew from all that is there."""
     works = found(city.board, city.side, 0).works
     for built, stage in zip(city.stages, city.side.stages, strict=False):
         works = _placed(works, stage.effects(built.half))

@@ -34,7 +34,7 @@ class _Pool:
     """How many guilds can be among them."""
 
     def lack(self, card: str) -> str | None:
-        """Say why a card can't be of these; None if it can."""
+        """Return why a card can't be of these; None if it can."""
         if not self.left[card]:
             return f"{card} is not {self.what}"
         if not self.guilds and _is_guild(card):
@@ -133,7 +133,7 @@ class Copies:
             raise Impossible(f"{card} can't be in the discard")
 
     def _fits(self, first: int = 0, used: frozenset[int] = frozenset()) -> bool:
-        """Tell whether each card picked can be another unknown one, from the first."""
+        """Return whether each card picked can be another unknown one, from the first."""
         if first == len(self._picked):
             return True
         card, until = self._picked[first]
@@ -157,7 +157,7 @@ def _is_guild(card: str) -> bool:
 
 
 def _deck(age: int, players: int) -> _Pool:
-    """Give what an age is dealt from (W1.1, W1.2)."""
+    """Return what an age is dealt from (W1.1, W1.2)."""
     cards = catalog().age_deck(age, players)
     left = Counter(catalog().cards[card].id for card in cards)
     if age == 3:

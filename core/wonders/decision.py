@@ -35,7 +35,7 @@ class Decision(Task):
     __slots__ = ()
 
     def ways(self, state: State) -> Mapping[Seat, tuple[str, ...]]:
-        """Give the moves of each seat that has to settle it, sorted; one or more."""
+        """Return the moves of each seat that has to settle it, sorted; one or more."""
         raise NotImplementedError
 
     def settled(self, state: State, texts: Mapping[Seat, str]) -> State:

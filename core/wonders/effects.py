@@ -312,13 +312,13 @@ class Counted(NamedTuple):
 
 
 def copied(around: Around) -> Counted:
-    """Give the guild of a neighbour's that is worth most to a city (W8.3)."""
+    """Return the guild of a neighbour's that is worth most to a city (W8.3)."""
     return best_guild(around, (*around.left.buildings, *around.right.buildings))
 
 
 def best_guild(around: Around, buildings: Iterable[Building]) -> Counted:
     """
-    Give the guild that would bring a city most if it counted for it once more.
+    Return the guild that would bring a city most if it counted for it once more.
 
     Of several that would, the first by its id; None if there is no guild. A free science
     symbol is worth what one more of them adds.

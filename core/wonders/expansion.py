@@ -32,6 +32,6 @@ class Expansion:
     """How many more there are in each treasury at the start."""
 
     def tasks(self, moment: Moment, age: int, turn: int) -> tuple[Task, ...]:
-        """Give what comes at a moment."""
+        """Return what comes at a moment."""
         coming = self.coming.get(moment)
         return coming(age, turn) if coming else ()

@@ -26,7 +26,7 @@ _SPARE = 0x8888888
 
 def pack(amounts: Mapping[str, int]) -> int:
     """
-    Give the bundle of so many units of each good.
+    Return the bundle of so many units of each good.
 
     Raises:
         ValueError: there is no such good, or no bundle holds so many.
@@ -40,7 +40,7 @@ def pack(amounts: Mapping[str, int]) -> int:
 
 
 def unpack(bundle: int) -> dict[str, int]:
-    """Give the units of each good that is in a bundle, in the order of `GOODS`."""
+    """Return the units of each good that is in a bundle, in the order of `GOODS`."""
     amounts = ((good, bundle >> 4 * i & 15) for i, good in enumerate(GOODS))
     return {good: amount for good, amount in amounts if amount}
 
@@ -61,7 +61,7 @@ def minus(bundle: int, less: int) -> int:
 
 def choice(goods: Iterable[str]) -> int:
     """
-    Give the mask of a symbol that stands for one unit of one of these goods.
+    Return the mask of a symbol that stands for one unit of one of these goods.
 
     Raises:
         ValueError: there is no such good.

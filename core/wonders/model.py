@@ -30,7 +30,7 @@ class Effect:
     """What the builder of a stage with it must choose, as the notation calls it."""
 
     def place(self, works: Works) -> Works:
-        """Give the works with this effect among them."""
+        """Return the works with this effect among them."""
         return works
 
     def coins(self, around: Around) -> int:
@@ -52,7 +52,7 @@ class Effect:
 
     def at_once(self, city: City, age: int, chosen: str) -> City:
         """
-        Give the city with what it brings at once besides coins.
+        Return the city with what it brings at once besides coins.
 
         Args:
             chosen: one of its `options`; empty if there are none.
@@ -105,7 +105,7 @@ class Stage:
     """By ``"left"`` and ``"right"``; empty if the stage is not split (E2.3)."""
 
     def effects(self, half: str) -> tuple[Effect, ...]:
-        """Give the effects of the stage as it was built."""
+        """Return the effects of the stage as it was built."""
         return self.halves[half] if self.halves else self.whole
 
 
@@ -161,7 +161,7 @@ class Leader:
     """None of those never dealt: what they do needs another expansion."""
 
     def price(self, age: int) -> int:
-        """Give the printed cost in an age (L1.4)."""
+        """Return the printed cost in an age (L1.4)."""
         return age if self.cost is None else self.cost
 
     def __repr__(self) -> str:

@@ -73,7 +73,7 @@ class Play(NamedTuple):
     """Whether a building costs nothing by a power that is used up with it (W8.2)."""
 
     def choice(self, key: str) -> str:
-        """Give what the builder of a stage chose for an effect with this key."""
+        """Return what the builder of a stage chose for an effect with this key."""
         match key:
             case "bury":
                 return self.bury
@@ -83,7 +83,7 @@ class Play(NamedTuple):
 
 
 def choosing(play: Play, key: str, choice: str) -> Play:
-    """Give the move with something chosen for an effect with this key."""
+    """Return the move with something chosen for an effect with this key."""
     match key:
         case "bury":
             return play._replace(bury=choice)

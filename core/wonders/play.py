@@ -130,7 +130,7 @@ class Using(Task):
         return stage, quotes.stage(play.joins)
 
     def quotes(self, state: State, seat: Seat) -> Quotes:
-        """Say what a seat may do with a card, and at what price."""
+        """Return what a seat may do with a card, and at what price."""
         costs = joining(state, seat, self.age)
         return Quotes(state.around(seat), self.turn, self.age, costs)
 
@@ -166,7 +166,7 @@ class Using(Task):
             )
 
     def cards(self, state: State, seat: Seat) -> tuple[Slot, ...]:
-        """Give the slots a seat uses a card of."""
+        """Return the slots a seat uses a card of."""
         return state.hands[seat]
 
     def moves(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> list[Move]:
@@ -256,11 +256,11 @@ class Using(Task):
                 )
 
     def sold(self, slot: Slot) -> tuple[Slot, ...]:
-        """Give what a sold card adds to the discard."""
+        """Return what a sold card adds to the discard."""
         return (slot,)
 
     def told(self, play: Play, choice: Chosen, slot: Slot, free: str | None) -> Event:
-        """Say what a seat has done with a card."""
+        """Return the event of what a seat has done with a card."""
         return Played(
             self.age,
             self.turn,
@@ -336,7 +336,7 @@ _victories = COUNTED["victory_token"]
 
 
 def give_rewards(state: State, age: int) -> State:
-    """Give the rewards of built edifices to all who have a pawn and not yet those."""
+    """Return the rewards of built edifices to all who have a pawn and not yet those."""
     for seat, edifice in unrewarded(state):
         cities = list(state.cities)
         cities[seat] = with_edifice(cities[seat], edifice)
@@ -370,7 +370,7 @@ def stage_ways(city: City) -> list[Play]:
 
 @cache
 def _halves(stage: Stage) -> tuple[tuple[Play, tuple[Effect, ...]], ...]:
-    """Give each half of a stage, or the whole, and which of its effects ask something."""
+    """Return each half of a stage, or the whole, and which of its effects ask something."""
     return tuple(
         (Play("stage", half=half), tuple(it for it in stage.effects(half) if it.key))
         for half in stage.halves or ("",)
@@ -440,14 +440,14 @@ class Turn(Using):
 
 
 def after_playing(state: State, age: int, turn: int) -> tuple[Task, ...]:
-    """Give what comes of the cards of a turn before it ends (W4.3)."""
+    """Return what comes of the cards of a turn before it ends (W4.3)."""
     paid = state.rules.tasks(Moment.TURN_PAID, age, turn)
     return (*paid, *state.rules.tasks(Moment.CARDS_PLAYED, age, turn))
 
 
 def end_of_turn(age: int, turn: int, last: int = 0) -> tuple[Task, ...]:
     """
-    Give what ends a turn (W4.3).
+    Return what ends a turn (W4.3).
 
     Args:
         last: the turn it is by then, if there was an extra card after it.

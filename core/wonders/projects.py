@@ -14,7 +14,7 @@ from sealed_wonders.core.wonders.state import State
 
 def joining(state: State, seat: Seat, age: int) -> int | None:
     """
-    Give the coins it takes a seat to take part in the edifice of an age (E1.2).
+    Return the coins it takes a seat to take part in the edifice of an age (E1.2).
 
     None if it can't: there is none, no pawn is left, or it did so before.
     """
@@ -39,7 +39,7 @@ def with_takers(state: State, age: int, seats: Sequence[Seat]) -> State:
 
 def unrewarded(state: State) -> Iterator[tuple[Seat, Edifice]]:
     """
-    Give who has a pawn of an edifice that is built, and not yet its reward.
+    Return who has a pawn of an edifice that is built, and not yet its reward.
 
     Two pawns of one age reward once (E2.1); who left gets nothing any more (G1).
     """
@@ -51,5 +51,5 @@ def unrewarded(state: State) -> Iterator[tuple[Seat, Edifice]]:
 
 
 def holders(state: State, age: int) -> tuple[Seat, ...]:
-    """Give who has a pawn of an age, of those who still play (E1.4)."""
+    """Return who has a pawn of an age, of those who still play (E1.4)."""
     return tuple(seat for seat in state.active if age in state.cities[seat].pawns)

@@ -97,7 +97,7 @@ def _seat(fields: Fields) -> Seat:
 
 
 def _place(fields: Fields, first: int = 1) -> tuple[int, int, Seat]:
-    """Give the age, the turn and the seat; turn 0 only where leaders can be in play."""
+    """Return the age, the turn and the seat; turn 0 only where leaders can be in play."""
     return _age(fields), fields.number("turn", first, 7), _seat(fields)
 
 
@@ -145,7 +145,7 @@ def _header(fields: Fields) -> Header:
 
 
 def _expansions(names: Sequence[object]) -> tuple[str, ...]:
-    """Give what is played with, whatever order it is named in."""
+    """Return what is played with, whatever order it is named in."""
     for name in names:
         if name not in EXPANSIONS or names.count(name) > 1:
             known = ", ".join(EXPANSIONS)
@@ -244,7 +244,7 @@ def _pick(fields: Fields) -> Pick:
 
 @cache
 def _pickers() -> tuple[str, ...]:
-    """Give the boards and leaders that let a card be built from the discard."""
+    """Return the boards and leaders that let a card be built from the discard."""
     cards = everything()
     effects = {
         board.id: [

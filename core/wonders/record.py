@@ -37,7 +37,7 @@ from sealed_wonders.core.wonders.state import Rules, State
 
 def told(state: game.State, names: Sequence[str], faces: Faces) -> list[lines.Line]:
     """
-    Give the lines of what the last answer brought about.
+    Return the lines of what the last answer brought about.
 
     Args:
         names: the players, by seat.
@@ -59,7 +59,7 @@ def written(state: game.State, names: Sequence[str], faces: Faces) -> list[str]:
 def lines_of(
     news: Iterable[Event], names: Sequence[str], faces: Faces, rules: Rules
 ) -> list[lines.Line]:
-    """Give the lines of some events; as `told`, which gives those of a state."""
+    """Return the lines of some events; as `told`, which gives those of a state."""
     all_lines = (line(event, names, faces, rules) for event in news)
     return [line for line in all_lines if line is not None]
 
@@ -72,10 +72,10 @@ def line(
 
     None for a board that was chosen: the header, which comes first, tells of all.
     """
-    return LINES[type(event)](event, _Table(names, faces, rules))
+    return LINES[type(event)](event, _Context(names, faces, rules))
 
 
-class _Table(NamedTuple):
+class _Context(NamedTuple):
     """What a line needs to know besides the event it is of."""
 
     names: Sequence[str]
@@ -95,35 +95,35 @@ class _Table(NamedTuple):
         return known if len(known) == len(cards) else None
 
 
-def _untold(event: BoardTaken, table: _Table) -> None:
+def _untold(event: BoardTaken, context: _Context) -> None:
     return None
 
 
-def _founded(event: Founded, table: _Table) -> lines.Header:
-    seats = tuple(map(lines.Seating, table.names, event.boards, event.sides))
-    rules = table.rules
+def _founded(event: Founded, context: _Context) -> lines.Header:
+    seats = tuple(map(lines.Seating, context.names, event.boards, event.sides))
+    rules = context.rules
     return lines.Header(seats, rules.expansions, event.edifices, rules.draw)
 
 
-def _leaders_dealt(event: LeadersDealt, table: _Table) -> lines.Leaders:
-    return lines.Leaders(tuple(map(table.hand, event.hands)))
+def _leaders_dealt(event: LeadersDealt, context: _Context) -> lines.Leaders:
+    return lines.Leaders(tuple(map(context.hand, event.hands)))
 
 
-def _drafted(event: Drafted, table: _Table) -> lines.Draft:
-    return lines.Draft(event.round, event.seat, *table.known([event.slot]))
+def _drafted(event: Drafted, context: _Context) -> lines.Draft:
+    return lines.Draft(event.round, event.seat, *context.known([event.slot]))
 
 
-def _hands_dealt(event: HandsDealt, table: _Table) -> lines.Hands:
-    return lines.Hands(event.age, tuple(map(table.hand, event.hands)))
+def _hands_dealt(event: HandsDealt, context: _Context) -> lines.Hands:
+    return lines.Hands(event.age, tuple(map(context.hand, event.hands)))
 
 
-def _played(event: Played, table: _Table) -> lines.Use:
-    card = table.faces(event.slot) if event.card is None else event.card
+def _played(event: Played, context: _Context) -> lines.Use:
+    card = context.faces(event.slot) if event.card is None else event.card
     return lines.Use(
         event.age,
         event.turn,
         event.seat,
-        table.id(card),
+        context.id(card),
         event.use,
         event.paid,
         event.free,
@@ -134,61 +134,61 @@ def _played(event: Played, table: _Table) -> lines.Use:
     )
 
 
-def _drawn(event: Drawn, table: _Table) -> lines.Drawn:
-    cards = table.known(event.slots)
+def _drawn(event: Drawn, context: _Context) -> lines.Drawn:
+    cards = context.known(event.slots)
     return lines.Drawn(event.age, event.turn, event.seat, cards)
 
 
-def _enlisted(event: Enlisted, table: _Table) -> lines.Extra:
-    card = table.id(event.card)
+def _enlisted(event: Enlisted, context: _Context) -> lines.Extra:
+    card = context.id(event.card)
     return lines.Extra(event.age, event.turn, event.seat, card, event.paid)
 
 
-def _token_dropped(event: TokenDropped, table: _Table) -> lines.Token:
+def _token_dropped(event: TokenDropped, context: _Context) -> lines.Token:
     return lines.Token(event.age, event.turn, event.seat, event.value)
 
 
-def _left_over(event: LeftOver, table: _Table) -> lines.Discard:
-    card = table.known([event.slot])
+def _left_over(event: LeftOver, context: _Context) -> lines.Discard:
+    card = context.known([event.slot])
     return lines.Discard(event.age, event.turn, event.seat, *card)
 
 
-def _picked(event: Picked, table: _Table) -> lines.Pick:
-    card = table.id(event.card)
+def _picked(event: Picked, context: _Context) -> lines.Pick:
+    card = context.id(event.card)
     return lines.Pick(event.age, event.turn, event.seat, card, event.by)
 
 
-def _edifice_ended(event: EdificeEnded, table: _Table) -> lines.Edifice:
+def _edifice_ended(event: EdificeEnded, context: _Context) -> lines.Edifice:
     return lines.Edifice(event.age, event.built)
 
 
-def _penalised(event: Penalised, table: _Table) -> lines.Penalty:
+def _penalised(event: Penalised, context: _Context) -> lines.Penalty:
     lost = event.card or event.coins or event.tokens or lines.DEBT
     return lines.Penalty(event.age, event.seat, lost)
 
 
-def _turn_ended(event: TurnEnded, table: _Table) -> lines.After:
+def _turn_ended(event: TurnEnded, context: _Context) -> lines.After:
     return lines.After(event.age, event.turn, event.coins, event.shields)
 
 
-def _fought(event: Fought, table: _Table) -> lines.Conflict:
+def _fought(event: Fought, context: _Context) -> lines.Conflict:
     return lines.Conflict(event.age, event.tokens, event.deflected)
 
 
-def _guild_copied(event: GuildCopied, table: _Table) -> lines.Copy:
+def _guild_copied(event: GuildCopied, context: _Context) -> lines.Copy:
     return lines.Copy(event.seat, event.guild)
 
 
-def _game_ended(event: GameEnded, table: _Table) -> lines.Final:
+def _game_ended(event: GameEnded, context: _Context) -> lines.Final:
     sheet = event.sheet
     return lines.Final(sheet.rows, sheet.winners, sheet.lines)
 
 
-def _seats_left(event: SeatsLeft, table: _Table) -> NoReturn:
+def _seats_left(event: SeatsLeft, context: _Context) -> NoReturn:
     raise ValueError(f"records can't tell that seats left: {event.seats}")
 
 
-LINES: Mapping[type[Event], Callable[[Any, _Table], lines.Line | None]] = {
+LINES: Mapping[type[Event], Callable[[Any, _Context], lines.Line | None]] = {
     BoardTaken: _untold,
     Founded: _founded,
     LeadersDealt: _leaders_dealt,

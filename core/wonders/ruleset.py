@@ -39,7 +39,7 @@ def check_boards(
     names: Sequence[str], expansions: tuple[str, ...], players: int
 ) -> None:
     """
-    Find out whether so many can play with these boards on the table (W1.6).
+    Check that so many can play with these boards on the table (W1.6).
 
     Raises:
         ValueError: they can't; the message is one sentence for a person.
@@ -121,7 +121,7 @@ class Wonders:
         object.__setattr__(self, "catalog", everything)
 
     def tasks(self, moment: Moment, age: int = 0, turn: int = 0) -> tuple[Task, ...]:
-        """Give what the expansions add at a moment of the game."""
+        """Return what the expansions add at a moment of the game."""
         return tuple(
             task
             for name in self.expansions
@@ -162,11 +162,11 @@ class Wonders:
         return settle(State(self, first, agenda, hands=hands, lots=lots))
 
     def ending(self) -> tuple[Task, ...]:
-        """Give the tasks that end a game."""
+        """Return the tasks that end a game."""
         return (Finish(), Ended())
 
     def shows(self, text: str) -> bool:
-        """Tell whether a move shows the card it uses, from its canonical text."""
+        """Return whether a move shows the card it uses, from its canonical text."""
         return text.partition(" ")[0] in notation.SHOWING
 
 

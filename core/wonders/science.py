@@ -39,7 +39,7 @@ class Solved(NamedTuple):
 
 
 def worth(tablets: int, gears: int, compasses: int) -> int:
-    """Give the points of fixed symbols: squares, and 7 for each full set (W7.2)."""
+    """Return the points of fixed symbols: squares, and 7 for each full set (W7.2)."""
     return (
         tablets * tablets
         + gears * gears
@@ -51,7 +51,7 @@ def worth(tablets: int, gears: int, compasses: int) -> int:
 @lru_cache(maxsize=4096)
 def best(symbols: tuple[int, int, int], wild: int) -> int:
     """
-    Give the best total when *wild* symbols may each be of any kind (W5.5).
+    Return the best total when *wild* symbols may each be of any kind (W5.5).
 
     Every way to share them out is tried: the best one is not always the obvious one.
     """
@@ -66,7 +66,7 @@ def best(symbols: tuple[int, int, int], wild: int) -> int:
 @lru_cache(maxsize=4096)
 def solve(known: Knowledge) -> Solved:
     """
-    Give the best that science can bring its owner, all ways tried (L2.10).
+    Return the best that science can bring its owner, all ways tried (L2.10).
 
     Of several ways with the same total, the one with most points in green.
     """
@@ -79,7 +79,7 @@ def solve(known: Knowledge) -> Solved:
 
 
 def _counts(known: Knowledge) -> Iterator[Counts]:
-    """Give what the symbols can count as; some ways more than once."""
+    """Return what the symbols can count as; some ways more than once."""
     for t in range(known.wild + 1):
         for g in range(known.wild + 1 - t):
             chosen = (t, g, known.wild - t - g)
@@ -88,7 +88,7 @@ def _counts(known: Knowledge) -> Iterator[Counts]:
 
 def _turned(settled: Counts, chosen: Counts, swaps: int, more: int) -> Iterator[Counts]:
     """
-    Give what comes of it in whatever order symbols are replaced and added.
+    Return what comes of it in whatever order symbols are replaced and added.
 
     A symbol that was added is a leader's, and may be replaced like any other.
     """

@@ -28,7 +28,7 @@ _LINE = dict(CARD_LINES)
 
 
 def lines(expansions: tuple[str, ...]) -> tuple[str, ...]:
-    """Give the lines of a table's sheet."""
+    """Return the lines of a table's sheet."""
     return (*BASE, *expansions, "total")
 
 
@@ -60,7 +60,7 @@ def points(around: Around) -> tuple[int, ...]:
 
 
 def blank(players: int, expansions: tuple[str, ...], gone: tuple[Seat, ...]) -> Sheet:
-    """Give the sheet of a table where no city is founded yet: all lead who play."""
+    """Return the sheet of a table where no city is founded yet: all lead who play."""
     active = tuple(seat for seat in range(players) if seat not in gone)
     names = lines(expansions)
     return Sheet(names, ((0,) * len(names),) * players, active)
@@ -70,7 +70,7 @@ def sheet(
     cities: tuple[City, ...], expansions: tuple[str, ...], gone: tuple[Seat, ...]
 ) -> Sheet:
     """
-    Give the score sheet.
+    Return the score sheet.
 
     The victory goes to the highest total, then to the most coins, and is shared
     where those are equal too (W7.4); a seat that left can't win.

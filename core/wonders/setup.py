@@ -100,7 +100,7 @@ class ChooseBoards(Task):
         return len(self.taken)
 
     def left(self, state: State) -> tuple[Card, ...]:
-        """Give the boards nobody has taken, ascending."""
+        """Return the boards nobody has taken, ascending."""
         boards = state.rules.catalog.board_cards
         return tuple(card for card in boards if card not in self.taken)
 
@@ -149,7 +149,7 @@ def boards_lie(state: State, boards: tuple[Card, ...]) -> State:
 
 
 def settled_sides(state: State) -> tuple[str, ...]:
-    """Give the sides that nobody chooses, by seat; none where they are chosen (W1.3)."""
+    """Return the sides that nobody chooses, by seat; none where they are chosen (W1.3)."""
     if state.rules.sides == "choose":
         return ()
     return state.lots or (state.rules.sides,) * state.players

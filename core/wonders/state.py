@@ -80,7 +80,7 @@ class Task:
     name: ClassVar[str]
 
     def ask(self, state: State) -> Ask | None:
-        """Say what the table must do; None if there is nothing to ask."""
+        """Return what the table must do; None if there is nothing to ask."""
         return None
 
     def run(self, state: State) -> State:
@@ -116,7 +116,7 @@ class Task:
         raise NotImplementedError
 
     def default(self, state: State, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        """Give the move made for a seat that runs out of time."""
+        """Return the move made for a seat that runs out of time."""
         return self.moves(state, seat, faces)[0]
 
     def after_leaving(self, state: State) -> State:
@@ -206,7 +206,7 @@ class State:
 
     def tell(self, answer: Answer) -> State:
         """
-        Give the next state.
+        Return the next state.
 
         Raises:
             IllegalMove: the rules refuse the answer.
@@ -233,13 +233,13 @@ class State:
         return tuple(sorted(self.task.moves(self, seat, faces)))
 
     def default(self, seat: Seat, faces: Mapping[Slot, Card]) -> Move:
-        """Give the move made for a seat that runs out of time."""
+        """Return the move made for a seat that runs out of time."""
         if not self._asks(seat):
             raise IllegalMove(seat, Refusal.NOT_ASKED, "no choice is open")
         return self.task.default(self, seat, faces)
 
     def score(self) -> Sheet:
-        """Give the score sheet, as it would be if the game ended now (W7)."""
+        """Return the score sheet, as it would be if the game ended now (W7)."""
         if not self.cities:
             return scoring.blank(self.players, self.rules.expansions, self.gone)
         return scoring.sheet(self.cities, self.rules.expansions, self.gone)
@@ -259,19 +259,19 @@ class State:
         return tuple(s for s in range(self.rules.players) if s not in self.gone)
 
     def may(self, what: str) -> tuple[Right, ...]:
-        """Give the rights to do something, in order."""
+        """Return the rights to do something, in order."""
         if not self.rights:
             return ()
         return tuple(right for right in self.rights if right.what == what)
 
     def without(self, *rights: Right) -> State:
-        """Give the state without some rights."""
+        """Return the state without some rights."""
         if not rights:
             return self
         return evolve(self, rights=tuple(r for r in self.rights if r not in rights))
 
     def around(self, seat: Seat) -> Around:
-        """Give a city and its neighbours (W1.5)."""
+        """Return a city and its neighbours (W1.5)."""
         cities = self.cities
         return Around(cities[seat], cities[(seat + 1) % len(cities)], cities[seat - 1])
 
@@ -413,17 +413,17 @@ def deal_out(state: State, slots: tuple[Slot, ...], each: int) -> Deal:
 
 
 def by_seat(state: State, dealt: Dealt) -> tuple[tuple[Slot, ...], ...]:
-    """Give what was dealt by seat; nothing for those who left."""
+    """Return what was dealt by seat; nothing for those who left."""
     return tuple(dealt.hands.get(seat, ()) for seat in range(state.players))
 
 
 def direction(age: int) -> int:
-    """Give the step to the next seat in which hands pass in an age (W2.1)."""
+    """Return the step to the next seat in which hands pass in an age (W2.1)."""
     return RIGHTWARD if age == 2 else LEFTWARD
 
 
 def pass_to(state: State, seat: Seat, step: int) -> Pass:
-    """Say who gets a seat's hand: the next one that still plays."""
+    """Return who gets a seat's hand: the next one that still plays."""
     taker = (seat + step) % state.players
     while taker in state.gone:
         taker = (taker + step) % state.players

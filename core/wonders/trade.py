@@ -33,7 +33,7 @@ class Production(NamedTuple):
     """Symbols of one unit of one of several goods: sorted masks, a bit for each good."""
 
     def plus(self, other: Production) -> Production:
-        """Give both productions together."""
+        """Return both productions together."""
         choices = tuple(sorted(self.choices + other.choices))
         return Production(plus(self.fixed, other.fixed), choices)
 
@@ -74,7 +74,7 @@ class Market:
 
     def splits(self, cost: int, less: int = 0) -> tuple[Split, ...]:
         """
-        Give every Pareto-best split for a cost, sorted; none if it can't be covered.
+        Return every Pareto-best split for a cost, sorted; none if it can't be covered.
 
         What is in the treasury makes no difference.
 
@@ -114,7 +114,7 @@ class Market:
 
     def every_split(self, cost: int, less: int = 0) -> tuple[Split, ...]:
         """
-        Give every split that covers a cost exactly, the beaten ones too, sorted.
+        Return every split that covers a cost exactly, the beaten ones too, sorted.
 
         At a table nobody minds a unit bought that the city could have made itself, nor
         one that it could have left out.
@@ -128,7 +128,7 @@ class Market:
 
 @lru_cache(maxsize=1 << 10)
 def market(own: Production, sellers: tuple[Seller, ...]) -> Market:
-    """Give the market of a city with this production and these sellers."""
+    """Return the market of a city with this production and these sellers."""
     return Market(own, sellers)
 
 
@@ -145,7 +145,7 @@ _SOME = tuple(15 * unit for unit in _UNIT)
 
 
 def _rests(cost: int, less: int) -> tuple[int, ...]:
-    """Give what a cost can be when so many units of it are left out."""
+    """Return what a cost can be when so many units of it are left out."""
     rests = {cost}
     for _ in range(less):
         rests = {
@@ -159,7 +159,7 @@ def _rests(cost: int, less: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 10)
 def _most(choices: tuple[int, ...]) -> int:
-    """Give the units there could be of each good, were it always chosen."""
+    """Return the units there could be of each good, were it always chosen."""
     most = 0
     for mask in choices:
         most = plus(most, sum(_UNIT[i] for i in _BITS[mask]))
@@ -169,7 +169,7 @@ def _most(choices: tuple[int, ...]) -> int:
 @lru_cache(maxsize=1 << 13)
 def _missing(choices: tuple[int, ...], want: int) -> tuple[int, ...]:
     """
-    Give what symbols of one's own can leave of a bundle, none idle that could serve.
+    Return what symbols of one's own can leave of a bundle, none idle that could serve.
 
     To use a symbol is never worse than to buy what it gives.
     """
@@ -185,7 +185,7 @@ def _missing(choices: tuple[int, ...], want: int) -> tuple[int, ...]:
 
 
 def _relevant(production: Production, want: int) -> tuple[int, tuple[int, ...]]:
-    """Give what of a production has a bearing on a bundle."""
+    """Return what of a production has a bearing on a bundle."""
     fixed, choices = production
     if choices:
         more, choices = _relevant_choices(choices, want)
@@ -198,7 +198,7 @@ def _relevant_choices(
     choices: tuple[int, ...], want: int
 ) -> tuple[int, tuple[int, ...]]:
     """
-    Give what of choice symbols has a bearing on a bundle.
+    Return what of choice symbols has a bearing on a bundle.
 
     A symbol of which only one good is wanted is as good as a unit of that.
     """
@@ -229,7 +229,7 @@ def _offers(want: int, sellers: tuple[_Stock, ...]) -> tuple[Split, ...]:
 
 
 def _covers(want: int, sellers: tuple[_Stock, ...]) -> set[Split]:
-    """Give the split of every way to buy all that is wanted."""
+    """Return the split of every way to buy all that is wanted."""
     states = {want}
     for party, prices, fixed, choices in sellers[:-1]:
         coin = _COIN[party]
@@ -256,7 +256,7 @@ def _covers(want: int, sellers: tuple[_Stock, ...]) -> set[Split]:
 
 
 def _best(splits: set[Split]) -> tuple[Split, ...]:
-    """Give the splits that no other one beats, sorted."""
+    """Return the splits that no other one beats, sorted."""
     best: list[Split] = []
     for split in sorted(splits):
         # None is beaten by one that sorts after it.

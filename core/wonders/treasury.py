@@ -50,7 +50,7 @@ class Till:
             self.reward(seat, city, Honoured(tokens))
 
     def settle(self, state: State, cities: Sequence[City]) -> State:
-        """Give the state with these cities, and these coins in their treasuries."""
+        """Return the state with these cities, and these coins in their treasuries."""
         return evolve(
             state,
             cities=tuple(

@@ -30,7 +30,7 @@ from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.events import Event, HandsDealt, Played, TurnEnded
 from sealed_wonders.core.wonders.leaders.tasks import (
     Draft,
-    Draw,
+    DrawFromBox,
     Enlist,
     Recruit,
     Victims,
@@ -271,7 +271,7 @@ def _passes_to(state: State, seat: Seat) -> Seat | None:
 
 def last_turn(past: Sequence[Event]) -> tuple[Event, ...]:
     """
-    Give the news of the last turn that was played, and all since.
+    Return the news of the last turn that was played, and all since.
 
     Babylon's extra card belongs to the sixth turn here. Before the first turn, it is
     all there is.
@@ -289,7 +289,7 @@ def last_turn(past: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def _asked(state: State) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Give who is asked, and who of them hasn't answered."""
+    """Return who is asked, and who of them hasn't answered."""
     match state.ask:
         case Choose(offers):
             chosen = state.chosen or (None,) * state.players
@@ -300,11 +300,11 @@ def _asked(state: State) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
 
 
 def moment(state: State) -> tuple[int, int]:
-    """Give the age and the turn; 0 for either where there is none."""
+    """Return the age and the turn; 0 for either where there is none."""
     match state.task:
         case Using(age=age, turn=turn) | FromDiscard(age, turn):
             return age, turn
-        case Victims(age, turn) | Draw(age, turn):
+        case Victims(age, turn) | DrawFromBox(age, turn):
             return age, turn
         case MixAge(age) | DealAge(age) | Conflicts(age) | Fail(age):
             return age, 0
@@ -314,7 +314,7 @@ def moment(state: State) -> tuple[int, int]:
 
 
 def _passing(state: State) -> int:
-    """Give the step in which hands pass, 0 while they don't."""
+    """Return the step in which hands pass, 0 while they don't."""
     match state.task:
         case Turn(age):
             return direction(age)
@@ -374,7 +374,7 @@ def _held(
 
 
 def _picks(state: State, seat: Seat, sight: _Sight) -> tuple[Held[Building], ...]:
-    """Give the cards of a pile: free, unless the building stands (W5.2)."""
+    """Return the cards of a pile: free, unless the building stands (W5.2)."""
     built = state.cities[seat].works.buildings if state.cities else frozenset()
     return tuple(
         Held(

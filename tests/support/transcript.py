@@ -74,7 +74,7 @@ from sealed_wonders.core.wonders.leaders.tasks import (
 from sealed_wonders.core.wonders.leaders.tasks import (
     DealLeaders,
     Draft,
-    Draw,
+    DrawFromBox,
     Enlist,
     MixLeaders,
     Recruit,
@@ -119,7 +119,7 @@ TASKS: dict[str, type[Task]] = {
         DealAge,
         Turn,
         Victims,
-        Draw,
+        DrawFromBox,
         Enlist,
         LastCard,
         Leftovers,
@@ -537,7 +537,7 @@ def _boards(value: str, rules: Wonders, *, all_have_one: bool) -> tuple[int, ...
     return boards
 
 
-_LED = (Recruit, Victims, Draw, Enlist, FromDiscard, Complete, EndOfTurn)
+_LED = (Recruit, Victims, DrawFromBox, Enlist, FromDiscard, Complete, EndOfTurn)
 """Tasks there may be in a recruitment, which is turn 0."""
 
 _BEFORE_CITIES = (

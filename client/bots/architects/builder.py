@@ -67,7 +67,7 @@ class _Choice:
         self._next: Worth | None = None
 
     def worth(self, said: Said) -> float:
-        """Say what a move is worth."""
+        """Return what a move is worth."""
         match said.verb:
             case "take" | "extra":
                 return self._taken(said.pile)
@@ -86,7 +86,7 @@ class _Choice:
     # Cards.
 
     def _taken(self, name: str) -> float:
-        """Say what the top card of a pile is worth: to us, and to whoever follows."""
+        """Return what the top card of a pile is worth: to us, and to whoever follows."""
         state, pile = self._state, self._state.pile(name)
         if name == CENTRAL:
             slot = pile.slots[0]
@@ -113,13 +113,13 @@ class _Choice:
         return self._worth.card(catalog().kind(card))
 
     def _average(self, cards: Sequence[Card], worth: Worth | None = None) -> float:
-        """Say what one of some cards is worth on average."""
+        """Return what one of some cards is worth on average."""
         worth = worth or self._worth
         kinds = [catalog().kind(card) for card in cards]
         return sum(map(worth.card, kinds)) / len(kinds) if kinds else 0.0
 
     def _searched(self, pile: Pile) -> float:
-        """Guess what the best of the first cards of a pile is worth."""
+        """Estimate what the best of the first cards of a pile is worth."""
         top = [pile.top] if pile.top is not None else []
         seen = max((self._card(card) for card in top), default=0.0)
         rest = sorted((self._card(card) for card in pile.unseen), reverse=True)
@@ -131,7 +131,7 @@ class _Choice:
         return total + none_better * seen
 
     def _kept(self, task: Keep, place: int) -> float:
-        """Say what a card is worth that we look at; one we don't see, on average."""
+        """Return what a card is worth that we look at; one we don't see, on average."""
         card = task.cards(self._state, self._faces)[place - 1]
         if card is None:
             return self._average(self._state.pile(task.pile).unseen)
@@ -140,7 +140,7 @@ class _Choice:
     # What comes of cards.
 
     def _built(self, said: Said) -> float:
-        """Say what a stage is worth, with what is left."""
+        """Return what a stage is worth, with what is left."""
         city = self._state.cities[self._seat]
         stage = city.wonder.stage(said.stage)
         city, _ = without_cards(city, said.cards)
@@ -149,7 +149,7 @@ class _Choice:
         return self._worth.gain(city) + effect
 
     def _studied(self, said: Said) -> float:
-        """Say what it is worth to turn symbols in."""
+        """Return what it is worth to turn symbols in."""
         city, _ = without_cards(self._state.cities[self._seat], said.cards)
         return self._worth.gain(city) + self._worth.tokens.best + FIRST
 

@@ -67,12 +67,12 @@ def missing(city: City, stages: tuple[Stage, ...]) -> int:
 
 @lru_cache(maxsize=1)
 def _payers() -> tuple[tuple[int, ...], int]:
-    """Give the numbers of the grey kinds, and that of coins."""
+    """Return the numbers of the grey kinds, and that of coins."""
     known = catalog()
     return tuple(kind.number for kind in goods()), known.kinds_by_id[COIN].number
 
 
 def neighbours(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Give those a seat fights with."""
+    """Return those a seat fights with."""
     n = state.players
     return tuple(dict.fromkeys(((seat + 1) % n, (seat - 1) % n)))

@@ -15,7 +15,7 @@ Costs = tuple[tuple[int, bool], ...]
 
 
 def cost_of(stages: Sequence[Stage]) -> Costs:
-    """Give what stages cost, without regard to their order."""
+    """Return what stages cost, without regard to their order."""
     return tuple(sorted((stage.cost, stage.same) for stage in stages))
 
 
@@ -44,7 +44,7 @@ def _open(grey: tuple[int, ...], costs: Costs) -> int:
 
 
 def _ways(kinds: int, stages: int, matters: bool) -> Sequence[tuple[int, ...]]:
-    """Give the kinds that stages of equal resources may be paid with."""
+    """Return the kinds that stages of equal resources may be paid with."""
     found = list(combinations_with_replacement(range(kinds), stages))
     if matters:
         found += [tuple(reversed(some)) for some in found]

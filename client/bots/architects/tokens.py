@@ -78,7 +78,7 @@ class TokenWorth:
         return sum(self.worth(cards.token(card)) for card in unseen) / len(unseen)
 
     def worth(self, token: Token) -> float:
-        """Say what one more token is worth."""
+        """Return what one more token is worth."""
         if token not in self._known:
             self._known[token] = self._gain(token.ability)
         return self._known[token]
@@ -142,7 +142,7 @@ class TokenWorth:
         return one + (0.25 * (both - one) if left > 1 else 0.0)
 
     def _share(self, kinds: tuple[str, ...]) -> float:
-        """Tell which part of the cards that are left are of some kinds."""
+        """Return which part of the cards that are left are of some kinds."""
         cards = catalog()
         ids = [
             cards.kind(card).id for pile in self._state.around for card in pile.cards

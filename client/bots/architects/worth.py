@@ -84,7 +84,7 @@ class Worth:
         self._war_now = self._war(self._city, state.horns)
 
     def card(self, kind: Kind) -> float:
-        """Say what one more card of a kind is worth."""
+        """Return what one more card of a kind is worth."""
         if kind not in self._cards:
             self._cards[kind] = self._card(kind)
         return self._cards[kind]
@@ -111,13 +111,13 @@ class Worth:
         return worth + self._counted(more) - self._counted(city)
 
     def _cat_from(self, kind: Kind) -> float:
-        """Say what it is worth that a card brings the cat."""
+        """Return what it is worth that a card brings the cat."""
         if not kind.cat or self._state.cat == self._seat:
             return 0.0
         return self._cat * (1 if self._state.cat is None else 1 + RIVAL)
 
     def gain(self, city: City) -> float:
-        """Say what is gained where our city becomes another, with no card more."""
+        """Return what is gained where our city becomes another, with no card more."""
         gain = self._wonder(city) - self._wonder_now
         gain += self._science(city) - self._science_now
         gain += self._counted(city) - self._counted(self._city)
@@ -128,7 +128,7 @@ class Worth:
         return sum(token.ability.points(city) for token in city.progress)
 
     def _end(self, city: City) -> float:
-        """Say what it is worth that the game ends, if it does by that."""
+        """Return what it is worth that the game ends, if it does by that."""
         if missing_to_finish(city):
             return 0.0
         left = (s for s in city.wonder.stages if s.number not in city.built)
@@ -160,7 +160,7 @@ class Worth:
         return total
 
     def stage(self, city: City, stage: Stage) -> float:
-        """Say what a stage is worth when it is built."""
+        """Return what a stage is worth when it is built."""
         if not stage.effect:
             return stage.points
         effect = EFFECT.get(city.wonder.effect)
@@ -178,7 +178,7 @@ class Worth:
     # War.
 
     def _war(self, city: City, horns: int) -> float:
-        """Guess what battles bring, and what they bring to others."""
+        """Estimate what battles bring, and what they bring to others."""
         state, seat = self._state, self._seat
         battles = self.forecast.battles
         shields, lasting = self._shields.copy(), self._lasting.copy()
@@ -194,7 +194,7 @@ class Worth:
         return total + max(0.0, battles - 1) * self._clash(lasting, 1.35)
 
     def _clash(self, shields: Sequence[int], doubt: float) -> float:
-        """Guess what a battle brings, by who would be how strong in it."""
+        """Estimate what a battle brings, by who would be how strong in it."""
         own, total = shields[self._seat], 0.0
         twice = len(shields) == 2
         for other in neighbours(self._state, self._seat):
@@ -209,7 +209,7 @@ class Worth:
 
 
 def _odds(lead: int, doubt: float) -> float:
-    """Guess how likely it is that a lead is still one when it comes to battle."""
+    """Estimate how likely it is that a lead is still one when it comes to battle."""
     return 1.0 / (1.0 + exp((0.5 - lead) / doubt))
 
 
@@ -220,7 +220,7 @@ def _lasting(city: City) -> int:
 
 
 def _sets(counts: Sequence[int]) -> float:
-    """Say how many tokens symbols are worth, the most frequent symbol first."""
+    """Return how many tokens symbols are worth, the most frequent symbol first."""
     first, second, third = counts
     if first >= 2:
         return 1.0 + _sets(sorted((first - 2, second, third), reverse=True))

@@ -94,7 +94,7 @@ def best(
 
 
 def _leaders(state: State, faces: Mapping[Slot, Card]) -> dict[Slot | None, Leader]:
-    """Give the leaders a seat sees, by their slots."""
+    """Return the leaders a seat sees, by their slots."""
     cards = state.rules.catalog
     return {
         slot: leader for slot, card in faces.items() if (leader := cards.leader(card))
@@ -102,7 +102,7 @@ def _leaders(state: State, faces: Mapping[Slot, Card]) -> dict[Slot | None, Lead
 
 
 def _lost(state: State, worth: Worth, move: Move) -> float:
-    """Say what it costs to lose what a move names."""
+    """Return what it costs to lose what a move names."""
     name = notation.parse(move.text).name
     building = state.rules.catalog.buildings_by_id.get(name)
     if building is not None:
@@ -138,7 +138,7 @@ class _Choice:
                 self._denied = {slot: self._loss(faces[slot]) for slot in faces}
 
     def best(self, moves: Sequence[Move]) -> Move:
-        """Give the best of some moves, the first one if several are."""
+        """Return the best of some moves, the first one if several are."""
         worths = {move: self._worth.of(move) for move in moves}
         # The next stage is built with one card, so it is no reason to keep another.
         uses: dict[Slot | None, float] = {}
@@ -148,14 +148,14 @@ class _Choice:
         return max(moves, key=lambda move: worths[move] + self._beside(move, uses))
 
     def _beside(self, move: Move, uses: Mapping[Slot | None, float]) -> float:
-        """Say what it is worth which card a move uses, and which ones it doesn't."""
+        """Return what it is worth which card a move uses, and which ones it doesn't."""
         if move.slot is None:
             return 0.0
         others = [worth for slot, worth in uses.items() if slot != move.slot]
         return self._denied.get(move.slot, 0.0) + self._kept * max(others, default=0.0)
 
     def _loss(self, card: Card) -> float:
-        """Say what it is worth that the next player doesn't get a card."""
+        """Return what it is worth that the next player doesn't get a card."""
         building = self._cards.building(card)
         if building is None or self._quotes.building(building).refusal is not None:
             return 0.0
@@ -164,7 +164,7 @@ class _Choice:
 
 def _board_worth(state: State, taken: tuple[Card, ...], move: Move) -> float:
     """
-    Say what a board is worth, whoever may sit beside it.
+    Return what a board is worth, whoever may sit beside it.
 
     That of its better side, unless it is settled which one is played.
     """
@@ -180,7 +180,7 @@ def _board_worth(state: State, taken: tuple[Card, ...], move: Move) -> float:
 def _side_worth(
     state: State, boards: Sequence[Card], seat: Seat
 ) -> Callable[[str], float]:
-    """Say what the wonders on both sides of a board are worth."""
+    """Return what the wonders on both sides of a board are worth."""
     players, rules = state.players, state.rules
     board = rules.catalog.boards[boards[seat]]
     starts = {repr(side.start) for side in board.sides.values()}

@@ -55,7 +55,7 @@ class EdificeWorth:
 
     def pawn(self, age: int, *, joins: bool = False) -> float:
         """
-        Say what it is worth to have a pawn of an age's edifice.
+        Return what it is worth to have a pawn of an age's edifice.
 
         Args:
             joins: whether it is taken from the edifice, where one less is left then.
@@ -76,7 +76,7 @@ class EdificeWorth:
         self, effects: Sequence[Effect], chosen: str = "", *, joins: bool = False
     ) -> float:
         """
-        Say what the pawns are worth that come with a stage.
+        Return what the pawns are worth that come with a stage.
 
         Args:
             chosen: the age of one from the box; empty for the best.
@@ -96,7 +96,7 @@ class EdificeWorth:
         return worth + sum(map(self.pawn, sorted(taken)))
 
     def spent(self, *, joins: bool) -> float:
-        """Say what it costs that a stage is built which a later edifice may want."""
+        """Return what it costs that a stage is built which a later edifice may want."""
         if not self._state.projects:
             return 0.0
         wanted = [
@@ -110,7 +110,7 @@ class EdificeWorth:
         return HOLD if len(wanted) >= left else 0.0
 
     def at_risk(self, building: Building, worth: float) -> float:
-        """Say what a building is worth less, for it may be lost to a penalty."""
+        """Return what a building is worth less, for it may be lost to a penalty."""
         if not self._state.projects or self._has(self._age):
             return 0.0
         project = self._state.projects[self._age - 1]
@@ -124,7 +124,7 @@ class EdificeWorth:
         return failing * max(0.0, worth - saved)
 
     def loss(self, edifice: Edifice) -> float:
-        """Say what the penalty of an edifice would cost now, if it failed."""
+        """Return what the penalty of an edifice would cost now, if it failed."""
         penalty, city = edifice.penalty, self._city
         match penalty.kind:
             case "lose_coins":
@@ -146,7 +146,7 @@ class EdificeWorth:
 
     def likely(self, project: Project, joined: int) -> float:
         """
-        Guess how likely an edifice will be built.
+        Estimate how likely an edifice will be built.
 
         Args:
             joined: how many take part in it now.
@@ -172,7 +172,7 @@ class EdificeWorth:
         )
 
     def _joins(self, city: City, project: Project, turns: int) -> float:
-        """Guess how likely a city will take part."""
+        """Estimate how likely a city will take part."""
         if next_stage(city) is None:
             return 0.0
         each = JOINS if city.coins >= project.edifice.cost else JOINS * POOR

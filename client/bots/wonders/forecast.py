@@ -53,12 +53,12 @@ class Forecast:
         """The part of the game that is still to come, in ages."""
 
     def usual(self, what: str) -> float:
-        """Guess how much of something will come to the city."""
+        """Estimate how much of something will come to the city."""
         each = USUAL[what]
         return self._left * each[self._age - 1] + sum(each[self._age :])
 
     def more(self, what: tuple[str, ...], scope: str) -> float:
-        """Guess how much more there will be to count in a scope."""
+        """Estimate how much more there will be to count in a scope."""
         cities = len(SCOPES[scope](self._around))
         return cities * sum(self._more(one) for one in what)
 
@@ -77,7 +77,7 @@ class Forecast:
         return self.usual(what)
 
     def sets(self, around: Around, colours: tuple[str, ...]) -> float:
-        """Guess how many sets of one card of each colour a city will have."""
+        """Estimate how many sets of one card of each colour a city will have."""
         have = [count((colour,), "self", around) for colour in colours]
         come = [self.usual(colour) for colour in colours]
         return sum(
@@ -88,7 +88,7 @@ class Forecast:
         )
 
     def leads(self, around: Around, what: tuple[str, ...]) -> float:
-        """Guess how likely a city is to have more of something than each neighbour."""
+        """Estimate how likely a city is to have more of something than each neighbour."""
         mine, *others = (
             count(what, "self", around._replace(city=city)) for city in around
         )
@@ -101,21 +101,21 @@ class Forecast:
     # Conflicts.
 
     def drift(self, age: int) -> float:
-        """Give how far shields may have drifted apart by the end of an age."""
+        """Return how far shields may have drifted apart by the end of an age."""
         drift = 0.5
         for one in AGES[self._age - 1 : age]:
             drift += DRIFT * one * (self._left if one == self._age else 1)
         return drift
 
     def chances(self, age: int, more: int = 0) -> tuple[float, float]:
-        """Guess how likely the conflicts of an age are won, with more shields."""
+        """Estimate how likely the conflicts of an age are won, with more shields."""
         city, left, right = self._around
         mine, drift = city.works.shields + more, self.drift(age)
         one, other = (chance(mine - it.works.shields, drift) for it in (left, right))
         return one, other
 
     def dangers(self, around: Around, age: int) -> tuple[float, float]:
-        """Guess how likely a city loses the conflicts of an age."""
+        """Estimate how likely a city loses the conflicts of an age."""
         city, drift = around.city, self.drift(age)
         one, other = (
             chance(it.works.shields - city.works.shields, drift)
@@ -124,7 +124,7 @@ class Forecast:
         return one, other
 
     def victories(self, more: int) -> float:
-        """Guess the points of the conflicts to come, with so many shields more."""
+        """Estimate the points of the conflicts to come, with so many shields more."""
         city, left, right = self._around
         worth = 0.0
         for age in AGES[self._age - 1 :]:
@@ -138,18 +138,18 @@ class Forecast:
     # Science.
 
     def science(self, around: Around) -> int:
-        """Give what science brings if as many symbols come as there are ages left."""
+        """Return what science brings if as many symbols come as there are ages left."""
         known = around.city.works.knowledge
         return sum(solve(known._replace(wild=known.wild + round(self.time))))
 
 
 def chance(lead: float, drift: float) -> float:
-    """Guess how likely it is to be ahead, with this lead just now."""
+    """Estimate how likely it is to be ahead, with this lead just now."""
     return min(1.0, max(0.0, (lead - 0.5 + drift) / (2 * drift)))
 
 
 @lru_cache(maxsize=1 << 10)
 def _at_least(missing: int, mean: float) -> float:
-    """Give how likely so many come where so many do on average."""
+    """Return how likely so many come where so many do on average."""
     fewer = sum(mean**n / math.factorial(n) for n in range(missing))
     return 1 - math.exp(-mean) * fewer

@@ -53,7 +53,7 @@ class LeaderWorth:
         self._known: dict[Leader, float] = {}
 
     def leader(self, leader: Leader) -> float:
-        """Say what a leader is worth when it is recruited later, at the best time."""
+        """Return what a leader is worth when it is recruited later, at the best time."""
         if leader not in self._known:
             self._known[leader] = max(
                 (
@@ -66,7 +66,7 @@ class LeaderWorth:
         return self._known[leader]
 
     def hand(self, leaders: Iterable[Leader]) -> float:
-        """Say what a hand of leaders is worth."""
+        """Return what a hand of leaders is worth."""
         if not self._times:
             return 0.0
         worths = sorted(map(self.leader, leaders), reverse=True)

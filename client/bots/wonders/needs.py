@@ -42,7 +42,7 @@ class Needs:
         self._stages = around.city.side.stages[len(around.city.stages) :]
 
     def good(self, good: str, units: int) -> float:
-        """Guess what more units of a good are worth, by what they save."""
+        """Estimate what more units of a good are worth, by what they save."""
         index = GOODS.index(good)
         city, left, right = self._around
         prices = [
@@ -58,7 +58,7 @@ class Needs:
         return uses * (COIN * min(prices) if prices else UNMADE)
 
     def discount(self, resources: Sequence[str], neighbours: Sequence[str]) -> float:
-        """Guess what it is worth to pay a coin less for some goods."""
+        """Estimate what it is worth to pay a coin less for some goods."""
         city, *sellers = self._around
         worth = 0.0
         for side, seller in zip(("left", "right"), sellers, strict=True):
@@ -69,11 +69,11 @@ class Needs:
         return worth
 
     def chain(self, symbol: str) -> float:
-        """Guess how many units of goods a chain symbol saves in later ages."""
+        """Estimate how many units of goods a chain symbol saves in later ages."""
         return _saved(symbol, self._age, self._players)
 
     def _uses(self, good: int, made: float) -> float:
-        """Guess how often one unit more than what is made will be of use."""
+        """Estimate how often one unit more than what is made will be of use."""
         part = made % 1
         uses = self._needs(good, int(made) + 1)
         if part:
@@ -81,7 +81,7 @@ class Needs:
         return uses
 
     def _needs(self, good: int, units: int) -> float:
-        """Guess how many of the costs to come have so many units of a good."""
+        """Estimate how many of the costs to come have so many units of a good."""
         if units > MOST:
             return 0.0
         cards = self._left * _costs(self._age, self._players)[good][units]
@@ -99,7 +99,7 @@ def _makes(production: Production, good: int) -> float:
 
 @cache
 def _dealt(age: int, players: int) -> Sequence[tuple[Building, float]]:
-    """Give each card of an age, and how many each player would get of it."""
+    """Return each card of an age, and how many each player would get of it."""
     cards = catalog()
     dealt = [
         (building, 1 / players)

@@ -123,17 +123,17 @@ class Prospects:
         self._recruits = self._ages + (turn < 0)
 
     def of(self, effect: Effect) -> float:
-        """Guess what an effect that is not there yet will be worth besides."""
+        """Estimate what an effect that is not there yet will be worth besides."""
         prospect = PROSPECTS.get(type(effect))
         return prospect(self, effect) if prospect else 0.0
 
     def growing(self, effect: Effect) -> float:
-        """Guess the same, and what it will count that is not there yet either."""
+        """Estimate the same, and what it will count that is not there yet either."""
         prospect = GROWING.get(type(effect))
         return prospect(self, effect) if prospect else self.of(effect)
 
     def kept(self, around: Around) -> float:
-        """Guess what leaders and edifices will yet bring that goes by what is there."""
+        """Estimate what leaders and edifices will yet bring that goes by what is there."""
         city = around.city
         some = [one.leader.effects for one in city.leaders if not one.buried]
         some += [edifice.reward for edifice in city.edifices]

@@ -81,7 +81,7 @@ class Worth:
 
     def building(self, building: Building, free: str | None = None) -> float:
         """
-        Say what it is worth to have a building.
+        Return what it is worth to have a building.
 
         Args:
             free: what makes it free, if that is not to be paid for: see `Built`.
@@ -92,7 +92,7 @@ class Worth:
         )
 
     def standing(self, building: Building) -> float:
-        """Say what it is worth that a building stands, its coins long received."""
+        """Return what it is worth that a building stands, its coins long received."""
         city = without_building(self.city, building)
         worth = Worth(self._around._replace(city=city), *self._moment)
         return worth._chains(building) + worth._with(
@@ -101,7 +101,7 @@ class Worth:
 
     def stage(self, half: str, chosen: str = "") -> float:
         """
-        Say what it is worth to have the next stage, built by this half.
+        Return what it is worth to have the next stage, built by this half.
 
         Args:
             chosen: what was chosen for its effects: who is buried.
@@ -111,26 +111,26 @@ class Worth:
         return self._with(with_stage(city, half, -1), effects, chosen)
 
     def leader(self, leader: Leader) -> float:
-        """Say what it is worth to have a leader."""
+        """Return what it is worth to have a leader."""
         city = with_leader(self.city, leader, self._age)
         return self._with(city, leader.effects, grows=True)
 
     def edifice(self, edifice: Edifice) -> float:
-        """Say what it is worth to have the reward of an edifice."""
+        """Return what it is worth to have the reward of an edifice."""
         city = with_edifice(self.city, edifice)
         return self._with(city, edifice.reward, grows=True)
 
     def without_tokens(self, values: Sequence[int]) -> float:
-        """Say what it costs to lose some tokens."""
+        """Return what it costs to lose some tokens."""
         city = without_tokens(self.city, values)
         return self._points - float(points(self._around._replace(city=city))[-1])
 
     def start(self, effect: Effect) -> float:
-        """Say what it is worth to begin with an effect."""
+        """Return what it is worth to begin with an effect."""
         return self.prospects.of(effect)
 
     def price(self, paid: Split) -> float:
-        """Say what it costs to pay this."""
+        """Return what it costs to pay this."""
         coins = sum(paid)
         watchers = self.city.works.watchers
         if watchers and (paid.left or paid.right):
@@ -139,7 +139,7 @@ class Worth:
         return GIVEN * (paid.left + paid.right) - self.coins(-coins)
 
     def coins(self, change: int) -> float:
-        """Say what it is worth to have more coins, or fewer."""
+        """Return what it is worth to have more coins, or fewer."""
         before = self.city.coins
         ready = min(before + change, ENOUGH) - min(before, ENOUGH)
         return self._coin * change + READY * self.prospects.forecast.time * ready
@@ -162,7 +162,7 @@ class Worth:
         grows: bool = False,
     ) -> float:
         """
-        Say what it is worth that a city becomes this one.
+        Return what it is worth that a city becomes this one.
 
         Args:
             effects: those that come to it.
@@ -196,13 +196,13 @@ class Worth:
         return worth + self.coins(gained)
 
     def _at_once(self, city: City, effect: Effect, chosen: str) -> City:
-        """Give a city with what an effect brings at once besides coins."""
+        """Return a city with what an effect brings at once besides coins."""
         if chosen or not effect.options(city):
             return effect.at_once(city, self._age, chosen if effect.key else "")
         return city
 
     def _science(self, around: Around) -> float:
-        """Guess what a city's science will yet bring more than it does now."""
+        """Estimate what a city's science will yet bring more than it does now."""
         forecast, before = self.prospects.forecast, self.city.works.knowledge
         now = sum(solve(around.city.works.knowledge)) - sum(solve(before))
         return BELIEVED * (
@@ -210,7 +210,7 @@ class Worth:
         )
 
     def _buried(self, around: Around) -> float:
-        """Say what was hoped for of a leader that is buried now."""
+        """Return what was hoped for of a leader that is buried now."""
         players, age, turn = self._moment
         prospects = Prospects(around, players, age, turn, self._left)
         return sum(

@@ -219,7 +219,7 @@ class Recruit(_Leading):
 
 
 def keeps_leaders(city: City) -> bool:
-    """Tell whether a city keeps the leader not played in age III (L1.5)."""
+    """Return whether a city keeps the leader not played in age III (L1.5)."""
     return any(
         isinstance(effect, ExtraLeader)
         for stage in city.side.stages
@@ -228,7 +228,7 @@ def keeps_leaders(city: City) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Task):
+class DrawFromBox(Task):
     """Leaders come out of the box into a hand (L3.2)."""
 
     name: ClassVar[str] = "draw"
@@ -333,8 +333,13 @@ class Victims(Decision):
 
 
 def _with_leaders(age: int, turn: int) -> tuple[Task, ...]:
-    """Give what leaders bring about once the cards of a turn are played (W4.3)."""
-    return Victims(age, turn), Draw(age, turn), Enlist(age, turn), Victims(age, turn)
+    """Return what leaders bring about once the cards of a turn are played (W4.3)."""
+    return (
+        Victims(age, turn),
+        DrawFromBox(age, turn),
+        Enlist(age, turn),
+        Victims(age, turn),
+    )
 
 
 LEADERS = Expansion(

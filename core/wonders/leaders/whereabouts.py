@@ -123,7 +123,7 @@ class Whereabouts:
                 raise Impossible(f"{card} was played by seat {seat} before")
 
     def _from(self, card: str, source: Seat | None) -> bool:
-        """Tell whether a leader can come from a hand, or from the box."""
+        """Return whether a leader can come from a hand, or from the box."""
         if card in self._home:
             return source == self._home[card]
         return source is None or self._unknown[source]
@@ -136,7 +136,7 @@ class Whereabouts:
         return self._from(card, held.source)
 
     def _fits(self, seat: Seat) -> bool:
-        """Tell whether each leader a seat played can be another of those it had."""
+        """Return whether each leader a seat played can be another of those it had."""
         held, used = self._held[seat], self._used[seat]
         taken: dict[int, int] = {}
 

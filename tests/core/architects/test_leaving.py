@@ -507,7 +507,7 @@ SETTING_UP = {
 
 PLAYING = {
     *("TurnUp Refill", "Choose Take", "Choose Act", "Choose TakeToken"),
-    *("TurnUp Draw", "TurnUp TakeTop", "Deal Peek"),
+    *("TurnUp TakeCard", "TurnUp TakeTop", "Deal Peek"),
     *("Choose TakeAny", "Choose Search", "Deal LookThrough", "Choose Keep"),
     *("Shuffle Remix", "Shuffle Mend"),
 }

@@ -13,7 +13,7 @@ from sealed_wonders.core.architects.abilities import ExtraCard
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.notation import parse
 from sealed_wonders.core.architects.state import State
-from sealed_wonders.core.architects.taking import Draw
+from sealed_wonders.core.architects.taking import TakeCard
 from sealed_wonders.core.architects.turn import Act
 from sealed_wonders.core.game import Choose
 from tests.support.architects import asked, at_random, city, state_with
@@ -109,7 +109,7 @@ def test_what_is_said_before_is_what_the_rules_say_after(players: int) -> None:
             if pile.top is None:
                 continue
             said = taking(state, seat, catalog().kind(pile.top))
-            after = Draw(pile.name).run(state)
+            after = TakeCard(pile.name).run(state)
             assert said == _due(after, state)
             found.append(said)
     for field in Prospect._fields:
