@@ -60,8 +60,7 @@ def learn(
     check_leaders(expansions, leaders)
     loaded = load(options)
     from sealed_wonders.client.commands.play import drawn, lying, play_here, played_with
-    from sealed_wonders.client.terminal import games
-    from sealed_wonders.client.terminal.teacher import Teacher
+    from sealed_wonders.client.terminal.teacher import Teacher, lessons
 
     wanted = {"--game": game, **TABLE}
     if game == "wonders":
@@ -69,5 +68,5 @@ def learn(
         wanted |= {"--sides": "day", **played_with(expansions, leaders)}
         wanted |= lying(read_boards(boards, expansions, TABLE["--seats"]))
     wanted |= drawn(draw)
-    teacher = Teacher(games.of(game).lessons())
+    teacher = Teacher(lessons(game))
     play_here(loaded, wanted, given=wanted, new=new, teacher=teacher)

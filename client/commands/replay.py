@@ -28,6 +28,7 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import SYMBOLS, Settings
 from sealed_wonders.client.terminal import ability, moments, text
+from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.replaylines import ReplayLines, no_such_turn, whole
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.game import Seat
@@ -155,9 +156,9 @@ def _place(
 def _moment(told: replaying.Replay, index: int, seat: Seat | None) -> Iterator[str]:
     """Read one turn, with the hands that were chosen from."""
     seats = range(len(told.names)) if seat is None else (seat,)
-    account, at = moments.account(told), (told.own or 0) if seat is None else seat
-    yield from account.chosen_from(told, told.moments[index], seats)
-    for one in account.whole_turn(told, index):
+    tells, at = account(told), (told.own or 0) if seat is None else seat
+    yield from tells.chosen_from(told, told.moments[index], seats)
+    for one in tells.whole_turn(told, index):
         yield from moments.read(told, one, at, goes_on=one > index)
 
 

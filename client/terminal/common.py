@@ -4,45 +4,13 @@ What can be done at every screen: boxes that are opened, lines that are typed, l
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens.confirm import Confirm
+from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import _, p_
 
-if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
 
-ACTIONS = (
-    "log",
-    "chat",
-    "command",
-    "help",
-    "quit",
-)
-"""In the order in which they are offered, after those of the game that is played."""
-
-
-def actions(stack: ScreenStack) -> tuple[str, ...]:
-    """Give all that can be done at every screen, at some time or other."""
-    return (*stack.known.game.actions, *ACTIONS)
-
-
-def offered(stack: ScreenStack) -> tuple[str, ...]:
-    """Give those which mean something just now."""
-    # Before a game begins nothing of it needs to be loaded.
-    game = stack.known.game if stack.known.charter is not None else None
-    here = set(ACTIONS)
-    if not stack.known.narration:
-        here -= {"log"}
-    if stack.person is None:
-        here -= {"chat", "command"}
-    return (
-        *(game.offered(stack) if game else ()),
-        *(name for name in ACTIONS if name in here),
-    )
-
-
-def act(stack: ScreenStack, action: str) -> bool:
+def act(stack: Stack, action: str) -> bool:
     """Do what is done in the same way at all screens; tells whether it is such a thing."""
     match action:
         case "back" if stack.overlays:
@@ -70,16 +38,14 @@ def act(stack: ScreenStack, action: str) -> bool:
         case "quit":
             _quit(stack)
         case _:
-            return stack.known.game.act(stack, action)
+            return gamescreens(stack.known.game).act(stack, action)
     return True
 
 
 # Lines that are typed.
 
 
-def _chat(stack: ScreenStack, typed: str = "") -> None:
-    from sealed_wonders.client.terminal.screenstack import Field
-
+def _chat(stack: Stack, typed: str = "") -> None:
     person = stack.person
     if person is None or not person.seated:
         stack.say(_("There is nobody here to talk to."))
@@ -93,9 +59,7 @@ def _chat(stack: ScreenStack, typed: str = "") -> None:
     stack.ask(Field(_("Say:"), done, typed))
 
 
-def _command(stack: ScreenStack) -> None:
-    from sealed_wonders.client.terminal.screenstack import Field
-
+def _command(stack: Stack) -> None:
     person = stack.person
     if person is None:
         stack.say(_("Commands are for when you sit at a table."))
@@ -104,7 +68,7 @@ def _command(stack: ScreenStack) -> None:
     stack.ask(Field(label, lambda line: _typed(stack, line), words=person.words))
 
 
-def _typed(stack: ScreenStack, line: str) -> None:
+def _typed(stack: Stack, line: str) -> None:
     """Do what a line of line mode does, and show what it is answered with."""
     from sealed_wonders.client.terminal.screens.answers import AnswerBox
 
@@ -127,7 +91,7 @@ def _typed(stack: ScreenStack, line: str) -> None:
 # Leaving.
 
 
-def _quit(stack: ScreenStack) -> None:
+def _quit(stack: Stack) -> None:
     person = stack.person
     if person is None:
         stack.quit()

@@ -17,7 +17,7 @@ from prompt_toolkit.layout.containers import VSplit
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 
 from sealed_wonders.client.terminal.line import LINE_CAP, completions
-from sealed_wonders.client.terminal.screenstack import Field
+from sealed_wonders.client.terminal.stack import Field
 from sealed_wonders.client.terminal.typed import TypedBefore
 
 COMMAND = ":"

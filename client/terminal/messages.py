@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.terminal import text, waits
 from sealed_wonders.client.terminal.draw import Row, clip, measure, piece, row
-from sealed_wonders.client.terminal.known import Kind, Known, Told
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import is_shown
 from sealed_wonders.net.names import make_line

@@ -13,10 +13,10 @@ from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screens import Screen
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 
-def are_there(stack: ScreenStack, stand: bool) -> bool:
+def are_there(stack: Stack, stand: bool) -> bool:
     """Tell whether cities can be looked at, and say so if they can't."""
     if not stand:
         stack.say(text.no_cities())
@@ -24,7 +24,7 @@ def are_there(stack: ScreenStack, stand: bool) -> bool:
 
 
 def city(
-    stack: ScreenStack, box: type, make: Callable[[Seat], Screen], seat: Seat | None
+    stack: Stack, box: type, make: Callable[[Seat], Screen], seat: Seat | None
 ) -> None:
     """
     Open the box of a seat's city, in the place of one that is open.
@@ -48,7 +48,7 @@ def city(
         stack.open(make(seat))
 
 
-def details(stack: ScreenStack, box: type, make: Callable[[Any], Screen]) -> None:
+def details(stack: Stack, box: type, make: Callable[[Any], Screen]) -> None:
     """Open the box of what is at the cursor, or say that there is nothing."""
     thing = getattr(stack.base, "building", None)
     if thing is None:

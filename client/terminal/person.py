@@ -16,9 +16,13 @@ from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Book, Damaged, as_another
 from sealed_wonders.client.table.players import LobbyNews, Player, Question, Wait
 from sealed_wonders.client.terminal import lobby, text, waits
-from sealed_wonders.client.terminal.games import Untold
-from sealed_wonders.client.terminal.known import Ending, Kind, Known, Told
+from sealed_wonders.client.terminal.asker import asker
+from sealed_wonders.client.terminal.known import Ending, Known
+from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.narration import Kind, Told
+from sealed_wonders.client.terminal.narrator import narrator
+from sealed_wonders.client.terminal.sight import Untold
 from sealed_wonders.client.words import LANGUAGES, _, language, marked, n_, p_
 from sealed_wonders.core.game import Card, Move, Seat, Sheet, Slot, State
 from sealed_wonders.net.fold import Fraud
@@ -208,7 +212,7 @@ class Person(Player):
         word = command_word
         cities = [f"{word('city')} {name}" for name in known.names]
         choices = known.menu.words() if known.menu and known.asked else ()
-        screens = map(word, known.commands)
+        screens = map(word, commands(known))
         more = (word("rematch"),) if self.can_play_again else ()
         return (*choices, *screens, *cities, f"{word('say')} ", *more, word("quit"))
 
@@ -231,8 +235,8 @@ class Person(Player):
             self._choose(line)
         elif word in self._orders:
             self._orders[word](rest)
-        elif word in self.known.commands:
-            self._answer_lines(self.known.commands[word](self.known, rest))
+        elif word in commands(self.known):
+            self._answer_lines(commands(self.known)[word](self.known, rest))
         else:
             self._choose(line)
 
@@ -319,7 +323,7 @@ class Person(Player):
         known.charter, known.me = charter, seat
         if len(known.here) != len(charter.people):
             known.here = ()
-        known.game.begin(known)
+        narrator(known.game).begin(known)
         self._readying = frozenset()
         self._sit_down()
         code = table_code(charter.gid)
@@ -345,18 +349,18 @@ class Person(Player):
     def happened(self, state: State, faces: Mapping[Slot, Card]) -> None:
         """Take note; it is told when we know whether there is more."""
         known = self.known
-        sight = known.game.sight(known.names, known.me, state, dict(faces))
+        sight = narrator(known.game).sight(known.names, known.me, state, dict(faces))
         known.sight = sight
-        known.game.note(known)
+        narrator(known.game).note(known)
         if not sight.state.news:
             return
         known.sealed, known.answer = "", None
         known.past += sight.state.news
         for event in sight.state.news:
-            turn = known.game.turn_of(event)
+            turn = narrator(known.game).turn_of(event)
             if turn not in (None, known.moment):
                 known.moment, known.turn = turn, []
-        told = known.game.told(sight)
+        told = narrator(known.game).told(sight)
         self._untold.append((sight, told))
         known.narration += [Told(Kind.GAME, line, known.moment) for line in told]
         if known.moment is not None:
@@ -387,19 +391,16 @@ class Person(Player):
         faces = known.sight.faces if known.sight else {}
         # Those of a discard that was handed over are only in the question.
         faces = {**faces, **question.faces}
-        game, names = known.game, known.names
-        sight = game.sight(names, question.seat, question.state, faces)
-        known.sight, known.menu, known.asked = (
-            sight,
-            game.menu(sight, question, known.past),
-            True,
-        )
-        game.look(known, question)
+        asks, told = asker(known.game), narrator(known.game)
+        sight = told.sight(known.names, question.seat, question.state, faces)
+        known.sight, known.asked = sight, True
+        known.menu = asks.menu(sight, question, known.past)
+        asks.look(known, question)
         self._answer = self._answer_again = answer
         self._laid, self._overtaken = None, False
         self._changed()
         self._guide("", *known.menu.lines())
-        if hint := game.hint(known, question):
+        if hint := asks.hint(known, question):
             self._guide(hint)
         self._bell()
         self._say_clock()
@@ -410,7 +411,7 @@ class Person(Player):
         words = known.menu.in_words(move) if known.menu else move.text
         self._close_question()
         known.deadline = None
-        known.game.choose(known, question, move)
+        asker(known.game).choose(known, question, move)
         known.answer = move
         known.overdue = _overdue(laid=laid) if late else ""
         known.sealed = _late(words, laid=laid) if late else say_sealed(words)
@@ -545,7 +546,7 @@ class Person(Player):
         """Tell what happened; of very much at once, only where it led."""
         untold, self._untold = self._untold, []
         if untold:
-            self._answer_lines(self.known.game.caught_up(untold))
+            self._answer_lines(narrator(self.known.game).caught_up(untold))
 
     def _say_waiting(self) -> None:
         """Say what we wait for; what programs do is said again when it changes."""

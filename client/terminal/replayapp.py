@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal import games, moments
+from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.fullscreen import FullScreen
+from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.line import on_signals
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import Symbols
@@ -57,8 +58,8 @@ class ReplayApp:
         self.stack = ScreenStack(
             known, settings, symbols, time.monotonic, quit=self.hung_up
         )
-        game = games.of(replay.game)
-        self.stack.base = game.replay(self.stack, replay, index, seat)
+        screens = gamescreens(replay.game)
+        self.stack.base = screens.replay(self.stack, replay, index, seat)
         self.app = FullScreen(self.stack, reports, input=input, output=output)
 
     async def run(self) -> None:

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping
 
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal import moments, text
+from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
 
@@ -72,9 +74,9 @@ class ReplayLines:
                     yield text.help_line(words, means)
             case "quit" | "leave":
                 self.over = True
-            case _ if command in (*_LOOKS, *moments.account(self._replay).LOOKS):
+            case _ if command in (*_LOOKS, *account(self._replay).LOOKS):
                 known = self._known
-                yield from known.commands[command](known, rest)
+                yield from commands(known)[command](known, rest)
             case _:
                 yield text.not_understood(line)
 
@@ -108,16 +110,16 @@ class ReplayLines:
             yield text.nobody(name, self._replay.names)
         else:
             moment = self._replay.moments[self._index]
-            account = moments.account(self._replay)
-            yield from account.hand_lines(self._replay, moment, seat)
+            tells = account(self._replay)
+            yield from tells.hand_lines(self._replay, moment, seat)
 
 
 def whole(replay: Replay, seat: Seat | None) -> Iterator[str]:
     """Read a whole log; with a seat, the hands it chose from as well."""
     yield from moments.explained(replay)
     for index, moment in enumerate(replay.moments):
-        if seat is not None and moments.account(replay).is_choice(moment):
-            yield from moments.account(replay).chosen_from(replay, moment, (seat,))
+        if seat is not None and account(replay).is_choice(moment):
+            yield from account(replay).chosen_from(replay, moment, (seat,))
         at = (replay.own or 0) if seat is None else seat
         yield from moments.read(replay, index, at, goes_on=True)
 
@@ -148,11 +150,11 @@ def _command(word: str) -> str:
 
 
 def _help(replay: Replay) -> Iterator[tuple[str, str]]:
-    account = moments.account(replay)
+    tells = account(replay)
     yield p_("typed", "next"), _("what happened next; Enter alone does as well")
     yield p_("typed", "back"), _("what happened before that")
-    yield account.turn_help()
+    yield tells.turn_help()
     yield p_("typed", "first"), _("where the game begins; last for where it ends")
     yield p_("typed", "seat NAME"), _("look on from another seat")
-    yield from account.help(replay)
+    yield from tells.help(replay)
     yield p_("typed", "quit"), _("leave")

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
@@ -19,7 +20,7 @@ def kind_of(known: Known) -> str:
     """Give the screen that shows how things stand: before a lobby there is none yet."""
     if known.charter is None:
         return FIND if known.news is None else LOBBY
-    return known.game.kind(known) if known.ending is None else END
+    return gamescreens(known.game).kind(known) if known.ending is None else END
 
 
 class RootScreen:
@@ -97,5 +98,5 @@ def _made(kind: str, stack: ScreenStack) -> Screen:
 
             return Lobby(stack)
         case "end":
-            return stack.known.game.end(stack)
-    return stack.known.game.screen(kind, stack)
+            return gamescreens(stack.known.game).end(stack)
+    return gamescreens(stack.known.game).screen(kind, stack)

@@ -8,13 +8,11 @@ takes actions by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal import common, keys
+from sealed_wonders.client.terminal import common, keys, offers
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.draw import (
     Piece,
@@ -33,44 +31,15 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.stack import Aside, Field
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.person import Person
 
-__all__ = ["HEIGHT", "WIDTH", "Field", "ScreenStack"]
-
 LINES_BELOW = 2
 """Below each screen: a message, and the keys."""
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A line somebody is asked to type."""
-
-    label: str
-    done: Callable[[str], None]
-    """Takes what was typed, when it is sent off."""
-    text: str = ""
-    """What stands there at first."""
-    words: Callable[[], Iterable[str]] = tuple
-    """What it could be, for completion."""
-
-
-class Aside(Protocol):
-    """Runs other commands of this program; all of it returns at once."""
-
-    def run(self, command: Sequence[str], *, pauses: bool) -> None:
-        """
-        Give the terminal to a command until it has ended.
-
-        Args:
-            pauses: what it prints is to be read before the screen comes back.
-        """
-
-    def write(self, command: Sequence[str], path: Path) -> None:
-        """Write what a command prints into a file, and say where that is."""
 
 
 class ScreenStack:
@@ -285,7 +254,7 @@ class ScreenStack:
         """Name the keys that mean something just now, as many as there is room for."""
         names = [name for name in self.top.actions if self.key(name)]
         if not self.overlays:
-            names += [name for name in common.offered(self) if self.key(name)]
+            names += [name for name in offers.offered(self) if self.key(name)]
         help = self.key_row("help")
         if self.known.ending is not None and not self.overlays:
             # Nothing is left to be done but to go: that key has a place in any case.

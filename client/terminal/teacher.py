@@ -8,9 +8,10 @@ told of a game is in its own module of lessons.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.words import _
 
@@ -100,3 +101,9 @@ class Teacher:
         if known.menu is not None and known.asked:
             return known.menu.question.phase
         return None
+
+
+def lessons(game: str) -> Sequence[Lesson]:
+    """Return all there is to be told to whoever plays a game for the first time."""
+    told: Sequence[Lesson] = games.part(game, "lessons").LESSONS
+    return told

@@ -22,6 +22,7 @@ from pathlib import Path
 from scripts.benches._measure import at_most
 from scripts.benches._pty import Drawn
 from scripts.benches._table import ticks
+from sealed_wonders.client.terminal.gamescreens import gamescreens
 from tests.support.scenes import Play
 
 ROOT = Path(__file__).parents[2]
@@ -100,7 +101,7 @@ def _drawn() -> bool:
         stack = play.stack
         times = []
         for _ in range(DRAWN):
-            stack.base = stack.known.game.screen("table", stack)
+            stack.base = gamescreens(stack.known.game).screen("table", stack)
             begun = time.perf_counter()
             stack.draw(*SMALLEST)
             times.append((time.perf_counter() - begun) * 1000)

@@ -14,9 +14,11 @@ from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.sight import architects
+from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
@@ -132,12 +134,12 @@ def at_stack(
     known.charter = replace(agreed, people=tuple(people))
     known.me = me
     seen = _seen(table, me)
-    known.sight = known.game.sight(names, me, state, seen)
+    known.sight = narrator(known.game).sight(names, me, state, seen)
     known.past = list(past)
     if isinstance(state.ask, Choose) and me in state.ask.offers:
         moves, default = state.moves(me, seen), state.default(me, seen)
         question = Question(1, state, me, seen, moves, default)
-        known.menu = known.game.menu(known.sight, question)
+        known.menu = asker(known.game).menu(known.sight, question)
         known.asked = True
     clock = Clock()
     stack = ScreenStack(known, settings or Settings(reveal=0), symbols, clock.seconds)

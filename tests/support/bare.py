@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.draw import Room, Rows, row
 from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.wonders.sight import view_of
 from sealed_wonders.core.wonders.model import Building
 
 
@@ -28,7 +29,7 @@ class Bare:
 
     @property
     def building(self) -> Building | None:
-        view = self._stack.known.view
+        view = view_of(self._stack.known)
         held = (view.pile or view.hand) if view is not None else ()
         return held[self.cursor].face if held else None
 

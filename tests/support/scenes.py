@@ -23,13 +23,13 @@ from sealed_wonders.client import preload
 from sealed_wonders.client.storage.home import Going
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.draw import Rows
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept
-from sealed_wonders.client.terminal.screenstack import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
 from sealed_wonders.core.architects.events import Fought, Searched
 from sealed_wonders.core.game import Move, Seat

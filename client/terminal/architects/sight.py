@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.sight import Sight as AnySight
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import CENTRAL, Kind, catalog
@@ -29,7 +29,7 @@ FROM_ANYWHERE = "any_deck_top_card"
 
 
 @dataclass(frozen=True, slots=True)
-class Sight(games.Sight[State]):
+class Sight(AnySight[State]):
     """A state of the game, from one seat."""
 
     @property
@@ -92,7 +92,7 @@ def sight_of(known: Known) -> Sight | None:
     return known.sight if isinstance(known.sight, Sight) else None
 
 
-def own(sight: games.Sight[Any]) -> Sight:
+def own(sight: AnySight[Any]) -> Sight:
     """
     Take a sight as one of this game.
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.menu import letters
-from sealed_wonders.client.terminal.games import Moment
-from sealed_wonders.client.terminal.known import Kind, Known
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.sight import Moment
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.architects.events import TurnEnded
 

@@ -13,7 +13,7 @@ from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 HANGING = 3
 """Columns by which a line goes on further to the right."""
@@ -24,7 +24,7 @@ class AnswerBox(Box):
 
     stays = True
 
-    def __init__(self, stack: ScreenStack, line: str, answers: Sequence[str]) -> None:
+    def __init__(self, stack: Stack, line: str, answers: Sequence[str]) -> None:
         """
         Make it.
 

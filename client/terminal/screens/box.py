@@ -21,7 +21,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 SCROLLING = ("up", "down", "page up", "page down", "first", "last")
 """What can be done with rows of which not all are seen."""
@@ -44,7 +44,7 @@ class Box(ABC):
     stays = False
     follows = False
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         """Make it; `Desk.open` lays it down."""
         self.stack = stack
         self._first: int | None = None

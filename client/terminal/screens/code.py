@@ -24,7 +24,7 @@ from sealed_wonders.client.words import _
 from sealed_wonders.net.lobby import table_code
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 WIDTH = 66
 """Columns of the box."""
@@ -37,7 +37,7 @@ class Code:
     A screen lays it over what it drew, and offers it every action first.
     """
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         self._stack = stack
 
     @property

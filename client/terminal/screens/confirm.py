@@ -12,7 +12,7 @@ from sealed_wonders.client.terminal.screens.box import SCROLLING, Box
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 YES, NO = ("enter", "yes"), ("back", "nothing")
 """Actions that answer; the letters that somebody tries first are among their keys."""
@@ -26,7 +26,7 @@ class Confirm(Box):
 
     def __init__(
         self,
-        stack: ScreenStack,
+        stack: Stack,
         question: str,
         yes: Callable[[], None],
         no: Callable[[], None] = lambda: None,

@@ -35,7 +35,7 @@ from sealed_wonders.client.terminal.screens.listing import (
     widest,
 )
 from sealed_wonders.client.terminal.screens.navigation import Kept, Navigation, to_reach
-from sealed_wonders.client.terminal.screenstack import Field, ScreenStack
+from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
@@ -60,7 +60,7 @@ class Find:
         told: what is to be known of the game one has left.
     """
 
-    def __init__(self, stack: ScreenStack, door: Navigation) -> None:
+    def __init__(self, stack: Stack, door: Navigation) -> None:
         self.connecting: Address | None = None
         self.connection: str | None = None
         self.why = ""

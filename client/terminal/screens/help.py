@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import common, keys
+from sealed_wonders.client.terminal import keys, offers
 from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
@@ -18,12 +18,13 @@ from sealed_wonders.client.terminal.draw import (
     paragraph,
     piece,
 )
+from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.screens import Screen
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 ALWAYS = ("settings", "mouse", "redraw", "suspend")
 """What the application does, whatever screen one is at."""
@@ -40,7 +41,7 @@ class HelpBox(Box):
 
     stays = True
 
-    def __init__(self, stack: ScreenStack, screen: Screen) -> None:
+    def __init__(self, stack: Stack, screen: Screen) -> None:
         """Make it for a screen, the one below."""
         super().__init__(stack)
         self._screen = screen
@@ -70,8 +71,8 @@ class HelpBox(Box):
             rows += self._columns(here, width, clicks=False)
             rows.append(())
         rows.append((piece(_("Everywhere"), "title"),))
-        absent = (*here, *self.stack.known.game.absent(self.stack.known))
-        everywhere = (*common.actions(self.stack), *ALWAYS)
+        absent = (*here, *gamescreens(self.stack.known.game).absent(self.stack.known))
+        everywhere = (*offers.actions(self.stack), *ALWAYS)
         rest = [name for name in everywhere if name not in absent]
         rows += self._columns(rest, width)
         return rows

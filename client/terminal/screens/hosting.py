@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Rows, fit, row
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
-from sealed_wonders.client.terminal.screenstack import Field, ScreenStack
+from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core import games
 
@@ -196,7 +196,7 @@ class HostingBox(Box):
     widest = 72
     stays = True
 
-    def __init__(self, stack: ScreenStack, opened: Callable[[Wanted], None]) -> None:
+    def __init__(self, stack: Stack, opened: Callable[[Wanted], None]) -> None:
         """
         Begin with what is usual.
 

@@ -25,7 +25,7 @@ from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
     from sealed_wonders.client.terminal.menu import Use
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 HURRY = 10
 """Seconds left at which time runs short."""
@@ -41,7 +41,7 @@ class Laying:
     actions = ("enter", "back")
     """What can be done while something lies there; besides, digits choose a way."""
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._ways: tuple[Use, ...] = ()
         self._at = 0
@@ -169,7 +169,7 @@ class Laying:
         return clip(said, width, symbols.more)
 
 
-def at_time_out(stack: ScreenStack) -> str:
+def at_time_out(stack: Stack) -> str:
     """Say what is done when time is out, as it runs short; nothing before."""
     deadline, person = stack.known.deadline, stack.person
     if deadline is None or person is None or _seconds(stack, deadline) > HURRY:
@@ -177,7 +177,7 @@ def at_time_out(stack: ScreenStack) -> str:
     return person.at_time_out
 
 
-def headed(title: Row, stack: ScreenStack, width: int) -> Row:
+def headed(title: Row, stack: Stack, width: int) -> Row:
     """
     Draw the head of a choice that isn't one of a turn, and how much time is left.
 
@@ -193,5 +193,5 @@ def headed(title: Row, stack: ScreenStack, width: int) -> Row:
     return ends(row(then, style="hurry") if then else title, clock, width, symbols.more)
 
 
-def _seconds(stack: ScreenStack, deadline: float) -> int:
+def _seconds(stack: Stack, deadline: float) -> int:
     return max(0, math.ceil(deadline - stack.seconds()))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from sealed_wonders.client.terminal.draw import Room, Row, Rows, paragraph, piece
 from sealed_wonders.client.terminal.screens.box import Box
-from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.teacher import CITIES, Lesson, Teacher
 from sealed_wonders.client.words import _
 
@@ -29,7 +29,7 @@ class LessonBox(Box):
 
     widest = 66
 
-    def __init__(self, stack: ScreenStack, lesson: Lesson, teacher: Teacher) -> None:
+    def __init__(self, stack: Stack, lesson: Lesson, teacher: Teacher) -> None:
         super().__init__(stack)
         self.lesson = lesson
         self._teacher = teacher
@@ -93,7 +93,7 @@ class LessonBox(Box):
 class Teaching:
     """Lays lessons on a stack, each when it is time."""
 
-    def __init__(self, stack: ScreenStack, teacher: Teacher) -> None:
+    def __init__(self, stack: Stack, teacher: Teacher) -> None:
         self._stack = stack
         self._teacher = teacher
         self._drawn: object = None

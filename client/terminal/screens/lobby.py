@@ -19,13 +19,13 @@ from sealed_wonders.client.terminal.draw import (
     row,
     ruled,
 )
-from sealed_wonders.client.terminal.known import Kind
 from sealed_wonders.client.terminal.messages import ASIDE
+from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.person import Person as Sitter
 from sealed_wonders.client.terminal.screens.confirm import Confirm
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
 from sealed_wonders.client.terminal.screens.people import People, ask
-from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.messages import Person
@@ -41,7 +41,7 @@ PREFIX = 6
 class Lobby:
     """The screen before a game."""
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._people = People(stack)
         self._list = Listing()

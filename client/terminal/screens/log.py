@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sealed_wonders.client.terminal.draw import Piece, Row, Rows, paragraph, piece, row
-from sealed_wonders.client.terminal.known import Kind, Told
 from sealed_wonders.client.terminal.messages import STYLES, tidy
+from sealed_wonders.client.terminal.narration import Kind, Told
+from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.words import _, language
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 PARTS: Sequence[tuple[Kind, ...]] = (
     tuple(Kind),
@@ -33,7 +34,7 @@ class LogBox(Box):
     follows = True
     widest = 110
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         """Begin at the end."""
         super().__init__(stack)
         self._part = 0
@@ -117,7 +118,10 @@ class LogBox(Box):
             if told.turn is not None:
                 begins, within = told.turn != turn, INDENT
                 if begins:
-                    turn, heading = told.turn, self.stack.known.game.heading(told.turn)
+                    turn, heading = (
+                        told.turn,
+                        narrator(self.stack.known.game).heading(told.turn),
+                    )
                     if rows:
                         rows.append(())
                     self._turns.append(len(rows))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Row, measure, row
-from sealed_wonders.client.terminal.known import Kind
+from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.listing import columns
 from sealed_wonders.client.words import _, language
 from sealed_wonders.net.identity import fingerprint
@@ -20,7 +20,7 @@ from sealed_wonders.net.names import NAME_CAP
 from sealed_wonders.net.pins import Pin
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 STATE = 18
 """Columns for whether somebody is ready, at most."""
@@ -38,7 +38,7 @@ class _Note:
 class People:
     """The people at a table, as a stack knows them."""
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._noted: object = None
         """What `_notes` were made of."""

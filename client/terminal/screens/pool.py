@@ -27,7 +27,7 @@ from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing
-from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import _
 
 LIST = 26
@@ -59,7 +59,7 @@ def _columns(some: Sequence[Lying], width: int) -> int:
 class Pool(ABC):
     """The screen on which things are taken from the middle."""
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         """Begin with the cursor at the first thing."""
         self.stack = stack
         self._laying = Laying(stack)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.terminal import moments
+from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.draw import (
     Piece,
     Room,
@@ -25,7 +26,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.replaylines import no_such_turn
-from sealed_wonders.client.terminal.screenstack import Field, ScreenStack
+from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 
@@ -38,7 +39,7 @@ class Replay(ABC):
 
     def __init__(
         self,
-        stack: ScreenStack,
+        stack: Stack,
         replay: replaying.Replay,
         index: int = 0,
         seat: Seat | None = None,
@@ -140,8 +141,8 @@ class Replay(ABC):
             case "city" if rest.isdecimal():
                 self._sit(int(rest))
             case "goto":
-                account = moments.account(self._replay)
-                words, label = account.turns(self._replay), account.which_turn()
+                told = account(self._replay)
+                words, label = told.turns(self._replay), told.which_turn()
                 self._stack.ask(Field(label, self._jump, words=lambda: words))
             case "quit":
                 self._stack.quit()

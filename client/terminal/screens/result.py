@@ -24,10 +24,12 @@ from sealed_wonders.client.terminal.draw import (
     row,
     scrolled,
 )
-from sealed_wonders.client.terminal.games import Sight
-from sealed_wonders.client.terminal.known import Ending, Kind
+from sealed_wonders.client.terminal.known import Ending
+from sealed_wonders.client.terminal.narration import Kind
+from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screens.points import Points
-from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import _, marked, n_
 from sealed_wonders.core.game import Sheet
 from sealed_wonders.net.suites import SEALED
@@ -51,7 +53,7 @@ LAST_WORDS = 3
 class Result(ABC):
     """The last screen of a game; each game says what goes first among equals."""
 
-    def __init__(self, stack: ScreenStack, why: str = "") -> None:
+    def __init__(self, stack: Stack, why: str = "") -> None:
         """
         Make it.
 
@@ -192,7 +194,7 @@ class Result(ABC):
         sight = known.sight
         if sight is None:
             return [row(_("The game is over."), style="title")]
-        return paragraph(known.game.winner(sight, sheet), width, "yes")
+        return paragraph(narrator(known.game).winner(sight, sheet), width, "yes")
 
     def _points(self, sheet: Sheet, room: Room) -> Points | None:
         sight = self._stack.known.sight

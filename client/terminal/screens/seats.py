@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Piece, Row, clip, piece, row
-from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 
 class SeatBox(Box):
@@ -27,7 +27,7 @@ class SeatBox(Box):
         seat: the one it is about just now.
     """
 
-    def __init__(self, stack: ScreenStack, seat: Seat) -> None:
+    def __init__(self, stack: Stack, seat: Seat) -> None:
         """Begin with a seat."""
         super().__init__(stack)
         self.seat = seat

@@ -14,7 +14,7 @@ from sealed_wonders.client.storage.settings import SYMBOLS
 from sealed_wonders.client.terminal.draw import Rows, fit, paragraph, row
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.screens.listing import ACTIONS, Entry, Listing
-from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.symbols import SETS
 from sealed_wonders.client.words import _, marked
 
@@ -42,7 +42,7 @@ class SettingsBox(Box):
     widest = 72
     stays = True
 
-    def __init__(self, stack: ScreenStack, save: Save) -> None:
+    def __init__(self, stack: Stack, save: Save) -> None:
         super().__init__(stack)
         self._save = save
         self._listing = Listing()

@@ -18,8 +18,8 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.screens.box import Box
+from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 

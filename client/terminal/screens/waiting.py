@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sealed_wonders.client.terminal.draw import Room, Rows, centred, fill, row
-from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.words import _
 
 
@@ -16,7 +16,7 @@ class Waiting:
 
     actions = ("quit",)
 
-    def __init__(self, stack: ScreenStack, sentence: Callable[[], str]) -> None:
+    def __init__(self, stack: Stack, sentence: Callable[[], str]) -> None:
         """
         Wait for something.
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.wonders.taken import (
     LEFT_OVER,
     TO_DISCARD,
@@ -288,3 +289,8 @@ class HandTracker:
                     if told.use != "build" and told.seat != self._me:
                         some.append(told)
         return tuple(sorted(some, key=lambda one: (one.age, one.turn, one.seat)))
+
+
+def tracker_of(known: Known) -> HandTracker | None:
+    """Return what was seen of hands; None where a table agreed to do without that."""
+    return known.notes if isinstance(known.notes, HandTracker) else None

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.lobby import expansions
 from sealed_wonders.client.terminal.teacher import CITIES, Lesson
+from sealed_wonders.client.terminal.wonders.sight import view_of
 from sealed_wonders.client.words import marked
 from sealed_wonders.core.game import Refusal
 from sealed_wonders.core.wonders.choices import Quote
@@ -27,7 +28,7 @@ def _asked(when: Callable[[View], bool]) -> Callable[[Known], bool]:
     """Make a time of one that needs a choice to be open, with cities standing."""
 
     def is_time(known: Known) -> bool:
-        view = known.view
+        view = view_of(known)
         return known.asked and view is not None and bool(view.cities) and when(view)
 
     return is_time
@@ -91,7 +92,7 @@ def _plays_leaders(known: Known) -> bool:
 
 def _is_back(known: Known) -> bool:
     """Tell whether a hand that we held has come back, where we may be reminded of it."""
-    view = known.view
+    view = view_of(known)
     if view is None or known.charter is None or not (known.asked and view.hand):
         return False
     around = len(view.hands) - len(view.gone)

@@ -16,7 +16,8 @@ from sealed_wonders.client.replays.wonders import (
     Shown,
     moment_of,
 )
-from sealed_wonders.client.terminal import games, lobby, text
+from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal.sight import Moment as Turn
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.terminal.wonders import describe, narrate
 from sealed_wonders.client.terminal.wonders.sight import Sight
@@ -93,7 +94,7 @@ def _title(moment: replaying.Moment) -> str:
     return _("Age {age}, turn {turn}").format(age=age, turn=turn)
 
 
-def turn_of(moment: replaying.Moment) -> games.Moment | None:
+def turn_of(moment: replaying.Moment) -> Turn | None:
     """Give the turn that a log names it by; None for what happens between turns."""
     return moment.turn if moment.turn[1] else None
 

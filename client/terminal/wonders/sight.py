@@ -5,21 +5,20 @@ What one seat sees of a game of 7 Wonders at one moment.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
-from sealed_wonders.client.terminal import games
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.sight import Sight as AnySight
 from sealed_wonders.client.terminal.wonders import describe
 from sealed_wonders.core.game import Card, Slot
 from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.core.wonders.model import Building, Face
 from sealed_wonders.core.wonders.state import State
-
-if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.core.wonders.view import View, view
 
 
 @dataclass(frozen=True, slots=True)
-class Sight(games.Sight[State]):
+class Sight(AnySight[State]):
     """A state of the game, from one seat."""
 
     def face(self, slot: Slot) -> Face | None:
@@ -45,6 +44,34 @@ class Sight(games.Sight[State]):
 def sight_of(known: Known) -> Sight | None:
     """Give what is seen of a game of 7 Wonders; None if there is nothing yet."""
     return known.sight if isinstance(known.sight, Sight) else None
+
+
+def view_of(known: Known) -> View | None:
+    """Return what our seat sees, in one piece, made once for each sight; None if nothing."""
+    sight = sight_of(known)
+    if sight is None:
+        return None
+    menu = known.menu
+    if menu is not None and menu.question.state is sight.state:
+        asked: View = menu.view  # a question is digested once
+        return asked
+    if known.digest is None or known.digest[0] is not sight:
+        made = view(sight.state, sight.me, sight.faces, known.past)
+        known.digest = sight, made
+    seen: View = known.digest[1]
+    return seen
+
+
+def own(sight: AnySight[Any]) -> Sight:
+    """
+    Take a sight as one of this game.
+
+    Raises:
+        TypeError: it is of another one.
+    """
+    if isinstance(sight, Sight):
+        return sight
+    raise TypeError(f"not a sight of 7 Wonders: {sight!r:.80}")
 
 
 def wonders(state: AnyState) -> State:

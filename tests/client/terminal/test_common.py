@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.terminal import common, rootscreen
+from sealed_wonders.client.terminal import offers, rootscreen
 from sealed_wonders.client.terminal.draw import measure
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.wonders import game
+from sealed_wonders.client.terminal.wonders import gamescreens
 from tests.support.bare import Bare
 from tests.support.finding import Finding, Porch
 from tests.support.stacks import Seated
@@ -33,20 +33,20 @@ def to_end(seated: Seated) -> None:
     seated.play_out()
 
 
-ACTIONS = (*game.Wonders.actions, *common.ACTIONS)
+ACTIONS = (*gamescreens.WondersScreens.actions, *offers.ACTIONS)
 """All that can be done at every screen of 7 Wonders."""
 
 REACHED: dict[str, Callable[[Seated], None]] = {
     rootscreen.LOBBY: to_lobby,
-    game.SIDES: to_sides,
-    game.TABLE: to_table,
+    gamescreens.SIDES: to_sides,
+    gamescreens.TABLE: to_table,
     rootscreen.END: to_end,
 }
 
 SENT_AWAY: dict[str, set[str]] = {
     rootscreen.LOBBY: {"details", "cities", "edifices", "scores", "memory"},
-    game.SIDES: {"details", "cities", "edifices", "scores", "memory"},
-    game.TABLE: {"edifices"},
+    gamescreens.SIDES: {"details", "cities", "edifices", "scores", "memory"},
+    gamescreens.TABLE: {"edifices"},
     rootscreen.END: {"details", "edifices"},
 }
 """What has no sense there, so that one line says so."""
@@ -100,7 +100,7 @@ def test_each_does_something_or_says_why_not(
 
 def test_what_is_offered_does_not_say_why_not(placed: tuple[str, Seated]) -> None:
     kind, seated = placed
-    offered = set(common.offered(seated.stack))
+    offered = set(offers.offered(seated.stack))
     assert not offered & SENT_AWAY[kind]
     assert {"log", "chat", "command", "help", "quit"} <= offered
 

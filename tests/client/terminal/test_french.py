@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.architects.game import Architects
-from sealed_wonders.client.terminal.known import COMMANDS as OF_ALL
+from sealed_wonders.client.terminal.architects.narrator import ArchitectsNarrator
+from sealed_wonders.client.terminal.linecommands import COMMANDS as OF_ALL
+from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.person import (
     command_word,
     host_refuses,
@@ -18,8 +19,8 @@ from sealed_wonders.client.terminal.person import (
     staying,
 )
 from sealed_wonders.client.terminal.wonders import describe, phrases
-from sealed_wonders.client.terminal.wonders.game import Wonders
 from sealed_wonders.client.terminal.wonders.narrate import fought, say_built, say_paid
+from sealed_wonders.client.terminal.wonders.narrator import WondersNarrator
 from sealed_wonders.client.words import use
 from sealed_wonders.core.wonders.catalog import catalog
 from sealed_wonders.host.terms import Terms
@@ -27,7 +28,7 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.french import english
 from tests.support.human import Begin, Company, tables
 
-COMMANDS = {*OF_ALL, *Wonders.commands, *Architects.commands}
+COMMANDS = {*OF_ALL, *WondersNarrator.commands, *ArchitectsNarrator.commands}
 
 BUILD = re.compile(r" +(c\d+a?)\b")
 
@@ -96,7 +97,7 @@ def test_all_that_can_be_heard_is_french(begin: Begin) -> None:
     human = company[1]
     said = [*human.all, *human.type("aide"), *human.type("qui"), *human.type("table")]
     to_the_first_hand(company)
-    for command in human.person.known.commands:
+    for command in commands(human.person.known):
         word = command_word(command)
         lines = human.type(word)
         assert lines, word

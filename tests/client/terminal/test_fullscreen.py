@@ -17,9 +17,11 @@ from prompt_toolkit.input import PipeInput
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import Room, Rows, piece, row
-from sealed_wonders.client.terminal.known import Kind, Known, Told
+from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.lobby import Company
-from sealed_wonders.client.terminal.screenstack import Field, ScreenStack
+from sealed_wonders.client.terminal.narration import Kind, Told
+from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.stack import Field
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.net.pins import Pin
 from tests.support.screens import Glass, Stage, glass, turns

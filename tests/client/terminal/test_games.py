@@ -8,13 +8,23 @@ import sys
 import pytest
 
 from sealed_wonders.client.terminal import games, keys
-from sealed_wonders.client.terminal.games import Shown
+from sealed_wonders.client.terminal.account import Account
+from sealed_wonders.client.terminal.architects import moments as of_architects
+from sealed_wonders.client.terminal.asker import Asker, asker
+from sealed_wonders.client.terminal.gamescreens import GameScreens, gamescreens
+from sealed_wonders.client.terminal.narrator import Narrator, narrator
+from sealed_wonders.client.terminal.teacher import lessons
+from sealed_wonders.client.terminal.wonders import moments as of_wonders
 from sealed_wonders.core.games import GAMES
 
 LOADED = """
 import sys
-from sealed_wonders.client.terminal import games, person
-games.of({game!r})
+from sealed_wonders.client.terminal import person
+from sealed_wonders.client.terminal.asker import asker
+from sealed_wonders.client.terminal.gamescreens import gamescreens
+from sealed_wonders.client.terminal.narrator import narrator
+for part in (narrator, asker, gamescreens):
+    part({game!r})
 for name in sorted(sys.modules):
     print(name)
 """
@@ -29,11 +39,12 @@ def test_a_table_of_one_game_loads_nothing_of_the_other(game: str, other: str) -
     )
     loaded = done.stdout.split()
     assert f"sealed_wonders.core.{game}.catalog" in loaded
-    assert [] == [name for name in loaded if other in name.split(".")]
+    theirs = (f"sealed_wonders.core.{other}", games.PACKAGES[other])
+    assert [] == [name for name in loaded if name.startswith(theirs)]
 
 
 def test_a_person_loads_no_game_before_there_is_one() -> None:
-    code = LOADED.format(game="wonders").replace("games.of('wonders')\n", "")
+    code = LOADED.format(game="wonders").replace("    part('wonders')", "    pass")
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
@@ -42,12 +53,23 @@ def test_a_person_loads_no_game_before_there_is_one() -> None:
     assert [] == [name for name in loaded if {*GAMES} & {*name.split(".")}]
 
 
-def test_there_is_one_of_each_game() -> None:
-    for name in GAMES:
-        assert isinstance(games.of(name), Shown)
-        assert games.of(name) is games.of(name)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_tells_asks_and_has_screens(game: str) -> None:
+    """And lessons, and an account of games that are over: its package is whole."""
+    assert isinstance(narrator(game), Narrator)
+    assert isinstance(asker(game), Asker)
+    assert isinstance(gamescreens(game), GameScreens)
+    assert lessons(game)
+    assert narrator(game) is narrator(game)
+
+
+def test_a_game_nobody_knows_has_no_parts() -> None:
     with pytest.raises(ValueError, match="no game is called 'chess', only wonders"):
-        games.of("chess")
+        games.part("chess", "narrator")
+
+
+ACCOUNTS: tuple[Account, ...] = (of_wonders, of_architects)
+"""Modules that tell moments: that they have all of it is for the type checker to see."""
 
 
 @pytest.mark.parametrize(
@@ -63,13 +85,12 @@ def test_there_is_one_of_each_game() -> None:
 )
 def test_the_game_of_a_table_is_in_its_options(options: object, game: str) -> None:
     """What a host says of a game nobody knows is no reason to fall over."""
-    assert games.of(game) is games.played(options)  # type: ignore[arg-type]
+    assert game == games.named(options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_game_adds_has_keys_and_names(game: str) -> None:
-    shown = games.of(game)
-    assert {*shown.actions} <= {*keys.ACTIONS}
-    rows = list(shown.help((("game", game),)))
+    assert {*gamescreens(game).actions} <= {*keys.ACTIONS}
+    rows = list(narrator(game).help((("game", game),)))
     assert len(rows) > 15
     assert len({word for word, _means in rows}) == len(rows)

@@ -11,8 +11,9 @@ import pytest
 
 from sealed_wonders.client.table.memory import InMemory, Memory
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.known import (
+from sealed_wonders.client.terminal.linecommands import (
     city_of_whom,
+    commands,
     nothing_waited_for,
     your_choice,
 )
@@ -51,7 +52,7 @@ from sealed_wonders.client.terminal.person import (
     yes_or_no,
 )
 from sealed_wonders.client.terminal.person import signed as said_signed
-from sealed_wonders.client.terminal.wonders.game import how_to_choose
+from sealed_wonders.client.terminal.wonders.asker import how_to_choose
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.identity import Identity
@@ -721,7 +722,7 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
 
     def try_all() -> None:
         for word in (
-            *human.person.known.commands,
+            *commands(human.person.known),
             *SYNONYMS,
             *RUBBISH,
             "undo",

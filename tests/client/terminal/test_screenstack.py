@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import keys, messages, text
-from sealed_wonders.client.terminal.common import ACTIONS
 from sealed_wonders.client.terminal.draw import measure
-from sealed_wonders.client.terminal.known import Kind, Told
-from sealed_wonders.client.terminal.narration import Narration
+from sealed_wonders.client.terminal.narration import Kind, Narration, Told
+from sealed_wonders.client.terminal.offers import ACTIONS
 from sealed_wonders.client.terminal.person import prompt_confirm
 from sealed_wonders.client.terminal.screenstack import ScreenStack
-from sealed_wonders.client.terminal.wonders.game import Wonders
+from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.net.names import LINE_CAP
 from tests.support.bare import Bare
 from tests.support.stacks import Seated
@@ -517,4 +516,4 @@ def test_a_key_that_was_changed_is_shown_as_it_is(playing: Seated) -> None:
 
 
 def test_every_common_action_has_a_key() -> None:
-    assert {*Wonders.actions, *ACTIONS} <= set(keys.ACTIONS)
+    assert {*WondersScreens.actions, *ACTIONS} <= set(keys.ACTIONS)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.terminal.person import command_word, ready_words, signed
 from sealed_wonders.client.terminal.wonders.narrate import recruitment_header
 from sealed_wonders.client.words import LANGUAGES, use
@@ -46,7 +47,7 @@ class Typist:
     def __call__(self, lines: list[str]) -> str:
         question = lines[len(lines) - lines[::-1].index("") :]
         if self._chance.random() < 0.1:
-            for command in self._human.person.known.commands:
+            for command in commands(self._human.person.known):
                 if command != "moves":  # the notation of records is English
                     self._human.type(command_word(command))
         menu = self._human.person.known.menu

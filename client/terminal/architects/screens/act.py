@@ -4,26 +4,29 @@ Boxes of Architects that can be opened at every screen.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sealed_wonders.client.terminal import opening
+from sealed_wonders.client.terminal.architects.screens.card import CardBox
+from sealed_wonders.client.terminal.architects.screens.city import CityBox
+from sealed_wonders.client.terminal.architects.screens.heaps import PilesBox
+from sealed_wonders.client.terminal.architects.screens.scores import ScoresBox
+from sealed_wonders.client.terminal.architects.screens.tokensbox import TokensBox
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.core.architects.catalog import CENTRAL, catalog
 from sealed_wonders.core.game import Seat
 
-if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+ACTIONS = ("details", "cities", "piles", "tokens", "scores")
+"""What can be done at every screen of the game, in the order in which it is offered."""
 
 
-def offered(stack: ScreenStack) -> tuple[str, ...]:
+def offered(stack: Stack) -> tuple[str, ...]:
     """Give those which mean something just now."""
     if not _cities_stand(stack):
         return ()
     there = getattr(stack.base, "building", None) is not None
-    actions = stack.known.game.actions
-    return tuple(name for name in actions if name != "details" or there)
+    return tuple(name for name in ACTIONS if name != "details" or there)
 
 
-def act(stack: ScreenStack, action: str) -> bool:
+def act(stack: Stack, action: str) -> bool:
     """Open one, or say why there is none; tells whether it is such an action."""
     verb, _space, what = action.partition(" ")
     match verb:
@@ -43,10 +46,6 @@ def act(stack: ScreenStack, action: str) -> bool:
         case "token":
             _token(stack, what)
         case "scores":
-            from sealed_wonders.client.terminal.architects.screens.scores import (
-                ScoresBox,
-            )
-
             if _are_cities(stack):
                 stack.toggle(ScoresBox, lambda: ScoresBox(stack))
         case _:
@@ -54,45 +53,35 @@ def act(stack: ScreenStack, action: str) -> bool:
     return True
 
 
-def _cities_stand(stack: ScreenStack) -> bool:
+def _cities_stand(stack: Stack) -> bool:
     sight = stack.known.sight
     return sight is not None and bool(sight.state.turn)
 
 
-def _are_cities(stack: ScreenStack) -> bool:
+def _are_cities(stack: Stack) -> bool:
     return opening.are_there(stack, _cities_stand(stack))
 
 
-def _city(stack: ScreenStack, seat: Seat | None) -> None:
-    from sealed_wonders.client.terminal.architects.screens.city import CityBox
-
+def _city(stack: Stack, seat: Seat | None) -> None:
     if _are_cities(stack):
         opening.city(stack, CityBox, lambda at: CityBox(stack, at), seat)
 
 
-def _details(stack: ScreenStack) -> None:
-    from sealed_wonders.client.terminal.architects.screens.card import CardBox
-
+def _details(stack: Stack) -> None:
     opening.details(stack, CardBox, lambda thing: CardBox(stack, thing))
 
 
-def _piles(stack: ScreenStack, pile: str) -> None:
-    from sealed_wonders.client.terminal.architects.screens.heaps import PilesBox
-
+def _piles(stack: Stack, pile: str) -> None:
     if _are_cities(stack) and pile in ("", CENTRAL, *catalog().wonders_by_id):
         stack.toggle(PilesBox, lambda: PilesBox(stack, pile))
 
 
-def _tokens(stack: ScreenStack) -> None:
-    from sealed_wonders.client.terminal.architects.screens.tokensbox import TokensBox
-
+def _tokens(stack: Stack) -> None:
     if _are_cities(stack):
         stack.toggle(TokensBox, lambda: TokensBox(stack))
 
 
-def _token(stack: ScreenStack, name: str) -> None:
-    from sealed_wonders.client.terminal.architects.screens.card import CardBox
-
+def _token(stack: Stack, name: str) -> None:
     token = catalog().tokens_by_id.get(name)
     if token is not None:
         stack.toggle(CardBox, lambda: CardBox(stack, token))

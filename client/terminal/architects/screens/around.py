@@ -17,7 +17,7 @@ from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Around:
         return piece(" ")
 
 
-def around(stack: ScreenStack) -> Around | None:
+def around(stack: Stack) -> Around | None:
     """Give the table of a stack; None before all that is to lie there does."""
     known = stack.known
     sight = sight_of(known)

@@ -19,7 +19,7 @@ from sealed_wonders.core.architects.catalog import Colour, Kind, Token, catalog
 from sealed_wonders.core.architects.scoring import CAT
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 
 class CardBox(Box):
@@ -27,7 +27,7 @@ class CardBox(Box):
 
     widest = 76
 
-    def __init__(self, stack: ScreenStack, thing: Kind | Token) -> None:
+    def __init__(self, stack: Stack, thing: Kind | Token) -> None:
         """Begin with a card or a token."""
         super().__init__(stack)
         self.thing = thing

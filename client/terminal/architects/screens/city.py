@@ -23,8 +23,8 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
-from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.screens.seats import SeatBox
+from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.abilities import Ability
 from sealed_wonders.core.architects.catalog import catalog

@@ -10,8 +10,8 @@ from typing import Any
 from sealed_wonders.client.terminal.architects import scores
 from sealed_wonders.client.terminal.architects.sight import architects, own
 from sealed_wonders.client.terminal.draw import Rows, measure, paragraph, piece, row
-from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.screens.result import Result
+from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.core.game import Sheet
 
 

@@ -26,7 +26,7 @@ from sealed_wonders.core.architects.state import Pile
 from sealed_wonders.core.game import Card
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 NAME, TOP, COUNT = 14, 6, 4
 """Columns of what a pile is called, of the card on top, of how many there are."""
@@ -35,7 +35,7 @@ NAME, TOP, COUNT = 14, 6, 4
 class PilesBox(Box):
     """All piles, those in reach first, with a column for each kind of cards."""
 
-    def __init__(self, stack: ScreenStack, pile: str = "") -> None:
+    def __init__(self, stack: Stack, pile: str = "") -> None:
         """
         Make it.
 

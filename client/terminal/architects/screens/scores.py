@@ -21,8 +21,8 @@ from sealed_wonders.client.terminal.draw import (
     row,
     wrapped,
 )
-from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.screens.tally import NAME, Tally
+from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import Colour, catalog
 from sealed_wonders.core.architects.scoring import CAT, VICTORY

@@ -46,7 +46,7 @@ from sealed_wonders.core.architects.notation import END, TOP
 from sealed_wonders.core.game import Seat
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 WIDE, HIGH = 118, 32
 """From here on there is room for whole cities and for all that is in the piles."""
@@ -70,7 +70,7 @@ class Table:
 
     keys = ("enter", "back", "up", "down", "stage", "nothing")
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._laying = Laying(stack)
         self._code = Code(stack)

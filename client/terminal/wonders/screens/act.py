@@ -4,20 +4,24 @@ Boxes of 7 Wonders that can be opened at every screen.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sealed_wonders.client.terminal import opening
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders import phrases
+from sealed_wonders.client.terminal.wonders.handtracker import tracker_of
+from sealed_wonders.client.terminal.wonders.screens.card import CardBox
+from sealed_wonders.client.terminal.wonders.screens.city import CityBox
+from sealed_wonders.client.terminal.wonders.screens.edifices import EdificesBox
+from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
+from sealed_wonders.client.terminal.wonders.screens.scores import ScoresBox
 from sealed_wonders.core.game import Seat
 
-if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+ACTIONS = ("details", "cities", "edifices", "memory", "scores")
+"""What can be done at every screen of the game, in the order in which it is offered."""
 
 
-def offered(stack: ScreenStack) -> tuple[str, ...]:
+def offered(stack: Stack) -> tuple[str, ...]:
     """Give those which mean something just now."""
-    game = stack.known.game
-    here = set(game.actions)
+    here = set(ACTIONS)
     if not _cities_stand(stack):
         here -= {"details", "cities", "scores", "memory"}
     if not edifices_lie(stack):
@@ -26,10 +30,10 @@ def offered(stack: ScreenStack) -> tuple[str, ...]:
         here -= {"details"}
     if not stack.known.has_memory or stack.person is None:
         here -= {"memory"}
-    return tuple(name for name in game.actions if name in here)
+    return tuple(name for name in ACTIONS if name in here)
 
 
-def act(stack: ScreenStack, action: str) -> bool:
+def act(stack: Stack, action: str) -> bool:
     """Open one, or say why there is none; tells whether it is such an action."""
     verb, _space, number = action.partition(" ")
     match verb:
@@ -42,10 +46,6 @@ def act(stack: ScreenStack, action: str) -> bool:
         case "edifices":
             _edifices(stack)
         case "scores":
-            from sealed_wonders.client.terminal.wonders.screens.scores import (
-                ScoresBox,
-            )
-
             if _are_cities(stack):
                 stack.toggle(ScoresBox, lambda: ScoresBox(stack))
         case "memory":
@@ -55,51 +55,43 @@ def act(stack: ScreenStack, action: str) -> bool:
     return True
 
 
-def _cities_stand(stack: ScreenStack) -> bool:
+def _cities_stand(stack: Stack) -> bool:
     sight = stack.known.sight
     return sight is not None and bool(sight.state.cities)
 
 
-def edifices_lie(stack: ScreenStack) -> bool:
+def edifices_lie(stack: Stack) -> bool:
     """Tell whether there are edifices on the table."""
     sight = stack.known.sight
     return sight is not None and bool(sight.state.projects)
 
 
-def _are_cities(stack: ScreenStack) -> bool:
+def _are_cities(stack: Stack) -> bool:
     return opening.are_there(stack, _cities_stand(stack))
 
 
-def _city(stack: ScreenStack, seat: Seat | None) -> None:
-    from sealed_wonders.client.terminal.wonders.screens.city import CityBox
-
+def _city(stack: Stack, seat: Seat | None) -> None:
     if _are_cities(stack):
         opening.city(stack, CityBox, lambda at: CityBox(stack, at), seat)
 
 
-def _details(stack: ScreenStack) -> None:
-    from sealed_wonders.client.terminal.wonders.screens.card import CardBox
-
+def _details(stack: Stack) -> None:
     opening.details(stack, CardBox, lambda card: CardBox(stack, card))
 
 
-def _edifices(stack: ScreenStack) -> None:
-    from sealed_wonders.client.terminal.wonders.screens.edifices import EdificesBox
-
+def _edifices(stack: Stack) -> None:
     if edifices_lie(stack):
         stack.toggle(EdificesBox, lambda: EdificesBox(stack))
     else:
         stack.say(phrases.no_edifices())
 
 
-def _memory(stack: ScreenStack) -> None:
-    from sealed_wonders.client.terminal.wonders.screens.hands import HandsBox
-
+def _memory(stack: Stack) -> None:
     if not _are_cities(stack):
         return
     if not stack.known.has_memory:
         stack.say(phrases.no_memory())
-    elif stack.known.seen is None:
+    elif tracker_of(stack.known) is None:
         stack.say(phrases.nothing_kept())
     else:
         stack.toggle(HandsBox, lambda: HandsBox(stack))

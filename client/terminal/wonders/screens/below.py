@@ -20,7 +20,7 @@ from sealed_wonders.core.wonders.model import Leader
 from sealed_wonders.core.wonders.play import SALE
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 
 def words(hand: Hand, lying: CardItem, symbols: Symbols) -> Row:
@@ -42,7 +42,7 @@ def verb(hand: Hand, lying: CardItem) -> str:
     return _("recruit") if isinstance(lying.face, Leader) else _("build")
 
 
-def offers(stack: ScreenStack, around: Round, hand: Hand, lying: CardItem) -> Row:
+def offers(stack: Stack, around: Round, hand: Hand, lying: CardItem) -> Row:
     """Say what can be done with a card, and what each costs."""
     symbols, payees = stack.symbols, around.payees
     if lying.face is None:
@@ -69,13 +69,13 @@ def offers(stack: ScreenStack, around: Round, hand: Hand, lying: CardItem) -> Ro
     return faces.joined(parts, piece("    "))
 
 
-def _offer(stack: ScreenStack, verb: str, what: str, price: Row = ()) -> Row:
+def _offer(stack: Stack, verb: str, what: str, price: Row = ()) -> Row:
     """Name something that can be done, with its key; a click does it."""
     said = row(piece(stack.key(verb), "key"), f" {what} ", price)
     return tuple(part._replace(does=verb) for part in said)
 
 
-def sealing(stack: ScreenStack, *, several: bool) -> Row:
+def sealing(stack: Stack, *, several: bool) -> Row:
     """
     Name the keys that seal what is laid down, or take it back.
 

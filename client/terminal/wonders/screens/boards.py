@@ -17,7 +17,7 @@ from sealed_wonders.client.terminal.wonders.screens.sides import (
     side_title,
     stage_rows,
 )
-from sealed_wonders.client.terminal.wonders.sight import sight_of
+from sealed_wonders.client.terminal.wonders.sight import sight_of, view_of
 from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.model import Side
 
@@ -45,7 +45,7 @@ class Boards(Pool):
 
     def lying(self) -> Sequence[Lying]:
         """Give the boards that are left, each with what it starts with."""
-        view, symbols = self.stack.known.view, self.stack.symbols
+        view, symbols = view_of(self.stack.known), self.stack.symbols
         some = []
         for board in () if view is None else view.pool:
             settled = view.sides[view.seat] if view and view.sides else ""
@@ -57,7 +57,7 @@ class Boards(Pool):
 
     def taken(self) -> Sequence[str]:
         """Name the boards that were taken."""
-        view = self.stack.known.view
+        view = view_of(self.stack.known)
         return [describe.board(board) for board in view.boards] if view else []
 
     def besides(self) -> str:

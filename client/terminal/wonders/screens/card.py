@@ -17,14 +17,15 @@ from sealed_wonders.client.terminal.wonders import (
     phrases,
     quotes,
 )
-from sealed_wonders.client.terminal.wonders.sight import sight_of
+from sealed_wonders.client.terminal.wonders.handtracker import tracker_of
+from sealed_wonders.client.terminal.wonders.sight import sight_of, view_of
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.wonders.choices import Quote
 from sealed_wonders.core.wonders.goods import unpack
 from sealed_wonders.core.wonders.model import Building, Leader
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 
 class CardBox(Box):
@@ -32,7 +33,7 @@ class CardBox(Box):
 
     widest = 76
 
-    def __init__(self, stack: ScreenStack, card: Building | Leader) -> None:
+    def __init__(self, stack: Stack, card: Building | Leader) -> None:
         """Begin with a card."""
         super().__init__(stack)
         self.card = card
@@ -55,7 +56,7 @@ class CardBox(Box):
     @property
     def _hand(self) -> tuple[Building | Leader, ...]:
         """The cards we look at, each once."""
-        view = self.stack.known.view
+        view = view_of(self.stack.known)
         if view is None:
             return ()
         held = [one.face for one in view.pile or view.hand]
@@ -85,7 +86,7 @@ class CardBox(Box):
 
     def _of_leader(self, leader: Leader) -> Iterator[Line]:
         """Give all there is to be said of a leader."""
-        symbols, view = self.stack.symbols, self.stack.known.view
+        symbols, view = self.stack.symbols, view_of(self.stack.known)
         tag = row(faces.tag(leader, symbols), " " + _("leader"))
         yield Line(_("what it is"), tag, "")
         words = phrases.leader_costs(None) if leader.cost is None else ""
@@ -125,7 +126,7 @@ class CardBox(Box):
 
     def _held(self, card: Building) -> Iterator[Line]:
         """Say what it takes to build it now, where it is in the hand."""
-        view = self.stack.known.view
+        view = view_of(self.stack.known)
         for held in view.hand if view is not None else ():
             if held.face is card and held.quote is not None:
                 yield from self._now(held.quote, card.goods or card.bank)
@@ -133,7 +134,7 @@ class CardBox(Box):
 
     def _now(self, quote: Quote, cost: int) -> Iterator[Line]:
         """Say what it takes now."""
-        view, names = self.stack.known.view, self.stack.known.names
+        view, names = view_of(self.stack.known), self.stack.known.names
         if view is not None:
             payees = quotes.Payees(names[view.left], names[view.right])
             price = quotes.price(quote, payees, self.stack.symbols, cost)
@@ -142,11 +143,12 @@ class CardBox(Box):
     def _seen(self, card: Building) -> Iterator[Line]:
         """Say in which hands it is, as far as we have seen them."""
         known = self.stack.known
-        if known.seen is None or known.sight is None:
+        tracker = tracker_of(known)
+        if tracker is None or known.sight is None:
             return
         state = known.sight.state
         numbers = set(state.rules.catalog.numbers(card))
-        for one in known.seen.hands(state):
+        for one in tracker.hands(state):
             if one.holder == known.me:
                 continue
             who = known.names[one.holder]

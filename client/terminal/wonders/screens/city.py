@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
@@ -20,6 +20,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
 )
 from sealed_wonders.client.terminal.screens.seats import SeatBox
+from sealed_wonders.client.terminal.sight import Sight as AnySight
 from sealed_wonders.client.terminal.wonders import describe, faces, glances, phrases
 from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of, wonders
 from sealed_wonders.client.words import _, n_
@@ -31,7 +32,7 @@ from sealed_wonders.core.wonders.scoring import BURIED
 from sealed_wonders.core.wonders.view import moment
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 GAP = 3
 """Columns between two columns of cards."""
@@ -53,7 +54,7 @@ class CityBox(SeatBox):
             ),
         )
 
-    def board(self, sight: games.Sight[Any]) -> Sequence[str]:
+    def board(self, sight: AnySight[Any]) -> Sequence[str]:
         """Name the board and its side."""
         city = wonders(sight.state).cities[self.seat]
         return describe.name(city.board), phrases.side(city.side.printed)
@@ -199,7 +200,7 @@ class CityBox(SeatBox):
             yield row("  " + _("no pawn"), style="dim")
 
 
-def card_row(card: Building, widest: int, stack: ScreenStack, style: str = "") -> Row:
+def card_row(card: Building, widest: int, stack: Stack, style: str = "") -> Row:
     """Write a card's name, in a column so wide, and what it does."""
     name = row("  ", faces.title(card, stack.symbols, style))
     return (*fit(name, widest + 1), *faces.effects(card.effects, stack.symbols))

@@ -24,7 +24,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.menu import Item, Menu
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
 from sealed_wonders.client.terminal.screens.listing import Entry, Listing, columns
-from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders import describe, faces
 from sealed_wonders.client.terminal.wonders.sight import wonders
 from sealed_wonders.client.words import _, n_
@@ -43,7 +43,7 @@ NOTHING = "nothing"
 class Discard:
     """The screen of the choice of one card, or none."""
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._laying = Laying(stack)
         self._listing = Listing()

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.screens.result import Result
+from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.wonders.sight import wonders
 
 

@@ -19,7 +19,11 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens.box import Box
 from sealed_wonders.client.terminal.wonders import describe, hands, phrases
-from sealed_wonders.client.terminal.wonders.handtracker import Going, HandTracker
+from sealed_wonders.client.terminal.wonders.handtracker import (
+    Going,
+    HandTracker,
+    tracker_of,
+)
 from sealed_wonders.client.terminal.wonders.screens.city import GAP, card_row
 from sealed_wonders.client.terminal.wonders.sight import Sight, sight_of
 from sealed_wonders.client.terminal.wonders.taken import Taken
@@ -27,13 +31,13 @@ from sealed_wonders.client.words import _, language, n_
 from sealed_wonders.core.game import Card
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 
 class HandsBox(Box):
     """Each hand, in the order in which they come to us."""
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         """Begin with the hand that comes first."""
         super().__init__(stack)
         self._sight: Sight | None = None
@@ -64,7 +68,7 @@ class HandsBox(Box):
     def rows(self, width: int, height: int) -> Rows:
         """Draw each hand, then what others took face down."""
         known = self.stack.known
-        seen, sight = known.seen, sight_of(known)
+        seen, sight = tracker_of(known), sight_of(known)
         if not known.has_memory:
             return paragraph(phrases.no_memory(), width)
         if seen is None or sight is None:

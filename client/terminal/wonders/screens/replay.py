@@ -28,6 +28,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.screens import replay
 from sealed_wonders.client.terminal.wonders import faces, glances, moments
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
+from sealed_wonders.client.terminal.wonders.sight import view_of
 from sealed_wonders.client.words import _
 
 WIDE = 116
@@ -103,7 +104,7 @@ class Replay(replay.Replay):
 
     def _around(self, room: Room, moment: Moment) -> cities.Round:
         known = self._stack.known
-        view = known.view
+        view = view_of(known)
         if view is None:
             raise ValueError("a moment without a sight")
         # Of this moment, and not of the turn before it.

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal.games import Sight
 from sealed_wonders.client.terminal.screens.tally import Tally
+from sealed_wonders.client.terminal.sight import Sight
 from sealed_wonders.client.terminal.wonders.sight import wonders
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat

@@ -21,9 +21,10 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.screens.code import Code
 from sealed_wonders.client.terminal.screens.laying import Laying, headed
-from sealed_wonders.client.terminal.screenstack import ScreenStack
+from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.screens import projects
+from sealed_wonders.client.terminal.wonders.sight import view_of
 from sealed_wonders.client.words import _
 from sealed_wonders.core.wonders.model import Board, Side
 from sealed_wonders.core.wonders.view import View
@@ -35,7 +36,7 @@ WIDEST = 150
 class Sides:
     """The screen of the choice between two sides."""
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._laying = Laying(stack)
         self._code = Code(stack)
@@ -69,7 +70,7 @@ class Sides:
 
     def draw(self, room: Room) -> Rows:
         """Draw both sides beside each other, and the other boards below."""
-        view = self._stack.known.view
+        view = view_of(self._stack.known)
         if view is None or not view.boards:
             return ()
         width = min(room.width, WIDEST)

@@ -18,7 +18,7 @@ from sealed_wonders.client.terminal.draw import (
     shortened,
     wrapped,
 )
-from sealed_wonders.client.terminal.known import Kind, Told
+from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.screens.talk import hanging, talk
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.terminal.wonders import faces

@@ -38,7 +38,7 @@ from sealed_wonders.client.terminal.wonders.screens.cities import Round
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.header import header
 from sealed_wonders.client.terminal.wonders.screens.reveal import Reveal
-from sealed_wonders.client.terminal.wonders.sight import sight_of
+from sealed_wonders.client.terminal.wonders.sight import sight_of, view_of
 from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.wonders.edifice.tasks import Fail
 from sealed_wonders.core.wonders.leaders.tasks import Enlist, Victims
@@ -47,7 +47,7 @@ from sealed_wonders.core.wonders.play import FromDiscard
 from sealed_wonders.core.wonders.view import View
 
 if TYPE_CHECKING:
-    from sealed_wonders.client.terminal.screenstack import ScreenStack
+    from sealed_wonders.client.terminal.stack import Stack
 
 WIDE, HIGH = 118, 34
 """From here on there is room for cards with frames, and for whole cities."""
@@ -71,7 +71,7 @@ class Table:
 
     keys = ("enter", "back", *VERBS[:3])
 
-    def __init__(self, stack: ScreenStack) -> None:
+    def __init__(self, stack: Stack) -> None:
         self._stack = stack
         self._laying = Laying(stack)
         self._code = Code(stack)
@@ -171,7 +171,7 @@ class Table:
     def _hand(self) -> Hand:
         """What we choose from, or have chosen from; else what we hold."""
         known = self._stack.known
-        menu, view = known.menu, known.view
+        menu, view = known.menu, view_of(known)
         if menu is not None and (known.asked or known.sealed):
             return self._kept.get("asked", (menu,), lambda: hand.asked(menu))
         if view is None:
@@ -268,10 +268,11 @@ class Table:
 
     def _around(self) -> Round | None:
         known = self._stack.known
-        if known.view is None or known.sight is None or not known.view.cities:
+        view = view_of(known)
+        if view is None or known.sight is None or not view.cities:
             return None
         return Round(
-            known.view,
+            view,
             known.names,
             known.here,
             known.wait,
@@ -363,7 +364,7 @@ class Table:
     def _nothing(self) -> Row:
         """Say why there is nothing to choose from."""
         known = self._stack.known
-        view = known.view
+        view = view_of(known)
         if view is None or not view.age or known.ending is not None:
             return ()
         return row(piece(self._awaited(view), "dim"))

@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.sight import sight_of
+from sealed_wonders.client.terminal.linecommands import commands
+from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.person import (
     WAIT_PATIENCE,
     command_word,
     ready_words,
     signed,
 )
+from sealed_wonders.client.terminal.wonders.sight import sight_of as wonders_sight_of
 from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.core.architects.events import Peeked, Taken, TurnEnded
 from sealed_wonders.host.terms import Terms
@@ -78,7 +81,7 @@ class Typist:
     def __call__(self, lines: list[str]) -> str:
         person = self._human.person
         if self._chance.random() < 0.1:
-            for command in person.known.commands:
+            for command in commands(person.known):
                 if command != "moves":  # the notation of records is English
                     assert self._human.type(command_word(command)), command
         menu = person.known.menu
@@ -166,7 +169,7 @@ def _place(human: Human, step: int) -> str:
     known = human.person.known
     seat = (known.me + step) % 3
     assert known.sight is not None
-    return f"{known.game.place(known.sight, seat)}."
+    return f"{narrator(known.game).place(known.sight, seat)}."
 
 
 def test_nothing_that_is_typed_does_harm(begin: Begin) -> None:
@@ -189,7 +192,7 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     parlour, human, *others = company
 
     def try_all() -> None:
-        for word in (*human.person.known.commands, *RUBBISH):
+        for word in (*commands(human.person.known), *RUBBISH):
             if text.command(word) not in ("quit", "ready", "not"):
                 assert human.type(word), word
 
@@ -348,7 +351,7 @@ def test_a_sight_is_one_of_this_game(begin: Begin) -> None:
     sight = sight_of(known)
     assert sight is not None
     assert sight.mine is sight.state.cities[known.me]
-    assert known.view is None
-    wonders = games.of("wonders")
+    assert wonders_sight_of(known) is None
+    wonders = narrator("wonders")
     with pytest.raises(TypeError, match="not a state of 7 Wonders"):
         wonders.sight(("a",), 0, sight.state, {})

@@ -11,9 +11,10 @@ from sealed_wonders.client import words
 from sealed_wonders.client.logs.replaying import Replay as Played
 from sealed_wonders.client.replays.architects import moment_of
 from sealed_wonders.client.storage.settings import Settings
-from sealed_wonders.client.terminal import games, keys, moments
+from sealed_wonders.client.terminal import keys, moments
 from sealed_wonders.client.terminal.architects.screens.replay import Replay
 from sealed_wonders.client.terminal.draw import measure, text_of
+from sealed_wonders.client.terminal.gamescreens import gamescreens
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.core.architects.events import Built, Fought, Peeked, Taken
@@ -51,7 +52,7 @@ class Watched:
             lambda: self.now,
             quit=lambda: setattr(self, "left", True),
         )
-        screen = games.of(played.game).replay(self.stack, played, index, seat)
+        screen = gamescreens(played.game).replay(self.stack, played, index, seat)
         assert isinstance(screen, Replay)
         self.screen = screen
         self.stack.base = screen

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.terminal import common, keys
+from sealed_wonders.client.terminal import keys, offers
 from sealed_wonders.client.terminal.draw import Room
 from sealed_wonders.client.terminal.screens.help import ALWAYS
-from sealed_wonders.client.terminal.wonders.game import Wonders
+from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.client.terminal.wonders.screens.table import Table
 from tests.support.bare import Bare
 from tests.support.stacks import Seated
 
-EVERYWHERE = (*Wonders.actions, *common.ACTIONS, *ALWAYS)
+EVERYWHERE = (*WondersScreens.actions, *offers.ACTIONS, *ALWAYS)
 
 
 @pytest.fixture

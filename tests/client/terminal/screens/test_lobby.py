@@ -15,7 +15,7 @@ from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import lobby
 from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.known import Kind, Told
+from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.screens.labels import address_in
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.symbols import ASCII

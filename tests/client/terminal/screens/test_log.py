@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal.draw import Room
-from sealed_wonders.client.terminal.known import Kind
+from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.log import LogBox
 from tests.support.bare import Bare
 from tests.support.stacks import Seated

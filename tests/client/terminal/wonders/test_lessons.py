@@ -15,7 +15,7 @@ from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.teacher import KEYS, Lesson, Teacher
 from sealed_wonders.client.terminal.wonders.lessons import LESSONS
-from sealed_wonders.client.terminal.wonders.sight import Sight
+from sealed_wonders.client.terminal.wonders.sight import Sight, view_of
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.view import View
 from sealed_wonders.core.wonders.works import Colour
@@ -91,10 +91,10 @@ def lessons_of(
     while seated.moves:
         lesson = teacher.due(seated.stack.known)
         if lesson is not None and lesson.leads:
-            told.append((lesson.id, seated.stack.known.view))
+            told.append((lesson.id, view_of(seated.stack.known)))
             lesson = teacher.due(seated.stack.known)
         if lesson is not None:
-            told.append((lesson.id, seated.stack.known.view))
+            told.append((lesson.id, view_of(seated.stack.known)))
         assert teacher.due(seated.stack.known) is None, "two in a row"
         menu = seated.stack.known.menu
         assert menu is not None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sealed_wonders.client.terminal import games, text
-from sealed_wonders.client.terminal.known import seats, to_choose
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.linecommands import seats, to_choose
+from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.wonders import look, narrate, phrases
 from sealed_wonders.client.terminal.wonders.narrate import left_over
 from sealed_wonders.client.terminal.wonders.sight import Sight
@@ -257,7 +258,7 @@ def test_who_sits_where_is_told() -> None:
         "dan: Olympia, right neighbour.",
     ] == list(
         seats(
-            games.of("wonders"),
+            narrator("wonders"),
             sight,
             (0, 2),
             (True, True, False, True),

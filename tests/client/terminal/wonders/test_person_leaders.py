@@ -10,7 +10,7 @@ import pytest
 from sealed_wonders.client.terminal import lobby
 from sealed_wonders.client.terminal.person import ready_words, say_sealed
 from sealed_wonders.client.terminal.wonders import phrases
-from sealed_wonders.client.terminal.wonders.game import how_to_choose, how_to_recruit
+from sealed_wonders.client.terminal.wonders.asker import how_to_choose, how_to_recruit
 from sealed_wonders.client.words import use
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN

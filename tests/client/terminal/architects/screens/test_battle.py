@@ -8,6 +8,7 @@ from twisted.internet.task import Clock
 
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import text_of
+from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from tests.support.architects import Table, city
 from tests.support.architects_stacks import at_stack
@@ -29,7 +30,7 @@ def fight(stack: ScreenStack, table: Table) -> None:
     known = stack.known
     table.choose("take rhodes")
     known.past += table.news
-    known.sight = known.game.sight(known.names, 0, table.state, {})
+    known.sight = narrator(known.game).sight(known.names, 0, table.state, {})
     known.menu, known.asked = None, False
 
 
@@ -111,6 +112,6 @@ def test_who_else_began_it() -> None:
     table.choose("take giza")
     known = stack.known
     known.past += table.news
-    known.sight = known.game.sight(known.names, 0, table.state, {})
+    known.sight = narrator(known.game).sight(known.names, 0, table.state, {})
     assert "A battle, which bob has begun" in text(stack)
     assert "bob   1†  +1‡ = 3★" in text(stack)

@@ -102,10 +102,10 @@ def test_from_any_other_card_one_comes_to_the_hand(seated: Seated) -> None:
 
 def test_a_card_in_a_hand_we_have_seen_says_whose(seated: Seated) -> None:
     known = seated.stack.known
-    assert known.seen is not None
+    assert known.notes is not None
     assert known.sight is not None
     told = 0
-    for one in known.seen.hands(known.sight.state):
+    for one in known.notes.hands(known.sight.state):
         if one.holder == known.me:
             continue
         for number in one.sure:

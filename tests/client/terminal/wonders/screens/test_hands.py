@@ -45,12 +45,12 @@ def names(numbers: tuple[int, ...]) -> set[str]:
 
 def test_each_hand_is_there_with_what_is_in_it(seated: Seated) -> None:
     known = seated.stack.known
-    assert known.seen is not None
+    assert known.notes is not None
     assert known.sight is not None
     seated.stack.act("memory")
     seen, said = seated.look(120, 40), heard(seated, "hands")
     others = [
-        one for one in known.seen.hands(known.sight.state) if one.holder != known.me
+        one for one in known.notes.hands(known.sight.state) if one.holder != known.me
     ]
     assert len(others) == 2
     for one in others:
@@ -67,8 +67,8 @@ def test_what_others_took_face_down_is_guessed(tmp_path: Path) -> None:
     seated = sit(tmp_path)
     seated.go_on_to(2, 1)
     known = seated.stack.known
-    assert known.seen is not None
-    guesses = [one for one in known.seen.taken() if one.cards]
+    assert known.notes is not None
+    guesses = [one for one in known.notes.taken() if one.cards]
     assert guesses
     seated.stack.act("memory")
     seen, said = seated.look(120, 60), heard(seated, "hands")
@@ -92,8 +92,8 @@ def test_where_cards_are_sealed_it_knows_as_much(tmp_path: Path) -> None:
                 mine[turn] = describe.name(held.face)
         seated.choose(sold)
     known = seated.stack.known
-    assert known.seen is not None
-    assert known.seen.missed == []
+    assert known.notes is not None
+    assert known.notes.missed == []
     assert sorted(mine) == [1, 2, 3, 4, 5]
     said = heard(seated, "hands")
     for turn in (4, 5):
@@ -136,7 +136,7 @@ def test_a_table_may_agree_to_do_without(tmp_path: Path) -> None:
     assert "memory off" not in said
     seated.go_on_to(1, 4)
     known = seated.stack.known
-    assert known.seen is None
+    assert known.notes is None
     assert not known.has_memory
     refused = "This table agreed to do without a memory aid."
     assert heard(seated, "hands") == refused
@@ -150,8 +150,8 @@ def test_a_table_may_agree_to_do_without(tmp_path: Path) -> None:
 
 def test_what_was_missed_is_said(seated: Seated) -> None:
     known = seated.stack.known
-    assert known.seen is not None
-    known.seen.missed.append((1, 2))
+    assert known.notes is not None
+    known.notes.missed.append((1, 2))
     warned = "Your program was started again, so it doesn't know the hands you had up"
     assert warned in heard(seated, "hands")
     seated.stack.act("memory")
@@ -162,11 +162,11 @@ def test_it_speaks_french(seated: Seated) -> None:
     words.use("fr")
     seated.stack.act("memory")
     known = seated.stack.known
-    assert known.seen is not None
+    assert known.notes is not None
     assert known.sight is not None
     seen = seated.look(120, 40)
     others = [
-        one for one in known.seen.hands(known.sight.state) if one.holder != known.me
+        one for one in known.notes.hands(known.sight.state) if one.holder != known.me
     ]
     assert len(others) == 2
     for one in others:
@@ -191,17 +191,17 @@ def test_a_game_that_is_taken_up_again_is_remembered_from_there(
     again.connect()
     parlour.pump()
     known = again.person.known
-    assert known.seen is not None
+    assert known.notes is not None
     assert known.sight is not None
-    assert [turn for _age, turn in known.seen.missed] == [1, 2]
+    assert [turn for _age, turn in known.notes.missed] == [1, 2]
     lines = again.type("hands")
     assert any("up to age 1, turn 2." in line for line in lines)
-    ours, *others = known.seen.hands(known.sight.state)
+    ours, *others = known.notes.hands(known.sight.state)
     assert ours.seen == 3
     assert all(one.seen is None for one in others)
     again.type("s1")
     parlour.pump()
-    assert [one.seen for one in known.seen.hands(known.sight.state)] == [4, None, 3]
+    assert [one.seen for one in known.notes.hands(known.sight.state)] == [4, None, 3]
     seated.close()
 
 

@@ -16,6 +16,7 @@ from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.terminal.wonders.screens.replay import Replay
+from sealed_wonders.client.terminal.wonders.sight import view_of
 from tests.support.replays import REPLAYS, cut, expanded, forged, sealed, unsealed
 
 
@@ -140,8 +141,9 @@ def test_another_seat() -> None:
     assert "─ bob held 6 cards, 2 never shown ─" in watched.look()
     known = watched.stack.known
     assert (2, "bob builds Library, free by chain.") == (known.me, known.turn[1])
-    assert known.view is not None
-    assert (0, 1) == (known.view.left, known.view.right)
+    view = view_of(known)
+    assert view is not None
+    assert (0, 1) == (view.left, view.right)
     watched.do("city 1")
     assert "▸2 cleo" in watched.look()
     watched.do("digit 9")
@@ -284,7 +286,7 @@ def test_leaders_and_the_edifice_of_the_age_are_seen() -> None:
     watched = Watched(expanded())
     watched.do("page down", "page down")
     rows = _lines(watched.look())
-    project = watched.stack.known.view
+    project = view_of(watched.stack.known)
     assert project is not None
     name = project.projects[1].edifice.names["en"]
     assert f"─ ⌂ {name} " in rows[5]

@@ -191,7 +191,7 @@ def test_every_board_fits(sit: Sit, players: int, size: tuple[int, int]) -> None
         ]
         seen = replace(seated.view, boards=tuple(boards), seat=0)
         assert known.sight is not None
-        known._viewed = known.sight, seen
+        known.digest = known.sight, seen
         seated.stack.base = sides
         with longwinded():
             check(seated, *size)

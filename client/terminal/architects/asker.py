@@ -1,0 +1,46 @@
+"""
+The questions of 7 Wonders: Architects, put to a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.terminal.architects import typed
+from sealed_wonders.client.terminal.architects.question import menu
+from sealed_wonders.client.terminal.architects.sight import own
+from sealed_wonders.client.terminal.asker import Asker
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.menu import Menu
+from sealed_wonders.client.terminal.sight import Sight as AnySight
+from sealed_wonders.core.architects.events import TurnEnded
+from sealed_wonders.core.game import Move
+
+
+class ArchitectsAsker(Asker):
+    """Asks the questions of Architects, of which nothing needs to be noted."""
+
+    def menu(
+        self, sight: AnySight[Any], question: Question, past: Sequence[Any] = ()
+    ) -> Menu:
+        """Put a question into words."""
+        return menu(own(sight), question)
+
+    def look(self, known: Known, question: Question) -> None:
+        """Note nothing."""
+
+    def choose(self, known: Known, question: Question, move: Move) -> None:
+        """Note nothing."""
+
+    def hint(self, known: Known, question: Question) -> str:
+        """Say how to choose, in our first turn."""
+        played = any(
+            isinstance(event, TurnEnded) and event.seat == known.me
+            for event in known.past
+        )
+        return "" if played else typed.how_to_choose()
+
+
+ASKER = ArchitectsAsker()

@@ -1,0 +1,75 @@
+"""
+The screens of 7 Wonders: Architects: which there are, and what can be opened at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from sealed_wonders.client.logs import replaying
+from sealed_wonders.client.terminal.architects.screens import act
+from sealed_wonders.client.terminal.architects.screens.end import End
+from sealed_wonders.client.terminal.architects.screens.replay import Replay
+from sealed_wonders.client.terminal.architects.screens.table import Table
+from sealed_wonders.client.terminal.architects.screens.wonders import Wonders
+from sealed_wonders.client.terminal.architects.sight import sight_of
+from sealed_wonders.client.terminal.gamescreens import GameScreens
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.screens import Screen
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.core.architects.setup import ChooseWonders
+from sealed_wonders.core.game import Seat
+
+WONDERS, TABLE = "wonders", "table"
+
+SCREENS_BY_KIND: Mapping[str, Callable[[Stack], Screen]] = {
+    WONDERS: Wonders,
+    TABLE: Table,
+}
+
+
+class ArchitectsScreens(GameScreens):
+    """Makes the screens of Architects."""
+
+    actions = act.ACTIONS
+
+    def kind(self, known: Known) -> str:
+        """Name the screen for what is chosen just now."""
+        choosing = known.sight is not None and isinstance(
+            known.sight.state.task, ChooseWonders
+        )
+        return WONDERS if choosing else TABLE
+
+    def screen(self, kind: str, stack: Stack) -> Screen:
+        """Make it."""
+        return SCREENS_BY_KIND[kind](stack)
+
+    def end(self, stack: Stack) -> Screen:
+        """Make the last screen."""
+        return End(stack)
+
+    def replay(
+        self,
+        stack: Stack,
+        replay: replaying.Replay,
+        index: int = 0,
+        seat: Seat | None = None,
+    ) -> Screen:
+        """Make the screen on which a log is looked through."""
+        return Replay(stack, replay, index, seat)
+
+    def offered(self, stack: Stack) -> Iterable[str]:
+        """Return what means something: nothing before cities stand."""
+        return act.offered(stack)
+
+    def absent(self, known: Known) -> Iterable[str]:
+        """Leave cards out before there are any."""
+        sight = sight_of(known)
+        return () if sight is None or sight.state.cities else ("details",)
+
+    def act(self, stack: Stack, action: str) -> bool:
+        """Open a box, or say why there is nothing in it."""
+        return act.act(stack, action)
+
+
+SCREENS = ArchitectsScreens()

@@ -1,0 +1,136 @@
+"""
+7 Wonders: Architects told to a person: what happens, and what they ask to hear of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sealed_wonders.client.terminal.architects import (
+    cards,
+    describe,
+    look,
+    narrate,
+    scores,
+    typed,
+)
+from sealed_wonders.client.terminal.architects.sight import (
+    Sight,
+    architects,
+    own,
+    sight_of,
+)
+from sealed_wonders.client.terminal.known import Command, Known
+from sealed_wonders.client.terminal.linecommands import of_cities
+from sealed_wonders.client.terminal.narrator import Narrator
+from sealed_wonders.client.terminal.sight import Moment, Untold
+from sealed_wonders.client.terminal.sight import Sight as AnySight
+from sealed_wonders.client.words import _
+from sealed_wonders.core.architects.events import GameEnded, TurnEnded
+from sealed_wonders.core.game import Card, Seat, Sheet, Slot
+from sealed_wonders.core.game import State as AnyState
+from sealed_wonders.net.lobby import Options
+
+
+def _card(known: Known, rest: str) -> Iterable[str]:
+    if rest.isdecimal() and known.menu is not None and known.asked:
+        for item in known.menu.items:
+            if str(item.number) == rest:
+                return item.explained()
+    return cards.lines(sight_of(known), rest)
+
+
+class ArchitectsNarrator(Narrator):
+    """Tells 7 Wonders: Architects, of which nothing is noted."""
+
+    commands: Mapping[str, Command] = {
+        "piles": of_cities(lambda sight: look.piles(own(sight))),
+        "tokens": of_cities(lambda sight: look.tokens(own(sight))),
+        "discard": of_cities(lambda sight: (look.discard(own(sight)),)),
+        "card": _card,
+        "turn": typed.turn,
+        "hand": of_cities(lambda sight: (typed.no_hands(),)),
+        "hands": of_cities(lambda sight: (typed.no_hands(),)),
+        "leaders": of_cities(lambda sight: (typed.no_leaders(),)),
+        "edifices": of_cities(lambda sight: (typed.no_edifices(),)),
+    }
+
+    def sight(
+        self,
+        names: tuple[str, ...],
+        me: Seat,
+        state: AnyState,
+        faces: Mapping[Slot, Card],
+    ) -> Sight:
+        """Give a state as one seat sees it."""
+        return Sight(names, me, architects(state), faces)
+
+    def begin(self, known: Known) -> None:
+        """Note nothing: all that is played with lies open, or in piles."""
+
+    def note(self, known: Known) -> None:
+        """Note nothing."""
+
+    def told(self, sight: AnySight[Any]) -> list[str]:
+        """Tell the news of a state."""
+        return list(narrate.told(own(sight)))
+
+    def turn_of(self, event: object) -> Moment | None:
+        """Give the turn, counted for the whole table; there are no ages."""
+        number = getattr(event, "turn", 0)
+        return (0, number) if number else None
+
+    def heading(self, turn: Moment) -> str:
+        """Say which turn it is, before the card that is taken."""
+        return narrate.turn_title(turn[1])
+
+    def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
+        """
+        Tell what wasn't told yet.
+
+        Of more than a round at once, only where it led: the turns since our own last.
+        """
+        ends = [
+            (index, event.turn)
+            for index, (sight, _told) in enumerate(untold)
+            for event in sight.state.news
+            if isinstance(event, TurnEnded)
+        ]
+        players = len(untold[0][0].names)
+        first = 0
+        if len(ends) > players:
+            first = ends[-players][0] + 1
+            yield _("The game has gone on to turn {n}.").format(n=ends[-1][1] + 1)
+        for index, (sight, told) in enumerate(untold):
+            is_end = any(isinstance(event, GameEnded) for event in sight.state.news)
+            if index >= first or is_end:
+                yield from told
+
+    def place(self, sight: AnySight[Any], seat: Seat) -> str:
+        """Name a seat's wonder."""
+        cities = own(sight).state.cities
+        return describe.wonder(cities[seat].wonder) if cities else ""
+
+    def city(self, sight: AnySight[Any], seat: Seat) -> Iterable[str]:
+        """Describe a city."""
+        return look.city(own(sight), seat)
+
+    def scores(self, sight: AnySight[Any]) -> Iterable[str]:
+        """Read the points so far."""
+        return scores.now(own(sight))
+
+    def winner(self, sight: AnySight[Any], sheet: Sheet) -> str:
+        """Say who has won, and by what."""
+        return scores.winner(own(sight), sheet)
+
+    def log(self, known: Known, words: str) -> Iterable[str]:
+        """Tell again what was told."""
+        return typed.log(known, words)
+
+    def help(self, options: Options) -> Iterable[tuple[str, str]]:
+        """List what can be typed."""
+        return typed.help()
+
+
+NARRATOR = ArchitectsNarrator()

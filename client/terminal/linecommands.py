@@ -1,0 +1,219 @@
+"""
+The commands by which a person hears again what they were told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sealed_wonders.client.terminal import lobby, text, waits
+from sealed_wonders.client.terminal.known import Command, Known
+from sealed_wonders.client.terminal.menu import Menu
+from sealed_wonders.client.terminal.narrator import Narrator, narrator
+from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.words import _, p_
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.lobby import table_code
+
+
+def of_cities(screen: Callable[[Sight[Any]], Iterable[str]]) -> Command:
+    """Make a command of lines that need cities to stand."""
+
+    def lines(known: Known, rest: str) -> Iterable[str]:
+        if known.charter is None:
+            return (text.not_in_game(),)
+        if known.sight is None or not known.sight.state.cities:
+            return (text.no_cities(),)
+        return screen(known.sight)
+
+    return lines
+
+
+def of_question(
+    screen: Callable[[Menu], Iterable[str]], nothing: Callable[[], str]
+) -> Command:
+    """Make a command of lines that need an open question."""
+
+    def lines(known: Known, rest: str) -> Iterable[str]:
+        if known.charter is None:
+            return (text.not_in_game(),)
+        if known.menu is not None and known.asked:
+            return screen(known.menu)
+        if known.menu is not None and known.sealed:
+            return (known.sealed, *known.menu.cards())
+        return (nothing(),)
+
+    return lines
+
+
+def _help(known: Known, rest: str) -> Iterable[str]:
+    charter = known.charter
+    rows = narrator(known.game).help(charter.options) if charter else _help_lobby()
+    return [text.help_line(word, means) for word, means in rows]
+
+
+def _who(known: Known, rest: str) -> Iterable[str]:
+    if known.sight is not None:
+        wait = known.wait
+        missing = wait.missing if wait else ()
+        waited = to_choose() if wait and wait.is_choice else _("waited for")
+        return seats(narrator(known.game), known.sight, missing, known.here, waited)
+    if known.news is not None:
+        return lobby.people(known.news, known.company)
+    return (text.not_yet(),)
+
+
+def seats(
+    told: Narrator,
+    sight: Sight[Any],
+    missing: Sequence[Seat],
+    here: Sequence[bool],
+    waited: str,
+) -> Iterator[str]:
+    """
+    Say who sits where, and for whom the table waits.
+
+    Args:
+        waited: what is said of them.
+    """
+    left, right = sight.left(sight.me), sight.right(sight.me)
+    for seat in sight.clockwise:
+        place = told.place(sight, seat)
+        notes = [place] if place else []
+        if seat == left:
+            notes.append(text.left_neighbour())
+        elif seat == right:
+            notes.append(text.right_neighbour())
+        if seat in missing:
+            notes.append(waited)
+        if seat < len(here) and not here[seat] and seat != sight.me:
+            notes.append(text.away())
+        yield _who_row(sight.who(seat), notes)
+
+
+def _table(known: Known, rest: str) -> Iterable[str]:
+    if known.charter is not None and not known.charter.gid:
+        return (lobby.played(known.charter),)  # nobody agreed on more than that
+    if known.charter is not None:
+        return (
+            text.code(table_code(known.charter.gid)),
+            *lobby.options(known.charter.options, len(known.names)),
+            *lobby.cards(known.charter.options),
+        )
+    if known.news is not None:
+        return (*lobby.whole(known.news, known.company), *_invite(known, ""))
+    return (text.not_yet(),)
+
+
+def _invite(known: Known, rest: str) -> Iterable[str]:
+    return map(text.invitation, lobby.inviting(known.invitations))
+
+
+def _invited(known: Known, rest: str) -> Iterable[str]:
+    return tuple(_invite(known, rest)) or (text.no_invitation(),)
+
+
+def _status(known: Known, rest: str) -> Iterable[str]:
+    if known.charter is None:
+        return (text.not_in_game(),)
+    wait = known.wait
+    if wait is None:
+        return (nothing_waited_for(),)
+    mine = (your_choice(),) if known.asked and not wait.working else ()
+    if mine and not set(wait.missing) - {known.me}:
+        return mine
+    return (*mine, waits.sentence(wait, known.names, known.me, known.here))
+
+
+def _city(known: Known, rest: str) -> Iterable[str]:
+    if not rest:
+        return (city_of_whom(),)
+    seat = known.seat(rest)
+    if seat is None and known.charter is not None:
+        return (text.nobody(rest, known.names),)
+    return of_cities(lambda sight: narrator(known.game).city(sight, seat or 0))(
+        known, rest
+    )
+
+
+def _turn(known: Known, rest: str) -> Iterable[str]:
+    return known.turn or (text.no_turn(),)
+
+
+def _place(which: Callable[[Sight[Any]], Seat]) -> Command:
+    """Make a command that describes the city of a seat."""
+
+    def lines(known: Known, rest: str) -> Iterable[str]:
+        show = of_cities(lambda sight: narrator(known.game).city(sight, which(sight)))
+        return show(known, rest)
+
+    return lines
+
+
+def _scores(known: Known, rest: str) -> Iterable[str]:
+    return of_cities(narrator(known.game).scores)(known, rest)
+
+
+def _log(known: Known, rest: str) -> Iterable[str]:
+    return narrator(known.game).log(known, rest)
+
+
+COMMANDS: Mapping[str, Command] = {
+    "help": _help,
+    "who": _who,
+    "status": _status,
+    "table": _table,
+    "invite": _invited,
+    "left": _place(lambda sight: sight.left(sight.me)),
+    "right": _place(lambda sight: sight.right(sight.me)),
+    "wonder": _place(lambda sight: sight.me),
+    "city": _city,
+    "again": of_question(Menu.lines, text.nothing_asked),
+    "moves": of_question(Menu.notation, text.nothing_asked),
+    "turn": _turn,
+    "log": _log,
+    "scores": _scores,
+}
+"""What can be typed in every game, by command; a game may mean more by one of them."""
+
+
+def commands(known: Known) -> Mapping[str, Command]:
+    """Return what can be typed to hear something."""
+    return {**COMMANDS, **narrator(known.game).commands}
+
+
+def _who_row(who: text.Who, notes: Sequence[str]) -> str:
+    if not notes:
+        return f"{text.subject(who)}."
+    return _("{who}: {notes}.").format(who=text.subject(who), notes=", ".join(notes))
+
+
+def to_choose() -> str:
+    return _("has yet to choose")
+
+
+def your_choice() -> str:
+    return _("The table waits for your choice.")
+
+
+def nothing_waited_for() -> str:
+    return _("Nothing is waited for.")
+
+
+def city_of_whom() -> str:
+    return _("Whose city? Type city and a name, or left or right.")
+
+
+def _help_lobby() -> Sequence[tuple[str, str]]:
+    return (
+        (p_("typed", "ready"), _("you want to begin")),
+        (p_("typed", "not ready"), _("you don't want to begin yet")),
+        (p_("typed", "who"), _("who sits here")),
+        (p_("typed", "table"), _("what is played")),
+        (p_("typed", "invite"), _("how others come to this table")),
+        (p_("typed", "trust NAME"), _("take the new key of somebody you know")),
+        (p_("typed", "say WORDS"), _("say something to the table")),
+        (p_("typed", "leave"), _("get up and end the program")),
+        (p_("typed", "help"), _("this list")),
+    )

@@ -1,0 +1,89 @@
+"""
+Telling what happens in a game, and telling it again: what each game does in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from sealed_wonders.client.terminal import games
+from sealed_wonders.client.terminal.known import Command, Known
+from sealed_wonders.client.terminal.sight import Moment, Sight, Untold
+from sealed_wonders.core.game import Card, Seat, Sheet, Slot
+from sealed_wonders.core.game import State as AnyState
+from sealed_wonders.net.lobby import Options
+
+
+@runtime_checkable
+class Narrator(Protocol):
+    """
+    Tells one game. A sight given to it is always one of that game.
+
+    Attributes:
+        commands: what can be typed during a game to hear something, besides what is the
+            same in all games, or in place of it.
+    """
+
+    commands: Mapping[str, Command]
+
+    def sight(
+        self,
+        names: tuple[str, ...],
+        me: Seat,
+        state: AnyState,
+        faces: Mapping[Slot, Card],
+    ) -> Sight[Any]:
+        """
+        Return a state as one seat sees it.
+
+        Raises:
+            TypeError: it is of another game.
+        """
+
+    def begin(self, known: Known) -> None:
+        """Begin a game: nothing of it has been noted yet."""
+
+    def note(self, known: Known) -> None:
+        """Take note of a state, `Known.sight`."""
+
+    def told(self, sight: Sight[Any]) -> list[str]:
+        """Tell the news of a state."""
+
+    def turn_of(self, event: object) -> Moment | None:
+        """Return the turn an event belongs to; None where it is that before it."""
+
+    def heading(self, turn: Moment) -> str:
+        """Say which turn it is, as a line of it does that begins with that."""
+
+    def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
+        """Tell what wasn't told yet; of very much at once, only where it led."""
+
+    def place(self, sight: Sight[Any], seat: Seat) -> str:
+        """Name the board or the wonder of a seat; nothing before it is known."""
+
+    def city(self, sight: Sight[Any], seat: Seat) -> Iterable[str]:
+        """Describe a city."""
+
+    def scores(self, sight: Sight[Any]) -> Iterable[str]:
+        """Read the points so far."""
+
+    def winner(self, sight: Sight[Any], sheet: Sheet) -> str:
+        """Say who has won, and by what."""
+
+    def log(self, known: Known, words: str) -> Iterable[str]:
+        """Tell again what was told, all of it or the turns that somebody names."""
+
+    def help(self, options: Options) -> Iterable[tuple[str, str]]:
+        """List what can be typed at a table with such options, with what it means."""
+
+
+def narrator(game: str) -> Narrator:
+    """
+    Return what tells a game.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    found: Narrator = games.part(game, "narrator").NARRATOR
+    return found

@@ -1,0 +1,37 @@
+"""
+What is offered at every screen, and what of that means something just now.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.terminal.gamescreens import gamescreens
+from sealed_wonders.client.terminal.stack import Stack
+
+ACTIONS = (
+    "log",
+    "chat",
+    "command",
+    "help",
+    "quit",
+)
+"""In the order in which they are offered, after those of the game that is played."""
+
+
+def actions(stack: Stack) -> tuple[str, ...]:
+    """Give all that can be done at every screen, at some time or other."""
+    return (*gamescreens(stack.known.game).actions, *ACTIONS)
+
+
+def offered(stack: Stack) -> tuple[str, ...]:
+    """Give those which mean something just now."""
+    # Before a game begins nothing of it needs to be loaded.
+    begun = stack.known.charter is not None
+    here = set(ACTIONS)
+    if not stack.known.narration:
+        here -= {"log"}
+    if stack.person is None:
+        here -= {"chat", "command"}
+    return (
+        *(gamescreens(stack.known.game).offered(stack) if begun else ()),
+        *(name for name in ACTIONS if name in here),
+    )

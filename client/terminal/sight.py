@@ -1,0 +1,52 @@
+"""
+What one seat sees of its game at one moment; each game has a kind of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from sealed_wonders.client.terminal.text import Who
+from sealed_wonders.core.game import Card, Seat, Slot
+
+S = TypeVar("S")
+"""A state of one game."""
+
+Moment = tuple[int, int]
+"""Which turn it is: an age and a turn, or 0 and a turn where there are no ages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(Generic[S]):
+    """What one seat sees of its game at one moment, and how it speaks of the others."""
+
+    names: tuple[str, ...]
+    """By seat."""
+    me: Seat
+    state: S
+    faces: Mapping[Slot, Card]
+    """Those our seat may see."""
+
+    def who(self, seat: Seat) -> Who:
+        """Name a seat; None is ours."""
+        return None if seat == self.me else self.names[seat]
+
+    def left(self, seat: Seat) -> Seat:
+        """Give the left neighbour (W1.5, A1.1)."""
+        return (seat + 1) % len(self.names)
+
+    def right(self, seat: Seat) -> Seat:
+        """Give the right neighbour (W1.5, A1.1)."""
+        return (seat - 1) % len(self.names)
+
+    @property
+    def clockwise(self) -> tuple[Seat, ...]:
+        """All seats, ours first, then to the left."""
+        n = len(self.names)
+        return tuple((self.me + step) % n for step in range(n))
+
+
+Untold = tuple[Sight[Any], Sequence[str]]
+"""Something that happened, and what is told of it."""

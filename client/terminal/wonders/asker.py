@@ -1,0 +1,69 @@
+"""
+The questions of 7 Wonders, put to a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.terminal.asker import Asker
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.menu import Menu
+from sealed_wonders.client.terminal.sight import Sight as AnySight
+from sealed_wonders.client.terminal.wonders.handtracker import tracker_of
+from sealed_wonders.client.terminal.wonders.question import menu
+from sealed_wonders.client.terminal.wonders.sight import own, wonders
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Move
+from sealed_wonders.core.wonders.leaders.tasks import RECRUITMENT, Recruit
+from sealed_wonders.core.wonders.play import Turn
+
+
+class WondersAsker(Asker):
+    """Asks the questions of 7 Wonders, and remembers what they show of hands."""
+
+    def menu(
+        self, sight: AnySight[Any], question: Question, past: Sequence[Any] = ()
+    ) -> Menu:
+        """Put a question into words."""
+        return menu(own(sight), question, past)
+
+    def look(self, known: Known, question: Question) -> None:
+        """Take note of a hand, or of a discard that was handed over."""
+        tracker = tracker_of(known)
+        if tracker is not None:
+            tracker.look(wonders(question.state), question.faces)
+
+    def choose(self, known: Known, question: Question, move: Move) -> None:
+        """Take note of the card we used."""
+        tracker = tracker_of(known)
+        if tracker is not None and move.slot is not None:
+            tracker.choose(question.faces.get(move.slot))
+
+    def hint(self, known: Known, question: Question) -> str:
+        """Say how to choose, the first time there are cards or leaders to be used."""
+        task = wonders(question.state).task
+        recruits = isinstance(task, Recruit)
+        played = known.moment is not None and known.moment != (1, RECRUITMENT)
+        if played or not isinstance(task, Recruit | Turn):
+            return ""
+        return how_to_recruit() if recruits else how_to_choose()
+
+
+ASKER = WondersAsker()
+
+
+def how_to_choose() -> str:
+    return _(
+        "b3 builds card 3, w3 puts it under the wonder, s3 sells it for 3 coins; 3 "
+        "alone tells more. help lists the rest."
+    )
+
+
+def how_to_recruit() -> str:
+    return _(
+        "r3 recruits leader 3, w3 puts it under the wonder, s3 sells it for 3 coins; 3 "
+        "alone tells more. help lists the rest."
+    )

@@ -1,0 +1,220 @@
+"""
+7 Wonders told to a person: what happens, and what they ask to hear of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal.known import Command, Known
+from sealed_wonders.client.terminal.linecommands import of_cities, of_question
+from sealed_wonders.client.terminal.menu import Menu
+from sealed_wonders.client.terminal.narrator import Narrator
+from sealed_wonders.client.terminal.sight import Moment, Untold
+from sealed_wonders.client.terminal.sight import Sight as AnySight
+from sealed_wonders.client.terminal.wonders import (
+    cards,
+    describe,
+    hands,
+    log,
+    look,
+    narrate,
+    phrases,
+)
+from sealed_wonders.client.terminal.wonders.handtracker import HandTracker, tracker_of
+from sealed_wonders.client.terminal.wonders.sight import Sight, own, sight_of, wonders
+from sealed_wonders.client.words import _, n_, p_
+from sealed_wonders.core.game import Card, Seat, Sheet, Slot
+from sealed_wonders.core.game import State as AnyState
+from sealed_wonders.core.wonders.events import GameEnded, Played, TurnEnded
+from sealed_wonders.core.wonders.play import LAST_TURN
+from sealed_wonders.net.lobby import Options
+
+
+def _card(known: Known, rest: str) -> Iterable[str]:
+    if rest.isdecimal() and known.menu is not None and known.asked:
+        for item in known.menu.items:
+            if str(item.number) == rest:
+                return item.explained()
+    return cards.lines(sight_of(known), rest)
+
+
+def _hands(known: Known, rest: str) -> Iterable[str]:
+    if known.charter is None:
+        return (text.not_in_game(),)
+    if not known.has_memory:
+        return (phrases.no_memory(),)
+    sight = sight_of(known)
+    tracker = tracker_of(known)
+    if tracker is None or sight is None:
+        return (phrases.nothing_kept(),)
+    return hands.lines(tracker, sight)
+
+
+def _no_hand() -> str:
+    return _("There is no hand to choose from just now.")
+
+
+class WondersNarrator(Narrator):
+    """Tells 7 Wonders, with its expansions."""
+
+    commands: Mapping[str, Command] = {
+        "hand": of_question(Menu.item_lines, _no_hand),
+        "leaders": of_cities(lambda sight: look.leaders(own(sight))),
+        "edifices": of_cities(lambda sight: look.edifices(own(sight))),
+        "card": _card,
+        "hands": _hands,
+        "discard": of_cities(lambda sight: (_discard(len(sight.state.discard)),)),
+    }
+
+    def sight(
+        self,
+        names: tuple[str, ...],
+        me: Seat,
+        state: AnyState,
+        faces: Mapping[Slot, Card],
+    ) -> Sight:
+        """Give a state as one seat sees it."""
+        return Sight(names, me, wonders(state), faces)
+
+    def begin(self, known: Known) -> None:
+        """Begin to remember hands, where the table lets us."""
+        known.notes = HandTracker(known.me) if known.has_memory else None
+
+    def note(self, known: Known) -> None:
+        """Take note of what is seen of hands."""
+        tracker = tracker_of(known)
+        if tracker is not None and known.sight is not None:
+            tracker.note(known.sight.state, known.sight.faces)
+
+    def told(self, sight: AnySight[Any]) -> list[str]:
+        """Tell the news of a state."""
+        return list(narrate.told(own(sight)))
+
+    def turn_of(self, event: object) -> Moment | None:
+        """Give the age and the turn: what was played begins each."""
+        if isinstance(event, Played):
+            # Babylon's extra card belongs to the sixth turn here.
+            return event.age, min(event.turn, LAST_TURN)
+        return None
+
+    def heading(self, turn: Moment) -> str:
+        """Say which turn it is, in a line of its own."""
+        return narrate.header(*turn)
+
+    def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:
+        """Tell what wasn't told yet; of several turns at once, only where they led."""
+        news = [event for sight, _told in untold for event in sight.state.news]
+        turns = [event for event in news if isinstance(event, TurnEnded)]
+        if len(turns) > 1:
+            yield _caught_up(turns[-1].age, turns[-1].turn)
+        for sight, told in untold:
+            ends = any(isinstance(event, GameEnded) for event in sight.state.news)
+            if len(turns) < 2 or ends:
+                yield from told
+
+    def place(self, sight: AnySight[Any], seat: Seat) -> str:
+        """Name a seat's board."""
+        cities = own(sight).state.cities
+        return describe.name(cities[seat].board) if cities else ""
+
+    def city(self, sight: AnySight[Any], seat: Seat) -> Iterable[str]:
+        """Describe a city."""
+        return look.city(own(sight), seat)
+
+    def scores(self, sight: AnySight[Any]) -> Iterable[str]:
+        """Read the points so far."""
+        return narrate.scores(own(sight))
+
+    def winner(self, sight: AnySight[Any], sheet: Sheet) -> str:
+        """Say who has won, and by what."""
+        return narrate.winner(own(sight), sheet)
+
+    def log(self, known: Known, words: str) -> Iterable[str]:
+        """Tell again what was told."""
+        return log.lines(known.narration, words)
+
+    def help(self, options: Options) -> Iterable[tuple[str, str]]:
+        """List what can be typed."""
+        expansions = lobby.expansions(options)
+        return _help_game("leaders" in expansions, "edifice" in expansions)
+
+
+NARRATOR = WondersNarrator()
+
+
+def _discard(n: int) -> str:
+    return n_("The discard has {n} card.", "The discard has {n} cards.", n).format(n=n)
+
+
+def _caught_up(age: int, turn: int) -> str:
+    said = _("The game has gone on to age {age}, after turn {turn}.")
+    return said.format(age=age, turn=turn)
+
+
+def _help_game(leaders: bool, edifices: bool) -> Sequence[tuple[str, str]]:
+    """
+    List what can be typed.
+
+    Args:
+        leaders, edifices: they are played with.
+    """
+    return (
+        ("3", _("what you can do with card 3")),
+        (p_("typed", "b3"), _("build it; b3a, b3b where there are several payments")),
+        (p_("typed", "w3"), _("build the next stage of your wonder with it")),
+        (p_("typed", "s3"), _("sell it for 3 coins")),
+        (
+            p_("typed", "altar"),
+            _("a card's name, or how it begins, does as well as its number"),
+        ),
+        *(_help_leaders() if leaders else ()),
+        *(_help_edifices() if edifices else ()),
+        (p_("typed", "none"), _("take nothing, where you may")),
+        (
+            p_("typed", "moves"),
+            _("all your moves in the notation of records, which you can type too"),
+        ),
+        (p_("typed", "again"), _("the question again")),
+        (p_("typed", "hand"), _("your hand")),
+        (p_("typed", "wonder"), _("your city and your wonder")),
+        (p_("typed", "left"), _("your left neighbour's city; right for the right one")),
+        (p_("typed", "city NAME"), _("anybody's city")),
+        (p_("typed", "card NAME"), _("all about any card of the game")),
+        (p_("typed", "hands"), _("what you have seen of the hands going round")),
+        (p_("typed", "turn"), _("what happened last")),
+        (
+            p_("typed", "log"),
+            _("all that happened; log 3 the last 3 turns, log 2.5 one turn"),
+        ),
+        (p_("typed", "scores"), _("the points so far")),
+        (p_("typed", "discard"), _("how many cards lie there")),
+        (p_("typed", "who"), _("who sits where, and for whom we wait")),
+        (p_("typed", "status"), _("what the table waits for")),
+        (p_("typed", "table"), _("the table code and what is played")),
+        (p_("typed", "say WORDS"), _("say something to the table")),
+        (p_("typed", "rematch"), _("play again, when the game is over")),
+        (p_("typed", "quit"), _("leave; your seat is kept")),
+        (p_("typed", "help"), _("this list")),
+    )
+
+
+def _help_leaders() -> Sequence[tuple[str, str]]:
+    return (
+        (p_("typed", "k3"), _("keep leader 3, before the first age")),
+        (p_("typed", "r3"), _("recruit leader 3")),
+        (p_("typed", "d3"), _("drop or lose what has number 3, when you must")),
+        (p_("typed", "leaders"), _("the leaders in your hand, and everybody's")),
+    )
+
+
+def _help_edifices() -> Sequence[tuple[str, str]]:
+    return (
+        (
+            p_("typed", "w3b"),
+            _("build a stage in the way b: taking part, for instance"),
+        ),
+        (p_("typed", "edifices"), _("the edifices, and who takes part")),
+    )
