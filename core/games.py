@@ -108,6 +108,13 @@ def read_expansions(text: str) -> tuple[str, ...]:
     return tuple(name for name in EXPANSIONS if name in names)
 
 
+def boards(expansions: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the ids of the boards that can be played with some expansions (W1.6)."""
+    from sealed_wonders.core.wonders.catalog import possible_boards
+
+    return tuple(board.id for board in possible_boards(expansions))
+
+
 def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
     """
     Read which boards a person wants on the table, with commas between them (W1.6).

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,6 +74,29 @@ Modules of the ruleset that know its expansions: those that gather all kinds of 
 and tasks, and those that write all of a game down.
 """
 
+GAMES = ("wonders", "architects")
+
+OF_A_GAME = tuple(
+    folder + game
+    for game in GAMES
+    for folder in ("core/", "client/bots/", "client/terminal/")
+)
+"""Where a game has what is its own: a folder in each."""
+
+KNOW_GAMES = (
+    "core/games.py",
+    "core/records/games.py",
+    "client/commands/options.py",
+    "client/logs/sheets.py",
+)
+"""
+Modules above the games that import some of one: the registries of `core`, the options
+of 7 Wonders as they are typed, and the words of a sheet of scores.
+"""
+
+LARGEST_CIRCLE = 6
+"""Modules that need one another, at most: a reader has to understand all of them at once."""
+
 SOURCES = sorted(
     path.relative_to(ROOT).as_posix()
     for room in ROOMS
@@ -135,6 +158,95 @@ def test_the_base_game_does_not_know_its_expansions(path: str) -> None:
         return
     found = imports((ROOT / path).read_text("utf-8"))
     assert [] == [it for it in found if within(it.name, tuple(others))]
+
+
+def dotted(path: str) -> str:
+    """Name the module at a path, or its package."""
+    name = path.removesuffix(".py").removesuffix("/__init__")
+    return "sealed_wonders." + name.replace("/", ".")
+
+
+def is_of_a_game(path: str) -> bool:
+    return path.startswith(tuple(f"{folder}/" for folder in OF_A_GAME))
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if not is_of_a_game(path)])
+def test_what_games_share_knows_none_of_them(path: str) -> None:
+    """
+    Not for a type either, nor in a function: they are found by name, in a registry.
+
+    So another game is a folder in each of three rooms, and a line in each registry.
+    """
+    if path in KNOW_GAMES:
+        return
+    theirs = tuple(map(dotted, OF_A_GAME))
+    found = imports((ROOT / path).read_text("utf-8"))
+    assert [] == [it for it in found if within(it.name, theirs)]
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if is_of_a_game(path)])
+def test_no_game_knows_another(path: str) -> None:
+    game = next(it for it in GAMES if f"/{it}/" in path)
+    others = tuple(dotted(it) for it in OF_A_GAME if not it.endswith(f"/{game}"))
+    found = imports((ROOT / path).read_text("utf-8"))
+    assert [] == [it for it in found if within(it.name, others)]
+
+
+def needed(path: str, modules: frozenset[str]) -> frozenset[str]:
+    """Find which of our modules one imports, for types and in functions as well."""
+    found = {it.name for it in imports((ROOT / path).read_text("utf-8"))}
+    whole = {name if name in modules else name.rpartition(".")[0] for name in found}
+    return frozenset(whole & modules) - {dotted(path)}
+
+
+def circles(needs: Mapping[str, frozenset[str]]) -> list[list[str]]:
+    """Find the groups of names that need one another, by Tarjan's algorithm."""
+    low: dict[str, int] = {}
+    order: dict[str, int] = {}
+    open_: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        low[name] = order[name] = len(order)
+        open_.append(name)
+        for other in sorted(needs[name]):
+            if other not in order:
+                visit(other)
+                low[name] = min(low[name], low[other])
+            elif other in open_:
+                low[name] = min(low[name], order[other])
+        if low[name] == order[name]:
+            at = open_.index(name)
+            found.append(sorted(open_[at:]))
+            del open_[at:]
+
+    for name in needs:
+        if name not in order:
+            visit(name)
+    return [circle for circle in found if len(circle) > 1]
+
+
+def test_circles_are_small() -> None:
+    """No large part of the project can only be understood as a whole."""
+    modules = frozenset(map(dotted, SOURCES))
+    needs = {dotted(path): needed(path, modules) for path in SOURCES}
+    large = [it for it in circles(needs) if len(it) > LARGEST_CIRCLE]
+    assert [] == large
+    in_client = [it for it in circles(needs) if ".client." in it[0]]
+    assert [] == in_client
+
+
+def test_circles_are_found() -> None:
+    needs = {
+        "a": {"b"},
+        "b": {"c", "d"},
+        "c": {"a"},
+        "d": {"e"},
+        "e": {"d"},
+        "f": {"a"},
+    }
+    found = circles({name: frozenset(some) for name, some in needs.items()})
+    assert [["d", "e"], ["a", "b", "c"]] == found
 
 
 @pytest.mark.parametrize("path", SOURCES)

@@ -5,11 +5,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 
 import click
 
-from sealed_wonders.client.catalogues import Part
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.commands.options import (
     Expansions,
@@ -17,6 +15,7 @@ from sealed_wonders.client.commands.options import (
     game,
     read_boards,
 )
+from sealed_wonders.client.terminal.catalogue import catalogue
 from sealed_wonders.client.words import LANGUAGES, _, language, marked
 from sealed_wonders.core.quoting import quoted
 
@@ -74,7 +73,8 @@ def cards(
     if boards is not None:
         expansions = expansions or ()
         lying = read_boards(boards, expansions)
-    everything = _parts(game, lang or language(), expansions, lying, as_json=as_json)
+    lists = catalogue(game)
+    everything = lists.parts(lang or language(), expansions, lying, as_json=as_json)
     parts = [part.only(words) for part in everything if part.rows]
     if not any(part.rows for part in parts):
         said = _("nothing among the cards fits {words}")
@@ -88,21 +88,3 @@ def cards(
             click.echo()
         head = tuple(_(word) for word in part.head)
         click.echo("\n".join(columns([head, *(row.cells for row in part.rows)])))
-
-
-def _parts(
-    game: str,
-    lang: str,
-    expansions: Sequence[str] | None,
-    boards: tuple[str, ...],
-    *,
-    as_json: bool,
-) -> list[Part]:
-    """Give the lists of a game, of which none other is loaded."""
-    if game == "architects":
-        from sealed_wonders.client.catalogues import architects
-
-        return list(architects.parts(lang))
-    from sealed_wonders.client.catalogues import wonders
-
-    return list(wonders.parts(lang, expansions, boards, as_json=as_json))

@@ -5,8 +5,8 @@ It is read from a log or from a record. A log proves what happened and opens no 
 when a game has ended. Cards of a table that hides nothing are all known, and what was
 dealt or shown to us alone is where the game was not ended and this machine still keeps
 its keys. A record proves
-nothing, and tells what its writer knew. What makes a moment, and what else can be known of it, each game has a module
-for in `client.replays`.
+nothing, and tells what its writer knew. What makes a moment, and what else can be known
+of it, each game has a module `replaying` for.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Protocol
 from sealed_wonders.client.logs.audit import Report, Verdict, audit
 from sealed_wonders.client.logs.files import lines_in
 from sealed_wonders.client.storage.home import Damaged, Home
+from sealed_wonders.client.terminal import games
 from sealed_wonders.core.game import Card, Choose, Deal, Seat, Slot, State
 from sealed_wonders.core.records import script
 from sealed_wonders.core.records.faces import Faces as Lying
@@ -344,11 +345,5 @@ def _own_reader(fold: Fold, own: Own) -> Iterator[tuple[Seat, Secrets]]:
 
 def _row(game: str) -> Row:
     """Begin to take note of a game; the others aren't loaded."""
-    match game:
-        case "architects":
-            from sealed_wonders.client.replays.architects import Turns
-
-            return Turns()
-    from sealed_wonders.client.replays.wonders import Hands
-
-    return Hands()
+    row: Row = games.part(game, "replaying").begin()
+    return row

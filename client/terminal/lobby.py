@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from sealed_wonders.client.table.players import LobbyNews
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import games, text
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _
-from sealed_wonders.core.games import OPTIONS, TITLES
+from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.identity import fingerprint
 from sealed_wonders.net.lobby import Charter, Options, has_memory_aid
 from sealed_wonders.net.messages import Person
@@ -127,6 +128,35 @@ def played(charter: Charter) -> str:
     return _("The game is {game}, for {players}.").format(game=game, players=players)
 
 
+class OfGame(Protocol):
+    """What is said of one game before it begins: what its module `lobby` has."""
+
+    def options(
+        self, agreed: Options, players: str, time: str, rest: str
+    ) -> Iterator[str]:
+        """
+        Say what is played, and how.
+
+        Args:
+            players, time, rest: how many play, how long each turn may take, and what
+                else was agreed, in words.
+        """
+
+    def sealed(self) -> Iterator[str]:
+        """Say what it means that cards are sealed."""
+
+
+def of_game(game: str) -> OfGame:
+    """
+    Return what is said of a game before it begins.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    found: OfGame = games.part(game, "lobby")
+    return found
+
+
 def options(agreed: Options, wanted: int) -> Iterator[str]:
     """Say what is played, and on which boards, where those aren't the usual ones."""
     values = dict(agreed)
@@ -134,24 +164,14 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
     count = values["players"]
     players = text.players(count if isinstance(count, int) else 0)
     time = values["turn_time"]
-    others = [(key, value) for key, value in agreed if key not in TOLD]
-    seconds = time if isinstance(time, int) else 0
     if not wanted:
         players = _("as many as sit down, now {players}").format(players=players)
-    if "sides" not in OPTIONS.get(game, ()):
-        yield _options_of(game, players, seconds, others)
-        if values.get("draw") == "chosen":
-            yield _wonders_chosen()
-        return
-    sides = text.side_option(str(values.get("sides", "")))
-    yield _options(players, played_with(agreed), sides, seconds, others)
-    if named := str(values.get("boards", "")):
-        # Few tables name boards, and none else needs to know cards in the lobby.
-        from sealed_wonders.client.terminal.wonders.describe import by_edition
-
-        yield _boards_lie(*by_edition(named.split(",")))
-    if values.get("draw") == "chosen":
-        yield _boards_chosen()
+    limit = _time(time if isinstance(time, int) else 0)
+    rest = _rest([(key, value) for key, value in agreed if key not in TOLD])
+    if game in games.PACKAGES:
+        yield from of_game(game).options(agreed, players, limit, rest)
+    else:
+        yield plain(game, players, limit, rest)
 
 
 def invitation(address: str) -> str:
@@ -183,11 +203,10 @@ def cards(agreed: Options) -> Iterator[str]:
     """
     values = dict(agreed)
     if values["suite"] == SEALED:
-        if values["game"] == "architects":
-            yield _piles_sealed()
-            yield _piles_wait()
-        else:
-            yield cards_sealed()
+        game = str(values["game"])
+        yield from (
+            of_game(game).sealed() if game in games.PACKAGES else (cards_sealed(),)
+        )
     if not has_memory_aid(agreed):
         yield _("No memory aid: programs don't show what was seen of hands.")
 
@@ -221,36 +240,9 @@ def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
             yield _is_here(person.name, person.here)
 
 
-def _options(
-    players: str,
-    expansions: str,
-    sides: str,
-    turn_time: int,
-    others: Sequence[tuple[str, object]],
-) -> str:
-    """
-    Say what is played.
-
-    Args:
-        expansions: what it is played with; empty if with nothing.
-    """
-    time, rest = _time(turn_time), _rest(others)
-    said = _("The game is 7 Wonders for {players}; {sides}; {time}{rest}.")
-    if expansions:
-        said = _(
-            "The game is 7 Wonders with {expansions}, for {players}; {sides}; {time}{rest}."
-        )
-    return said.format(
-        players=players, expansions=expansions, sides=sides, time=time, rest=rest
-    )
-
-
-def _options_of(
-    game: str, players: str, turn_time: int, others: Sequence[tuple[str, object]]
-) -> str:
+def plain(game: str, players: str, time: str, rest: str) -> str:
     """Say what is played, of a game that has nothing to be settled but that."""
     said = _("The game is {game}, for {players}; {time}{rest}.")
-    time, rest = _time(turn_time), _rest(others)
     title = TITLES.get(game, game)
     return said.format(game=title, players=players, time=time, rest=rest)
 
@@ -265,56 +257,10 @@ def _rest(others: Sequence[tuple[str, object]]) -> str:
     return "".join(f", {key} {value}" for key, value in others)
 
 
-def _boards_lie(boards: Sequence[str], first: Sequence[str]) -> str:
-    """
-    Say which boards are on the table.
-
-    Args:
-        first: those of them that are of the first edition.
-    """
-    if not first:
-        return _("The boards are {boards}.").format(boards=text.listing(boards))
-    said = _("The boards are {boards}, and of the first edition {first}.")
-    if not boards:
-        said = _("The boards are those of the first edition: {first}.")
-    printed = _("Those of the first edition call their day side A, their night side B.")
-    return f"{said.format(boards=text.listing(boards), first=text.listing(first))} {printed}"
-
-
-def _boards_chosen() -> str:
-    return _(
-        "Boards are chosen from the middle, one player after the other, in the order of "
-        "the seats."
-    )
-
-
-def _wonders_chosen() -> str:
-    return _(
-        "Wonders are chosen from the middle, one player after the other, in the order of "
-        "the seats."
-    )
-
-
 def cards_sealed() -> str:
     return _(
         "Cards are sealed: nobody but you can see your hand, and whatever anybody does "
         "with cards is checked by all."
-    )
-
-
-def _piles_sealed() -> str:
-    return _(
-        "Cards are sealed: nobody knows what lies face down in a pile, the host neither, "
-        "and whatever anybody does with cards is checked by all."
-    )
-
-
-def _piles_wait() -> str:
-    """Say what it costs that nobody can open sealed piles alone."""
-    return _(
-        "A card is turned up by the programs of all players together, and by no fewer: "
-        "whenever somebody's program is away the game waits for it, and it can't go on "
-        "without anybody."
     )
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.replays.architects import BEFORE, moment_of
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import describe, narrate, typed
+from sealed_wonders.client.terminal.architects.replaying import BEFORE, moment_of
 from sealed_wonders.client.terminal.architects.sight import Sight
 from sealed_wonders.client.terminal.sight import Moment as Turn
 from sealed_wonders.client.terminal.text import Who

@@ -289,10 +289,8 @@ class HostingBox(Box):
 
     def _board_words(self) -> Iterator[str]:
         """Give the boards that can be named, for completion."""
-        from sealed_wonders.core.wonders.catalog import possible_boards
-
         yield from BOARDS
-        yield from (board.id for board in possible_boards(self.wanted.expansions))
+        yield from games.boards(self.wanted.expansions)
 
     def _typed_boards(self, typed: str) -> None:
         words = typed.strip() or BOARDS[0]

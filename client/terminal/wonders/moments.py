@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Replay
-from sealed_wonders.client.replays.wonders import (
+from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal.sight import Moment as Turn
+from sealed_wonders.client.terminal.text import Who
+from sealed_wonders.client.terminal.wonders import describe, narrate
+from sealed_wonders.client.terminal.wonders.replaying import (
     Hand,
     Moment,
     Shown,
     moment_of,
 )
-from sealed_wonders.client.terminal import lobby, text
-from sealed_wonders.client.terminal.sight import Moment as Turn
-from sealed_wonders.client.terminal.text import Who
-from sealed_wonders.client.terminal.wonders import describe, narrate
 from sealed_wonders.client.terminal.wonders.sight import Sight
 from sealed_wonders.client.words import _, n_, p_
 from sealed_wonders.core.game import Over, Seat

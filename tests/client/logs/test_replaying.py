@@ -17,9 +17,9 @@ from sealed_wonders.client.logs.replaying import (
     nobodys,
     replay,
 )
-from sealed_wonders.client.replays.wonders import Moment, Shown, moment_of
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
+from sealed_wonders.client.terminal.wonders.replaying import Moment, Shown, moment_of
 from sealed_wonders.client.terminal.wonders.sight import wonders
 from sealed_wonders.core.game import State
 from sealed_wonders.core.wonders.events import Drafted, HandsDealt, Played

@@ -9,9 +9,13 @@ import pytest
 
 from sealed_wonders.client.logs.audit import Verdict
 from sealed_wonders.client.logs.replaying import Own, Replay, keys_at, replay
-from sealed_wonders.client.replays.architects import BEFORE, Moment, moment_of
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, OnDisk
+from sealed_wonders.client.terminal.architects.replaying import (
+    BEFORE,
+    Moment,
+    moment_of,
+)
 from sealed_wonders.core.architects.catalog import CENTRAL
 from sealed_wonders.core.architects.effects import Keep
 from sealed_wonders.core.architects.events import (

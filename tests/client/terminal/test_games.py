@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
+from sealed_wonders.client.logs.replaying import Row
 from sealed_wonders.client.terminal import games, keys
 from sealed_wonders.client.terminal.account import Account
-from sealed_wonders.client.terminal.architects import moments as of_architects
+from sealed_wonders.client.terminal.architects import catalogue as architects_catalogue
+from sealed_wonders.client.terminal.architects import lobby as architects_lobby
+from sealed_wonders.client.terminal.architects import moments as architects_moments
+from sealed_wonders.client.terminal.architects import replaying as architects_replaying
 from sealed_wonders.client.terminal.asker import Asker, asker
+from sealed_wonders.client.terminal.catalogue import Catalogue
 from sealed_wonders.client.terminal.gamescreens import GameScreens, gamescreens
+from sealed_wonders.client.terminal.lobby import OfGame
 from sealed_wonders.client.terminal.narrator import Narrator, narrator
 from sealed_wonders.client.terminal.teacher import lessons
-from sealed_wonders.client.terminal.wonders import moments as of_wonders
+from sealed_wonders.client.terminal.wonders import catalogue as wonders_catalogue
+from sealed_wonders.client.terminal.wonders import lobby as wonders_lobby
+from sealed_wonders.client.terminal.wonders import moments as wonders_moments
+from sealed_wonders.client.terminal.wonders import replaying as wonders_replaying
 from sealed_wonders.core.games import GAMES
 
 LOADED = """
@@ -68,8 +78,14 @@ def test_a_game_nobody_knows_has_no_parts() -> None:
         games.part("chess", "narrator")
 
 
-ACCOUNTS: tuple[Account, ...] = (of_wonders, of_architects)
-"""Modules that tell moments: that they have all of it is for the type checker to see."""
+ACCOUNTS: tuple[Account, ...] = (wonders_moments, architects_moments)
+CATALOGUES: tuple[Catalogue, ...] = (wonders_catalogue, architects_catalogue)
+LOBBIES: tuple[OfGame, ...] = (wonders_lobby, architects_lobby)
+ROWS: tuple[Callable[[], Row], ...] = (
+    wonders_replaying.begin,
+    architects_replaying.begin,
+)
+"""Modules of the games: that they have all they should is for the type checker to see."""
 
 
 @pytest.mark.parametrize(

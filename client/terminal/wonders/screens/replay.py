@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace as with_
 
-from sealed_wonders.client.replays.wonders import Moment, Shown, moment_of
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -27,6 +26,7 @@ from sealed_wonders.client.terminal.draw import (
 )
 from sealed_wonders.client.terminal.screens import replay
 from sealed_wonders.client.terminal.wonders import faces, glances, moments
+from sealed_wonders.client.terminal.wonders.replaying import Moment, Shown, moment_of
 from sealed_wonders.client.terminal.wonders.screens import cities, projects
 from sealed_wonders.client.terminal.wonders.sight import view_of
 from sealed_wonders.client.words import _

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from sealed_wonders.client import words
-from sealed_wonders.client.replays.architects import moment_of
 from sealed_wonders.client.terminal import moments
 from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.architects.replaying import moment_of
 from sealed_wonders.client.terminal.replaylines import ReplayLines, whole
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.events import (

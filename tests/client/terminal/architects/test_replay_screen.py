@@ -9,9 +9,9 @@ import pytest
 
 from sealed_wonders.client import words
 from sealed_wonders.client.logs.replaying import Replay as Played
-from sealed_wonders.client.replays.architects import moment_of
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal import keys, moments
+from sealed_wonders.client.terminal.architects.replaying import moment_of
 from sealed_wonders.client.terminal.architects.screens.replay import Replay
 from sealed_wonders.client.terminal.draw import measure, text_of
 from sealed_wonders.client.terminal.gamescreens import gamescreens

@@ -5,12 +5,12 @@ All cards, piles, wonders and progress tokens of 7 Wonders: Architects.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import NamedTuple
 
-from sealed_wonders.client.catalogues import Part, Row
 from sealed_wonders.client.terminal.architects import describe
+from sealed_wonders.client.terminal.catalogue import Part, Row
 from sealed_wonders.client.words import marked
 from sealed_wonders.core.architects.abilities import Ability
 from sealed_wonders.core.architects.catalog import (
@@ -29,7 +29,13 @@ class Pile(NamedTuple):
     id: str
 
 
-def parts(lang: str) -> Iterator[Part]:
+def parts(
+    lang: str,
+    expansions: Sequence[str] | None = None,
+    boards: tuple[str, ...] = (),
+    *,
+    as_json: bool,
+) -> Iterator[Part]:
     """
     Give all lists.
 

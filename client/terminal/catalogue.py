@@ -1,14 +1,13 @@
 """
 The catalogues of the games, as lists to be read and as JSON data.
-
-Each game has a module of its own here, which gives its lists.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
+from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.text import unaccented
 
 
@@ -50,3 +49,35 @@ class Part(NamedTuple):
         return [
             self.record(one) for one in dict.fromkeys(row.shown for row in self.rows)
         ]
+
+
+class Catalogue(Protocol):
+    """The lists of one game: what its module `catalogue` has."""
+
+    def parts(
+        self,
+        lang: str,
+        expansions: Sequence[str] | None,
+        boards: tuple[str, ...],
+        *,
+        as_json: bool,
+    ) -> Iterator[Part]:
+        """
+        Return all lists.
+
+        Args:
+            lang: the language of names; the rest is said in the one that is spoken.
+            expansions, boards: only what there is in a game with these; see
+                ``wonders cards --help``. A game without any has all there is.
+        """
+
+
+def catalogue(game: str) -> Catalogue:
+    """
+    Return the lists of a game, of which none other is loaded.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    found: Catalogue = games.part(game, "catalogue")
+    return found

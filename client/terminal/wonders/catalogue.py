@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from sealed_wonders.client.cardrecords import (
+from sealed_wonders.client.terminal.catalogue import Part, Row
+from sealed_wonders.client.terminal.wonders.cardrecords import (
     cost_record,
     effect_record,
     penalty_record,
     record,
 )
-from sealed_wonders.client.catalogues import Part, Row
 from sealed_wonders.client.words import _, marked
 from sealed_wonders.core.wonders.catalog import Catalog, catalog, everything
 from sealed_wonders.core.wonders.model import (

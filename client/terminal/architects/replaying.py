@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sealed_wonders.client.logs import replaying
-from sealed_wonders.client.logs.replaying import Faces
+from sealed_wonders.client.logs.replaying import Faces, Row
 from sealed_wonders.core import game
 from sealed_wonders.core.architects.catalog import CENTRAL
 from sealed_wonders.core.architects.events import (
@@ -153,3 +153,8 @@ def _turn(event: Event) -> tuple[int, Seat] | None:
         ):
             return turn, seat
     return None
+
+
+def begin() -> Row:
+    """Begin to take note of a game."""
+    return Turns()

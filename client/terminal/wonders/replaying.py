@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sealed_wonders.client.logs import replaying
-from sealed_wonders.client.logs.replaying import Faces
+from sealed_wonders.client.logs.replaying import Faces, Row
 from sealed_wonders.core import game
 from sealed_wonders.core.game import Ask, Card, Choose, Pass, Seat, Slot
 from sealed_wonders.core.wonders.events import (
@@ -256,3 +256,8 @@ def _without(
 ) -> Mapping[Slot, Card]:
     held = {slot for hand in hands for slot in hand}
     return {slot: card for slot, card in faces.items() if slot not in held}
+
+
+def begin() -> Row:
+    """Begin to take note of a game."""
+    return Hands()

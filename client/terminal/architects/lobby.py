@@ -1,0 +1,48 @@
+"""
+A table of 7 Wonders: Architects that hasn't begun, in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sealed_wonders.client.terminal import lobby
+from sealed_wonders.client.words import _
+from sealed_wonders.net.lobby import Options
+
+
+def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str]:
+    """Say what is played, and how wonders come to players."""
+    values = dict(agreed)
+    yield lobby.plain(str(values["game"]), players, time, rest)
+    if values.get("draw") == "chosen":
+        yield _wonders_chosen()
+
+
+def sealed() -> Iterator[str]:
+    """Say what it means that cards are sealed: what lies in the piles is."""
+    yield _piles_sealed()
+    yield _piles_wait()
+
+
+def _wonders_chosen() -> str:
+    return _(
+        "Wonders are chosen from the middle, one player after the other, in the order of "
+        "the seats."
+    )
+
+
+def _piles_sealed() -> str:
+    return _(
+        "Cards are sealed: nobody knows what lies face down in a pile, the host neither, "
+        "and whatever anybody does with cards is checked by all."
+    )
+
+
+def _piles_wait() -> str:
+    """Say what it costs that nobody can open sealed piles alone."""
+    return _(
+        "A card is turned up by the programs of all players together, and by no fewer: "
+        "whenever somebody's program is away the game waits for it, and it can't go on "
+        "without anybody."
+    )

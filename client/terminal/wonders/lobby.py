@@ -1,0 +1,70 @@
+"""
+A table of 7 Wonders that hasn't begun, in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.words import _
+from sealed_wonders.net.lobby import Options
+
+
+def options(agreed: Options, players: str, time: str, rest: str) -> Iterator[str]:
+    """Say what is played, and on which boards, where those aren't the usual ones."""
+    values = dict(agreed)
+    sides = text.side_option(str(values.get("sides", "")))
+    yield _options(players, lobby.played_with(agreed), sides, time, rest)
+    if named := str(values.get("boards", "")):
+        # Few tables name boards, and none else needs to know cards in the lobby.
+        from sealed_wonders.client.terminal.wonders.describe import by_edition
+
+        yield _boards_lie(*by_edition(named.split(",")))
+    if values.get("draw") == "chosen":
+        yield _boards_chosen()
+
+
+def sealed() -> Iterator[str]:
+    """Say what it means that cards are sealed."""
+    yield lobby.cards_sealed()
+
+
+def _options(players: str, expansions: str, sides: str, time: str, rest: str) -> str:
+    """
+    Say what is played.
+
+    Args:
+        expansions: what it is played with; empty if with nothing.
+    """
+    said = _("The game is 7 Wonders for {players}; {sides}; {time}{rest}.")
+    if expansions:
+        said = _(
+            "The game is 7 Wonders with {expansions}, for {players}; {sides}; {time}{rest}."
+        )
+    return said.format(
+        players=players, expansions=expansions, sides=sides, time=time, rest=rest
+    )
+
+
+def _boards_lie(boards: Sequence[str], first: Sequence[str]) -> str:
+    """
+    Say which boards are on the table.
+
+    Args:
+        first: those of them that are of the first edition.
+    """
+    if not first:
+        return _("The boards are {boards}.").format(boards=text.listing(boards))
+    said = _("The boards are {boards}, and of the first edition {first}.")
+    if not boards:
+        said = _("The boards are those of the first edition: {first}.")
+    printed = _("Those of the first edition call their day side A, their night side B.")
+    return f"{said.format(boards=text.listing(boards), first=text.listing(first))} {printed}"
+
+
+def _boards_chosen() -> str:
+    return _(
+        "Boards are chosen from the middle, one player after the other, in the order of "
+        "the seats."
+    )
