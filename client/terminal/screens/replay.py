@@ -112,34 +112,18 @@ class Replay(ABC):
 
     def act(self, action: str) -> bool:
         verb, _space, rest = action.partition(" ")
-        all_of_them = self._replay.moments
-        last = len(all_of_them) - 1
         going, self._next = self._next is not None, None
+        index = self._leads_to(verb, rest)
+        if index is not None:
+            self._go(index)
+            return True
         match verb:
-            case "go" if not going and self._index < last:
-                self._next = self._stack.seconds() + PACE
             case "go":
-                pass  # it has stopped
-            case "right" | "enter":
-                self._go(self._index + 1)
-            case "left":
-                self._go(self._index - 1)
-            case "down":
-                self._go(self.row(1))
-            case "up":
-                self._go(self.row(-1))
-            case "page":
-                self._go(self.page(1 if rest == "down" else -1))
-            case "first":
-                self._go(0)
-            case "last":
-                self._go(last)
-            case "moment" if rest.isdecimal():
-                self._go(int(rest))
-            case "digit" if rest.isdecimal():
-                self._sit(int(rest) - 1)
-            case "city" if rest.isdecimal():
-                self._sit(int(rest))
+                # What went on by itself has stopped.
+                if not going and self._index < len(self._replay.moments) - 1:
+                    self._next = self._stack.seconds() + PACE
+            case "digit" | "city" if rest.isdecimal():
+                self._sit(int(rest) - (verb == "digit"))
             case "goto":
                 told = account(self._replay)
                 words, label = told.turns(self._replay), told.which_turn()
@@ -151,6 +135,23 @@ class Replay(ABC):
             case _:
                 return False
         return True
+
+    def _leads_to(self, verb: str, rest: str) -> int | None:
+        """Find the moment an action leads to; None if it leads to none."""
+        match verb:
+            case "right" | "enter":
+                return self._index + 1
+            case "left":
+                return self._index - 1
+            case "down" | "up":
+                return self.row(1 if verb == "down" else -1)
+            case "page":
+                return self.page(1 if rest == "down" else -1)
+            case "first" | "last":
+                return 0 if verb == "first" else len(self._replay.moments) - 1
+            case "moment" if rest.isdecimal():
+                return int(rest)
+        return None
 
     def _go(self, index: int) -> None:
         """Go to a moment; at the end there is no further one."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client import words
 from sealed_wonders.client.terminal import text, waits
 from sealed_wonders.client.terminal.amounts import GAP
 from sealed_wonders.client.terminal.architects import describe
@@ -36,9 +35,8 @@ from sealed_wonders.client.terminal.draw import (
     row,
     text_of,
 )
-from sealed_wonders.client.terminal.screens.code import Code
-from sealed_wonders.client.terminal.screens.kept import Kept
-from sealed_wonders.client.terminal.screens.laying import Laying, at_time_out
+from sealed_wonders.client.terminal.screens import table as tables
+from sealed_wonders.client.terminal.screens.laying import at_time_out
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.catalog import Kind, Token, catalog
@@ -60,7 +58,7 @@ SENT = ("pile", "token")
 _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
-class Table:
+class Table(tables.Table):
     """
     The table during a game.
 
@@ -69,26 +67,15 @@ class Table:
     """
 
     keys = ("enter", "back", "up", "down", "stage", "nothing")
+    start = -1  # nothing is chosen before somebody does
+    wide, high = WIDE, HIGH
+    closes = ("enter", "back")
 
     def __init__(self, stack: Stack) -> None:
-        self._stack = stack
-        self._laying = Laying(stack)
-        self._code = Code(stack)
         self._battle = Battle(noted=len(stack.known.past))
-        self._at = -1
-        """The option at the cursor; none before one is chosen."""
-        self._phase = -1
-        """That of the question the cursor stands in."""
-        self._kept = Kept()
-        self._looks: object = None
-        """The language and the signs with which it was drawn."""
+        super().__init__(stack, self._battle)
 
     # What a screen says of itself.
-
-    @property
-    def title(self) -> str:
-        """What it is."""
-        return _("table")
 
     @property
     def help(self) -> Sequence[str]:
@@ -125,7 +112,7 @@ class Table:
     @property
     def actions(self) -> Sequence[str]:
         """What can be done just now."""
-        if self._is_fought:
+        if self._is_news:
             return ("enter",)
         if not self._laying.is_open:
             return ()
@@ -137,28 +124,13 @@ class Table:
     @property
     def called(self) -> Mapping[str, str]:
         """What actions are called here."""
-        seals = {} if self._is_fought else {"enter": _("seal")}
+        seals = {} if self._is_news else {"enter": _("seal")}
         return {**seals, "stage": _("build"), "nothing": _("end the turn")}
 
     @property
     def decisive(self) -> Sequence[str]:
         """What seals at once, where no more is asked."""
         return () if self._stack.settings.confirm else ("digit", "option", *SENT)
-
-    @property
-    def wakes(self) -> float | None:
-        """When what is shown of a battle goes away by itself."""
-        return self._battle.until if self._is_fought else None
-
-    @property
-    def lingers(self) -> bool:
-        """The last battle is still shown, though the game is over."""
-        self._note()
-        return self._is_fought
-
-    @property
-    def _is_fought(self) -> bool:
-        return self._battle.is_open(self._stack.seconds())
 
     # What there is to choose.
 
@@ -205,24 +177,22 @@ class Table:
 
     # Drawing.
 
-    def draw(self, room: Room) -> Rows:
+    def table(self, room: Room) -> Rows:
         """Draw the table, and a battle on it."""
-        self._note()
         table = around(self._stack)
         if table is None:
-            return self._code.laid_over(self._before(room), room)
+            return self._before(room)
         drawing = self._drawing(table, room)
-        wide = room.width >= WIDE and room.height >= HIGH
-        rows = layout.large(drawing) if wide else layout.small(drawing)
-        if self._is_fought:
+        large = self._is_large(room)
+        rows = layout.large(drawing) if large else layout.small(drawing)
+        if self._is_news:
             box = self._battle.box(table, self._stack.known.past, room.width)
             left = (room.width - sum(len(part.text) for part in box[0])) // 2
             rows = over(rows, box, left, room.height - len(box))
-        return self._code.laid_over(rows, room)
+        return rows
 
     def _drawing(self, table: Around, room: Room) -> Drawing:
         stack, known = self._stack, self._stack.known
-        left = None if known.deadline is None else known.deadline - stack.seconds()
         return Drawing(
             table,
             self.options,
@@ -232,7 +202,7 @@ class Table:
             room.width,
             room.height,
             self._kept,
-            left=left,
+            left=self._seconds_left,
             then=at_time_out(stack),
             asked=known.asked,
             choice=self._choice(),
@@ -273,32 +243,18 @@ class Table:
         some = [*[()] * above, *((GAP, GAP, *one) for one in lines)]
         return fill(some, room.width, room.height)
 
-    def _note(self) -> None:
-        """Take note of what is new: a battle, another question."""
-        stack = self._stack
-        looks = words.language(), stack.symbols
-        if looks != self._looks:
-            self._looks = looks
-            self._kept.clear()
-        lasts = stack.settings.reveal
-        behind = stack.known.wait is not None and stack.known.wait.behind
-        self._battle.note(stack.known.past, stack.seconds(), 0 if behind else lasts)
-        menu = stack.known.menu
-        if menu is not None and menu.question.phase != self._phase:
-            self._phase, self._at = menu.question.phase, -1
+    def note_news(self, lasts: float) -> None:
+        """Take note of a battle."""
+        self._battle.note(self._stack.known.past, self._stack.seconds(), lasts)
 
     # Doing.
 
-    def act(self, action: str) -> bool:
-        """Choose, seal; the first key takes away what was shown of a battle."""
-        if self._code.act(action):
-            return True
-        self._note()
+    def do(self, action: str) -> bool:
+        """Choose, seal."""
         verb, _space, what = action.partition(" ")
-        if self._is_fought:
-            self._battle.close()
-            if verb in ("enter", "back"):
-                return True
+        clicked = self._click(verb, what) if what else None
+        if clicked is not None:
+            return clicked
         match verb:
             case "left" | "right" | "up" | "down":
                 self._move(_MOVING[verb])
@@ -306,15 +262,6 @@ class Table:
                 self._go(0 if verb == "first" else len(self.options) - 1)
             case "digit" if what.isdecimal():
                 self._pick(lambda one: one.number == int(what), what)
-            case "option" if what.isdecimal():
-                self._take(int(what))
-            case "stage" if what:
-                return self._stage(int(what))
-            case verb if verb in SENT:
-                some = self._with(lambda one: getattr(one.said, verb) == what)
-                if len(some) != 1 or not self._laying.is_open:
-                    return False
-                self._take(some[0])
             case "stage" | "build" | "nothing":
                 self._pick(lambda one: one.verb == VERBS[verb])
             case "enter":
@@ -324,6 +271,26 @@ class Table:
             case _:
                 return False
         return True
+
+    def _click(self, verb: str, what: str) -> bool | None:
+        """
+        Choose what was clicked on.
+
+        Returns:
+            Whether it can be chosen; None if that isn't what a click is called.
+        """
+        if verb == "option" and what.isdecimal():
+            self._take(int(what))
+            return True
+        if verb == "stage":
+            return self._stage(int(what))
+        if verb in SENT:
+            some = self._with(lambda one: getattr(one.said, verb) == what)
+            if len(some) != 1 or not self._laying.is_open:
+                return False
+            self._take(some[0])
+            return True
+        return None
 
     def _with(self, fits: Callable[[Option], bool]) -> list[int]:
         """Give the options that fit, by their places."""

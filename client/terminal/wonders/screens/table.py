@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client import words
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import (
     Room,
@@ -21,9 +20,8 @@ from sealed_wonders.client.terminal.draw import (
     text_of,
 )
 from sealed_wonders.client.terminal.menu import Use
-from sealed_wonders.client.terminal.screens.code import Code
-from sealed_wonders.client.terminal.screens.kept import Kept
-from sealed_wonders.client.terminal.screens.laying import Laying, at_time_out
+from sealed_wonders.client.terminal.screens import table as tables
+from sealed_wonders.client.terminal.screens.laying import at_time_out
 from sealed_wonders.client.terminal.wonders import faces
 from sealed_wonders.client.terminal.wonders.items import CardItem
 from sealed_wonders.client.terminal.wonders.screens import (
@@ -61,7 +59,7 @@ VERBS = ("build", "stage", "sell", "nothing")
 _MOVING = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
-class Table:
+class Table(tables.Table):
     """
     The table during a game.
 
@@ -70,25 +68,15 @@ class Table:
     """
 
     keys = ("enter", "back", *VERBS[:3])
+    start = 0
+    wide, high = WIDE, HIGH
+    closes = ("enter", "back", *VERBS)
 
     def __init__(self, stack: Stack) -> None:
-        self._stack = stack
-        self._laying = Laying(stack)
-        self._code = Code(stack)
         self._reveal = Reveal(noted=len(stack.known.past))
-        self._at = 0
-        self._phase = -1
-        """That of the question the cursor stands in."""
-        self._kept = Kept()
-        self._looks: object = None
-        """The language and the signs with which it was drawn."""
+        super().__init__(stack, self._reveal)
 
     # What a screen says of itself.
-
-    @property
-    def title(self) -> str:
-        """What it is."""
-        return _("table")
 
     @property
     def help(self) -> Sequence[str]:
@@ -129,7 +117,7 @@ class Table:
     @property
     def actions(self) -> Sequence[str]:
         """What can be done just now."""
-        if self._is_revealing:
+        if self._is_news:
             return ("enter",)
         if self._laying.laid is not None:
             return (*self._laying.actions, *self._verbs())
@@ -149,21 +137,6 @@ class Table:
         """What is done with what lies there, where it isn't building."""
         chosen = self.chosen
         return {"build": below.verb(self._hand, chosen)} if chosen else {}
-
-    @property
-    def wakes(self) -> float | None:
-        """When what is shown of a turn goes away by itself."""
-        return self._reveal.until if self._is_revealing else None
-
-    @property
-    def lingers(self) -> bool:
-        """The last turn is still shown, though the game is over."""
-        self._note()
-        return self._is_revealing
-
-    @property
-    def _is_revealing(self) -> bool:
-        return self._reveal.is_open(self._stack.seconds())
 
     # What lies there.
 
@@ -221,15 +194,12 @@ class Table:
 
     # Drawing.
 
-    def draw(self, room: Room) -> Rows:
+    def table(self, room: Room) -> Rows:
         """Draw the table, and what was just revealed on it."""
-        self._note()
         around = self._around()
         if around is None:
-            return self._code.laid_over(_before(room), room)
-        wide = (
-            room.width >= WIDE and room.height >= HIGH and len(self._all) <= HAND_ROWS
-        )
+            return _before(room)
+        wide = self._is_large(room) and len(self._all) <= HAND_ROWS
         rows = self._large(around, room) if wide else self._small(around, room)
         lies = self._lies
         if len(self._laying.ways) > 1 and lies is not None:
@@ -238,11 +208,11 @@ class Table:
             space = room.width - 4, room.height - above
             box = ways.listed(around, lies, self._laying, *space)
             rows = over(rows, box, 2, above)
-        if self._is_revealing:
+        if self._is_news:
             width = min(room.width, 76 if not wide else 92)
             box = self._revealed(around, width)
             rows = over(rows, box, (room.width - width) // 2, room.height - len(box))
-        return self._code.laid_over(rows, room)
+        return rows
 
     def _revealed(self, around: Round, width: int) -> Rows:
         known = self._stack.known
@@ -251,20 +221,10 @@ class Table:
             return ()
         return self._reveal.box(around, known.past, width, sight.face)
 
-    def _note(self) -> None:
-        """Take note of what is new: a turn that was played, another question."""
-        stack = self._stack
-        looks = words.language(), stack.symbols
-        if looks != self._looks:
-            self._looks = looks
-            self._kept.clear()
-        lasts = stack.settings.reveal
-        behind = stack.known.wait is not None and stack.known.wait.behind
-        lasts = 0 if behind else lasts
-        self._reveal.note(stack.known.past, stack.seconds(), lasts, stack.known.overdue)
-        menu = stack.known.menu
-        if menu is not None and menu.question.phase != self._phase:
-            self._phase, self._at = menu.question.phase, 0
+    def note_news(self, lasts: float) -> None:
+        """Take note of a turn that was played, which is revealed."""
+        stack, known = self._stack, self._stack.known
+        self._reveal.note(known.past, stack.seconds(), lasts, known.overdue)
 
     def _around(self) -> Round | None:
         known = self._stack.known
@@ -282,12 +242,10 @@ class Table:
 
     def _top(self, around: Round, width: int) -> Rows:
         stack = self._stack
-        deadline = stack.known.deadline
-        left = None if deadline is None else deadline - stack.seconds()
         return (
             header(
                 around,
-                left,
+                self._seconds_left,
                 width,
                 asked=stack.known.asked,
                 then=at_time_out(stack),
@@ -416,16 +374,9 @@ class Table:
 
     # Doing.
 
-    def act(self, action: str) -> bool:
-        """Move, lay down, seal; the first key takes away what was revealed."""
-        if self._code.act(action):
-            return True
-        self._note()
+    def do(self, action: str) -> bool:
+        """Move, lay down, seal."""
         verb, _space, number = action.partition(" ")
-        if self._is_revealing:
-            self._reveal.close()
-            if verb in ("enter", "back", *VERBS):
-                return True
         if verb in VERBS and self._is_laid(verb):
             self._laying.seal()
             return True
@@ -441,13 +392,18 @@ class Table:
                 self._take(int(number))
             case "build" | "stage" | "sell" | "nothing":
                 self._lay(verb)
-            case "enter" if self._hand.only and self._laying.is_open:
-                self._lay("build")
             case "enter":
-                self._stack.say(self._hint())
+                self._enter()
             case _:
                 return False
         return True
+
+    def _enter(self) -> None:
+        """Lay down what is the only thing that can be done; else say what is to be done."""
+        if self._hand.only and self._laying.is_open:
+            self._lay("build")
+        else:
+            self._stack.say(self._hint())
 
     def _is_laid(self, verb: str) -> bool:
         """Tell whether just this lies there: to say it again is to seal it."""

@@ -1,0 +1,140 @@
+"""
+The table during a game: what is the same of it in every game.
+
+There is a cursor among what can be chosen, and a box which shows for a while what has
+just happened.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, Protocol
+
+from sealed_wonders.client import words
+from sealed_wonders.client.terminal.draw import Room, Rows
+from sealed_wonders.client.terminal.screens.code import Code
+from sealed_wonders.client.terminal.screens.kept import Kept
+from sealed_wonders.client.terminal.screens.laying import Laying
+from sealed_wonders.client.terminal.stack import Stack
+from sealed_wonders.client.words import _
+
+
+class News(Protocol):
+    """A box that shows for a while what has just happened."""
+
+    @property
+    def until(self) -> float | None:
+        """When it goes away by itself; None if it doesn't."""
+
+    def is_open(self, now: float) -> bool:
+        """Tell whether it is there."""
+
+    def close(self) -> None:
+        """Take it away."""
+
+
+class Table(ABC):
+    """
+    The table during a game.
+
+    Attributes:
+        start: where the cursor is when a question comes.
+        wide, high: from here on there is room to draw it large.
+        closes: actions that do no more than take away the box of what has happened.
+    """
+
+    start: ClassVar[int]
+    wide: ClassVar[int]
+    high: ClassVar[int]
+    closes: ClassVar[Sequence[str]]
+
+    def __init__(self, stack: Stack, news: News) -> None:
+        self._stack = stack
+        self._news = news
+        self._laying = Laying(stack)
+        self._code = Code(stack)
+        self._at = self.start
+        self._phase = -1
+        """That of the question the cursor stands in."""
+        self._kept = Kept()
+        self._looks: object = None
+        """The language and the signs with which it was drawn."""
+
+    # What a game has of its own.
+
+    @abstractmethod
+    def note_news(self, lasts: float) -> None:
+        """Take note of what has happened, which is shown for so many seconds."""
+
+    @abstractmethod
+    def table(self, room: Room) -> Rows:
+        """Draw the table, and what has just happened on it."""
+
+    @abstractmethod
+    def do(self, action: str) -> bool:
+        """Do something at the table itself; tells whether it means anything here."""
+
+    # What a screen says of itself.
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return _("table")
+
+    @property
+    def wakes(self) -> float | None:
+        """When what has happened goes away by itself."""
+        return self._news.until if self._is_news else None
+
+    @property
+    def lingers(self) -> bool:
+        """What happened last is still shown, though the game is over."""
+        self._note()
+        return self._is_news
+
+    @property
+    def _is_news(self) -> bool:
+        return self._news.is_open(self._stack.seconds())
+
+    # Drawing.
+
+    def draw(self, room: Room) -> Rows:
+        """Draw the table; before all else the words of its code."""
+        self._note()
+        return self._code.laid_over(self.table(room), room)
+
+    def _is_large(self, room: Room) -> bool:
+        return room.width >= self.wide and room.height >= self.high
+
+    @property
+    def _seconds_left(self) -> float | None:
+        """How long there is for the open choice; None if as long as it takes."""
+        deadline = self._stack.known.deadline
+        return None if deadline is None else deadline - self._stack.seconds()
+
+    def _note(self) -> None:
+        """Take note of what is new: something has happened, another question."""
+        stack = self._stack
+        looks = words.language(), stack.symbols
+        if looks != self._looks:
+            self._looks = looks
+            self._kept.clear()
+        behind = stack.known.wait is not None and stack.known.wait.behind
+        self.note_news(0 if behind else stack.settings.reveal)
+        menu = stack.known.menu
+        if menu is not None and menu.question.phase != self._phase:
+            self._phase, self._at = menu.question.phase, self.start
+
+    # Doing.
+
+    def act(self, action: str) -> bool:
+        """Do something; the first key takes away what was shown of what happened."""
+        if self._code.act(action):
+            return True
+        self._note()
+        if self._is_news:
+            self._news.close()
+            if action.partition(" ")[0] in self.closes:
+                return True
+        return self.do(action)
