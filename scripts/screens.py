@@ -6,10 +6,12 @@ Play games by keys on real terminals, and compare what is seen with what is to b
     python scripts/screens.py --whole
 
 It takes tmux, of which it runs one of its own for each terminal. The pictures are texts in
-tests/screens, by language and size; --update writes them anew. A difference ends the run
-with status 1. The scripts are in tests/support/screenplay.py. --sample takes each language
-at one size only, and each size in one language: half of the time. --whole plays one game with
-``wonders play``, which is another every time: what must be there is looked for.
+tests/screens, by language and size: English at both sizes, French at the small one, where
+its longer sentences have the least room. --update writes them anew. A difference ends the
+run with status 1. The scripts are in tests/support/screenplay.py. --sample takes each
+language at one size only, and each size in one language: two thirds of the time. --whole
+plays one game with ``wonders play``, which is another every time: what must be there is
+looked for.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.support.screenplay import (
-    LANGUAGES,
+    PICTURED,
+    SAMPLE,
     SCRIPTS,
     SIZES,
     Film,
@@ -46,7 +49,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("scripts", nargs="*", metavar="SCRIPT", help=", ".join(SCRIPTS))
     parser.add_argument("--update", action="store_true", help="write the pictures")
-    parser.add_argument("--lang", choices=LANGUAGES, help="only this language")
+    parser.add_argument("--lang", choices=list(PICTURED), help="only this language")
     sizes = {f"{width}x{height}": (width, height) for width, height in SIZES}
     parser.add_argument("--size", choices=list(sizes), help="only this size")
     parser.add_argument(
@@ -63,10 +66,12 @@ def main() -> int:
     takes = [
         Take(name, language, size)
         for name in options.scripts or SCRIPTS
-        for language in ([options.lang] if options.lang else LANGUAGES)
-        for size in ([sizes[options.size]] if options.size else SIZES)
-        if not options.sample or LANGUAGES.index(language) == SIZES.index(size)
+        for language in ([options.lang] if options.lang else PICTURED)
+        for size in ([sizes[options.size]] if options.size else PICTURED[language])
+        if size in (SAMPLE if options.sample else PICTURED)[language]
     ]
+    if not takes:
+        parser.error("there are no such pictures")
     # Whole games one by one; of moments, each is led to once for all sizes.
     reels: dict[tuple[object, ...], list[Take]] = {}
     for take in takes:

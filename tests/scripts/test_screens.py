@@ -54,7 +54,7 @@ def test_games_look_as_they_did(script: str) -> None:
     """
     Games by keys; if it is well that they don't, --update writes them anew.
 
-    English at the small size and French at the large one: other tests look at what fits
+    English at the large size and French at the small one: other tests look at what fits
     where, and ``scripts/screens.py`` at all pictures.
     """
     done = run("screens", "--sample", script)
@@ -133,7 +133,14 @@ def test_the_shell_and_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [("a gale",), ("--size", "81x25"), ("--lang", "la"), ("--updat", "x")]
+    "options",
+    [
+        ("a gale",),
+        ("--size", "81x25"),
+        ("--lang", "la"),
+        ("--updat", "x"),
+        ("--lang", "fr", "--size", "120x40"),
+    ],
 )
 def test_wrong_use_is_one_line(options: tuple[str, ...]) -> None:
     """After the usage, and status 2; no traceback."""

@@ -11,9 +11,13 @@ from typing import NamedTuple
 
 from tests.support.tmux import Stuck, Terminal, on_stage
 
-SIZES = ((80, 24), (120, 40))
+SIZES = SMALL, LARGE = (80, 24), (120, 40)
 
-LANGUAGES = ("en", "fr")
+PICTURED = {"en": SIZES, "fr": (SMALL,)}
+"""In which languages and sizes pictures are kept."""
+
+SAMPLE = {"en": (LARGE,), "fr": (SMALL,)}
+"""Those of them that the tests take: each language once, and each size once."""
 
 TOO_SMALL = 60, 20
 
