@@ -26,7 +26,7 @@ IPv4.
 """
 
 
-OWN = {
+OWN_OPTIONS = {
     "sides": ("sides", "--sides"),
     "expansions": ("with", "--with"),
     "leaders": ("leaders", "--leaders"),
@@ -217,22 +217,13 @@ def host(
     on Ctrl-C or SIGTERM; games that others play are gone on with at the next start.
     """
     from sealed_wonders.core.games import read_boards, read_expansions
-    from sealed_wonders.host.files import BadFile, open_folder
     from sealed_wonders.host.terms import Terms
     from sealed_wonders.net.address import Address
     from sealed_wonders.net.discovery.nearby import is_loopback
     from sealed_wonders.net.names import clean_name
 
-    _check_own(game)
-    if resume and not once:
-        raise click.UsageError(
-            "--resume goes with --once; else all games are gone on with"
-        )
-    for gid in (resume, give_up):
-        if gid and not re.fullmatch("[0-9a-f]{16}", gid):
-            raise click.UsageError(f"a game has 16 hexadecimal digits, not {gid}")
-    if resume and resume == give_up:
-        raise click.UsageError("a game is gone on with or given up, not both")
+    _check_own_options(game)
+    _check_games_left(resume, give_up, once=once)
     try:
         address = Address.parse(listen)
         if address.pin is not None:
@@ -253,14 +244,7 @@ def host(
         name = clean_name(_machine_name() if name is None else name)
     except ValueError as problem:
         raise click.UsageError(str(problem)) from None
-    if logs is None:
-        import platformdirs
-
-        logs = platformdirs.user_data_path("sealed-wonders", appauthor=False)
-    try:
-        folder = open_folder(logs)
-    except BadFile as problem:
-        raise click.ClickException(str(problem)) from None
+    folder = _open_folder(logs)
     from sealed_wonders.host.service import Settings
 
     if announce is None:
@@ -282,7 +266,7 @@ def host(
     return _run(settings, json=json)
 
 
-def _check_own(game: str) -> None:
+def _check_own_options(game: str) -> None:
     """
     Refuse options that are another game's.
 
@@ -292,15 +276,52 @@ def _check_own(game: str) -> None:
     from sealed_wonders.core.games import OPTIONS, TITLES
 
     given = click.get_current_context().get_parameter_source
-    for parameter, (option, word) in OWN.items():
+    for parameter, (option, word) in OWN_OPTIONS.items():
         if option in OPTIONS[game]:
             continue
         if given(parameter) is not ParameterSource.DEFAULT:
             raise click.UsageError(f"{TITLES[game]} has no option {word}")
 
 
+def _check_games_left(resume: str, give_up: str, *, once: bool) -> None:
+    """
+    Refuse names of games that can't be those of journals, or don't go together.
+
+    Raises:
+        click.UsageError: they can't, or don't.
+    """
+    if resume and not once:
+        raise click.UsageError(
+            "--resume goes with --once; else all games are gone on with"
+        )
+    for gid in (resume, give_up):
+        if gid and not re.fullmatch("[0-9a-f]{16}", gid):
+            raise click.UsageError(f"a game has 16 hexadecimal digits, not {gid}")
+    if resume and resume == give_up:
+        raise click.UsageError("a game is gone on with or given up, not both")
+
+
+def _open_folder(folder: Path | None) -> Path:
+    """
+    Make the folder for logs unless it is there; None: this user's data folder.
+
+    Raises:
+        click.ClickException: it can't be used.
+    """
+    from sealed_wonders.host.files import BadFile, open_folder
+
+    if folder is None:
+        import platformdirs
+
+        folder = platformdirs.user_data_path("sealed-wonders", appauthor=False)
+    try:
+        return open_folder(folder)
+    except BadFile as problem:
+        raise click.ClickException(str(problem)) from None
+
+
 def _run(settings: Settings, *, json: bool) -> int:
-    """Run a host; gives its exit status."""
+    """Run a host; return its exit status."""
     from twisted.internet import reactor
 
     from sealed_wonders.host.files import BadFile

@@ -1,8 +1,8 @@
 """
-The auditor: a second reader of a game's log, who takes nobody's word for anything.
+The auditor: a second fold of a game's log, which verifies every proof.
 
-The host's own fold passes entries on at once and believes their proofs. This one checks
-them, behind the players' backs as it were: it may be slow and keeps nobody waiting.
+The host's own fold passes entries on at once and believes their proofs. This one runs
+behind it, in other threads: it may be slow, and nobody waits for it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ T = TypeVar("T")
 
 class Auditor:
     """
-    Who checks all of one game, the proofs of its cards too.
+    Checks all of one game, the proofs of its cards too.
 
-    Whatever goes wrong with that is nothing to the game: nothing is raised.
+    It never raises: a fault in the checking must not stop the game.
 
     Attributes:
         fraud: the first entry that doesn't follow from those before it.
@@ -54,7 +54,7 @@ class Auditor:
         self.failure: Exception | None = None
         self._work = work
         self._changed = changed
-        self._is_dismissed = False
+        self._is_stopped = False
         self._fold: Fold | None = None
         self._verification: Verification | None = None
         try:
@@ -64,7 +64,7 @@ class Auditor:
             return
         self._verification = Verification(
             self._fold,
-            self._do,
+            self._run,
             judged=self._judged,
             refused=self._refused,
             failed=self._failed,
@@ -81,46 +81,46 @@ class Auditor:
         return (
             self._verification is None
             or self._verification.is_idle
-            or not self.is_content
+            or not self.is_clean
         )
 
     @property
-    def is_content(self) -> bool:
+    def is_clean(self) -> bool:
         """Nothing has gone wrong so far."""
         return self.fraud is None and self.failure is None
 
     def read(self, wires: Iterable[Wire]) -> None:
         """Read the next entries."""
-        if self._verification is None or not self.is_content:
+        if self._verification is None or not self.is_clean:
             return
         try:
             self._verification.take(wires)
         except Exception as error:  # noqa: BLE001
             self._failed(error)
 
-    def dismiss(self) -> None:
-        """Check nothing more, and tell of nothing any more."""
-        self._is_dismissed = True
+    def stop(self) -> None:
+        """Check nothing more, and call back no more."""
+        self._is_stopped = True
 
-    def _do(self, job: Callable[[], T]) -> Deferred[T]:
-        wanted = self.is_content and not self._is_dismissed
+    def _run(self, job: Callable[[], T]) -> Deferred[T]:
+        wanted = self.is_clean and not self._is_stopped
         return self._work(job) if wanted else Deferred()
 
     def _judged(self, states: tuple[State, ...]) -> None:
-        if self._fold is not None and self.is_content:
+        if self._fold is not None and self.is_clean:
             self.fraud = self._fold.fraud
             if self.is_done:
-                self._tell()
+                self._notify()
 
     def _refused(self, wire: Wire, refused: Refused) -> None:
         # It has its place in the log, or it wouldn't have come here.
         self._failed(refused)
 
     def _failed(self, error: Exception) -> None:
-        if self.is_content:
+        if self.is_clean:
             self.failure = error
-            self._tell()
+            self._notify()
 
-    def _tell(self) -> None:
-        if not self._is_dismissed:
+    def _notify(self) -> None:
+        if not self._is_stopped:
             self._changed()

@@ -12,7 +12,7 @@ class BadFile(Exception):
 
 def open_folder(folder: Path) -> Path:
     """
-    Make a folder, for its owner alone, unless it is there; gives its absolute path.
+    Make a folder, for its owner alone, unless it is there; return its absolute path.
 
     Raises:
         BadFile: it can't be made, or written into.
@@ -46,7 +46,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
 
 def write_first(path: Path, data: bytes, mode: int) -> bytes:
     """
-    Write a file unless there is one; gives what it then holds.
+    Write a file unless there is one; return what it then holds.
 
     Raises:
         OSError: it can't be written or read.

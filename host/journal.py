@@ -4,7 +4,7 @@ Journals and logs: what a host writes down of its games.
 While a game goes on, every entry is appended to its journal as it came in; there is
 nothing else to it, since everything follows from the entries. When the game ends, its
 log is written in its one canonical form and the journal goes. What is found when a host
-starts is a game to be gone on with.
+starts is a game to resume.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ class Archive:
 
     def unfinished(self, most: int) -> Iterator[Found | Unusable]:
         """
-        Give the journals found, at most so many, the newest first.
+        Return the journals found, at most so many, the newest first.
 
         One that another host writes just now is left alone. One that breaks off, as
         when the machine went down, ends with its last whole entry. Of one that is
@@ -162,9 +162,9 @@ class Archive:
             if found is not None:
                 yield found
 
-    def left(self, gid: str) -> Found | Unusable | None:
+    def find(self, gid: str) -> Found | Unusable | None:
         """
-        Give the journal of one game, as `unfinished` does; None if there is none.
+        Return the journal of one game, as `unfinished` does; None if there is none.
 
         Args:
             gid: the first 16 digits of its id.
@@ -234,7 +234,7 @@ def _read(path: Path) -> Found:
 
 
 def _last_whole(data: bytes) -> int:
-    """Give where the last whole entry ends; what stands behind it was cut off."""
+    """Return where the last whole entry ends; what stands behind it was cut off."""
     end = len(MAGIC)
     while end + 4 <= len(data):
         size = int.from_bytes(data[end : end + 4], "big")

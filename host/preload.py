@@ -11,7 +11,7 @@ class Unsafe(Exception):
 
 def load() -> SlowChecks | None:
     """
-    Load it; gives what there is to complain of.
+    Load it; return what there is to complain of.
 
     Raises:
         Unsafe: nothing can be checked with it.

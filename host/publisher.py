@@ -26,7 +26,7 @@ from sealed_wonders.net.verification import Work
 
 
 class Publisher:
-    """What sends peers the news of tables, and wakes tables up when time is out."""
+    """Sends peers what changes at tables, and has tables do what is due."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class Publisher:
         for record in changed:
             with self._confined(record):
                 self._publish(record)
-        self._context.registry.clear_away()
+        self._context.registry.remove_old()
         if not self._is_stopped:
             self._swept()
         self._set_timer()

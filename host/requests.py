@@ -31,10 +31,10 @@ from sealed_wonders.net.messages import (
 
 class Requests:
     """
-    What does what peers ask for.
+    Does what peers ask for.
 
     Attributes:
-        kinds: the messages it answers, and how.
+        kinds: the classes of messages it answers, and what answers them.
     """
 
     def __init__(

@@ -22,7 +22,7 @@ from sealed_wonders.net.lobby import name_key, open_charter
 
 
 class Resumption:
-    """What goes on with games, and suspends them if room is wanted."""
+    """Resumes games, and suspends them if others need their tables."""
 
     def __init__(self, context: Context, publisher: Publisher) -> None:
         self._context = context
@@ -43,7 +43,7 @@ class Resumption:
         Args:
             gid: the first 16 digits of its id, as in the name of its journal.
         """
-        found = self._context.archive.left(gid)
+        found = self._context.archive.find(gid)
         return found is not None and self._resume(found)
 
     def discard(self, gid: str) -> None:
@@ -56,7 +56,7 @@ class Resumption:
             gid: the first 16 digits of its id, as in the name of its journal.
         """
         context = self._context
-        found = context.archive.left(gid)
+        found = context.archive.find(gid)
         if isinstance(found, Unusable):
             context.tell(SetAside(found.path, found.reason))
         elif found is not None:

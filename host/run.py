@@ -25,7 +25,7 @@ UNUSED = (signal.SIGUSR1, signal.SIGUSR2)
 
 def run(reactor: IReactor, settings: Settings, keys: Keys, output: Output) -> int:
     """
-    Run a host to its end; gives the exit status.
+    Run a host to its end; return the exit status.
 
     Raises:
         CantBegin: there is no listening there, or no such game.

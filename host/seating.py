@@ -29,7 +29,7 @@ OPEN_RATE, OPEN_BURST = 1.0, 32
 
 
 class Seating:
-    """What seats people at tables, and opens tables for them."""
+    """Seats people at tables, and opens tables for them."""
 
     def __init__(
         self,

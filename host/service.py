@@ -57,7 +57,7 @@ from sealed_wonders.net.wire import host_factory
 
 GOODBYE_PATIENCE = FINISHED_PATIENCE
 """
-Seconds for guests and bots to go by themselves when the one game is over.
+Seconds for players and bots to go by themselves when the one game is over.
 
 Until then they may look at the result, talk, and play again.
 """
@@ -83,8 +83,8 @@ class CantListen(CantBegin):
     """There is no listening there."""
 
 
-class CantGoOn(CantBegin):
-    """The game that is to be gone on with isn't there, or can't be read."""
+class CantResume(CantBegin):
+    """The game that is to be resumed isn't there, or can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +140,15 @@ class Service:
         self._keys = keys
         self._say = say
         self._announce = announce
-        self._machine = machine
+        self._own_addresses = machine
         self._announced: Announced | None = None
         self._port: IListeningPort | None = None
         self._invitations: tuple[str, ...] = ()
         """Those that were told last."""
         self._watching: LoopingCall | None = None
         self._is_ending = False
-        self._late: list[IDelayedCall] = []
-        """The ends that come if those who look at a result don't go by themselves."""
+        self._goodbyes: list[IDelayedCall] = []
+        """Calls that end the host if those who look at a result don't go by themselves."""
         self.bots = Bots(
             reactor,
             settings.strategy,
@@ -172,11 +172,11 @@ class Service:
 
     def start(self) -> None:
         """
-        Listen, and take up what was left.
+        Listen, and resume what was left.
 
         Raises:
             CantListen: not there.
-            CantGoOn: there is no such game.
+            CantResume: there is no such game.
         """
         settings, pin = self._settings, self._keys.pin
         self._port = self._listen()
@@ -184,10 +184,10 @@ class Service:
         if not isinstance(here, IPv4Address | IPv6Address):
             raise CantListen(f"can't tell where {here!r} is")
         at = Address(here.host, here.port, pin)
-        near = replace(at, host=self._near(here.host))
+        near = replace(at, host=self._address_for_itself(here.host))
         self.bots.invitation = str(near)
         self._reactor.addSystemEventTrigger("before", "shutdown", self._stop)
-        self._invitations = self._inviting(at)
+        self._invitations = self._invitations_for(at)
         join = self._invitations[0] if self._invitations else str(near)
         self._tell(
             Listening(
@@ -195,16 +195,16 @@ class Service:
             )
         )
         if settings.announce:
-            self._be_found(at)
+            self._start_announcing(at)
         if at.host in EVERYWHERE:
-            self._watching = LoopingCall(self._look_around, at)
+            self._watching = LoopingCall(self._check_addresses, at)
             self._watching.clock = self._reactor
             self._watching.start(WATCH_INTERVAL, now=False)
         if settings.give_up:
             self.server.discard(settings.give_up)
         if settings.resume:
             if not self.server.resume(settings.resume):
-                raise CantGoOn(f"the game {settings.resume} can't be gone on with")
+                raise CantResume(f"the game {settings.resume} can't be gone on with")
         elif settings.once:
             self.server.open(permanent=True)
         else:
@@ -236,9 +236,9 @@ class Service:
             reason = _reason(error.socketError)
             raise CantListen(f"can't listen at {listen}: {reason}") from None
 
-    def _near(self, host: str) -> str:
-        """Give the address by which this machine reaches itself."""
-        if host == "::" and not any(own.ip == "::1" for own in self._machine()):
+    def _address_for_itself(self, host: str) -> str:
+        """Return the address by which this machine reaches itself."""
+        if host == "::" and not any(own.ip == "::1" for own in self._own_addresses()):
             return "127.0.0.1"
         return EVERYWHERE.get(host, host)
 
@@ -247,24 +247,24 @@ class Service:
         """The name under which it is announced; nothing if it isn't."""
         return self._settings.name if self._settings.announce else ""
 
-    def _inviting(self, at: Address) -> tuple[str, ...]:
-        """Give what others type, for each network this machine is on just now."""
+    def _invitations_for(self, at: Address) -> tuple[str, ...]:
+        """Return what others type, for each network this machine is on just now."""
         if at.host not in EVERYWHERE:
             return (str(at),)
-        reached = reached_at(at.host, self._machine())
+        reached = reached_at(at.host, self._own_addresses())
         return tuple(
             str(replace(at, host=host)) for host in to_type(reached, own_address())
         )
 
-    def _look_around(self, at: Address) -> None:
-        """Tell of other networks, or other addresses there."""
-        invitations = self._inviting(at)
+    def _check_addresses(self, at: Address) -> None:
+        """Tell of it if this machine has other addresses now."""
+        invitations = self._invitations_for(at)
         if invitations != self._invitations:
             self._invitations = invitations
             self._tell(Moved(invitations, self._name))
 
-    def _be_found(self, at: Address) -> None:
-        """Have it announced where others reach it; it goes on without if need be."""
+    def _start_announcing(self, at: Address) -> None:
+        """Announce it where others reach it; it goes on without if need be."""
         self._announced = self._announce(
             self._settings.name,
             at,
@@ -284,8 +284,8 @@ class Service:
             self._reactor.callLater(0, self._stop_reactor)
             return
         gone = DeferredList([self.server.when_empty(), self.bots.when_gone()])
-        late = self._reactor.callLater(GOODBYE_PATIENCE, self._leave)
-        self._late.append(late)
+        goodbye = self._reactor.callLater(GOODBYE_PATIENCE, self._leave)
+        self._goodbyes.append(goodbye)
         gone.addCallback(lambda _: self._leave())
 
     def _leave(self) -> None:
@@ -293,12 +293,12 @@ class Service:
         if self._is_ending or self.server.is_busy:
             return
         self._is_ending = True
-        self._forget_late()
+        self._cancel_goodbyes()
         self._stop_reactor()
 
-    def _forget_late(self) -> None:
-        late, self._late = self._late, []
-        for call in late:
+    def _cancel_goodbyes(self) -> None:
+        goodbyes, self._goodbyes = self._goodbyes, []
+        for call in goodbyes:
             if call.active():
                 call.cancel()
 
@@ -306,11 +306,11 @@ class Service:
         stop(self._reactor)
 
     def _stop(self) -> Deferred[object]:
-        """End in order: nothing is lost that can be taken up again."""
+        """End in order: nothing is lost that can be resumed."""
         self._is_ending = True
         if self._watching is not None and self._watching.running:
             self._watching.stop()
-        self._forget_late()
+        self._cancel_goodbyes()
         self.server.stop()
         if self._port is not None:
             self._port.stopListening()
@@ -351,7 +351,7 @@ def stop(reactor: IReactorCore) -> None:
 
 
 def own_address() -> str | None:
-    """Give the address that this machine has where its default route goes, if any."""
+    """Return the address that this machine has where its default route goes, if any."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent: this asks which way it would go.

@@ -15,7 +15,7 @@ BOT_TRIES = 6
 
 
 class BotSupervisor:
-    """What decides when a host's bots are started."""
+    """Decides when a host's bots are started."""
 
     def __init__(self, context: Context, publisher: Publisher) -> None:
         self._context = context

@@ -47,7 +47,7 @@ class TableRecord:
         rematch: the commitments of those who want another game here, until this one is
             checked and written down.
         journal: open as long as the game goes on.
-        auditor: who checks the proofs of the game, if anybody does.
+        auditor: checks the proofs of the game, if it has any.
         ended_at: when it was over.
         empty_since: since when none of the people who play here has been connected.
     """
@@ -108,7 +108,7 @@ class TableRecord:
         return record
 
     def own_bots(self, host: bytes) -> dict[str, bytes]:
-        """Give the identities of the host's bots that play here, by their names."""
+        """Return the identities of the host's bots that play here, by their names."""
         game = self.table.game
         people = () if game is None else game.fold.charter.people
         return {it.name: it.identity for it in people if it.owner == host}
@@ -141,14 +141,14 @@ class TableRecord:
 
     @property
     def _human_seats(self) -> tuple[int, ...]:
-        """Give the seats of people: others than the host's bots, which are always there."""
+        """Return the seats of people: others than the host's bots, which are always there."""
         game = self.table.game
         names = () if game is None else game.names
         return tuple(seat for seat, name in enumerate(names) if name not in self.bots)
 
     @property
     def people(self) -> tuple[bytes, ...]:
-        """Give the identities of those who play here, without the host's bots."""
+        """Return the identities of those who play here, without the host's bots."""
         game = self.table.game
         people = () if game is None else game.fold.charter.people
         return tuple(people[seat].identity for seat in self._human_seats)
@@ -169,13 +169,13 @@ class TableRecord:
         if self.auditor is not None:
             return
 
-        def told() -> None:
+        def checked() -> None:
             # That all is well so far is no news.
-            if self.table.state is TableState.FULL or not auditor.is_content:
+            if self.table.state is TableState.FULL or not auditor.is_clean:
                 changed()
 
         fold = game.fold
-        auditor = Auditor(fold.charter, fold.ruleset, work, told)
+        auditor = Auditor(fold.charter, fold.ruleset, work, checked)
         self.auditor = auditor
 
     def _judge(self, game: GameStage) -> tuple[Trouble, ...]:
@@ -211,29 +211,34 @@ class TableRecord:
         """Write down what is new, have it checked, and give the news."""
         if self._is_closed:
             return ()
-        table = self.table
-        lobby, game = table.lobby, table.game
-        if (
-            lobby is not None
-            and table.is_live
-            and lobby.deserted
-            and not (lobby.drawing or self.permanent)
-        ):
-            table.close("nobody sits here any more")
+        table, game = self.table, self.table.game
+        self._close_if_deserted()
         news: list[News] = [*table.take_news()]
         if game is not None:
             news += self._write_journal(archive, game)
             if not table.is_done:
                 news += self._judge(game)
-            if any(game.here[seat] for seat in self._human_seats):
-                self.empty_since = None
-            elif self.empty_since is None:
-                self.empty_since = now
+            self._note_presence(game, now)
         if table.is_done and self.ended_at is None:
             self.ended_at = now
             news += self._write_log(archive, game)
             self._stop_audit()
         return tuple(news)
+
+    def _close_if_deserted(self) -> None:
+        """Close a lobby in which nobody sits, unless it is to stay open."""
+        table, lobby = self.table, self.table.lobby
+        if lobby is None or not table.is_live:
+            return
+        if lobby.deserted and not (lobby.drawing or self.permanent):
+            table.close("nobody sits here any more")
+
+    def _note_presence(self, game: GameStage, now: float) -> None:
+        """Note since when nobody who plays here is connected."""
+        if any(game.here[seat] for seat in self._human_seats):
+            self.empty_since = None
+        elif self.empty_since is None:
+            self.empty_since = now
 
     def keep_proof(
         self, proof: Equivocation, archive: Archive
@@ -258,7 +263,7 @@ class TableRecord:
 
     def _stop_audit(self) -> None:
         if self.auditor is not None:
-            self.auditor.dismiss()
+            self.auditor.stop()
             self.auditor = None
 
     def _close_journal(self) -> None:

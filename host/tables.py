@@ -1,4 +1,4 @@
-"""All tables of a host: finding one, opening one, clearing away."""
+"""All tables of a host: finding one, opening one, removing old ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FINISHED_PATIENCE = 600.0
 """Seconds for which they can."""
 
 TABLES_MOST = TABLES_CAP - FINISHED_KEPT
-"""A host tells its guests of all of them at once."""
+"""A host tells a peer of all of them in one message."""
 
 ABANDONED_PATIENCE = 300.0
 """
@@ -46,7 +46,7 @@ of the game.
 
 
 SUSPENDED_CAP = 64
-"""Games that are remembered for when their people come back."""
+"""Suspended games that are remembered for when their people come back."""
 
 
 class SuspendedGame(NamedTuple):
@@ -94,22 +94,22 @@ class TableRegistry:
     # Finding.
 
     def find(self, name: str) -> TableRecord | None:
-        """Give the table of a name."""
+        """Return the table of a name."""
         return self._records.get(name_key(name))
 
     def of(self, identity: bytes) -> list[TableRecord]:
-        """Give the tables at which somebody has a seat, the latest last."""
+        """Return the tables at which somebody has a seat, the latest last."""
         return [record for record in self if record.table.seats(identity)]
 
     def playing(self, gid: bytes) -> TableRecord | None:
-        """Give the table of a game."""
+        """Return the table of a game."""
         for record in self._records.values():
             if record.table.game is not None and record.table.game.gid == gid:
                 return record
         return None
 
     def with_free_seats(self) -> TableRecord | None:
-        """Give the first table at which somebody can sit down."""
+        """Return the first table at which somebody can sit down."""
         for record in self:
             lobby = record.table.lobby
             if (
@@ -222,7 +222,7 @@ class TableRegistry:
         return self.add(TableRecord(table, bots=bots, permanent=permanent))
 
     def add(self, record: TableRecord) -> TableRecord:
-        """Put up a table that is there already, as one of an earlier host's."""
+        """Add a table that is there already, as one of an earlier host's."""
         self._records[name_key(record.table.name)] = record
         return record
 
@@ -233,7 +233,7 @@ class TableRegistry:
             number += 1
         return f"table {number}"
 
-    # Clearing away.
+    # Removing.
 
     def remove(self, record: TableRecord) -> None:
         """Forget a table; what was written down of it stays."""
@@ -266,7 +266,7 @@ class TableRegistry:
         )
         return Suspended(record.table.name, path)
 
-    def clear_away(self) -> None:
+    def remove_old(self) -> None:
         """Forget tables that have been over for long enough, or are too many."""
         ended = [
             (record.ended_at, record) for record in self if record.ended_at is not None

@@ -96,7 +96,7 @@ class Terms:
 
     def options(self, host: bytes, seated: int) -> Options:
         """
-        Give the options of a table at which so many sit.
+        Return the options of a table at which so many sit.
 
         Args:
             host: the host's identity.
@@ -121,7 +121,7 @@ def title_of(options: Options) -> str:
 
 def rules_of(options: Options) -> Ruleset:
     """
-    Give the rules of a table's options.
+    Return the rules of a table's options.
 
     Raises:
         ValueError: there are none here.

@@ -365,8 +365,8 @@ def test_who_is_quick_waits_until_the_first_game_is_checked(
     people = inn.seat()
     inn.settle()
     wants(people[0])
-    stages = [record.table.state for record in inn.server.registry]
-    assert [TableState.FULL] == stages
+    states = [record.table.state for record in inn.server.registry]
+    assert [TableState.FULL] == states
     assert [] == people[0].reasons
     later.do_all()
     inn.settle()

@@ -58,7 +58,7 @@ def test_it_reads_a_log_at_its_own_pace(played: Table) -> None:
     stack.read()
     work.do_all()
     assert stack.auditor.is_done
-    assert stack.auditor.is_content
+    assert stack.auditor.is_clean
 
 
 def test_it_stops_at_what_is_wrong(played: Table) -> None:
@@ -118,7 +118,7 @@ def test_one_that_is_let_go_says_nothing_more(played: Table) -> None:
     work = Later()
     stack = Desk(played, work)
     stack.read()
-    stack.auditor.dismiss()
+    stack.auditor.stop()
     work.do_all()
     assert 0 == stack.told
     assert [] == work.jobs

@@ -51,7 +51,7 @@ def test_a_killed_host_goes_on_in_any_phase(kind: str, inns: Inns) -> None:
 
 
 def test_a_host_that_is_stopped_keeps_its_games(inns: Inns) -> None:
-    """In order this time: guests are told, journals stay, and all goes on."""
+    """In order this time: peers are told, journals stay, and all goes on."""
     inn, people = playing(inns)
     inn.server.stop()
     for person in people:

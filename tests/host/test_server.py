@@ -580,7 +580,7 @@ def test_a_bot_that_ended_is_said_clearly(inns: Inns) -> None:
 
 @pytest.mark.parametrize("here", [True, False])
 def test_a_house_says_when_it_is_empty(here: bool, inns: Inns) -> None:
-    """At once, or when the last guest has gone."""
+    """At once, or when the last peer has gone."""
     inn = inns()
     eve = Visitor(inn, "eve")
     told: list[None] = []

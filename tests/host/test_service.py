@@ -247,7 +247,7 @@ def test_where_nobody_comes_for_another_game_it_ends(tmp_path: Path) -> None:
 
 
 def test_it_ends_in_order(tmp_path: Path) -> None:
-    """Told to stop: guests are let go, bots ended, and all that is waited for."""
+    """Told to stop: peers are disconnected, bots ended, and all that is waited for."""
     business = Business(tmp_path, terms=open_terms(3, bots=1))
     business.service.start()
     inn = Inn(tmp_path)

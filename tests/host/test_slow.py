@@ -1,4 +1,4 @@
-"""Too slow: guests who don't read, and players who don't choose."""
+"""Too slow: peers who don't read, and players who don't choose."""
 
 from __future__ import annotations
 
