@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 COLOURS = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
-"""The classes of cards, in the order of `core.wonders.city.Colour`."""
+"""The classes of cards, in the order of `core.wonders.works.Colour`."""
 
 LEADER, EDIFICE = "leader", "edifice"
 """The classes of what is no age card."""

@@ -32,7 +32,7 @@ class Symbols:
 
     name: str
     colours: tuple[str, ...]
-    """In the order of `core.wonders.city.Colour`."""
+    """In the order of `core.wonders.works.Colour`."""
     coin: str
     shield: str
     point: str
