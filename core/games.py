@@ -120,8 +120,8 @@ def read_boards(text: str, expansions: tuple[str, ...]) -> tuple[str, ...]:
     Read which boards a person wants on the table, with commas between them (W1.6).
 
     A word is the id of a board or its name in any language, with accents or without, or
-    stands for several: ``base`` for the usual ones, ``all`` for those of the second edition that can be
-    played with the expansions, ``first`` for those of the first.
+    stands for several: ``base`` for the usual ones, ``all`` for those of the second
+    edition that can be played with the expansions, ``first`` for those of the first.
 
     Returns:
         Their ids in the catalogue's order; none, if they are the usual ones.

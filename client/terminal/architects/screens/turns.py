@@ -41,9 +41,6 @@ from sealed_wonders.core.game import Seat
 NAME = 10
 """Columns of a name, at most."""
 
-NARROW = 40
-"""Columns of a turn where two columns stand side by side."""
-
 
 @dataclass(frozen=True, slots=True)
 class Turn:
