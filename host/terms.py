@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sealed_wonders.core.game import Ruleset
-from sealed_wonders.core.games import OPTIONS, TITLES, players, ruleset
+from sealed_wonders.core.games import GAMES, OPTIONS, TITLES, players, ruleset
 from sealed_wonders.net.lobby import Options, OptionValue, make_options
 from sealed_wonders.net.lobby.options import MEMORY, NO_MEMORY
 from sealed_wonders.net.messages import SECONDS_CAP
@@ -21,7 +21,7 @@ class Terms:
         ValueError: there is no such game; the message is one sentence for a person.
     """
 
-    game: str = "wonders"
+    game: str = GAMES[0]
     wanted: int = 0
     """How many a game begins with; 0 is any number the game is for."""
     bots: int = 0

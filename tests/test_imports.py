@@ -94,6 +94,22 @@ Modules above the games that import some of one: the registries of `core`, the o
 of 7 Wonders as they are typed, and the words of a sheet of scores.
 """
 
+REGISTRIES = (
+    "core/games.py",
+    "core/records/games.py",
+    "client/bots/__init__.py",
+    "client/commands/options.py",
+    "client/terminal/games.py",
+    "host/__main__.py",
+)
+"""
+Modules above the games that name them: one for the rules, one for records, one for bots,
+one for screens; and what can be typed at the two programs, before anything is loaded.
+"""
+
+CALLED_WONDERS = ("__main__.py", "manual.py", "program.py", "spoken.py")
+"""Modules of `client` that name the program, which is called like a game."""
+
 LARGEST_CIRCLE = 6
 """Modules that need one another, at most: a reader has to understand all of them at once."""
 
@@ -182,6 +198,17 @@ def test_what_games_share_knows_none_of_them(path: str) -> None:
     theirs = tuple(map(dotted, OF_A_GAME))
     found = imports((ROOT / path).read_text("utf-8"))
     assert [] == [it for it in found if within(it.name, theirs)]
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if not is_of_a_game(path)])
+def test_only_registries_name_games(path: str) -> None:
+    """Nothing else asks which one it is: what differs is asked of the game."""
+    called = path.removeprefix("client/") in CALLED_WONDERS
+    if path in REGISTRIES or called:
+        return
+    nodes = ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
+    texts = (node for node in nodes if isinstance(node, ast.Constant))
+    assert [] == [node.lineno for node in texts if node.value in GAMES]
 
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if is_of_a_game(path)])

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from sealed_wonders.client.commands.options import (
+    OWN,
     WithLook,
     boards,
     check_game,
@@ -63,7 +64,7 @@ def learn(
     from sealed_wonders.client.terminal.teacher import Teacher, lessons
 
     wanted = {"--game": game, **TABLE}
-    if game == "wonders":
+    if "sides" in OWN[game]:
         # The sides with the plain boards.
         wanted |= {"--sides": "day", **played_with(expansions, leaders)}
         wanted |= lying(read_boards(boards, expansions, TABLE["--seats"]))

@@ -17,6 +17,7 @@ from click.core import ParameterSource
 
 from sealed_wonders.client.commands.options import (
     DRAWS,
+    OWN,
     PLAYERS,
     SIDES,
     Seats,
@@ -153,7 +154,7 @@ def play(
     }
     if players:
         wanted["--seats"] = players
-    if game == "wonders":
+    if "sides" in OWN[game]:
         wanted |= {"--sides": sides, **played_with(expansions, leaders)}
         wanted |= lying(read_boards(boards, expansions, players))
         if no_memory_aid:

@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from sealed_wonders.client.columns import columns
 from sealed_wonders.client.logs import sheets
 from sealed_wonders.client.logs.audit import Comparison, Relation, Report, Verdict
 from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.lobby import options
 from sealed_wonders.client.terminal.text import (
     bot_of,
@@ -19,7 +21,7 @@ from sealed_wonders.client.terminal.text import (
     listing,
     score_line,
 )
-from sealed_wonders.client.words import _, marked, n_
+from sealed_wonders.client.words import _, n_
 from sealed_wonders.core.game import Seat, State
 from sealed_wonders.core.games import standings
 from sealed_wonders.core.quoting import quoted
@@ -29,48 +31,31 @@ from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.names import make_line
 from sealed_wonders.net.suites import OPEN
 
-SEALED = {
-    "wonders": marked(
-        "Cards were sealed: nobody but its holder could read a hand, not the host "
-        "either, and each step with them is proven."
-    ),
-    "architects": marked(
-        "Cards were sealed: nobody knew a card before it was turned up, not the host "
-        "either, but for what the cat and Halicarnassus show to one player alone, and "
-        "each step with them is proven."
-    ),
-}
-
-IN_THE_OPEN = {
-    "wonders": marked(
-        "Cards were not sealed: whoever has this log, as the host had, can work out "
-        "every hand. What follows is right all the same."
-    ),
-    "architects": marked(
-        "Cards were not sealed: whoever has this log, as the host had, can work out "
-        "the order of every pile. What follows is right all the same."
-    ),
-}
-
-
 WIDTH = 80
 """Columns of the widest table."""
 
 
-def _dealt(n: int) -> Mapping[str, str]:
-    """Say what shares of what only some may see are about, by game."""
-    return {
-        "wonders": n_(
-            "share of a deal, each card to its hand",
-            "shares of deals, each card to its hand",
-            n,
-        ),
-        "architects": n_(
-            "share of what the cat shows, to its holder alone",
-            "shares of what the cat shows, to its holder alone",
-            n,
-        ),
-    }
+class OfGame(Protocol):
+    """What is said of the cards of one game: what its module `verdicts` has."""
+
+    SEALED: str
+    """What it proves that they were sealed; this and the next are marked messages."""
+    IN_THE_OPEN: str
+    """What can be known where they weren't."""
+
+    def dealt(self, n: int) -> str:
+        """Say what shares of what only some may see are about."""
+
+
+def of_game(game: str) -> OfGame:
+    """
+    Return what is said of the cards of a game.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    found: OfGame = games.part(game, "verdicts")
+    return found
 
 
 def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
@@ -91,7 +76,7 @@ def _proven(n: Callable[[str], int], game: str) -> Mapping[str, str]:
             "shares of discard piles, the very cards that were discarded",
             n("LOOK_X"),
         ),
-        "DEAL": _dealt(n("DEAL"))[game],
+        "DEAL": of_game(game).dealt(n("DEAL")),
         "OPEN_SHARE": n_(
             "share of cards turned up, as they lay in the deck",
             "shares of cards turned up, as they lay in the deck",
@@ -185,7 +170,8 @@ def told(report: Report) -> Iterator[str]:
     charter = fold.charter
     yield from options(charter.options, len(charter.people))
     game = str(dict(charter.options)["game"])
-    yield _((IN_THE_OPEN if charter.suite == OPEN else SEALED)[game])
+    of_cards = of_game(game)
+    yield _(of_cards.IN_THE_OPEN if charter.suite == OPEN else of_cards.SEALED)
     yield code(table_code(charter.gid))
     yield _("Game: {hash}").format(hash=charter.gid.hex())
     yield _("Rules: {hash}").format(hash=charter.rules.hex())

@@ -252,7 +252,7 @@ class ScreenApp:
         if self._connection is not None:
             self._connection.sit(table)
 
-    def play(self, game: str = "wonders", *, new: bool = False) -> None:
+    def play(self, game: str = GAMES[0], *, new: bool = False) -> None:
         # In a process of its own, which ends its host however it is left.
         more = ("--new",) if new else ()
         self._go_on("play", "--game", game, "--name", self.name, *more)
@@ -265,7 +265,7 @@ class ScreenApp:
             gid = self._hosted.gid
             self._go_on("play", "--name", self.name, "--go-on", gid)
 
-    def learn(self, game: str = "wonders") -> None:
+    def learn(self, game: str = GAMES[0]) -> None:
         self._go_on("learn", "--game", game)
 
     def replay(self, path: Path) -> None:

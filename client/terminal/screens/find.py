@@ -22,6 +22,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
+from sealed_wonders.client.terminal.home import home
 from sealed_wonders.client.terminal.screens.labels import (
     Hosts,
     address_in,
@@ -37,6 +38,7 @@ from sealed_wonders.client.terminal.screens.listing import (
 from sealed_wonders.client.terminal.screens.navigation import Kept, Navigation, to_reach
 from sealed_wonders.client.terminal.stack import Field, Stack
 from sealed_wonders.client.words import _, n_
+from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
@@ -305,23 +307,17 @@ class Find:
             return Entry(key, said, do, group)
 
         yield entry("address", _("Type or paste an address"), self._ask_address)
-        begin = _("Play here, against programs")
-        if "wonders" in door.left:
-            go_on = _("Go on with your game against programs")
-            yield entry("go on", go_on, door.play)
-            begin = _("Begin another game against programs")
-        yield entry("host", _("Host a table here"), self._host)
-        yield entry("play", begin, partial(door.play, new="wonders" in door.left))
-        begin = _("Play Architects here, against programs")
-        if "architects" in door.left:
-            go_on = _("Go on with your game of Architects against programs")
-            yield entry("go on architects", go_on, partial(door.play, "architects"))
-            begin = _("Begin another game of Architects against programs")
-        new = "architects" in door.left
-        yield entry("architects", begin, partial(door.play, "architects", new=new))
-        yield entry("learn", _("Learn to play, step by step"), door.learn)
-        lessons = _("Learn to play Architects, step by step")
-        yield entry("lessons", lessons, partial(door.learn, "architects"))
+        for at, game in enumerate(GAMES):
+            said, left = home(game), game in door.left
+            if left:
+                again = partial(door.play, game)
+                yield entry(f"go on {game}", _(said.go_on), again)
+            if not at:
+                yield entry("host", _("Host a table here"), self._host)
+            begin = partial(door.play, game, new=left)
+            yield entry(f"play {game}", _(said.another if left else said.play), begin)
+        for game in GAMES:
+            yield entry(f"learn {game}", _(home(game).learn), partial(door.learn, game))
         if logs := door.logs:
             kept = n_("{n} game is kept", "{n} games are kept", len(logs))
             note = kept.format(n=len(logs))

@@ -35,7 +35,7 @@ TIMES = (0, 20, 30, 45, 60, 90, 120, 180, 300)
 class Wanted:
     """What is to be played at a table, in the words of ``wonders play``."""
 
-    game: str = "wonders"
+    game: str = games.GAMES[0]
     expansions: tuple[str, ...] = ()
     leaders: str = "standard"
     boards: str = "base"
@@ -67,7 +67,7 @@ class Wanted:
             *("--bots", str(self.bots), "--strategy", self.strategy),
             *("--draw", self.draw, "--turn-time", str(self.turn_time)),
         ]
-        if self.game == "wonders":
+        if _has_sides(self):
             said += ["--sides", self.sides, "--boards", self.boards]
             if self.expansions:
                 said += ["--with", ",".join(self.expansions)]
@@ -93,8 +93,8 @@ def _among(*choices: object) -> Callable[[Wanted], Sequence[Any]]:
     return lambda wanted: choices
 
 
-def _is_wonders(wanted: Wanted) -> bool:
-    return wanted.game == "wonders"
+def _has_sides(wanted: Wanted) -> bool:
+    return "sides" in games.OPTIONS[wanted.game]
 
 
 def _named(names: Mapping[str, str]) -> Callable[[Any], str]:
@@ -129,14 +129,14 @@ OPTIONS = (
         marked("expansions"),
         _expansions,
         _among((), ("leaders",), ("edifice",), ("leaders", "edifice")),
-        _is_wonders,
+        _has_sides,
     ),
     Option(
         "leaders",
         marked("leaders"),
         _named({"standard": marked("the usual ones"), "expert": marked("expert, too")}),
         _among("standard", "expert"),
-        lambda wanted: _is_wonders(wanted) and "leaders" in wanted.expansions,
+        lambda wanted: _has_sides(wanted) and "leaders" in wanted.expansions,
     ),
     Option(
         "boards",
@@ -149,7 +149,7 @@ OPTIONS = (
             }
         ),
         _among(*BOARDS),
-        _is_wonders,
+        _has_sides,
     ),
     Option(
         "draw",
@@ -162,7 +162,7 @@ OPTIONS = (
         marked("sides"),
         text.side_option,
         _among("choose", "day", "night", "random"),
-        _is_wonders,
+        _has_sides,
     ),
     Option(
         "players",
@@ -184,7 +184,7 @@ OPTIONS = (
         marked("hands that were seen are shown"),
         _yes,
         _among(True, False),
-        _is_wonders,
+        _has_sides,
     ),
 )
 """All that a table can agree, in the order in which it is shown."""
@@ -304,7 +304,7 @@ class HostingBox(Box):
 
     def _open(self) -> None:
         wanted = self.wanted
-        if _is_wonders(wanted):
+        if _has_sides(wanted):
             try:
                 names = games.read_boards(wanted.boards, wanted.expansions)
                 games.ruleset(

@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.screens.listing import columns, widest
 from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
-from sealed_wonders.core.games import TITLES
+from sealed_wonders.core.games import GAMES, TITLES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 from sealed_wonders.net.messages import TableLine
@@ -102,7 +102,7 @@ def log_label(kept: Kept, summary: Summary | None, symbols: Symbols) -> Row:
         note = "" if name == whole else _("not played to its end")
         when = (f"{kept.when:%Y-%m-%d %H:%M}", 18)
         return row(columns(when, (whole, 18), symbols=symbols), row(note, style="dim"))
-    title = text.other_game(summary.game).rpartition(": ")[2] or TITLES["wonders"]
+    title = text.other_game(summary.game).rpartition(": ")[2] or TITLES[GAMES[0]]
     fixed = columns(
         (f"{kept.when:%Y-%m-%d %H:%M}", 18),
         (title, 12),

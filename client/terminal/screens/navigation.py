@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 
@@ -104,7 +105,7 @@ class Navigation(Protocol):
             ValueError: not the name of a table; the message is one sentence.
         """
 
-    def play(self, game: str = "wonders", *, new: bool = False) -> None:
+    def play(self, game: str = GAMES[0], *, new: bool = False) -> None:
         """
         Go on with a game on this machine, against programs, or begin one.
 
@@ -120,7 +121,7 @@ class Navigation(Protocol):
             options: those of ``wonders play`` that say what is played there.
         """
 
-    def learn(self, game: str = "wonders") -> None:
+    def learn(self, game: str = GAMES[0]) -> None:
         """Begin the lessons of a game."""
 
     def replay(self, path: Path) -> None:

@@ -1,0 +1,15 @@
+"""
+What is said of 7 Wonders where somebody begins.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.terminal.home import Home
+from sealed_wonders.client.words import marked
+
+HOME = Home(
+    play=marked("Play here, against programs"),
+    go_on=marked("Go on with your game against programs"),
+    another=marked("Begin another game against programs"),
+    learn=marked("Learn to play, step by step"),
+)

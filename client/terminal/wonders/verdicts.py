@@ -1,0 +1,26 @@
+"""
+What a log proves of the cards of 7 Wonders, in sentences.
+"""
+
+from __future__ import annotations
+
+from sealed_wonders.client.words import marked, n_
+
+SEALED = marked(
+    "Cards were sealed: nobody but its holder could read a hand, not the host "
+    "either, and each step with them is proven."
+)
+
+IN_THE_OPEN = marked(
+    "Cards were not sealed: whoever has this log, as the host had, can work out "
+    "every hand. What follows is right all the same."
+)
+
+
+def dealt(n: int) -> str:
+    """Say what shares of what only some may see are about."""
+    return n_(
+        "share of a deal, each card to its hand",
+        "shares of deals, each card to its hand",
+        n,
+    )
