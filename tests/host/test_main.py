@@ -300,29 +300,38 @@ def test_with_an_unsafe_library_there_is_no_host(tmp_path: Path) -> None:
 
 
 def test_bots_play_one_game_and_the_last_line_is_its_result(tmp_path: Path) -> None:
-    """Each in a process of its own, over TLS; all of it follows from the log."""
+    """
+    Each in a process of its own, over TLS; all of it follows from the log.
+
+    The host does without what only players need.
+    """
+    without = WITHOUT.format(names=OF_PLAYERS, instead="os._exit(99)")
     done = subprocess.run(
         [
             *(*HOST, "--listen", "127.0.0.1:0", "--seats", "3", "--bots", "3"),
             *("--once", "--json", "--sides", "night", "--strategy", "random"),
-            *("--logs", str(tmp_path)),
+            *("--logs", str(tmp_path / "logs")),
         ],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
         check=False,
+        env=changed(tmp_path / "bare", without),
     )
     assert (0, "") == (done.returncode, done.stderr)
     rows = [json.loads(text) for text in done.stdout.splitlines()]
     assert {"listening", "join", "pin", "invitations"} == set(rows[0])
+    (began,) = [row for row in rows if row.get("event") == "began"]
     result = rows[-1]
+    assert 1 == began["suite"] == result["suite"]
+    assert result["checked"]
     assert ("wonders", 3) == (result["game"], len(result["seats"]))
     assert ["night"] * 3 == [seat["side"] for seat in result["seats"]]
     assert {"Atossa", "Brennus", "Cadmus"} == {s["name"] for s in result["seats"]}
     check_log(result)
-    kept = {path.name for path in tmp_path.iterdir()}
+    kept = {path.name for path in (tmp_path / "logs").iterdir()}
     assert {"bots", "host.pem", "tls.pem", Path(result["log"]).name} == kept
-    assert [] == list((tmp_path / "bots").iterdir())
+    assert [] == list((tmp_path / "logs" / "bots").iterdir())
 
 
 def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
@@ -354,14 +363,19 @@ def test_bots_play_architects_by_themselves(tmp_path: Path) -> None:
     check_log(result)
 
 
-def test_a_killed_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> None:
-    """Clients that are still there find it, and read on; nothing is lost."""
-    with running(tmp_path, "--seats=3") as (host, first):
+def test_a_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> None:
+    """
+    However it went down: its bots end with it, and go on where they were.
+
+    Clients that are still there find it, and read on; nothing is lost.
+    """
+    words = ("--seats=3", "--bots=1")
+    with running(tmp_path, *words) as (host, first):
         address, _, pin = first["listening"].partition("#")
-        bots = subprocess.Popen(
+        others = subprocess.Popen(
             [
                 *(*BOT, first["join"], "--strategy=random"),
-                *(f"--seat-name={name}" for name in ("ann", "bob", "cleo")),
+                *("--seat-name=ann", "--seat-name=bob"),
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -369,57 +383,37 @@ def test_a_killed_host_is_started_again_and_the_game_goes_on(tmp_path: Path) -> 
         )
         try:
             until(host, "began")
-            host.send_signal(signal.SIGKILL)
-            host.wait(PATIENCE)
-            assert 1 == len(list(tmp_path.glob("*.journal")))
-            with running(tmp_path, "--seats=3", listen=address) as (again, second):
+            bring_down(host, signal.SIGTERM, tmp_path)
+            with running(tmp_path, *words, listen=address) as (again, second):
                 assert pin == second["pin"]
-                assert {"ann", "bob", "cleo"} == set(until(again, "taken-up")["names"])
-                while "winners" not in (row := line(again)):
-                    pass
-                check_log(row)
-                out, err = bots.communicate(timeout=PATIENCE)
-                assert (0, "", "") == (bots.returncode, out, err)
-        finally:
-            bots.kill()
-            bots.communicate()
-    assert [] == list(tmp_path.glob("*.journal"))
-
-
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_a_host_s_own_bots_are_started_again_and_play_on(
-    number: int, tmp_path: Path
-) -> None:
-    """However it went down: they end with it, and go on where they were."""
-    words = ("--seats=3", "--bots=2")
-    with running(tmp_path, *words) as (host, first):
-        address, _, _ = first["listening"].partition("#")
-        ann = subprocess.Popen(
-            [*BOT, first["join"], "--strategy=random", "--seat-name=ann"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            until(host, "began")
-            host.send_signal(number)
-            host.wait(PATIENCE)
-            assert 1 == len(list(tmp_path.glob("*.journal")))
-            assert 2 == len(list((tmp_path / "bots").iterdir()))
+                assert {"ann", "bob", "Atossa"} == set(
+                    until(again, "taken-up")["names"]
+                )
+                bring_down(again, signal.SIGKILL, tmp_path)
             with running(tmp_path, *words, listen=address) as (again, _):
-                names = until(again, "taken-up")["names"]
-                assert {"ann", "Atossa", "Brennus"} == set(names)
+                assert {"ann", "bob", "Atossa"} == set(
+                    until(again, "taken-up")["names"]
+                )
                 while "winners" not in (row := line(again)):
                     pass
                 check_log(row)
-                out, err = ann.communicate(timeout=PATIENCE)
-                assert (0, "", "") == (ann.returncode, out, err)
+                out, err = others.communicate(timeout=PATIENCE)
+                assert (0, "", "") == (others.returncode, out, err)
                 again.send_signal(signal.SIGTERM)
                 assert "" == again.communicate(timeout=PATIENCE)[1]
         finally:
-            ann.kill()
-            ann.communicate()
+            others.kill()
+            others.communicate()
+    assert [] == list(tmp_path.glob("*.journal"))
     assert [] == list((tmp_path / "bots").iterdir())
+
+
+def bring_down(host: subprocess.Popen[str], number: int, folder: Path) -> None:
+    """End a host in the middle of a game, and see that it leaves what the next needs."""
+    host.send_signal(number)
+    host.wait(PATIENCE)
+    assert 1 == len(list(folder.glob("*.journal")))
+    assert 1 == len(list((folder / "bots").iterdir()))
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")
@@ -439,16 +433,14 @@ def test_a_killed_bot_is_started_again_and_plays_on(tmp_path: Path) -> None:
     assert lines[0].endswith(" before the game did: signal 9; it is started again")
 
 
-@pytest.mark.parametrize("relay", [True, False])
-def test_a_host_does_without_what_players_need(relay: bool, tmp_path: Path) -> None:
-    """A relay doesn't even look for PyNaCl; its bots, which play, have it."""
-    names = (*OF_PLAYERS, "nacl.") if relay else OF_PLAYERS
-    options = ["--relay"] if relay else []
+def test_a_relay_does_without_what_players_need(tmp_path: Path) -> None:
+    """It doesn't even look for PyNaCl; its bots, which play, have it."""
+    names = (*OF_PLAYERS, "nacl.")
     without = WITHOUT.format(names=names, instead="os._exit(99)")
     done = subprocess.run(
         [
             *(*HOST, "--listen", "127.0.0.1:0", "--seats", "3", "--bots", "3"),
-            *("--once", "--json", "--logs", str(tmp_path / "logs"), *options),
+            *("--once", "--json", "--logs", str(tmp_path / "logs"), "--relay"),
         ],
         capture_output=True,
         text=True,
@@ -460,7 +452,7 @@ def test_a_host_does_without_what_players_need(relay: bool, tmp_path: Path) -> N
     rows = [json.loads(text) for text in done.stdout.splitlines()]
     (began,) = [row for row in rows if row.get("event") == "began"]
     assert 1 == began["suite"] == rows[-1]["suite"]
-    assert rows[-1]["checked"] is not relay
+    assert not rows[-1]["checked"]
     check_log(rows[-1])
 
 
