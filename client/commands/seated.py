@@ -78,7 +78,7 @@ def in_lines(
     async def spend(reactor: ITerminalReactor) -> str | None:
         taught: LessonTerminal | None = None
 
-        def reseated() -> None:
+        def follow() -> None:
             if taught is not None:
                 taught.known = connection.person.known
 
@@ -100,11 +100,11 @@ def in_lines(
                 eager=eager,
                 passing=passing,
                 look=looking(reactor, listens_at(loaded.settings.discovery)),
-                reseated=lambda before: reseated(),
+                on_rematch=lambda before: follow(),
             )
         except Damaged as damaged:
             return str(damaged)
-        reseated()
+        follow()
         _tell_faults(lambda failure: connection.complain(fault(failure, home)))
         begun(reactor, connection)
         return await sit(connection)

@@ -64,8 +64,9 @@ def _command(stack: Stack) -> None:
     if person is None:
         stack.say(_("Commands are for when you sit at a table."))
         return
-    label = person.prompt if person.is_unsure else ":"
-    stack.ask(Field(label, lambda line: _typed(stack, line), words=person.words))
+    commands = person.commands
+    label = commands.prompt if commands.is_unsure else ":"
+    stack.ask(Field(label, lambda line: _typed(stack, line), words=commands.words))
 
 
 def _typed(stack: Stack, line: str) -> None:
@@ -78,13 +79,13 @@ def _typed(stack: Stack, line: str) -> None:
     if line.strip() in ("invite", p_("typed", "invite")):
         act(stack, "invite")
         return
-    answers = person.heard(line)
+    answers = person.commands.ask(line)
     if len(answers) == 1:
         stack.say(answers[0])
     elif answers:
         stack.toggle_off(AnswerBox)
         stack.open(AnswerBox(stack, line, answers))
-    if person.is_unsure:
+    if person.commands.is_unsure:
         _command(stack)
 
 

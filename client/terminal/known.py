@@ -6,15 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from sealed_wonders.client.table.players import LobbyNews, Wait
-from sealed_wonders.client.terminal import games, lobby, text
+from sealed_wonders.client.terminal import games, text
+from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narration import Narration
+from sealed_wonders.client.terminal.sealing import Overdue, Sealed
 from sealed_wonders.client.terminal.sight import Moment, Sight
+from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
-from sealed_wonders.core.game import Move, Seat, Sheet
+from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.net.lobby import Charter, has_memory_aid
 from sealed_wonders.net.messages import TableLine
 
@@ -22,22 +25,11 @@ Command = Callable[["Known", str], Iterable[str]]
 """Gives the lines of what was asked to be heard, for the words after the command."""
 
 
-class Ending(NamedTuple):
-    """How a game came to its end for us."""
-
-    sheet: Sheet | None
-    """The result that all have signed; None if it didn't come to that."""
-    lines: tuple[str, ...]
-    """Why it ended, and what can be done about it."""
-    log: str = ""
-    """The path of the log that is kept, as a shell takes it; empty if none is."""
-
-
 @dataclass(slots=True)
 class Known:
     """All that has been told, as it stands now."""
 
-    company: lobby.Company
+    keyring: Keyring
     news: LobbyNews | None = None
     """The lobby, if we were in one."""
     charter: Charter | None = None
@@ -53,12 +45,10 @@ class Known:
     """The last question."""
     asked: bool = False
     """Whether that is still open."""
-    sealed: str = ""
+    sealed: Sealed | None = None
     """What was answered to it, while the others haven't answered yet."""
-    answer: Move | None = None
-    """That, as a move."""
-    overdue: str = ""
-    """What became of the last choice because time was out; empty if it wasn't."""
+    overdue: Overdue | None = None
+    """What became of the last choice because time was out; None if it wasn't."""
     moment: Moment | None = None
     """The turn that is being played, or was last; None before the first."""
     turn: list[str] = field(default_factory=list)
@@ -94,6 +84,11 @@ class Known:
         """The names by seat, in a game."""
         people = self.charter.people if self.charter else ()
         return tuple(person.name for person in people)
+
+    @property
+    def answer(self) -> Move | None:
+        """The move that was sealed, while the others haven't answered yet."""
+        return self.sealed.move if self.sealed is not None else None
 
     @property
     def game(self) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sealed_wonders.client.terminal import lobby, text, waits
+from sealed_wonders.client.terminal import lobby, sealing, text, waits
 from sealed_wonders.client.terminal.known import Command, Known
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator, narrator
@@ -41,7 +41,8 @@ def of_question(
         if known.menu is not None and known.asked:
             return screen(known.menu)
         if known.menu is not None and known.sealed:
-            return (known.sealed, *known.menu.cards())
+            said = sealing.sentence(known.sealed, known.menu)
+            return (said, *known.menu.cards())
         return (nothing(),)
 
     return lines
@@ -60,7 +61,7 @@ def _who(known: Known, rest: str) -> Iterable[str]:
         waited = to_choose() if wait and wait.is_choice else _("waited for")
         return seats(narrator(known.game), known.sight, missing, known.here, waited)
     if known.news is not None:
-        return lobby.people(known.news, known.company)
+        return lobby.people(known.news, known.keyring)
     return (text.not_yet(),)
 
 
@@ -102,7 +103,7 @@ def _table(known: Known, rest: str) -> Iterable[str]:
             *lobby.cards(known.charter.options),
         )
     if known.news is not None:
-        return (*lobby.whole(known.news, known.company), *_invite(known, ""))
+        return (*lobby.whole(known.news, known.keyring), *_invite(known, ""))
     return (text.not_yet(),)
 
 

@@ -4,17 +4,17 @@ A table that hasn't begun, in sentences: as a whole, and what has changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import games, text
-from sealed_wonders.client.terminal.text import Who
+from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat
 from sealed_wonders.core.games import TITLES
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.lobby import Charter, Options, has_memory_aid
+from sealed_wonders.net.lobby import Charter, Options, has_memory_aid, table_code
 from sealed_wonders.net.messages import Person
 from sealed_wonders.net.pins import Pin
 from sealed_wonders.net.suites import SEALED
@@ -26,61 +26,38 @@ TOLD = (
 """The options that have sentences of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
-    """Who we are, and whom we know."""
-
-    me: bytes
-    check: Callable[[str, bytes], Pin]
-
-    def who(self, person: Person) -> Who:
-        """Name somebody; None is ourselves."""
-        return None if person.identity == self.me else person.name
-
-    def is_changed(self, person: Person) -> bool:
-        """
-        Tell whether somebody has another key than the one of that name we know.
-
-        A bot has a new one in every game, and is told from people by its owner.
-        """
-        if person.identity == self.me or person.owner is not None:
-            return False
-        return self.check(person.name, person.identity) is Pin.CHANGED
-
-    def changed(self, news: LobbyNews) -> Iterator[Person]:
-        """Give those who have another key than the one we know."""
-        return filter(self.is_changed, news.people)
-
-    def notes(self, person: Person, news: LobbyNews) -> Iterator[str]:
-        """Say what there is to be said of somebody."""
-        if person.identity == self.me:
-            yield text.other(None)
-        elif person.owner is not None:
-            yield self._owned(person.owner, news)
-        elif self.check(person.name, person.identity) is Pin.KNOWN:
-            yield _("known to you")
-        else:
-            yield _("new to you, with key {fingerprint}").format(
-                fingerprint=fingerprint(person.identity)
-            )
-        yield text.ready() if person.ready else text.not_ready()
-        if not person.here:
-            yield text.away()
-
-    def _owned(self, owner: bytes, news: LobbyNews) -> str:
-        if owner == dict(news.options)["host"]:
-            return text.bot_of_host()
-        for person in news.people:
-            if person.identity == owner:
-                return text.bot_of(self.who(person))
-        return _("a bot")
+def notes(person: Person, news: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Say what there is to be said of somebody."""
+    if person.identity == keyring.me:
+        yield text.other(None)
+    elif person.owner is not None:
+        yield _owned(person.owner, news, keyring)
+    elif keyring.check(person.name, person.identity) is Pin.KNOWN:
+        yield _("known to you")
+    else:
+        yield _("new to you, with key {fingerprint}").format(
+            fingerprint=fingerprint(person.identity)
+        )
+    yield text.ready() if person.ready else text.not_ready()
+    if not person.here:
+        yield text.away()
 
 
-def whole(news: LobbyNews, company: Company) -> Iterator[str]:
+def _owned(owner: bytes, news: LobbyNews, keyring: Keyring) -> str:
+    """Say whose a bot is."""
+    if owner == dict(news.options)["host"]:
+        return text.bot_of_host()
+    for person in news.people:
+        if person.identity == owner:
+            return text.bot_of(keyring.who(person))
+    return _("a bot")
+
+
+def whole(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Say how a table stands."""
     yield _("Your table is called {name}.").format(name=news.table)
     yield from terms(news)
-    yield from people(news, company)
+    yield from people(news, keyring)
 
 
 def terms(news: LobbyNews) -> Iterator[str]:
@@ -101,19 +78,19 @@ def played_with(agreed: Options) -> str:
     return text.played_with(expansions(agreed), kind)
 
 
-def people(news: LobbyNews, company: Company) -> Iterator[str]:
+def people(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Say who sits there."""
     yield text.seated(len(news.people), news.wanted)
     for person in news.people:
         yield _("{name}: {notes}.").format(
-            name=person.name, notes=", ".join(list(company.notes(person, news)))
+            name=person.name, notes=", ".join(list(notes(person, news, keyring)))
         )
-    yield from warnings(news, company)
+    yield from warnings(news, keyring)
 
 
-def warnings(news: LobbyNews, company: Company) -> Iterator[str]:
+def warnings(news: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Warn of those who may be somebody else."""
-    for person in company.changed(news):
+    for person in keyring.changed(news):
         yield _changed_key(person.name, fingerprint(person.identity))
 
 
@@ -211,7 +188,7 @@ def cards(agreed: Options) -> Iterator[str]:
         yield _("No memory aid: programs don't show what was seen of hands.")
 
 
-def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
+def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Say what has changed since the last time."""
     before = {person.identity: person for person in old.people}
     now = {person.identity: person for person in new.people}
@@ -222,8 +199,8 @@ def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
             yield _("{name} gets up.").format(name=person.name)
     for identity, person in now.items():
         if identity not in before:
-            yield _sat_down(person.name, list(company.notes(person, new)))
-            if company.is_changed(person):
+            yield _sat_down(person.name, list(notes(person, new, keyring)))
+            if keyring.is_changed(person):
                 yield _changed_key(person.name, fingerprint(identity))
     if new.options != old.options:
         yield from options(new.options, new.wanted)
@@ -235,8 +212,8 @@ def changes(old: LobbyNews, new: LobbyNews, company: Company) -> Iterator[str]:
         if was is None:
             continue
         if person.ready != was.ready:
-            yield _is_ready(company.who(person), person.ready)
-        if person.here != was.here and identity != company.me:
+            yield _is_ready(keyring.who(person), person.ready)
+        if person.here != was.here and identity != keyring.me:
             yield _is_here(person.name, person.here)
 
 
@@ -292,3 +269,46 @@ def _is_here(name: str, here: bool) -> str:
 
 def _options_changed() -> str:
     return _("What is played has changed, so everybody must be ready again.")
+
+
+# The end of it: a game begins.
+
+
+def begins(charter: Charter, seat: Seat, *, resumed: bool) -> Iterator[str]:
+    """
+    Say that a game begins, and who sits where.
+
+    Args:
+        resumed: it began before, and we come back.
+    """
+    code = text.code(table_code(charter.gid))
+    if resumed:
+        yield _("You take your seat again. {code}").format(code=code)
+    else:
+        yield _("The game begins. {code}").format(code=code)
+    if sum(person.owner is None for person in charter.people) > 1:
+        yield code_means()
+    n = len(charter.people)
+    yield seats_title([charter.people[(seat + step) % n].name for step in range(1, n)])
+
+
+def code_means() -> str:
+    return _(
+        "Everybody reads these words aloud: if all have the same, nobody sits between "
+        "you."
+    )
+
+
+def seats_title(me_first: Sequence[str]) -> str:
+    """Say who sits where, beginning with the left neighbour."""
+    said = _("To the left, one after the other: {names}.")
+    if len(me_first) == 1:
+        said = _("Opposite you: {names}.")
+    return said.format(names=", ".join(me_first))
+
+
+def not_ready_any_more() -> str:
+    return _(
+        "You were ready before they came, and aren't any more. If you want to begin all "
+        "the same, type ready."
+    )

@@ -16,8 +16,8 @@ from sealed_wonders.client.reasons import retold, why
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.account import account
 from sealed_wonders.client.terminal.known import Known
-from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.narration import Kind, Told
+from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Seat
 from sealed_wonders.net.names import make_line
@@ -30,8 +30,8 @@ def known(replay: Replay, index: int, seat: Seat) -> Known:
 
     Nothing is asked: what was chosen has been chosen. Hands are in the moment itself.
     """
-    company = Company(b"", _nobody_is_compared)
-    one = Known(company, charter=replay.charter, me=seat)
+    keyring = Keyring(b"", _nobody_is_compared)
+    one = Known(keyring, charter=replay.charter, me=seat)
     for moment in replay.moments[: index + 1]:
         lines = told(replay, moment, seat)
         turn = account(replay).turn_of(moment)

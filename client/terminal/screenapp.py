@@ -19,13 +19,12 @@ from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.storage.settings import Settings, listens_at
 from sealed_wonders.client.table.way import looking
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import endings, text
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.line import Typist, on_signals
-from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
@@ -33,6 +32,7 @@ from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.screens.waiting import Waiting
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import Symbols
+from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.games import GAMES
 from sealed_wonders.net.address import Address
@@ -300,9 +300,9 @@ class ScreenApp:
                 self.name,
                 bell=True,  # the application knows whether it is wanted
                 changed=lambda: self.stack.changed(),
-                unseated=self._unseated,
+                on_no_seat=self._on_no_seat,
                 look=looking(self._reactor, listens_at(self.stack.settings.discovery)),
-                reseated=self._reseated,
+                on_rematch=self._on_rematch,
                 **how,  # type: ignore[arg-type]
             )
         except Damaged as damaged:
@@ -314,7 +314,7 @@ class ScreenApp:
             fault, self._home
         ).addCallback(lambda failure: self._got_up(connection.person, failure))
 
-    def _reseated(self, before: Person) -> None:
+    def _on_rematch(self, before: Person) -> None:
         """Show what there is of another game at the same table."""
         connection, stack = self._connection, self.stack
         if connection is None:
@@ -333,7 +333,7 @@ class ScreenApp:
         )
         stack.changed()
 
-    def _unseated(self, why: str) -> bool:
+    def _on_no_seat(self, why: str) -> bool:
         """Say why there is no seat; where a table was chosen, others may be."""
         self._find.refused(why)
         return self._returns
@@ -449,7 +449,7 @@ def farewell(person: Person) -> Iterator[str]:
     """Say what somebody must still know who has got up."""
     known = person.known
     if known.ending is not None:
-        yield from known.ending.lines
+        yield from endings.lines(known.ending, known.names, known.me)
         if known.ending.sheet is not None and known.ending.log:
             yield from text.log_kept(known.ending.log)
     elif is_awaited(person):
@@ -461,14 +461,15 @@ def _last_words(person: Person | None) -> str:
     """Give what was said last, where that is why somebody got up."""
     if person is None:
         return ""
-    if person.known.ending is not None:
-        return " ".join(person.known.ending.lines)
-    return person.known.narration[-1].line if person.known.narration else ""
+    known = person.known
+    if known.ending is not None:
+        return " ".join(endings.lines(known.ending, known.names, known.me))
+    return known.narration[-1].line if known.narration else ""
 
 
 def _nothing() -> Known:
     """Give what somebody knows who sits nowhere."""
-    return Known(Company(bytes(32), lambda name, key: Pin.NEW))
+    return Known(Keyring(bytes(32), lambda name, key: Pin.NEW))
 
 
 def _left_for_now() -> str:

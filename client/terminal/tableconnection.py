@@ -23,6 +23,8 @@ from sealed_wonders.client.table.way import Look
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.line import Terminal, on_signals
+from sealed_wonders.client.terminal.linemode import LineMode
+from sealed_wonders.client.terminal.listener import ScreenListener
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
@@ -79,9 +81,9 @@ class TableConnection:
         eager: bool = False,
         passing: bool = False,
         changed: Callable[[], None] | None = None,
-        unseated: Callable[[str], bool] = lambda why: False,
+        on_no_seat: Callable[[str], bool] = lambda why: False,
         look: Look | None = None,
-        reseated: Callable[[Person], None] = lambda before: None,
+        on_rematch: Callable[[Person], None] = lambda before: None,
     ) -> None:
         """
         Make ready to connect.
@@ -95,9 +97,9 @@ class TableConnection:
             passing: nobody comes back to this host, and it needn't be remembered.
             changed: called when anything the person knows has changed, where screens
                 show that; the terminal is somebody else's then, and so are signals.
-            unseated: see `Person`.
+            on_no_seat: see `Person`.
             look: looks for a host that isn't where it was.
-            reseated: called when there is another person, with the one before.
+            on_rematch: called when there is another person, with the one before.
 
         Raises:
             Damaged: a file at home can't be used.
@@ -128,19 +130,19 @@ class TableConnection:
 
         def make_person() -> Person:
             person = Person(
-                terminal.show,
+                LineMode(terminal.show, reactor)
+                if changed is None
+                else ScreenListener(changed),
                 reactor,
                 identity.public,
                 home.people,
                 bell=terminal.bell if bell else lambda: None,
                 confirm=confirm,
                 eager=eager,
-                seated=self._take_seat,
-                guided=changed is None,
-                changed=changed or (lambda: None),
-                unseated=unseated,
+                on_seat=self._take_seat,
+                on_no_seat=on_no_seat,
             )
-            person.exits = self
+            person.table = self
             return person
 
         def make_session() -> Session:
@@ -157,7 +159,7 @@ class TableConnection:
             )
 
         self._make_person, self._make_session = make_person, make_session
-        self._reseated = reseated
+        self._on_rematch = on_rematch
         self._is_open = False
         """The terminal is."""
         self.person = make_person()
@@ -229,7 +231,7 @@ class TableConnection:
         self.person.return_from(before)
         self._session = session
         session.table = last.table
-        self._reseated(before)
+        self._on_rematch(before)
         session.sit_again(last)
         return True
 
@@ -288,23 +290,23 @@ class TableConnection:
     @property
     def prompt(self) -> str:
         """What stands before the line to be typed."""
-        return self.person.prompt
+        return self.person.commands.prompt
 
     def words(self) -> tuple[str, ...]:
         """Give what can be typed now, for completion."""
-        return self.person.words()
+        return self.person.commands.words()
 
     def typed(self, line: str) -> None:
         """Do what somebody typed."""
-        self.person.typed(line)
+        self.person.commands.typed(line)
 
     def interrupted(self) -> None:
         """Ask before leaving; the second time leave."""
-        self.person.interrupted()
+        self.person.commands.interrupted()
 
     def hung_up(self) -> None:
         """Nothing more will be typed: leave."""
-        self.person.hung_up()
+        self.person.commands.hung_up()
 
     # What happens around.
 

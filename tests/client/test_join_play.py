@@ -25,14 +25,9 @@ from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.hosting.ownhost import HostFailed, OwnHost
 from sealed_wonders.client.storage.home import VARIABLE, Home
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.person import (
-    goodbye,
-    left_table,
-    nothing_sent,
-    really_leave,
-    say_ready,
-    signed,
-)
+from sealed_wonders.client.terminal.commandline import nothing_sent, really_leave
+from sealed_wonders.client.terminal.endings import signed
+from sealed_wonders.client.terminal.linemode import say_ready
 from sealed_wonders.net.messages import SECONDS_CAP
 from tests.support.human import BUILD
 from tests.support.ports import unheard
@@ -187,7 +182,7 @@ def test_a_host_is_chosen_in_line_mode_before_one_sits_down(
         status, said = join.end()
         host.terminate()
     assert (0, "") == (status, said)
-    assert left_table() == join.lines[-1]
+    assert "You left the table." == join.lines[-1]
 
 
 def test_what_play_offers_is_what_there_is() -> None:
@@ -276,7 +271,7 @@ def test_whoever_waits_for_a_connection_can_leave(
             line.recv(1)
             join.process.send_signal(signal.SIGINT)
             assert (0, "") == join.end()
-    assert [goodbye()] == join.lines
+    assert ["Goodbye."] == join.lines
     assert not (home / "hosts").exists()
 
 

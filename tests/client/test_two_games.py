@@ -10,7 +10,7 @@ import pytest
 
 from sealed_wonders.client.logs.audit import compare
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.person import say_parted, theirs, two_versions
+from sealed_wonders.client.terminal.endings import say_parted, theirs, two_versions
 from sealed_wonders.host.news import TwoVersions
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.log.envelopes import Wire, parse, sign
@@ -72,13 +72,13 @@ def play_to_the_split(company: Company) -> list[str]:
     """Show cleo another commitment of ann's than bob; gives what cleo is told."""
     parlour, human, ann, _ = company
     parlour.pump()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
     shown(human, lambda wire: another(ann, wire))
-    human.person.typed("day")
+    human.commands.typed("day")
     parlour.pump()
     human.look()
-    human.person.typed("s1")
+    human.commands.typed("s1")
     parlour.pump()
     return human.look()
 
@@ -117,10 +117,10 @@ def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) ->
     """A second version is never logged, and convicts whoever signed it."""
     parlour, human, ann, _ = company
     parlour.pump()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
     human.look()
-    human.person.typed("day")
+    human.commands.typed("day")
     parlour.pump()
     seat = human.session.seat
     assert seat is not None
@@ -139,7 +139,7 @@ def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) ->
     proof = Equivocation.from_bytes(kept.read_bytes())
     assert proof.identity == ann.identity.public
     assert fold.position == position
-    human.person.typed("s1")
+    human.commands.typed("s1")
     parlour.pump()
     assert fold.position > position
     assert not human.session.over

@@ -16,12 +16,12 @@ from sealed_wonders.client.terminal.architects.screens.table import Table
 from sealed_wonders.client.terminal.architects.sight import architects
 from sealed_wonders.client.terminal.asker import asker
 from sealed_wonders.client.terminal.known import Known
-from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.menu import Use
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.core.architects.events import Event
 from sealed_wonders.core.architects.state import State
 from sealed_wonders.core.draws import LOT
@@ -127,7 +127,7 @@ def at_stack(
     Their names are those of `OTHERS`, with ann before them; nobody else is at the stack.
     """
     state = table.state
-    known = Known(Company(b"", lambda name, key: Pin.NEW))
+    known = Known(Keyring(b"", lambda name, key: Pin.NEW))
     names = NAMES[: len(state.cities)]
     agreed = settle(names, game="architects")
     people = sorted(agreed.people, key=lambda person: names.index(person.name))

@@ -11,6 +11,9 @@ from typing import Any
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.memory import InMemory, Store
 from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.terminal.commandline import CommandLine
+from sealed_wonders.client.terminal.linemode import LineMode
+from sealed_wonders.client.terminal.listener import ScreenListener
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.core.game import Seat
 from sealed_wonders.host.terms import Terms
@@ -46,7 +49,7 @@ class Human(Client):
         work: Work = at_once,
         confirm: bool = False,
         eager: bool = False,
-        guided: bool = True,
+        at_screen: bool = False,
     ) -> None:
         super().__init__(
             parlour, name, table=table, store=store, identity=identity, work=work
@@ -57,17 +60,19 @@ class Human(Client):
         self.left: str | None = None
         self.rings = 0
         self.typing: Callable[[list[str]], str | None] = first_build
+        self._at_screen = at_screen
         self._how: dict[str, Any] = {
             "confirm": confirm,
             "eager": eager,
-            "guided": guided,
         }
         self._begin(table)
 
     def _begin(self, table: str) -> None:
         """Be somebody who knows nothing yet."""
         self.person = Person(
-            self.show,
+            ScreenListener(lambda: None)
+            if self._at_screen
+            else LineMode(self.show, self.parlour.clock),
             self.parlour.clock,
             self.identity.public,
             self.home.people,
@@ -75,7 +80,7 @@ class Human(Client):
             **self._how,
         )
         self.person.back = "wonders join here"
-        self.person.exits = self
+        self.person.table = self
         self.session = Session(
             self.identity,
             self.name,
@@ -94,11 +99,16 @@ class Human(Client):
         self.shown.append(line)
         self.all.append(line)
 
+    @property
+    def commands(self) -> CommandLine:
+        """What takes the lines that are typed."""
+        return self.person.commands
+
     def _ring(self) -> None:
         self.rings += 1
         line = self.typing(self.all)
         if line is not None:
-            self.person.typed(line)
+            self.commands.typed(line)
 
     def look(self) -> list[str]:
         """Give what was shown since the last look."""
@@ -108,7 +118,7 @@ class Human(Client):
     def type(self, line: str) -> list[str]:
         """Type a line, and give what is shown at once."""
         self.look()
-        self.person.typed(line)
+        self.commands.typed(line)
         return self.look()
 
     # What a person can do.

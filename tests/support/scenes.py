@@ -26,11 +26,11 @@ from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.ability import HEIGHT, WIDTH
 from sealed_wonders.client.terminal.draw import Rows
 from sealed_wonders.client.terminal.known import Known
-from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept
 from sealed_wonders.client.terminal.symbols import UNICODE, Symbols
+from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.core.architects.events import Fought, Searched
 from sealed_wonders.core.game import Move, Seat
 from sealed_wonders.host.terms import Terms
@@ -150,7 +150,7 @@ class Play:
             other.player.pick = scene.pick
         self.stack = self.seated.stack
         self.human = self.seated.human
-        self.human.person.exits = Exits(self.human)
+        self.human.person.table = Exits(self.human)
         self.human.person.known.invitations = (str(SALON.address),)
         self.root = RootScreen(self.stack, lambda: self.find)
         self.find = Find(self.stack, Porch(self))
@@ -318,7 +318,7 @@ class Porch:
 def _outside(play: Play) -> None:
     """Let ann be nowhere as yet."""
     me = play.human.identity.public
-    play.stack.known = Known(Company(me, lambda name, key: Pin.NEW))
+    play.stack.known = Known(Keyring(me, lambda name, key: Pin.NEW))
 
 
 def _lobby(play: Play) -> None:

@@ -68,7 +68,7 @@ class Seated:
         """Sit down in a lobby of which everybody else is ready; of each seed, a game."""
         terms = terms or Terms(suite=OPEN, wanted=players, sides="choose")
         self.parlour = Parlour(folder / "host", terms, seed=seed)
-        self.human = Human(self.parlour, "ann", folder / "ann", guided=False)
+        self.human = Human(self.parlour, "ann", folder / "ann", at_screen=True)
         self.human.typing = no_answer
         self.parlour.clients.append(self.human)
         self.human.connect()

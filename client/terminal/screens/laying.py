@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from sealed_wonders.client.terminal import sealing
 from sealed_wonders.client.terminal.draw import (
     Row,
     Rows,
@@ -136,10 +137,10 @@ class Laying:
     def rows(self, width: int, height: int) -> Rows:
         """Say what was sealed in as many rows as it takes; else it is one row."""
         known = self._stack.known
-        if self.laid is not None or self.is_waited_for or not known.sealed:
+        if self.laid is not None or self.is_waited_for or known.sealed is None:
             return (self.row(width),)
         symbols = self._stack.symbols
-        said = f"{symbols.sealed} {known.sealed}"
+        said = f"{symbols.sealed} {sealing.sentence(known.sealed, known.menu)}"
         first, *more = wrapped(row(said, style="sealed"), width - 2)
         rows = [first, *(row("  ", one) for one in more)]
         if len(rows) > height:
@@ -162,8 +163,9 @@ class Laying:
             return clip((*clip(said, left, symbols.more), *keys), width)
         if self.is_waited_for:
             said = row(_("Your choice is being sealed."), style="dim")
-        elif known.sealed:
-            said = row(f"{symbols.sealed} {known.sealed}", style="sealed")
+        elif known.sealed is not None:
+            sealed = sealing.sentence(known.sealed, known.menu)
+            said = row(f"{symbols.sealed} {sealed}", style="sealed")
         else:
             return ()
         return clip(said, width, symbols.more)
@@ -174,7 +176,13 @@ def at_time_out(stack: Stack) -> str:
     deadline, person = stack.known.deadline, stack.person
     if deadline is None or person is None or _seconds(stack, deadline) > HURRY:
         return ""
-    return person.at_time_out
+    menu, lies = stack.known.menu, person.lies
+    if menu is None or not stack.known.asked or not person.can_choose:
+        return ""
+    if lies is not None:
+        return _("At 0:00 this is sealed: {move}").format(move=lies.whole)
+    default = menu.in_words(menu.question.default)
+    return _("At 0:00 your program chooses: {move}").format(move=default)
 
 
 def headed(title: Row, stack: Stack, width: int) -> Row:

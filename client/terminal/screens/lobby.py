@@ -109,7 +109,7 @@ class Lobby:
     # Being ready.
 
     def _mine(self, news: LobbyNews) -> Person | None:
-        me = self._stack.known.company.me
+        me = self._stack.known.keyring.me
         return next((one for one in news.people if one.identity == me), None)
 
     def _toggle(self, news: LobbyNews) -> None:
@@ -118,7 +118,7 @@ class Lobby:
             self._stack.say(text.not_yet())
         elif mine.ready:
             person.be_ready(False)
-        elif not person.doubts:
+        elif not person.doubtful:
             person.be_ready(True)
         else:
             self._confirm_ready(person)
@@ -199,7 +199,7 @@ class Lobby:
 
     def _do(self, one: Person, news: LobbyNews) -> None:
         """Do what Enter does with somebody."""
-        if one.identity == self._stack.known.company.me:
+        if one.identity == self._stack.known.keyring.me:
             if not one.ready:  # Enter goes on, and never back
                 self._toggle(news)
         elif one in self._changed():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sealed_wonders.client.table.players import LobbyNews
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import Row, measure, row
+from sealed_wonders.client.terminal.lobby import notes
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.screens.listing import columns
 from sealed_wonders.client.words import _, language
@@ -75,7 +76,7 @@ class People:
         return rows
 
     def _is_me(self, one: Person) -> bool:
-        return one.identity == self._stack.known.company.me
+        return one.identity == self._stack.known.keyring.me
 
     def _known(self, news: LobbyNews) -> Mapping[bytes, _Note]:
         """
@@ -92,14 +93,14 @@ class People:
         return self._notes
 
     def _note(self, one: Person, news: LobbyNews) -> _Note:
-        company, key = self._stack.known.company, fingerprint(one.identity)
+        keyring, key = self._stack.known.keyring, fingerprint(one.identity)
         if self._is_me(one):
             return _Note(
                 "you", _("you, with key {fingerprint}").format(fingerprint=key)
             )
         if one.owner is not None:
-            return _Note("dim", next(company.notes(one, news)))
-        match company.check(one.name, one.identity):
+            return _Note("dim", next(notes(one, news, keyring)))
+        match keyring.check(one.name, one.identity):
             case Pin.KNOWN:
                 return _Note("yes", _("known to you"))
             case Pin.CHANGED:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sealed_wonders.client.logs.kept import short
 from sealed_wonders.client.program import name, typed
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import endings, text
 from sealed_wonders.client.terminal.draw import (
     Room,
     Row,
@@ -24,7 +24,7 @@ from sealed_wonders.client.terminal.draw import (
     row,
     scrolled,
 )
-from sealed_wonders.client.terminal.known import Ending
+from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.narration import Kind
 from sealed_wonders.client.terminal.narrator import narrator
 from sealed_wonders.client.terminal.screens.points import Points
@@ -161,7 +161,7 @@ class Result(ABC):
 
     def _rows(self, width: int, room: Room) -> Rows:
         known = self._stack.known
-        ending = known.ending or Ending(None, self._last_words())
+        ending = known.ending or Ending(None)
         if ending.sheet is None:
             return [*self._stopped(ending, width, room), *self._so_far(width, room)]
         points = self._points(ending.sheet, room)
@@ -223,7 +223,7 @@ class Result(ABC):
     def _told(self, ending: Ending, width: int) -> Rows:
         """Give the lines of the end, without what is said of the log below."""
         rows: list[Row] = []
-        for line in ending.lines:
+        for line in self._lines(ending):
             if not ending.log or ending.log not in line:
                 rows += _line(line, width)
         return rows
@@ -239,7 +239,8 @@ class Result(ABC):
 
     def _stopped(self, ending: Ending, width: int, room: Room) -> Rows:
         """Say why, loudly, and what can be done about it."""
-        first, *more = [*([self._why] if self._why else []), *ending.lines] or [""]
+        why = [self._why] if self._why else []
+        first, *more = [*why, *self._lines(ending)] or [""]
         said = framed(
             paragraph(first, width - 4, "warning"),
             width,
@@ -262,6 +263,13 @@ class Result(ABC):
         points = self._points(sight.state.score(), room)
         said = row(_("The points when it stopped:"), style="title")
         return [(), said, *points.table(width)] if points else ()
+
+    def _lines(self, ending: Ending) -> tuple[str, ...]:
+        """Say how it ended; where nobody knows, what was told last."""
+        known = self._stack.known
+        if known.ending is None:
+            return self._last_words()
+        return endings.lines(ending, known.names, known.me)
 
     def _last_words(self) -> tuple[str, ...]:
         """Give what was told last of the table, where nothing else was said."""

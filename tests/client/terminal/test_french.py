@@ -8,16 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal import refusals, text
 from sealed_wonders.client.terminal.architects.narrator import ArchitectsNarrator
+from sealed_wonders.client.terminal.commandline import command_word, staying
+from sealed_wonders.client.terminal.endings import signed
 from sealed_wonders.client.terminal.linecommands import COMMANDS as OF_ALL
 from sealed_wonders.client.terminal.linecommands import commands
-from sealed_wonders.client.terminal.person import (
-    command_word,
-    host_refuses,
-    signed,
-    staying,
-)
 from sealed_wonders.client.terminal.wonders import describe, phrases
 from sealed_wonders.client.terminal.wonders.narrate import fought, say_built, say_paid
 from sealed_wonders.client.terminal.wonders.narrator import WondersNarrator
@@ -63,10 +59,10 @@ def first_build(lines: list[str]) -> str:
 def to_the_first_hand(company: Company) -> list[str]:
     parlour, human, *_ = company
     parlour.pump()
-    human.person.typed("prêt")
+    human.commands.typed("prêt")
     parlour.pump()
     human.look()
-    human.person.typed("jour")
+    human.commands.typed("jour")
     parlour.pump()
     return human.look()
 
@@ -79,7 +75,7 @@ def test_a_whole_game_has_no_english_word(
     parlour, human, *_ = begin(Terms(suite=suite, wanted=3))
     parlour.pump()
     human.typing = first_build
-    human.person.typed("prêt")
+    human.commands.typed("prêt")
     parlour.pump()
 
     assert human.session.finished
@@ -132,7 +128,7 @@ def test_words_of_both_languages_are_understood(begin: Begin, line: str) -> None
     menu = human.person.known.menu
     assert menu is not None
     item = menu.items[0]
-    human.person.typed(line.format(id=item.ids[0], name=item.name))
+    human.commands.typed(line.format(id=item.ids[0], name=item.name))
     company[0].pump()
     sealed = f"Scellé et envoyé\u00a0: vendre {item.name} pour 3 pièces."
     assert sealed in human.all
@@ -144,9 +140,9 @@ def test_accents_need_not_be_typed(begin: Begin) -> None:
     human = company[1]
     company[0].pump()
     assert human.type("etat") == human.type("état") == human.type("status")
-    human.person.typed("pret")
+    human.commands.typed("pret")
     company[0].pump()
-    human.person.typed("jour")
+    human.commands.typed("jour")
     company[0].pump()
     assert human.type("defausse") == human.type("défausse") == human.type("discard")
     left = human.type("city left")
@@ -158,13 +154,13 @@ def test_what_can_be_typed_is_offered_in_french(begin: Begin) -> None:
     """Completion gives the words of the language, and each of them works."""
     company = begin()
     human = company[1]
-    assert {"prêt", "pas prêt", "qui", "dire ", "aide"} <= set(human.person.words())
+    assert {"prêt", "pas prêt", "qui", "dire ", "aide"} <= set(human.commands.words())
     to_the_first_hand(company)
-    words = human.person.words()
+    words = human.commands.words()
     assert {"v1", "v7", "cité bob", "défausse", "dire ", "quitter"} <= set(words)
     assert not {"s1", "city bob", "discard", "quit"} & set(words)
-    human.person.typed("quitter")
-    assert ("oui", "non") == human.person.words()
+    human.commands.typed("quitter")
+    assert ("oui", "non") == human.commands.words()
     assert [staying()] == human.type("no")
 
 
@@ -229,7 +225,7 @@ def test_sentences_are_spoken_as_people_speak(
 
 def test_a_reason_of_the_host_is_told_by_its_code() -> None:
     """Hosts speak English; what they usually refuse is said in French."""
-    assert host_refuses("all seats at 'x' are taken", "table-full") == (
+    assert refusals.sentence("table-full", "all seats at 'x' are taken") == (
         "L'hôte n'a pas pris cela\u00a0: toutes les places y sont prises."
     )
-    assert "some other reason" in host_refuses("some other reason", "new-code")
+    assert "some other reason" in refusals.sentence("new-code", "some other reason")

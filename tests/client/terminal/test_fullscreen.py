@@ -18,11 +18,11 @@ from prompt_toolkit.input import PipeInput
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.terminal.draw import Room, Rows, piece, row
 from sealed_wonders.client.terminal.known import Known
-from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.narration import Kind, Told
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.stack import Field
 from sealed_wonders.client.terminal.symbols import UNICODE
+from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.net.pins import Pin
 from tests.support.screens import Glass, Stage, glass, turns
 
@@ -83,7 +83,7 @@ class Now:
 
 
 def a_stack(settings: Settings | None = None) -> ScreenStack:
-    known = Known(Company(bytes(32), lambda name, key: Pin.NEW))
+    known = Known(Keyring(bytes(32), lambda name, key: Pin.NEW))
     stack = ScreenStack(known, settings or Settings(), UNICODE, Now())
     stack.base = Plain()
     return stack

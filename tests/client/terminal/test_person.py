@@ -11,47 +11,41 @@ import pytest
 
 from sealed_wonders.client.table.memory import InMemory, Memory
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.commandline import (
+    already_sent,
+    not_confirmed,
+    not_ready_then,
+    prompt_asked,
+    prompt_confirm,
+    prompt_lobby,
+    ready_all_the_same,
+    really_leave,
+    say_what,
+    staying,
+    yes_or_no,
+)
+from sealed_wonders.client.terminal.endings import fraud_log, look_around, say_again
+from sealed_wonders.client.terminal.endings import signed as said_signed
 from sealed_wonders.client.terminal.linecommands import (
     city_of_whom,
     commands,
     nothing_waited_for,
     your_choice,
 )
-from sealed_wonders.client.terminal.lobby import cards_sealed
-from sealed_wonders.client.terminal.menu import chosen_from
-from sealed_wonders.client.terminal.person import (
+from sealed_wonders.client.terminal.linemode import (
     CARDS_AGAIN,
     CARDS_PATIENCE,
-    SEAT_PATIENCE,
     WAIT_PATIENCE,
-    already_sent,
-    back,
-    code_means,
-    elsewhere,
-    fraud_log,
-    left_table,
-    look_around,
-    nobody_hears,
-    not_a_line,
-    not_confirmed,
-    not_in_lobby,
-    not_ready_any_more,
-    not_ready_then,
-    not_written,
-    prompt_asked,
-    prompt_confirm,
-    prompt_lobby,
-    prompt_waiting,
-    ready_all_the_same,
-    really_leave,
-    say_again,
     say_ready,
-    say_sealed,
-    say_what,
-    staying,
-    yes_or_no,
 )
-from sealed_wonders.client.terminal.person import signed as said_signed
+from sealed_wonders.client.terminal.lobby import (
+    cards_sealed,
+    code_means,
+    not_ready_any_more,
+)
+from sealed_wonders.client.terminal.menu import chosen_from
+from sealed_wonders.client.terminal.person import SEAT_PATIENCE, not_written
+from sealed_wonders.client.terminal.refusals import elsewhere
 from sealed_wonders.client.terminal.wonders.asker import how_to_choose
 from sealed_wonders.host.tables import BOT_NAMES
 from sealed_wonders.host.terms import Terms
@@ -62,6 +56,9 @@ from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.human import Begin, Company, Human, first_build, no_answer, tables
 from tests.support.parlour import Client, some_move
 from tests.support.seats import Hands
+
+UNHEARD = "Not said: there is no connection just now. Say it again when it is back."
+NO_LINE = "That can't be sent: it is too long, or holds control characters."
 
 THREE = Terms(suite=OPEN, wanted=3)
 
@@ -77,10 +74,10 @@ def play_to_the_first_hand(company: Company) -> list[str]:
     """Go on until the person holds their first hand, and give how it is shown."""
     parlour, human, *_ = company
     parlour.pump()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
     human.look()
-    human.person.typed("day")
+    human.commands.typed("day")
     parlour.pump()
     return human.look()
 
@@ -141,9 +138,9 @@ def test_ready_can_be_taken_back(begin: Begin) -> None:
     cleo.player.be_ready = None
     parlour.pump()
     human.look()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
-    human.person.typed("not ready")
+    human.commands.typed("not ready")
     parlour.pump()
 
     assert ["You are ready.", "You are not ready."] == human.look()
@@ -154,7 +151,7 @@ def test_those_one_has_played_with_are_known(begin: Begin) -> None:
     parlour, human, bob, _ = begin()
     parlour.pump()
     assert human.type("who")[2].startswith("bob: new to you, with key ")
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
 
     pins = human.home.people.path.read_text()
@@ -174,15 +171,15 @@ def test_a_changed_key_is_loud_until_it_is_trusted(begin: Begin) -> None:
     human.look()
     again, question = human.type("ready")
     assert (warning, ready_all_the_same()) == (again, question)
-    assert prompt_confirm() == human.person.prompt
+    assert prompt_confirm() == human.commands.prompt
     assert [not_ready_then()] == human.type("no")
     parlour.pump()
     assert human.session.seat is None
-    human.person.typed("ready")
+    human.commands.typed("ready")
     assert "ann: you, not ready." in human.type("who")
-    assert prompt_lobby() == human.person.prompt
-    human.person.typed("ready")
-    human.person.typed("yes")
+    assert prompt_lobby() == human.commands.prompt
+    human.commands.typed("ready")
+    human.commands.typed("yes")
     parlour.pump()
     assert "WARNING! bob plays with another key" in "\n".join(human.look())
     assert other.hex() in human.home.people.path.read_text()
@@ -210,7 +207,7 @@ def test_a_yes_about_one_is_no_yes_about_whoever_comes_meanwhile(begin: Begin) -
     assert any("WARNING! This cleo" in line for line in lines)
     parlour.pump()
     assert human.session.seat is None
-    human.person.typed("yes")
+    human.commands.typed("yes")
     parlour.pump()
     assert human.session.seat is not None
 
@@ -220,7 +217,7 @@ def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> Non
     parlour, human, bob, cleo = begin()
     bob.cut()
     parlour.pump()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
     human.home.people.pin("BOB", Identity.generate().public)
     human.look()
@@ -233,8 +230,8 @@ def test_whoever_comes_with_a_changed_key_stops_a_beginning(begin: Begin) -> Non
     assert not_ready_any_more() in lines
     assert "You are not ready." in lines
     assert human.session.seat is None
-    human.person.typed("ready")
-    human.person.typed("yes")
+    human.commands.typed("ready")
+    human.commands.typed("yes")
     parlour.pump()
     assert human.session.seat is not None
     assert cleo.session.seat is not None
@@ -331,7 +328,7 @@ def test_before_the_game_there_is_little_to_look_at(begin: Begin) -> None:
 
     for command in ("left", "scores", "hand", "again", "moves", "city bob", "discard"):
         assert [text.not_in_game()] == human.type(command)
-    assert [not_in_lobby()] != human.type("ready")
+    assert ["That is for before the game begins."] != human.type("ready")
 
 
 def test_a_choice_is_sealed_and_stays_so(begin: Begin) -> None:
@@ -358,7 +355,7 @@ def test_the_next_question_comes_with_what_happened(begin: Begin) -> None:
     company = begin()
     play_to_the_first_hand(company)
     parlour, human, *_ = company
-    human.person.typed("s1")
+    human.commands.typed("s1")
     human.look()
     parlour.pump()
     lines = human.look()
@@ -375,16 +372,16 @@ def test_with_confirmation_a_choice_waits_for_a_yes(begin: Begin) -> None:
     company = begin(confirm=True)
     parlour, human, *_ = company
     play_to_the_first_hand(company)
-    human.person.typed("yes")
+    human.commands.typed("yes")
     parlour.pump()
     human.look()
 
     (asked,) = human.type("s1")
     assert asked.endswith("Yes or no?")
     assert [yes_or_no()] == human.type("s2")
-    assert prompt_confirm() == human.person.prompt
+    assert prompt_confirm() == human.commands.prompt
     assert [not_confirmed()] == human.type("no")
-    human.person.typed("s2")
+    human.commands.typed("s2")
     (sealed,) = human.type("y")
     assert sealed.startswith("Sealed and sent: sell ")
 
@@ -427,7 +424,7 @@ def test_leaving_a_game_is_asked_for(begin: Begin) -> None:
     company = begin()
     play_to_the_first_hand(company)
     human = company[1]
-    human.person.interrupted()
+    human.commands.interrupted()
     assert [really_leave()] == human.look()
     assert [yes_or_no()] == human.type("b1")
     assert [staying()] == human.type("no")
@@ -443,8 +440,8 @@ def test_ctrl_c_twice_leaves(begin: Begin) -> None:
     company = begin()
     play_to_the_first_hand(company)
     human = company[1]
-    human.person.interrupted()
-    human.person.interrupted()
+    human.commands.interrupted()
+    human.commands.interrupted()
     assert "left" == human.left
 
 
@@ -453,7 +450,7 @@ def test_the_end_of_input_leaves_politely(begin: Begin) -> None:
     company = begin()
     play_to_the_first_hand(company)
     human = company[1]
-    human.person.hung_up()
+    human.commands.hung_up()
     assert [text.come_back(), "wonders join here"] == human.look()[-2:]
     assert "left" == human.left
 
@@ -462,7 +459,7 @@ def test_leaving_the_lobby_gives_the_seat_up(begin: Begin) -> None:
     """Before the game nobody waits for whoever has left."""
     parlour, human, bob, _ = begin()
     parlour.pump()
-    assert [left_table()] == human.type("leave")
+    assert ["You left the table."] == human.type("leave")
     parlour.pump()
     names = [person.name for person in bob.player.lobbies[-1].people]
     assert "ann" not in names
@@ -473,7 +470,7 @@ def test_time_is_announced_and_what_happens_when_it_is_out(begin: Begin) -> None
     company = begin(Terms(suite=OPEN, wanted=3, turn_time=30))
     parlour, human, *_ = company
     parlour.pump()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
     assert "30 seconds left; then your program chooses: the day side." in human.look()
     parlour.clock.advance(20)
@@ -490,7 +487,7 @@ def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     company = begin(Terms(suite=OPEN, wanted=3, turn_time=30), confirm=True)
     parlour, human, *_ = company
     parlour.pump()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
     assert ["The night side. Yes or no?"] == human.type("night")
     parlour.clock.advance(20)
@@ -499,7 +496,7 @@ def test_what_waits_for_a_yes_is_sealed_when_time_is_out(begin: Begin) -> None:
     parlour.pump()
     said = "Time was out, so what you had laid down was sealed: the night side."
     assert said == human.look()[0]
-    assert not human.person.is_unsure
+    assert not human.commands.is_unsure
 
 
 def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
@@ -508,11 +505,11 @@ def test_for_whom_we_wait_is_said_when_it_takes_long(begin: Begin) -> None:
     play_to_the_first_hand(company)
     parlour, human, bob, cleo = company
     bob.player.pick = cleo.player.pick = None
-    human.person.typed("s1")
+    human.commands.typed("s1")
     parlour.pump()
     human.look()
     # They have answered the first question already; the second they think about.
-    human.person.typed("s1")
+    human.commands.typed("s1")
     parlour.pump()
     human.look()
     cleo.cut()
@@ -556,14 +553,14 @@ def test_a_broken_connection_is_one_line_and_the_question_survives(
     human.cut()
     assert [text.lost()] == human.look()
     assert before == human.type("again")
-    human.person.typed("s1")
+    human.commands.typed("s1")
     human.look()
 
     human.connect()
     parlour.pump()
 
     lines = human.look()
-    assert back() == lines[0]
+    assert "Connected again." == lines[0]
     assert "Age 1, turn 1:" in lines
 
 
@@ -593,7 +590,7 @@ def test_whoever_comes_back_takes_their_seat_again(
     # A turn or two are told, and the rest of the game isn't.
     assert 60 > len(lines)
     again.typing = first_build
-    again.person.typed("s1")
+    again.commands.typed("s1")
     parlour.pump()
     assert again.session.finished
 
@@ -618,13 +615,13 @@ def test_what_is_said_is_passed_on(begin: Begin) -> None:
     parlour, human, bob, _ = begin()
     parlour.pump()
     human.look()
-    human.person.typed("say  hello   there")
+    human.commands.typed("say  hello   there")
     bob.session.say("well met")
     parlour.pump()
     assert {"ann says: hello there", "bob says: well met"} == set(human.look())
     assert [say_what()] == human.type("say")
-    assert [not_a_line()] == human.type("say " + "x" * 500)
-    assert [not_a_line()] == human.type("say a\x1bb")
+    assert [NO_LINE] == human.type("say " + "x" * 500)
+    assert [NO_LINE] == human.type("say a\x1bb")
 
 
 def test_what_is_said_without_a_connection_is_said_to_be_lost(begin: Begin) -> None:
@@ -632,10 +629,10 @@ def test_what_is_said_without_a_connection_is_said_to_be_lost(begin: Begin) -> N
     parlour, human, *_ = begin()
     parlour.pump()
     human.person.online(connected=False)
-    assert [nobody_hears()] == human.type("say hello")
+    assert [UNHEARD] == human.type("say hello")
     human.person.online(connected=True)
     human.look()
-    assert nobody_hears() not in human.type("say hello")
+    assert UNHEARD not in human.type("say hello")
 
 
 def forger(client: Client) -> Callable[[FromClient], FromClient]:
@@ -661,7 +658,7 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     parlour, human, bob, _ = company
     play_to_the_first_hand(company)
     bob.tamper = forger(bob)
-    human.person.typed("s1")
+    human.commands.typed("s1")
     parlour.pump()
 
     lines = human.look()
@@ -678,7 +675,7 @@ def test_a_fraud_is_named_and_one_can_still_look_around(begin: Begin) -> None:
     assert look_around() == lines[-1]
     assert human.type("left")
     assert human.type("b1")[0].startswith("I don't understand")
-    human.person.interrupted()
+    human.commands.interrupted()
     assert "left" == human.left
 
 
@@ -703,16 +700,16 @@ def test_what_can_be_typed_is_offered(begin: Begin) -> None:
     """Completion knows the moment: orders, moves in short and in full, names."""
     company = begin()
     human = company[1]
-    assert "ready" in human.person.words()
-    assert prompt_lobby() == human.person.prompt
+    assert "ready" in human.commands.words()
+    assert prompt_lobby() == human.commands.prompt
     play_to_the_first_hand(company)
-    words = human.person.words()
+    words = human.commands.words()
     assert {"s1", "s7", "city bob", "scores", "say "} <= set(words)
     assert any(word.startswith("sell with ") for word in words)
-    assert prompt_asked() == human.person.prompt
-    human.person.typed("s1")
-    assert "s1" not in human.person.words()
-    assert prompt_waiting() == human.person.prompt
+    assert prompt_asked() == human.commands.prompt
+    human.commands.typed("s1")
+    assert "s1" not in human.commands.words()
+    assert "> " == human.commands.prompt
 
 
 def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
@@ -731,22 +728,22 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
         ):
             if text.command(word) in ("quit", "ready", "not ready", "not"):
                 continue
-            if human.person.prompt == prompt_asked() and word in ("day", "night"):
+            if human.commands.prompt == prompt_asked() and word in ("day", "night"):
                 continue
             assert human.type(word), word
 
-    human.person.typed("table")
+    human.commands.typed("table")
     try_all()
     parlour.pump()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
     try_all()
     for client in others:
         client.player.pick = None
-    human.person.typed("day")
+    human.commands.typed("day")
     parlour.pump()
     try_all()
-    human.person.typed("s1")
+    human.commands.typed("s1")
     parlour.pump()
     try_all()
     human.typing = first_build
@@ -786,7 +783,7 @@ def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
         parlour.clients.remove(client)
     for name in ("dan", "eve"):
         parlour.client(name, owner=human.identity.public)
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
 
     assert code_means() not in human.all
@@ -799,11 +796,11 @@ def slow_company(begin: Begin, kind: str, **others: Any) -> tuple[Company, Hands
     company = begin(Terms(suite=OPEN, wanted=3), work=hands, **others)
     parlour, human, *_ = company
     parlour.pump()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
     while (seat := human.session.seat) is None or seat.fold.phase.kind != kind:
-        if human.person.prompt == prompt_asked():
-            human.person.typed("day")
+        if human.commands.prompt == prompt_asked():
+            human.commands.typed("day")
         hands.do()
         parlour.pump()
     human.look()
@@ -844,14 +841,14 @@ def test_whoever_chooses_is_told_so(begin: Begin) -> None:
 def test_a_choice_is_given_once_however_long_it_is_made(begin: Begin) -> None:
     """What is typed meanwhile is answered, and what was chosen is what is sent."""
     (_, human, *_), hands = slow_company(begin, "DECIDE")
-    human.person.typed("day")
+    human.commands.typed("day")
     assert [already_sent()] == human.type("night")
     assert ["Your program seals your choice."] == human.type("status")
-    assert prompt_waiting() == human.person.prompt
+    assert "> " == human.commands.prompt
 
     hands.do_all()
 
-    assert [say_sealed("the day side")] == human.look()
+    assert ["Sealed and sent: the day side."] == human.look()
 
 
 class Full(InMemory):
@@ -870,16 +867,16 @@ def test_what_can_not_be_written_down_can_be_chosen_again(begin: Begin) -> None:
     store = Full()
     (_, human, *_), hands = slow_company(begin, "DECIDE", store=store)
     before = human.type("again")
-    human.person.typed("day")
+    human.commands.typed("day")
     hands.do_all()
 
     assert [not_written("No space left on device")] == human.look()
-    assert prompt_asked() == human.person.prompt
+    assert prompt_asked() == human.commands.prompt
     assert before == human.type("again")
     store.record = True
-    human.person.typed("night")
+    human.commands.typed("night")
     hands.do_all()
-    assert [say_sealed("the night side")] == human.look()
+    assert ["Sealed and sent: the night side."] == human.look()
 
 
 def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
@@ -918,7 +915,7 @@ def test_a_fraud_of_ones_own_program_is_called_so(begin: Begin) -> None:
     parlour, human, *_ = company
     play_to_the_first_hand(company)
     human.tamper = forger(human)
-    human.person.typed("s1")
+    human.commands.typed("s1")
     parlour.pump()
 
     fraud, signed, *_ = human.look()[-4:]

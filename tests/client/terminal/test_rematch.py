@@ -13,14 +13,10 @@ from twisted.internet.defer import Deferred, succeed
 
 from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.session import Session
+from sealed_wonders.client.terminal.commandline import not_over_yet
+from sealed_wonders.client.terminal.endings import say_again
 from sealed_wonders.client.terminal.line import Typist
-from sealed_wonders.client.terminal.person import (
-    Person,
-    no_rematch,
-    not_over_yet,
-    say_again,
-    says,
-)
+from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.tableconnection import TableConnection
 from sealed_wonders.host.terms import Terms
@@ -57,14 +53,14 @@ def test_before_the_end_nobody_plays_again(begin: Begin) -> None:
     human.type("ready")
     parlour.pump()
     assert [not_over_yet()] == human.type("rematch")
-    assert "rematch" not in human.person.words()
+    assert "rematch" not in human.commands.words()
 
 
 def test_the_end_says_how_to_play_again(begin: Begin) -> None:
     """In the language in which it can be typed."""
     _, human, *_ = over(begin)
     assert say_again() in human.all
-    assert "rematch" in human.person.words()
+    assert "rematch" in human.commands.words()
 
 
 def test_what_is_said_after_the_end_is_heard(begin: Begin) -> None:
@@ -72,9 +68,9 @@ def test_what_is_said_after_the_end_is_heard(begin: Begin) -> None:
     parlour, human, *_ = over(begin)
     human.type("say well played")
     parlour.pump()
-    assert [says("ann", "well played")] == human.look()
+    assert ["ann says: well played"] == human.look()
     human.type("rematch")
-    assert [says("ann", "well played")] == [
+    assert ["ann says: well played"] == [
         told.line for told in human.person.known.narration
     ]
 
@@ -117,7 +113,9 @@ def test_without_a_connection_there_is_no_other_game(begin: Begin) -> None:
     """It is said, and the result stays."""
     _, human, *_ = over(begin)
     human.cut()
-    assert [no_rematch()] == human.type("rematch")
+    assert [
+        "There is no connection to the host any more, so nobody can play again."
+    ] == human.type("rematch")
     assert human.person.known.ending is not None
 
 
@@ -188,7 +186,7 @@ async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> 
     paper, before = Paper(), list[Person]()
     home, address = Home(tmp_path, tmp_path), Address("127.0.0.1", 1)
     connection = TableConnection(
-        REACTOR, paper, home, address, "ann", reseated=before.append
+        REACTOR, paper, home, address, "ann", on_rematch=before.append
     )
     session, first = connection._session, connection.person
     wire = Wire(session, lasts=lasts)
@@ -205,6 +203,6 @@ async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> 
     assert ([connection._session] if lasts else []) == wire.taken
     connection._take_seat()
     (typist,) = paper.typists
-    assert typist.prompt == connection.person.prompt
+    assert typist.prompt == connection.person.commands.prompt
     assert "oak" == connection.table
     connection.leave()

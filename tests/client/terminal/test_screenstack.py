@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import keys, messages, text
+from sealed_wonders.client.terminal.commandline import prompt_confirm
 from sealed_wonders.client.terminal.draw import measure
 from sealed_wonders.client.terminal.narration import Kind, Narration, Told
 from sealed_wonders.client.terminal.offers import ACTIONS
-from sealed_wonders.client.terminal.person import prompt_confirm
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.wonders.gamescreens import WondersScreens
 from sealed_wonders.net.names import LINE_CAP

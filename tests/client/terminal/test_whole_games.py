@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import text
+from sealed_wonders.client.terminal.commandline import command_word, ready_words
+from sealed_wonders.client.terminal.endings import signed
 from sealed_wonders.client.terminal.linecommands import commands
-from sealed_wonders.client.terminal.person import command_word, ready_words, signed
 from sealed_wonders.client.terminal.wonders.narrate import recruitment_header
 from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.core.wonders.events import (
@@ -86,7 +87,7 @@ def test_a_person_gets_to_the_end(
     parlour, human, *_ = begin(terms)
     parlour.pump()
     human.typing = Typist(human, f"{expansions}")
-    human.person.typed(ready_words()[0])
+    human.commands.typed(ready_words()[0])
     parlour.pump()
 
     assert human.session.finished

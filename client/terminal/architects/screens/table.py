@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sealed_wonders.client.terminal import text, waits
+from sealed_wonders.client.terminal import sealing, text, waits
 from sealed_wonders.client.terminal.amounts import GAP
 from sealed_wonders.client.terminal.architects import describe
 from sealed_wonders.client.terminal.architects.screens import (
@@ -218,7 +218,8 @@ class Table(tables.Table):
         if self._laying.is_waited_for:
             return row(piece(_("Your choice is being sealed."), "dim"))
         if known.sealed:
-            return row(piece(f"{stack.symbols.sealed} {known.sealed}", "sealed"))
+            said = sealing.sentence(known.sealed, known.menu)
+            return row(piece(f"{stack.symbols.sealed} {said}", "sealed"))
         return ()
 
     def _press(self) -> Row:

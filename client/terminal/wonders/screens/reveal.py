@@ -21,6 +21,7 @@ from sealed_wonders.client.terminal.draw import (
     piece,
     row,
 )
+from sealed_wonders.client.terminal.sealing import Overdue, overdue_sentence
 from sealed_wonders.client.terminal.wonders import describe, faces, phrases
 from sealed_wonders.client.terminal.wonders.quotes import Payees, payment
 from sealed_wonders.client.terminal.wonders.screens.cities import Round, play
@@ -65,11 +66,15 @@ class Reveal:
     until: float | None = None
     _first: int = 0
     """Where the turn begins that is shown."""
-    _overdue: str = ""
+    _overdue: Overdue | None = None
     """What became of our choice of that turn because time was out."""
 
     def note(
-        self, past: Sequence[Event], now: float, lasts: float, overdue: str = ""
+        self,
+        past: Sequence[Event],
+        now: float,
+        lasts: float,
+        overdue: Overdue | None = None,
     ) -> None:
         """
         Look whether a turn has been played, and show it if so.
@@ -123,8 +128,8 @@ class Reveal:
             [_parts(around, shown, seat, own) for seat in _clockwise(around)], width - 4
         )
         rows += [_ended(around, one) for one in shown if isinstance(one, EdificeEnded)]
-        if self._overdue:
-            rows.append(row(self._overdue, style="warning"))
+        if self._overdue is not None:
+            rows.append(row(overdue_sentence(self._overdue), style="warning"))
         title = f" {around.symbols.dot} ".join(_titles(shown))
         return framed(
             [clip(one, width - 4, around.symbols.more) for one in rows],

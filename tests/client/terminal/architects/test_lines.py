@@ -10,14 +10,11 @@ import pytest
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.sight import sight_of
+from sealed_wonders.client.terminal.commandline import command_word, ready_words
+from sealed_wonders.client.terminal.endings import signed
 from sealed_wonders.client.terminal.linecommands import commands
+from sealed_wonders.client.terminal.linemode import WAIT_PATIENCE
 from sealed_wonders.client.terminal.narrator import narrator
-from sealed_wonders.client.terminal.person import (
-    WAIT_PATIENCE,
-    command_word,
-    ready_words,
-    signed,
-)
 from sealed_wonders.client.terminal.wonders.sight import sight_of as wonders_sight_of
 from sealed_wonders.client.words import LANGUAGES, use
 from sealed_wonders.core.architects.events import Peeked, Taken, TurnEnded
@@ -65,7 +62,7 @@ def to_our_turn(company: Company) -> list[str]:
     parlour, human, *_ = company
     parlour.pump()
     human.look()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
     assert human.person.known.asked
     return human.look()
@@ -108,7 +105,7 @@ def test_a_person_gets_to_the_end(
     parlour, human, *_ = begin(Terms(game="architects", suite=suite, wanted=3))
     parlour.pump()
     human.typing = Typist(human, f"{suite}")
-    human.person.typed(ready_words()[0])
+    human.commands.typed(ready_words()[0])
     parlour.pump()
 
     assert human.session.finished
@@ -201,7 +198,7 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     try_all()
     for client in others:
         client.player.pick = None
-    human.person.typed("1")
+    human.commands.typed("1")
     parlour.pump()
     try_all()
     human.typing = first
@@ -225,7 +222,7 @@ def test_what_this_game_has_not_is_answered_in_a_sentence(begin: Begin) -> None:
     assert any("Face down: " in line for line in human.type("piles"))
     assert "Progress tokens that can be had:" == human.type("tokens")[0]
     assert "take rhodes: " not in "".join(human.type("help"))
-    words = human.person.words()
+    words = human.commands.words()
     assert {"l", "r", "c", "1", "take central", "piles", "tokens"} <= set(words)
 
 
@@ -250,7 +247,7 @@ def test_a_turn_can_be_told_again(begin: Begin) -> None:
     company = begin(THREE)
     to_our_turn(company)
     parlour, human, *_ = company
-    human.person.typed("1")
+    human.commands.typed("1")
     parlour.pump()
     known = human.person.known
     ours = next(
@@ -272,7 +269,7 @@ def test_other_games_words_are_not_this_ones(begin: Begin) -> None:
     """A table of 7 Wonders has no piles."""
     parlour, human, *_ = begin(Terms(suite=OPEN, wanted=3))
     parlour.pump()
-    human.person.typed("ready")
+    human.commands.typed("ready")
     parlour.pump()
     for word in ("piles", "tokens"):
         (line,) = human.type(word)
@@ -295,7 +292,7 @@ def test_for_whom_we_wait_is_said(begin: Begin) -> None:
     to_our_turn(company)
     parlour, human, bob, cleo = company
     bob.player.pick = cleo.player.pick = None
-    human.person.typed("1")
+    human.commands.typed("1")
     parlour.pump()
     human.look()
     (status,) = human.type("status")
@@ -337,7 +334,7 @@ def test_whoever_comes_back_hears_where_it_led(begin: Begin, tmp_path: Path) -> 
     assert len(lines) < 40
     assert len(again.type("log")) > 2 * len(lines)
     again.typing = first
-    again.person.typed(first(question))
+    again.commands.typed(first(question))
     parlour.pump()
     assert again.session.finished
 

@@ -6,7 +6,7 @@ import pytest
 
 from sealed_wonders.client.terminal.architects import cards, describe, look
 from sealed_wonders.client.terminal.architects.scores import now
-from sealed_wonders.client.terminal.person import seats_title
+from sealed_wonders.client.terminal.lobby import seats_title
 from sealed_wonders.client.words import use
 from sealed_wonders.core.architects.catalog import catalog
 from sealed_wonders.core.architects.setup import MixWonders

@@ -12,11 +12,9 @@ from typing import Any
 
 import pytest
 
-from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.known import Ending
+from sealed_wonders.client.terminal.endings import Closed, Ending, Parted
 from sealed_wonders.client.terminal.narration import Narration
-from sealed_wonders.client.terminal.person import no_rematch
 from sealed_wonders.client.terminal.screens.points import Points
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE
 from sealed_wonders.client.terminal.wonders.screens.end import End
@@ -179,7 +177,7 @@ def test_it_is_said_who_has_won_and_by_what(
     sit: Sit, rows: tuple[tuple[int, ...], ...], winners: tuple[int, ...], said: str
 ) -> None:
     seated = sit()
-    seated.stack.known.ending = Ending(Sheet(LINES, rows, winners), ("Signed.",))
+    seated.stack.known.ending = Ending(Sheet(LINES, rows, winners))
     assert re.search(said, " ".join(seated.look().split()))
 
 
@@ -189,20 +187,18 @@ def test_commands_can_be_copied_whole_however_long_they_are(
 ) -> None:
     seated = sit()
     path = f"'/games of ann/{'deep/' * 50}logs/0123456789abcdef.swlog'"
-    seated.stack.known.ending = Ending(None, ("Why.", *text.log_kept(path)), path)
+    seated.stack.known.ending = Ending(None, Parted(0), path)
     seen = page(seated, *size).replace("\n", "")
     margin = " " * ((size[0] - min(size[0], 120)) // 2)
     seen = seen.replace(margin, "") if margin else seen
-    assert f"wonders audit {path}" in seen
-    assert f"wonders replay {path}" in seen
-    assert f"wonders export {path}" in seen
+    assert f"wonders audit {path} THEIRS" in seen
 
 
 def test_where_no_log_is_kept_nothing_is_said_of_one(sit: Sit) -> None:
     seated = sit()
     ending = seated.stack.known.ending
     assert ending is not None
-    seated.stack.known.ending = ending._replace(log="", lines=ending.lines[:1])
+    seated.stack.known.ending = ending._replace(log="")
     assert "audit" not in page(seated)
     assert "Everybody has signed this result." in page(seated)
 
@@ -262,7 +258,7 @@ def test_a_connection_that_was_given_up_says_why(sit: Sit) -> None:
 def test_there_is_an_end_before_there_is_a_city(sit: Sit, tmp_path: Path) -> None:
     seated = Seated(tmp_path / "early")
     seated.stack.base = End(seated.stack)
-    seated.human.person.known.ending = Ending(None, ("The table is closed: why.",))
+    seated.human.person.known.ending = Ending(None, Closed("why"))
     assert "The table is closed: why." in seated.look()
     seated.close()
 
@@ -379,7 +375,8 @@ def test_a_key_begins_another_game(sit: Sit) -> None:
     assert [] == asked
     asked.append(False)
     seated.stack.act("ready")
-    assert no_rematch() == seated.human.all[-1]
+    no_host = "There is no connection to the host any more, so nobody can play again."
+    assert no_host == seated.stack.known.narration[-1].line
 
 
 def test_a_log_that_is_read_is_not_played_again(sit: Sit) -> None:

@@ -12,7 +12,7 @@ import pytest
 from sealed_wonders.client.logs.summaries import Summary
 from sealed_wonders.client.storage.home import Going
 from sealed_wonders.client.terminal.draw import measure, text_of
-from sealed_wonders.client.terminal.person import table_line
+from sealed_wonders.client.terminal.linemode import table_line
 from sealed_wonders.client.terminal.screens.find import Find
 from sealed_wonders.client.terminal.screens.navigation import Kept, to_reach
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
@@ -105,13 +105,12 @@ def test_a_host_that_plays_with_expansions_says_so(finding: Finding) -> None:
     (second,) = (one for one in seen if "garden" in one)
     assert "with" not in first
     assert "with Leaders and Edifice, dora" in second
-    said = [
-        table_line(one.name, one.game, one.state, one.seated, one.seats, "")
-        for one in (plain, more)
-    ]
-    assert said == [
-        "Table 1, not begun, 1 of 3 seated.",
-        "Table garden, not begun, 1 of 3 seated. Played with Leaders and Edifice.",
+    assert [table_line(one) for one in (plain, more)] == [
+        "Table 1, not begun, 1 of 3 seated: bob.",
+        (
+            "Table garden, not begun, 1 of 3 seated: dora. "
+            "Played with Leaders and Edifice."
+        ),
     ]
 
 
@@ -121,9 +120,8 @@ def test_a_host_that_plays_another_game_says_so(finding: Finding) -> None:
     finding.arrive((other,))
     (seen,) = (one for one in finding.look().splitlines() if "garden" in one)
     assert "7 Wonders: Architects, dora" in seen
-    said = table_line("garden", other.game, "lobby", 1, 0, "Dora")
-    assert said == (
-        "Table garden, not begun, 1 seated: Dora. The game there is "
+    assert table_line(other) == (
+        "Table garden, not begun, 1 seated: dora. The game there is "
         "7 Wonders: Architects."
     )
 

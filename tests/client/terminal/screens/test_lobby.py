@@ -76,7 +76,7 @@ def is_ready(seated: Seated) -> bool:
     if known.charter is not None:
         return True
     assert known.news is not None
-    me = known.company.me
+    me = known.keyring.me
     return any(one.ready for one in known.news.people if one.identity == me)
 
 
@@ -102,7 +102,7 @@ def test_who_is_known_away_or_a_bot_is_told_apart(sit: Sit) -> None:
     seated.human.home.people.pin("bob", named("bob").public)
     known = seated.stack.known
     assert known.news is not None
-    me = known.company.me
+    me = known.keyring.me
     people = [
         one if one.name != "cleo" else type(one)(one.name, one.identity, me, *rest(one))
         for one in known.news.people

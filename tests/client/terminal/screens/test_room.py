@@ -10,8 +10,8 @@ import pytest
 
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.draw import text_of
-from sealed_wonders.client.terminal.person import say_sealed
 from sealed_wonders.client.terminal.rootscreen import RootScreen
+from sealed_wonders.client.terminal.sealing import Sealed
 from sealed_wonders.client.terminal.symbols import UNICODE
 from sealed_wonders.client.terminal.wonders import describe, faces
 from sealed_wonders.client.terminal.wonders.items import CardItem
@@ -20,6 +20,7 @@ from sealed_wonders.client.terminal.wonders.screens import hand, spread
 from sealed_wonders.client.terminal.wonders.screens.hand import Hand, Marks
 from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.client.words import use
+from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.catalog import everything
 from tests.support.architects_stacks import AtArchitects
 from tests.support.scenes import Play
@@ -54,9 +55,10 @@ def test_all_of_what_was_sealed_is_read(at: At) -> None:
     play = at("waiting")
     known = play.stack.known
     words = "build wonder stage 2 with Caravansery, paying 2 coins to emil, 4 to bob"
-    known.sealed = say_sealed(f"{words} and 1 coin to the bank")
-    assert known.sealed in flat(seen(play))
-    known.sealed = say_sealed(words * 5)
+    sealed = f"{words} and 1 coin to the bank"
+    known.sealed = Sealed(Move(sealed))
+    assert f"Sealed and sent: {sealed}." in flat(seen(play))
+    known.sealed = Sealed(Move(words * 5))
     assert "…" in "".join(seen(play).split("\n")[10:12]), "it can't be longer than that"
 
 

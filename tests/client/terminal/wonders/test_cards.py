@@ -84,14 +84,14 @@ def test_every_card_is_found_by_its_name(language: str) -> None:
 
 def test_in_a_game_it_is_told_who_has_it(seated: Seated) -> None:
     person = seated.human.person
-    assert "1 is in this game." not in "".join(person.heard("card library"))
+    assert "1 is in this game." not in "".join(person.commands.ask("card library"))
     seated.go_on_to(2, 4)
-    assert "1 is in this game." in "".join(person.heard("card library"))
+    assert "1 is in this game." in "".join(person.commands.ask("card library"))
     sight = seated.stack.known.sight
     assert sight is not None
     for city, name in zip(sight.state.cities, sight.names, strict=True):
         for building in city.buildings:
-            lines = person.heard(f"card {building.id}")
+            lines = person.commands.ask(f"card {building.id}")
             [built] = [line for line in lines if line.startswith("Built by")]
             assert ("you" if name == "ann" else name) in built
 
@@ -99,6 +99,6 @@ def test_in_a_game_it_is_told_who_has_it(seated: Seated) -> None:
 def test_the_number_of_a_card_in_the_hand_does_too(seated: Seated) -> None:
     seated.go_on_to(1, 1)
     person = seated.human.person
-    assert person.heard("card 1") == person.heard("1")
-    [said] = person.heard("card 99")
+    assert person.commands.ask("card 1") == person.commands.ask("1")
+    [said] = person.commands.ask("card 99")
     assert said == "There is no card called '99' in this game."

@@ -12,8 +12,8 @@ import pytest
 from sealed_wonders.client import words
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.known import Known
-from sealed_wonders.client.terminal.lobby import Company
 from sealed_wonders.client.terminal.teacher import KEYS, Lesson, Teacher
+from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.terminal.wonders.lessons import LESSONS
 from sealed_wonders.client.terminal.wonders.sight import Sight, view_of
 from sealed_wonders.core.game import Move
@@ -227,7 +227,7 @@ def known_at(table: Table) -> Known:
     """Give what the first seat of a table knows, being asked."""
     faces = dict(table.faces)
     sight = Sight(("ann", "bob", "cleo"), 0, table.state, faces)
-    return Known(Company(bytes(32), lambda *it: Pin.NEW), sight=sight, asked=True)
+    return Known(Keyring(bytes(32), lambda *it: Pin.NEW), sight=sight, asked=True)
 
 
 def due(lesson: str, known: Known) -> bool:

@@ -20,7 +20,7 @@ def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seated]:
 
 
 def heard(seated: Seated, line: str) -> list[str]:
-    return list(seated.human.person.heard(line))
+    return list(seated.human.person.commands.ask(line))
 
 
 def headers(lines: list[str]) -> list[str]:

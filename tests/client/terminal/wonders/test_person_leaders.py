@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.client.terminal import lobby
-from sealed_wonders.client.terminal.person import ready_words, say_sealed
+from sealed_wonders.client.terminal.commandline import ready_words
+from sealed_wonders.client.terminal.sealing import Sealed, sentence
 from sealed_wonders.client.terminal.wonders import phrases
 from sealed_wonders.client.terminal.wonders.asker import how_to_choose, how_to_recruit
 from sealed_wonders.client.words import use
+from sealed_wonders.core.game import Move
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN
 from tests.support.human import Begin, Company, tables
@@ -31,7 +33,7 @@ def to_the_leaders(begin: Begin, *expansions: str) -> Company:
     company = begin(terms)
     parlour, human, *_ = company
     parlour.pump()
-    human.person.typed(ready_words()[0])
+    human.commands.typed(ready_words()[0])
     parlour.pump()
     return company
 
@@ -40,7 +42,7 @@ def choose(company: Company, line: str) -> list[str]:
     """Type a choice, and give what is shown until the next one."""
     parlour, human, *_ = company
     human.look()
-    human.person.typed(line)
+    human.commands.typed(line)
     parlour.pump()
     return human.look()
 
@@ -102,13 +104,15 @@ def test_a_letter_that_is_a_neighbour_too_recruits(begin: Begin, language: str) 
         assert menu is not None
         name = menu.items[0].name
         said = choose(company, f"{phrases.keep_word(1)[0]} {name}")
-        assert say_sealed(phrases.sealed_move("keep", name, "")) in said
+        assert (
+            sentence(Sealed(Move(phrases.sealed_move("keep", name, ""))), None) in said
+        )
     menu = human.person.known.menu
     assert menu is not None
     item = next(it for it in menu.items if it.uses[0].word.startswith("r"))
     assert len(human.type("r" if language == "en" else "d")) > 1
     said = choose(company, f"r {item.name}")
-    assert say_sealed(item.uses[0].whole) in said
+    assert sentence(Sealed(Move(item.uses[0].whole)), None) in said
 
 
 def test_what_can_be_typed_is_in_the_help(begin: Begin) -> None:
@@ -117,7 +121,7 @@ def test_what_can_be_typed_is_in_the_help(begin: Begin) -> None:
     said = company[1].type("help")
     for word in ("k3", "r3", "d3", "w3b", "leaders", "edifices"):
         assert [line for line in said if line.startswith(f"{word}: ")], word
-    words = set(company[1].person.words())
+    words = set(company[1].commands.words())
     assert {"k1", "k2", "leaders", "edifices"} <= words
 
 

@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.architects.screens.card import CardBox
 from sealed_wonders.client.terminal.architects.screens.city import CityBox
 from sealed_wonders.client.terminal.architects.screens.end import End
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
-from sealed_wonders.client.terminal.known import Ending
+from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
@@ -309,7 +309,7 @@ def test_the_end_says_whose_wonder_it_was(width: int) -> None:
         stack, _answers = at_stack(Table(*cities, at="end"))
         sight = stack.known.sight
         assert sight is not None
-        stack.known.ending = Ending(sight.state.score(), ())
+        stack.known.ending = Ending(sight.state.score())
         text = " ".join(text_of(End(stack).draw(Room(width, 40, UNICODE))).split())
         assert said in text
         assert bool(said) == ("finished" in text)

@@ -35,7 +35,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 
 
 def heard(seated: Seated, line: str) -> str:
-    return "\n".join(seated.human.person.heard(line))
+    return "\n".join(seated.human.person.commands.ask(line))
 
 
 def names(numbers: tuple[int, ...]) -> set[str]:

@@ -12,6 +12,7 @@ from sealed_wonders.client import words
 from sealed_wonders.client.storage.settings import Settings
 from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.terminal.draw import Room, measure, text_of
+from sealed_wonders.client.terminal.sealing import sentence
 from sealed_wonders.client.terminal.symbols import ASCII, UNICODE, Symbols
 from sealed_wonders.client.terminal.wonders.screens.table import Table
 from sealed_wonders.core.game import Move
@@ -83,6 +84,13 @@ def in_french() -> Iterator[None]:
     words.use("fr")
     yield
     words.use("en")
+
+
+def sealed(seated: Seated) -> str:
+    """Give what is said of the choice that was sealed."""
+    known = seated.stack.known
+    assert known.sealed is not None
+    return sentence(known.sealed, known.menu)
 
 
 def look(seated: Seated, width: int = 80, height: int = 22) -> list[str]:
@@ -169,7 +177,7 @@ def test_the_same_key_again_seals(at_table: At, verb: str) -> None:
     assert seated.stack.known.asked
     seated.stack.act(verb)
     assert not seated.stack.known.asked
-    assert verb in seated.stack.known.sealed
+    assert verb in sealed(seated)
 
 
 def test_another_choice_takes_the_place_of_the_first(at_table: At) -> None:
@@ -201,7 +209,7 @@ def test_of_several_payments_one_is_chosen(at_table: At) -> None:
     assert " ▷ Build Arsenal   2¤ ← fred 2¤ → gina" == look(seated)[10]
     stack.act("way 3")
     stack.act("enter")
-    assert "4 coins to gina" in stack.known.sealed
+    assert "4 coins to gina" in sealed(seated)
 
 
 def test_seven_at_the_smallest_terminal(at_table: At) -> None:
@@ -248,7 +256,7 @@ def test_a_split_stage_shows_both_halves_and_each_is_a_way(at_table: At) -> None
     seated.stack.act("digit 2")
     assert "right half ††" in look(seated)[10]
     seated.stack.act("enter")
-    assert "right half" in seated.stack.known.sealed
+    assert "right half" in sealed(seated)
 
 
 def carthage(at_table: At) -> tuple[Seated, Table]:

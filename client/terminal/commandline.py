@@ -1,0 +1,321 @@
+"""
+What a person types: commands, choices, and yes or no where something waits for that.
+
+It is the same in line mode and in the field of a screen where a command is typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from sealed_wonders.client.terminal import lobby, text
+from sealed_wonders.client.terminal.linecommands import commands
+from sealed_wonders.client.terminal.menu import Use
+from sealed_wonders.client.words import _, p_
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.person import Person
+
+
+class CommandLine:
+    """
+    Does what one person types.
+
+    Attributes:
+        pending: a choice that waits for a yes; None if none does.
+    """
+
+    def __init__(self, person: Person, *, confirm: bool = False) -> None:
+        """
+        Begin, with nothing typed.
+
+        Args:
+            confirm: ask before a choice is sent.
+        """
+        self.pending: Use | None = None
+        self._person = person
+        self._confirm = confirm
+        self._readying: frozenset[bytes] = frozenset()
+        """The changed keys because of which being ready waits for a yes."""
+        self._leaving = False
+        """Whether leaving waits for a yes."""
+        self._answers: list[str] | None = None
+        """Takes the lines that answer what is being typed, if `ask` is waiting for them."""
+        self._orders: Mapping[str, Callable[[str], object]] = {
+            "ready": lambda rest: self._be_ready(True),
+            "not": lambda rest: self._be_ready(False),
+            "trust": person.trust,
+            "say": self._say,
+            "chat": self._say,
+            "rematch": self._rematch,
+            "undo": self._undo,
+            "leave": self._quit,
+            "quit": self._quit,
+        }
+
+    # What a terminal asks.
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line to be typed."""
+        if self.is_unsure:
+            return prompt_confirm()
+        if self._person.known.charter is None:
+            return prompt_lobby()
+        return prompt_asked() if self._person.can_choose else "> "
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether something waits for a yes or a no."""
+        return self._leaving or bool(self._readying) or self.pending is not None
+
+    def words(self) -> tuple[str, ...]:
+        """Return what can be typed now, for completion."""
+        known, word = self._person.known, command_word
+        if self.is_unsure:
+            return (_yes()[0], _no()[0])
+        if known.charter is None:
+            who, table, say, leave, help = map(
+                word, ("who", "table", "say", "leave", "help")
+            )
+            return (*ready_words(), who, table, f"{say} ", leave, help)
+        cities = [f"{word('city')} {name}" for name in known.names]
+        choices = known.menu.words() if known.menu and known.asked else ()
+        screens = map(word, commands(known))
+        more = (word("rematch"),) if self._person.can_play_again else ()
+        return (*choices, *screens, *cities, f"{word('say')} ", *more, word("quit"))
+
+    def typed(self, line: str) -> None:
+        """Do what somebody typed; whatever it is, nothing is lost by it."""
+        line = " ".join(line.split())
+        if not line:
+            return
+        if self._readying and line.lower() not in (*_yes(), *_no()):
+            self._readying = frozenset()  # to trust somebody, say, or to see who it is
+        if self.is_unsure:
+            self._yes_or_no(line.lower())
+            return
+        known = self._person.known
+        word, _space, rest = line.partition(" ")
+        word = text.command(word)
+        if known.menu is not None and known.asked and known.menu.owns(line):
+            self._choose(line)
+        elif word in ("wonder", "left", "right") and rest:
+            # With a card it is a choice: r, say, is to recruit as well.
+            self._choose(line)
+        elif word in self._orders:
+            self._orders[word](rest)
+        elif word in commands(known):
+            self._answer(commands(known)[word](known, rest))
+        else:
+            self._choose(line)
+
+    def ask(self, line: str) -> tuple[str, ...]:
+        """Do what somebody typed, and return the answer in place of showing it."""
+        answers: list[str] = []
+        self._answers = answers
+        try:
+            self.typed(line)
+        finally:
+            self._answers = None
+        return tuple(answers)
+
+    def interrupted(self) -> None:
+        """Ask before leaving; the second time leave."""
+        person = self._person
+        if self._leaving or person.over or not person.seated:
+            person.leave()
+            return
+        self._leaving = True
+        said = really_leave()
+        if person.known.charter is not None and not person.back:
+            said = _(
+                "Leave? The game ends with that. Yes or no; Ctrl-C again is a yes."
+            )
+        self._guide(said)
+
+    def hung_up(self) -> None:
+        """Leave, as nothing more will be typed."""
+        self._person.leave()
+
+    # What a person tells.
+
+    def began(self) -> None:
+        """A game has begun, so nobody needs to be ready."""
+        self._readying = frozenset()
+
+    def settled(self) -> None:
+        """No question is open any more."""
+        self.pending = None
+
+    # What is typed.
+
+    def _answer(self, lines: Iterable[str]) -> None:
+        """Give lines that somebody asked for; they are no part of the narration."""
+        if self._answers is not None:
+            self._answers += lines
+        else:
+            self._person.listener.answered(lines)
+
+    def _guide(self, *lines: str) -> None:
+        """Say what can be typed; at a screen, only where it is a question."""
+        if self._answers is not None and self.is_unsure:
+            self._answers += lines
+        else:
+            self._person.listener.guide(*lines)
+
+    def _yes_or_no(self, line: str) -> None:
+        if line not in (*_yes(), *_no()):
+            self._guide(yes_or_no())
+            return
+        yes = line in _yes()
+        if self._leaving:
+            self._leaving = False
+            if yes:
+                self._person.leave()
+            else:
+                self._guide(staying())
+        elif self._readying:
+            asked, self._readying = self._readying, frozenset()
+            if yes:
+                self._person.trusted.accept(asked)
+                self._be_ready(True)  # which asks again, if others came meanwhile
+            else:
+                self._person.tell(not_ready_then())
+        else:
+            pending, self.pending = self.pending, None
+            if not yes:
+                self._guide(not_confirmed())
+            elif pending is not None:
+                self._person.choose(pending)
+
+    def _be_ready(self, ready: bool) -> None:
+        person, known = self._person, self._person.known
+        if ready and known.news and known.charter is None and person.doubtful:
+            self._answer(lobby.warnings(known.news, known.keyring))
+            self._readying = person.doubtful
+            self._guide(ready_all_the_same())
+        else:
+            person.be_ready(ready)
+
+    def _say(self, line: str) -> None:
+        if line:
+            self._person.say(line)
+        else:
+            self._person.tell(say_what())
+
+    def _rematch(self, rest: str) -> None:
+        if self._person.can_play_again:
+            self._person.play_again()
+        else:
+            self._answer([not_over_yet()])
+
+    def _undo(self, rest: str) -> None:
+        said = nothing_sent() if self._person.can_choose else already_sent()
+        self._answer([said])
+
+    def _quit(self, rest: str) -> None:
+        if self._person.known.charter is None:
+            self._person.leave()
+        else:
+            self.interrupted()
+
+    def _choose(self, line: str) -> None:
+        person, known = self._person, self._person.known
+        found = known.menu.find(line) if known.menu and not person.over else None
+        if found is None:
+            self._answer([text.not_understood(line)])
+        elif not person.can_choose:
+            was_sent = known.asked or known.sealed is not None
+            self._answer([already_sent() if was_sent else text.nothing_asked()])
+        elif found.use is None:
+            self._answer(found.lines)
+        elif self._confirm:
+            self.pending = found.use
+            self._guide(
+                _("{move} Yes or no?").format(move=text.sentence(found.use.whole))
+            )
+        else:
+            person.choose(found.use)
+
+
+# Words that are typed.
+
+
+def command_word(command: str) -> str:
+    """Return what is typed for a command."""
+    return text._commands().get(command, command)
+
+
+def ready_words() -> tuple[str, str]:
+    """Return what is typed to begin, and not to begin yet."""
+    return p_("typed", "ready"), p_("typed", "not ready")
+
+
+def _yes() -> tuple[str, ...]:
+    words = (p_("typed", "yes"), p_("typed", "y"), "yes", "y")
+    return tuple(dict.fromkeys(words))
+
+
+def _no() -> tuple[str, ...]:
+    words = (p_("typed", "no"), p_("typed", "n"), "no", "n")
+    return tuple(dict.fromkeys(words))
+
+
+# What it is answered with.
+
+
+def prompt_lobby() -> str:
+    return _("lobby> ")
+
+
+def prompt_asked() -> str:
+    return _("your choice> ")
+
+
+def prompt_confirm() -> str:
+    return _("yes or no> ")
+
+
+def yes_or_no() -> str:
+    return _("Please answer yes or no.")
+
+
+def really_leave() -> str:
+    return _("Leave the table? Yes or no; Ctrl-C again is a yes.")
+
+
+def staying() -> str:
+    return _("You stay.")
+
+
+def ready_all_the_same() -> str:
+    return _(
+        "Are you ready all the same, to play with somebody who may be somebody else? "
+        "Yes or no?"
+    )
+
+
+def not_ready_then() -> str:
+    return _("You are not ready.")
+
+
+def not_confirmed() -> str:
+    return _("Nothing is sent. Choose again.")
+
+
+def nothing_sent() -> str:
+    return _("Nothing is sent yet; just choose.")
+
+
+def already_sent() -> str:
+    return _("Your choice is sent, and can't be taken back.")
+
+
+def not_over_yet() -> str:
+    return _("That is for when the game is over.")
+
+
+def say_what() -> str:
+    return _("Say what? Type say and the words.")

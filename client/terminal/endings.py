@@ -1,0 +1,147 @@
+"""
+How a game came to its end, and what can be done about it, in sentences.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sealed_wonders.client.reasons import retold
+from sealed_wonders.client.terminal import text
+from sealed_wonders.client.words import _
+from sealed_wonders.core.game import Seat, Sheet
+from sealed_wonders.net.fold import Fraud
+
+
+class Parted(NamedTuple):
+    """A seat was shown another game than we, so that there are two."""
+
+    seat: Seat
+
+
+class Closed(NamedTuple):
+    """The table was closed."""
+
+    reason: str
+    """As the host gives it."""
+
+
+class Ending(NamedTuple):
+    """How a game came to its end for us."""
+
+    sheet: Sheet | None
+    """The result that all have signed; None if it didn't come to that."""
+    why: Fraud | Parted | Closed | None = None
+    """What stopped it; None if nothing did."""
+    log: str = ""
+    """The path of the log that is kept, as a shell takes it; empty if none is."""
+
+
+def lines(ending: Ending, names: tuple[str, ...], me: Seat) -> tuple[str, ...]:
+    """
+    Say why a game ended, and what can be done about it.
+
+    Args:
+        names: by seat.
+    """
+
+    def who(seat: Seat) -> text.Who:
+        return None if seat == me else names[seat]
+
+    match ending.why:
+        case Fraud(seat=seat) as fraud:
+            kept = (fraud_log(who(seat)), text.audit(ending.log)) if ending.log else ()
+            return (_fraud(who(seat), fraud), *kept)
+        case Parted(seat) if ending.log:
+            compare = f"{text.audit(ending.log)} {theirs()}"
+            return (say_parted(who(seat)), _parted_log(), compare)
+        case Parted(seat):
+            return (say_parted(who(seat)),)
+        case Closed(reason):
+            return (_("The table is closed: {why}.").format(why=retold(reason)),)
+    return (signed(),) if ending.sheet is not None else ()
+
+
+def signed() -> str:
+    return _("Everybody has signed this result.")
+
+
+def _fraud(who: text.Who, fraud: Fraud) -> str:
+    return text.about(
+        who,
+        _(
+            "FRAUD! Your own program, or somebody who has your key, cheats at entry "
+            "{entry}: {reason}. Nothing of that entry counts, and the game stops here."
+        ),
+        _(
+            "FRAUD! {who} cheats at entry {entry}: {reason}. Nothing of that entry "
+            "counts, and the game stops here."
+        ),
+        entry=fraud.entry,
+        reason=retold(fraud.reason),
+    )
+
+
+def fraud_log(who: text.Who) -> str:
+    """Say what the log of a fraud is good for; a command follows."""
+    return text.about(
+        who,
+        _(
+            "Your own signature in the log proves it. If nobody else has your key, the "
+            "program has a fault: please report it, with the log. To see it, type:"
+        ),
+        _(
+            "The signature of {who} in the log proves it to anybody. You can begin a "
+            "new game, with {who} or without. To see the proof, type:"
+        ),
+    )
+
+
+def two_versions(who: text.Who) -> str:
+    """Say who signed two versions of one thing; a command follows."""
+    return text.about(
+        who,
+        _(
+            "Somebody who has your key signed two versions of one thing. The first one "
+            "counts, and the game goes on. The proof is kept; to see it, type:"
+        ),
+        _(
+            "{who} signed two versions of one thing. The first one counts, and the game "
+            "goes on. The proof is kept; to see it, type:"
+        ),
+    )
+
+
+def say_parted(who: text.Who) -> str:
+    return text.about(
+        who,
+        _(
+            "STOP! Your own program, somewhere else, signed on top of another game than "
+            "yours: somebody showed the two of you different things, with the host's "
+            "help. Nothing more is sent."
+        ),
+        _(
+            "STOP! {who} signed on top of another game than yours: somebody showed the "
+            "two of you different things, with the host's help. Nothing more is sent."
+        ),
+    )
+
+
+def _parted_log() -> str:
+    return _(
+        "Your log is kept. Compare it with theirs, and whoever signed two versions is "
+        "named, with the proof. To do that, type:"
+    )
+
+
+def theirs() -> str:
+    """Name the other log in a command that compares two."""
+    return _("THEIRS")
+
+
+def look_around() -> str:
+    return _("You can still look around: scores, turn, city NAME. quit leaves.")
+
+
+def say_again() -> str:
+    return _("rematch begins another game at this table, with whoever comes.")

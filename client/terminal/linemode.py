@@ -1,0 +1,221 @@
+"""
+Line mode: what a session tells is said in lines, once it is worth one.
+
+What others do within a few seconds isn't: a line says for whom the table waits, or what
+is done with the cards, only when that takes longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from twisted.internet.interfaces import IDelayedCall, IReactorTime
+
+from sealed_wonders.client.table.players import LobbyNews
+from sealed_wonders.client.terminal import lobby, text, waits
+from sealed_wonders.client.terminal.asker import asker
+from sealed_wonders.client.terminal.listener import Listener
+from sealed_wonders.client.terminal.narrator import narrator
+from sealed_wonders.client.words import _, n_
+from sealed_wonders.net.messages import TableLine
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.person import Person
+    from sealed_wonders.client.terminal.sight import Sight, Untold
+
+WAIT_PATIENCE = 3.0
+"""Seconds after which it is worth a line that others haven't chosen yet."""
+
+CARDS_PATIENCE = 1.0
+"""Seconds after which it is worth a line what is done with the cards just now."""
+
+CARDS_AGAIN = 3.0
+"""Seconds after such a line until there is another."""
+
+_CARDS = -1
+"""Stands for all phases together in which programs do something with the cards."""
+
+HURRY = 10
+"""Seconds left of a turn at which a person is told again."""
+
+
+class LineMode(Listener):
+    """Says what a person hears in lines."""
+
+    def __init__(self, show: Callable[[str], None], reactor: IReactorTime) -> None:
+        """
+        Begin with nothing said.
+
+        Args:
+            show: shows a line.
+        """
+        self._show = show
+        self._reactor = reactor
+        self._person: Person
+        self._untold: list[Untold] = []
+        """What happened and hasn't been said."""
+        self._hurry: IDelayedCall | None = None
+        self._wait: IDelayedCall | None = None
+        self._waited_for: int | None = None
+        """The phase for which we wait, or `_CARDS`."""
+        self._said_of_wait = ""
+        """So that nothing is read out twice."""
+
+    def listen_to(self, person: Person) -> None:
+        self._person = person
+
+    def told(self, line: str) -> None:
+        self._show(line)
+
+    def answered(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._show(line)
+
+    def guide(self, *lines: str) -> None:
+        self.answered(lines)
+
+    # The host and its lobby.
+
+    def tables(self) -> None:
+        """Say where we are, to whoever has a choice of tables."""
+        person, known = self._person, self._person.known
+        if known.offline or person.seated or person.eager:
+            return
+        tables = known.tables
+        person.tell(
+            n_(
+                "The host is called {host}, and has {n} table.",
+                "The host is called {host}, and has {n} tables.",
+                len(tables),
+            ).format(host=known.host, n=len(tables))
+        )
+        for table in tables if len(tables) > 1 else ():
+            person.tell(table_line(table))
+
+    def lobby(self, before: LobbyNews | None) -> None:
+        """Say how a table stands that wasn't ours before."""
+        person, news = self._person, self._person.known.news
+        if news is None:
+            return
+        if person.eager:  # whoever plays with bots needn't hear of each
+            if before is None or before.options != news.options:
+                person.tell_all(lobby.terms(news))
+        elif before is None or before.table != news.table:
+            person.tell_all(lobby.whole(news, person.known.keyring))
+            self.guide(say_ready())
+
+    # The game.
+
+    def happened(self, sight: Sight[Any], lines: Sequence[str]) -> None:
+        self._untold.append((sight, lines))
+
+    def caught_up(self) -> None:
+        """Say what happened; of very much at once, only where it led."""
+        untold, self._untold = self._untold, []
+        if untold:
+            self.answered(narrator(self._person.known.game).caught_up(untold))
+
+    def asked(self) -> None:
+        """Put the question."""
+        self._stop_waiting()
+        known = self._person.known
+        if known.menu is None:
+            return
+        self.guide("", *known.menu.lines())
+        if hint := asker(known.game).hint(known, known.menu.question):
+            self.guide(hint)
+
+    def settled(self) -> None:
+        self._stop_hurrying()
+
+    def over(self) -> None:
+        self._stop_waiting()
+
+    # What takes long.
+
+    def waiting(self) -> None:
+        """Say for whom or what we wait, when it takes long."""
+        wait = self._person.known.wait
+        if wait is None:
+            return
+        what = wait.phase.number if wait.is_choice else _CARDS
+        if what != self._waited_for:
+            self._stop_waiting()
+            self._waited_for = what
+            patience = WAIT_PATIENCE if wait.is_choice else CARDS_PATIENCE
+            self._wait = self._reactor.callLater(patience, self._say_waiting)
+
+    def _say_waiting(self) -> None:
+        """Say what we wait for; what programs do is said again when it changes."""
+        self._wait, known = None, self._person.known
+        if known.wait is None:
+            return
+        said = waits.sentence(known.wait, known.names, known.me, known.here)
+        if said != self._said_of_wait:
+            self._said_of_wait = said
+            self.guide(said)
+        if self._waited_for == _CARDS:
+            self._wait = self._reactor.callLater(CARDS_AGAIN, self._say_waiting)
+
+    def _stop_waiting(self) -> None:
+        if self._wait is not None:
+            self._wait.cancel()
+        self._wait = self._waited_for = None
+        self._said_of_wait = ""
+
+    def clock(self) -> None:
+        """Say how much time is left, now and again when it is short."""
+        self._stop_hurrying()
+        known, lies = self._person.known, self._person.lies
+        if known.deadline is None or known.menu is None or not known.asked:
+            return
+        left = round(known.deadline - self._reactor.seconds())
+        if left <= 0:
+            return
+        if lies is not None:
+            said = _("{time} left; then this is sealed: {move}.")
+            move = lies.whole
+        else:
+            said = _("{time} left; then your program chooses: {move}.")
+            move = known.menu.in_words(known.menu.question.default)
+        self.guide(said.format(time=text.duration(left), move=move))
+        if left > HURRY:
+            self._hurry = self._reactor.callLater(left - HURRY, self.clock)
+
+    def _stop_hurrying(self) -> None:
+        if self._hurry is not None and self._hurry.active():
+            self._hurry.cancel()
+        self._hurry = None
+
+
+def say_ready() -> str:
+    return _("Type ready when you want to begin, and help for what else you can type.")
+
+
+def table_line(table: TableLine) -> str:
+    """Say how a table of a host's stands."""
+    states = {
+        "lobby": _("not begun"),
+        "playing": _("being played"),
+        "over": _("over"),
+    }
+    seated = n_("{n} seated", "{n} seated", table.seated).format(n=table.seated)
+    if table.seats:
+        seated = _("{n} of {seats} seated").format(n=table.seated, seats=table.seats)
+    line = _("Table {name}, {state}, {seated}: {who}.")
+    if not table.players:
+        line = _("Table {name}, {state}, {seated}.")
+    line = line.format(
+        name=text.after_table(table.name),
+        state=states.get(table.state, table.state),
+        seated=seated,
+        who=", ".join(table.players),
+    )
+    if expansions := text.expansions_of(table.game):
+        line = _("{line} Played with {expansions}.").format(
+            line=line, expansions=expansions
+        )
+    if title := text.other_game(table.game):
+        line = _("{line} The game there is {game}.").format(line=line, game=title)
+    return line

@@ -1,0 +1,76 @@
+"""
+How a person hears of what a session tells: in lines that are said, or at screens.
+
+Whatever is told goes into `known` first. A listener of screens has nothing to do but to
+have them drawn anew; one of lines says what is there to be read, and what can be typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sealed_wonders.client.table.players import LobbyNews
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.terminal.person import Person
+    from sealed_wonders.client.terminal.sight import Sight
+
+
+class Listener:
+    """One that does nothing with what it hears."""
+
+    def listen_to(self, person: Person) -> None:
+        """Begin: this is who is told all that follows."""
+
+    def changed(self) -> None:
+        """Something that is known has changed."""
+
+    def told(self, line: str) -> None:
+        """A line was added to the narration."""
+
+    def answered(self, lines: Iterable[str]) -> None:
+        """Somebody typed a command, and these lines answer it."""
+
+    def guide(self, *lines: str) -> None:
+        """These lines say what can be typed now, where nothing else shows it."""
+
+    def tables(self) -> None:
+        """The connection stands, and the host's tables are known."""
+
+    def lobby(self, before: LobbyNews | None) -> None:
+        """The lobby came to be, or has changed."""
+
+    def happened(self, sight: Sight[Any], lines: Sequence[str]) -> None:
+        """Something happened in the game, of which these lines tell."""
+
+    def caught_up(self) -> None:
+        """There is no more to what happened just now."""
+
+    def waiting(self) -> None:
+        """The table waits, and not for a choice that we could make."""
+
+    def asked(self) -> None:
+        """A question is open."""
+
+    def clock(self) -> None:
+        """How much time is left for the open question is known."""
+
+    def settled(self) -> None:
+        """No question is open any more."""
+
+    def over(self) -> None:
+        """Nothing more can happen in the game."""
+
+
+class ScreenListener(Listener):
+    """Has screens drawn anew, which show all that is known."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+
+    def changed(self) -> None:
+        self._changed()
+
+    def told(self, line: str) -> None:
+        self._changed()

@@ -1,0 +1,44 @@
+"""
+What a person can do at a table besides choosing.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sealed_wonders.core.game import Seat
+from sealed_wonders.net.log.evidence import Equivocation
+
+
+class TableActions(Protocol):
+    """What a person can do at a table besides choosing."""
+
+    def ready(self, ready: bool) -> None:
+        """Say that they want to begin, or not any more."""
+
+    def say(self, line: str) -> None:
+        """
+        Say something to the table.
+
+        Raises:
+            ValueError: it isn't a line that can be sent.
+        """
+
+    def leave(self, *, failed: bool = False) -> None:
+        """Leave the table; *failed*: it isn't the person who wants it."""
+
+    def again(self) -> bool:
+        """Sit down for another game, with the same people; tells whether that can be."""
+
+    def keep_log(self, *, whole: bool) -> str:
+        """
+        Keep the log of the game, of which nothing more will be; return its path.
+
+        Nothing, if it couldn't be kept, or somebody else does.
+
+        Args:
+            whole: the game has ended as it should.
+        """
+
+    def keep_proof(self, seat: Seat, proof: Equivocation) -> str:
+        """Keep the proof that a seat signed two versions; return its path, or nothing."""

@@ -1,0 +1,119 @@
+"""
+Whose keys a person knows, and with which unknown ones they want to play all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sealed_wonders.client.storage.home import Book, Damaged
+from sealed_wonders.client.table.players import LobbyNews
+from sealed_wonders.client.terminal.text import Who
+from sealed_wonders.client.words import _
+from sealed_wonders.net.lobby import name_key
+from sealed_wonders.net.messages import Person
+from sealed_wonders.net.pins import Pin
+
+
+@dataclass(frozen=True, slots=True)
+class Keyring:
+    """Our own key, and what compares others with those we know."""
+
+    me: bytes
+    check: Callable[[str, bytes], Pin]
+
+    def who(self, person: Person) -> Who:
+        """Name somebody; None is ourselves."""
+        return None if person.identity == self.me else person.name
+
+    def is_changed(self, person: Person) -> bool:
+        """
+        Tell whether somebody has another key than the one of that name we know.
+
+        A bot has a new one in every game, and is told from people by its owner.
+        """
+        if person.identity == self.me or person.owner is not None:
+            return False
+        return self.check(person.name, person.identity) is Pin.CHANGED
+
+    def changed(self, news: LobbyNews) -> Iterator[Person]:
+        """Yield those who have another key than the one we know."""
+        return filter(self.is_changed, news.people)
+
+
+class Trust:
+    """
+    The keys of those a person has played with, and what they said of changed ones.
+
+    Attributes:
+        keyring: compares keys, and changes nothing.
+    """
+
+    def __init__(self, me: bytes, book: Book, warn: Callable[[str], None]) -> None:
+        """
+        Begin with the keys that are written down.
+
+        Args:
+            warn: called with what is wrong with that file, which stops nobody.
+        """
+        self.keyring = Keyring(me, self._check)
+        self._book = book
+        self._warn = warn
+        self._accepted: set[bytes] = set()
+        """The changed keys with which the person wants to play all the same."""
+
+    def accept(self, keys: Iterable[bytes]) -> None:
+        """Play with these all the same, though another key is known by the name."""
+        self._accepted.update(keys)
+
+    def doubtful(self, news: LobbyNews | None) -> frozenset[bytes]:
+        """Return the changed keys in a lobby that the person hasn't accepted."""
+        changed = self.keyring.changed(news) if news is not None else ()
+        return frozenset(person.identity for person in changed) - self._accepted
+
+    def meet(self, name: str, key: bytes) -> Pin:
+        """Compare the key of somebody we begin to play with; a new one is kept."""
+        pin = self._check(name, key)
+        if pin is Pin.NEW:
+            self._pin(name, key)
+        return pin
+
+    def take(self, name: str, people: Sequence[tuple[str, bytes]]) -> str:
+        """
+        Take a changed key for the one of that name from now on.
+
+        Args:
+            people: names and keys of those who are there.
+
+        Returns:
+            The name as its owner writes it; empty if nobody by it has a changed key.
+        """
+        for other, key in people:
+            same = name_key(other) == name_key(name)
+            if same and self._check(name, key) is Pin.CHANGED:
+                self._pin(other, key)
+                return other
+        return ""
+
+    def _check(self, name: str, key: bytes) -> Pin:
+        try:
+            return self._book.check(name, key)
+        except Damaged as damaged:
+            self._warn(str(damaged))
+            return Pin.NEW
+
+    def _pin(self, name: str, key: bytes) -> None:
+        try:
+            self._book.pin(name, key)
+        except Damaged as damaged:
+            self._warn(str(damaged))
+
+
+def still_changed(name: str) -> str:
+    """Warn of somebody with a changed key in a game that has begun."""
+    said = _(
+        "WARNING! {name} plays with another key than the {name} you know. If that is "
+        "right, type: trust {name}"
+    )
+    return said.format(name=name)

@@ -1,0 +1,91 @@
+"""
+What a session tells, taken into what is known.
+
+Nothing is said or drawn here: whoever tells that something has changed does so afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sealed_wonders.client.table.players import Question
+from sealed_wonders.client.terminal.asker import asker
+from sealed_wonders.client.terminal.known import Known
+from sealed_wonders.client.terminal.narration import Kind, Told
+from sealed_wonders.client.terminal.narrator import narrator
+from sealed_wonders.client.terminal.sealing import Sealed
+from sealed_wonders.core.game import Card, Seat, Slot, State
+from sealed_wonders.net.lobby import Charter
+
+
+def begin(known: Known, charter: Charter, me: Seat) -> None:
+    """Take a game that begins, or is taken up again."""
+    known.charter, known.me = charter, me
+    if len(known.here) != len(charter.people):
+        known.here = ()
+    narrator(known.game).begin(known)
+
+
+def see(known: Known, state: State, faces: Mapping[Slot, Card]) -> Sequence[str] | None:
+    """
+    Take a state of the game; return the lines that tell its news, None if it has none.
+    """
+    told = narrator(known.game)
+    sight = told.sight(known.names, known.me, state, dict(faces))
+    known.sight = sight
+    told.note(known)
+    if not sight.state.news:
+        return None
+    known.sealed = None
+    known.past += sight.state.news
+    for event in sight.state.news:
+        turn = told.turn_of(event)
+        if turn not in (None, known.moment):
+            known.moment, known.turn = turn, []
+    lines = told.told(sight)
+    known.narration += [Told(Kind.GAME, line, known.moment) for line in lines]
+    if known.moment is not None:
+        known.turn += lines
+    return lines
+
+
+def ask(known: Known, question: Question) -> None:
+    """Take a question that is open now."""
+    faces = known.sight.faces if known.sight else {}
+    # Those of a discard that was handed over are only in the question.
+    faces = {**faces, **question.faces}
+    asks, told = asker(known.game), narrator(known.game)
+    sight = told.sight(known.names, question.seat, question.state, faces)
+    known.sight, known.asked = sight, True
+    known.menu = asks.menu(sight, question, known.past)
+    asks.look(known, question)
+
+
+def seal(known: Known, question: Question, sealed: Sealed) -> None:
+    """Take what was answered to a question, which isn't open any more."""
+    known.asked, known.deadline = False, None
+    asker(known.game).choose(known, question, sealed.move)
+    known.sealed, known.overdue = sealed, sealed.overdue
+
+
+def presence(known: Known, here: Sequence[bool]) -> Sequence[tuple[Seat, bool]]:
+    """Take who is connected, by seat; return the others for whom that has changed."""
+    if known.charter is not None and len(here) != len(known.names):
+        return ()  # it is of no use, and not for us to judge
+    before, known.here = known.here or (True,) * len(here), tuple(here)
+    if known.charter is None:
+        return ()
+    return tuple(
+        (seat, now)
+        for seat, (was, now) in enumerate(zip(before, here, strict=True))
+        if was != now and seat != known.me
+    )
+
+
+def return_from(known: Known, past: Known) -> None:
+    """Take what is still of use of another game at the same table."""
+    known.host, known.invitations = past.host, past.invitations
+    known.narration += [it for it in past.narration if it.kind is Kind.CHAT]
+    if past.charter is not None:
+        people = (it for it in past.charter.people if it.owner is None)
+        known.returning = tuple(it.name for it in people)
