@@ -21,7 +21,7 @@ from tests.cheats.crooks import check_once
 from tests.support.bots import bots_play
 from tests.support.choices import free_if_possible
 from tests.support.inn import Inn, sealed_terms
-from tests.support.seats import Seats
+from tests.support.inprocess.seats import Seats
 from tests.vectors.make_three_seats import GAMES, _choose
 
 BOTH = ("leaders", "edifice")

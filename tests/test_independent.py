@@ -27,8 +27,8 @@ from sealed_wonders.net.suites import SEALED, begin
 from tests import independent, independent_architects
 from tests.independent import Account, Fault, Keys, Value, Wrong
 from tests.independent_architects import Architects
+from tests.support.inprocess.folds import Player, Table, draw
 from tests.support.lobbies import HOST, named
-from tests.support.table import Player, Table, draw
 
 VECTORS = Path(__file__).parent / "vectors"
 LOG = json.loads((VECTORS / "log.json").read_text("utf-8"))
@@ -293,7 +293,7 @@ class Eager(Player):
     Telesilla has to wait for age III, when there are tokens to be dropped.
     """
 
-    def decide(self) -> Move:
+    def decide(self, turn: str = "") -> Move:
         fold = self.fold
         moves = fold.state.moves(self.seat, self.secrets.hand(fold.task))
         chance = random.Random(f"{fold.charter.gid!r}/{self.seat}/{fold.phase.number}")

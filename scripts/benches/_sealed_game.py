@@ -20,8 +20,8 @@ from sealed_wonders.net.log.digests import NONCE_SIZE
 from sealed_wonders.net.log.envelopes import Body, sign
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import SEALED, begin, secrets_of
+from tests.support.inprocess.folds import draw
 from tests.support.lobbies import named
-from tests.support.table import draw
 
 
 @dataclass

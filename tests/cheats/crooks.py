@@ -49,7 +49,8 @@ from sealed_wonders.net.sealed.layout import Layout
 from sealed_wonders.net.suites import begin, secrets_of
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.felt import kept, secrets_in
-from tests.support.inn import TOY, Later, sealed_terms
+from tests.support.inn import TOY, sealed_terms
+from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST
 from tests.support.parlour import Client, Parlour
 from tests.support.toy import Toy
@@ -360,7 +361,7 @@ class Hall(Parlour):
     def __init__(self, folder: Path, *, checks: bool = True) -> None:
         self.checks = checks
         self.drawn: Counter[str] = Counter()
-        self.patience: list[Later] = []
+        self.patience: list[ManualThreads] = []
         self.hands: dict[tuple[Seat, int], Sequence[Card]] = {}
         self.meddle: Meddle = lambda client, message: [message]
         super().__init__(folder, sealed_terms(3, game=TOY))
@@ -387,7 +388,7 @@ class Hall(Parlour):
         for name in NAMES:
             work: Work = at_once
             if name in slow:
-                work = Later()
+                work = ManualThreads()
                 self.patience.append(work)
             self.client(name, work=work).player.pick = self._pick
         return self.clients

@@ -30,8 +30,9 @@ from sealed_wonders.net.suites import begin, secrets_of
 from tests import independent
 from tests.cheats.crooks import Scene
 from tests.support.felt import kept
+from tests.support.inprocess.chance import stream
 from tests.support.lobbies import named
-from tests.support.sealing import SODIUM, stream
+from tests.support.sealing import SODIUM
 
 FOLDER = Path(__file__).parents[1] / "vectors"
 SEATS = (0, 1, 2)

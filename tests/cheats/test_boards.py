@@ -21,7 +21,7 @@ from sealed_wonders.net.suites import SEALED
 from tests import independent
 from tests.cheats.midgame import CHECKED, NONCE, SEATS, At, Known, convicted, taken
 from tests.support.choices import free_if_possible
-from tests.support.seats import Seats
+from tests.support.inprocess.seats import Seats
 from tests.vectors.make_three_seats import GAMES, kept_keys
 
 CHOSEN = Known("three_seats", GAMES["three_seats"].rules)

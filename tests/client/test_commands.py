@@ -26,9 +26,9 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.scoring import LINES
 from sealed_wonders.net.log import file
 from tests.support.architects_recount import Recount
+from tests.support.inprocess.folds import Table
 from tests.support.records import as_json, raw, recorded
 from tests.support.shell import Shell
-from tests.support.table import Table
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "RECORD.md").read_text("utf-8")

@@ -11,8 +11,8 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN
+from tests.support.inprocess.threads import ManualThreads
 from tests.support.parlour import Parlour
-from tests.support.seats import Hands
 
 
 class _Full(InMemory):
@@ -27,7 +27,7 @@ class _Full(InMemory):
         super().remember(memory)
 
 
-def _work(parlour: Parlour, hands: Hands) -> None:
+def _work(parlour: Parlour, hands: ManualThreads) -> None:
     """Let as many jobs be done as there may be, and some more."""
     for _ in range(9):
         parlour.pump()
@@ -37,7 +37,7 @@ def _work(parlour: Parlour, hands: Hands) -> None:
 
 def test_a_late_choice_is_not_tried_again_and_again(tmp_path: Path) -> None:
     """Once each time the host says that time is out; a person can do so whenever."""
-    hands, store = Hands(), _Full()
+    hands, store = ManualThreads(), _Full()
     parlour = Parlour(tmp_path, Terms(suite=OPEN, wanted=3, turn_time=30))
     for name in ("ann", "bob"):
         parlour.client(name)

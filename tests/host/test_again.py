@@ -11,14 +11,8 @@ from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.tables import FINISHED_KEPT
 from sealed_wonders.net.lobby import Draw
 from sealed_wonders.net.messages import Leave, Read, Say, Sit
-from tests.support.inn import (
-    Inn,
-    Inns,
-    Later,
-    Visitor,
-    open_terms,
-    sealed_terms,
-)
+from tests.support.inn import Inn, Inns, Visitor, open_terms, sealed_terms
+from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import HOST, nonce
 
 
@@ -360,7 +354,7 @@ def test_who_is_quick_waits_until_the_first_game_is_checked(
     toy: object, inns: Inns
 ) -> None:
     """All have signed, and proofs are still looked at; its log is written first."""
-    later = Later()
+    later = ManualThreads()
     inn = inns(sealed_terms(3, game="toy"), work=later)
     people = inn.seat()
     inn.settle()
@@ -377,7 +371,7 @@ def test_who_is_quick_waits_until_the_first_game_is_checked(
 
 def test_nobody_else_waits_to_play_again(toy: object, inns: Inns) -> None:
     """Who reads the log while proofs are checked isn't one of those who have played."""
-    later = Later()
+    later = ManualThreads()
     inn = inns(sealed_terms(3, game="toy"), work=later)
     # He came first, so what he asks for would be done first.
     dan = inn.visitor("dan", table="another", ready=False)

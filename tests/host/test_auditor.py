@@ -13,8 +13,8 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.verification import at_once
-from tests.support.inn import Later
-from tests.support.table import Table
+from tests.support.inprocess.folds import Table
+from tests.support.inprocess.threads import ManualThreads
 from tests.support.toy import Toy
 
 
@@ -44,7 +44,7 @@ class Desk:
 
 def test_it_reads_a_log_at_its_own_pace(played: Table) -> None:
     """It says when it has judged what there is, and not what it found in it."""
-    work = Later()
+    work = ManualThreads()
     stack = Desk(played, work)
     assert stack.auditor.is_done
     assert len(played.charter.wires) == stack.auditor.position
@@ -63,7 +63,7 @@ def test_it_reads_a_log_at_its_own_pace(played: Table) -> None:
 
 def test_it_stops_at_what_is_wrong(played: Table) -> None:
     """Nothing behind that is looked at."""
-    work = Later()
+    work = ManualThreads()
     stack = Desk(played, work)
     stack.read()
     (_, done), *_ = work.jobs
@@ -101,7 +101,7 @@ def test_whatever_goes_wrong_is_kept_and_not_raised(
     def stop(self: Fold, *args: object) -> None:
         raise LocalProtocolError("a bug")
 
-    work = Later()
+    work = ManualThreads()
     stack = Desk(played, work if later else at_once)
     monkeypatch.setattr(Fold, step, stop)
     stack.read()
@@ -115,7 +115,7 @@ def test_whatever_goes_wrong_is_kept_and_not_raised(
 
 def test_one_that_is_let_go_says_nothing_more(played: Table) -> None:
     """What was begun is done, and nothing follows from it."""
-    work = Later()
+    work = ManualThreads()
     stack = Desk(played, work)
     stack.read()
     stack.auditor.stop()

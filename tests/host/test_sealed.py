@@ -24,14 +24,8 @@ from sealed_wonders.net.sealed.bodies import Opened
 from sealed_wonders.net.sealed.statements import Unsealing
 from sealed_wonders.net.sealed.verifier import Checking
 from sealed_wonders.net.suites import OPEN
-from tests.support.inn import (
-    NAMES,
-    Inn,
-    Inns,
-    Later,
-    Lie,
-    Visitor,
-)
+from tests.support.inn import NAMES, Inn, Inns, Lie, Visitor
+from tests.support.inprocess.threads import ManualThreads
 
 T = TypeVar("T")
 
@@ -113,7 +107,7 @@ def test_a_relay_checks_nothing(inns: Inns, toy: Terms) -> None:
 
 def test_there_is_nothing_to_check_on_an_open_table(inns: Inns, toy: Terms) -> None:
     """All of it is checked as it comes in."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(replace(toy, suite=OPEN), work=work)
     inn.seat()
     inn.settle()
@@ -170,7 +164,7 @@ def test_a_relay_reads_what_is_turned_up(inns: Inns, toy: Terms) -> None:
 
 def test_what_is_found_late_stops_the_table_late(inns: Inns, toy: Terms) -> None:
     """Until then whoever does not check plays on; the entry named is the one."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work)
     people = lied(inn, "DEAL")
     assert TableState.PLAYING is inn.table.state
@@ -184,7 +178,7 @@ def test_the_first_entry_is_named_whoever_finds_it_first(
     first: str, inns: Inns, toy: Terms
 ) -> None:
     """What stops the host's own fold is later in the log than a proof not yet checked."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work)
     people = [inn.visitor(name) for name in NAMES[:3]]
     ann, bob, _ = people
@@ -209,7 +203,7 @@ def test_the_first_entry_is_named_whoever_finds_it_first(
 
 def test_what_the_fold_finds_alone_stops_the_table(inns: Inns, toy: Terms) -> None:
     """As soon as all that was said before is found to be right."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work)
     people = inn.seat()
     people[1].lie = lambda e: (b"rubbish",) if e.kind == "MIX" else None
@@ -222,7 +216,7 @@ def test_what_the_fold_finds_alone_stops_the_table(inns: Inns, toy: Terms) -> No
 
 def test_nothing_more_is_logged_meanwhile(inns: Inns, toy: Terms) -> None:
     """A stopped fold takes nothing; what is known already is no matter."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work)
     people = inn.seat()
     ann, bob, cleo = people
@@ -266,7 +260,7 @@ def test_a_signature_is_looked_at_before_what_it_signs(inns: Inns, toy: Terms) -
 
 def test_the_end_waits_for_the_auditor(inns: Inns, toy: Terms) -> None:
     """Players have their sheets long before; the host says it when it knows."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work)
     people = inn.seat()
     inn.settle()
@@ -306,7 +300,7 @@ class Cheat:
 
 def test_a_game_that_all_have_signed_may_yet_be_no_good(inns: Inns, toy: Terms) -> None:
     """Players whose programs let each other cheat have the host against them."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work)
     people = inn.seat()
     inn.until(lambda: all(person.session.seat for person in people))
@@ -329,7 +323,7 @@ def test_a_table_whose_log_is_full_is_over_for_all_others(
     inns: Inns, toy: Terms
 ) -> None:
     """Who plays again plays elsewhere; nobody loses the old one by it."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work)
     people = inn.seat()
     inn.settle()
@@ -404,7 +398,7 @@ def test_a_fold_that_can_t_go_on_is_explained_by_a_bad_proof(
     checks: bool, inns: Inns, toy: Terms
 ) -> None:
     """Or else by nothing: it is the program's fault, or a relay's that looked away."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work if checks else None)
     people = inn.seat()
     people[0].lie = lying("MIX")
@@ -487,7 +481,7 @@ def test_the_auditor_reads_all_of_a_game_that_is_taken_up(
     inns: Inns, toy: Terms
 ) -> None:
     """What the host before this one hadn't found is found, behind everybody's back."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work)
     lied(inn, "MIX")
     before = inn.game.fold.position
@@ -510,7 +504,7 @@ def test_a_fraud_that_was_known_when_the_host_was_killed_is_not_forgotten(
     toy: Terms,
 ) -> None:
     """The journal ends with it, and is no damaged one for that."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work)
     people = inn.seat()
     people[1].lie = lambda e: (b"rubbish",) if e.kind == "MIX" else None
@@ -530,7 +524,7 @@ def test_a_host_that_is_stopped_leaves_the_rest_to_the_next(
     inns: Inns, toy: Terms
 ) -> None:
     """All have signed, and the journal is whole; nothing comes from jobs left over."""
-    work = Later()
+    work = ManualThreads()
     inn = inns(toy, work=work)
     inn.seat()
     inn.settle()

@@ -31,8 +31,9 @@ from sealed_wonders.net.log.envelopes import ENV_CAP, Body, Value, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
 from sealed_wonders.net.suites import begin, secrets_of
+from tests.support.inprocess.chance import bytes_of
+from tests.support.inprocess.folds import Player, Table, draw
 from tests.support.lobbies import named
-from tests.support.table import Player, Table, bytes_of, draw
 from tests.support.toy import LOOKERS, STAGES, Toy, ToyState
 
 ROOT = Path(__file__).parent.parent.parent
@@ -190,7 +191,7 @@ def test_each_state_an_entry_leads_to_is_given_once() -> None:
 def test_a_game_does_not_depend_on_how_this_process_hashes() -> None:
     """Digest, faces and state are the same for every PYTHONHASHSEED."""
     program = (
-        "from tests.support.table import Table\n"
+        "from tests.support.inprocess.folds import Table\n"
         "from tests.support.toy import Toy\n"
         "table = Table(Toy(5))\n"
         "table.play()\n"

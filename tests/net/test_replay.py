@@ -29,9 +29,8 @@ from sealed_wonders.net.replay import (
     together,
 )
 from sealed_wonders.net.suites import SEALED, begin
-from tests.support.company import Company
+from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named
-from tests.support.table import Table
 from tests.support.toy import Toy
 
 
@@ -378,11 +377,11 @@ def test_whoever_checks_the_same_is_found(
 @pytest.fixture(scope="module")
 def sealed() -> tuple[Wire, ...]:
     """Give the beginning of a log with sealed cards, up to the second choice."""
-    company = Company(Toy(3), suite=SEALED)
-    company.play("REVEAL")
-    company.hear(company.wires())
-    company.hear(company.wires())
-    return file.read(company.fold.log())
+    table = Table(Toy(3), suite=SEALED, shared=True)
+    table.play_until("REVEAL")
+    table.hear(table.wires())
+    table.hear(table.wires())
+    return file.read(table.fold.log())
 
 
 @given(CHANGES)

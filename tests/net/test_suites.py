@@ -22,7 +22,7 @@ from sealed_wonders.net.suites import (
     begin_relayed,
     secrets_of,
 )
-from tests.support.table import Table, draw
+from tests.support.inprocess.folds import Table, draw
 from tests.support.toy import Toy
 
 

@@ -14,7 +14,7 @@ from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.suites import SEALED, begin
 from sealed_wonders.net.verification import Brief, Verification, at_once
-from tests.support.table import Table
+from tests.support.inprocess.folds import Table
 from tests.support.toy import Toy
 
 

@@ -21,7 +21,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
 from sealed_wonders.net.replay import Check, one_by_one
 from sealed_wonders.net.suites import OPEN, SEALED
-from tests.support.company import Company
+from tests.support.inprocess.folds import Table
 from tests.support.lobbies import HOST, named, nonce, options
 
 LOBBY = 7
@@ -31,7 +31,7 @@ LOBBY = 7
 @functools.cache
 def game(suite: int) -> Fold:
     """Give a whole game of three, the same each time."""
-    return Company(Wonders(3), "audit", suite=suite, sides="choose").play()
+    return Table(Wonders(3), "audit", suite=suite, shared=True, sides="choose").play()
 
 
 @functools.cache
@@ -130,16 +130,17 @@ def lobby(
     return registrar.charter
 
 
-def fork(phase: str, *liars: Seat, suite: int = OPEN) -> tuple[Company, Company]:
+def fork(phase: str, *liars: Seat, suite: int = OPEN) -> tuple[Table, Table]:
     """Play one game twice, until some seats sign one thing here and another one there."""
     here, there = (
-        Company(Wonders(3), "fork", suite=suite, sides="choose") for _ in range(2)
+        Table(Wonders(3), "fork", suite=suite, shared=True, sides="choose")
+        for _ in range(2)
     )
-    for company in (here, there):
-        company.play(phase)
+    for table in (here, there):
+        table.play_until(phase)
     for seat in here.fold.missing:
-        here.hear([here.sign(seat, here.body(seat))])
+        here.hear([here.players[seat].speak()])
         there.hear(
-            [there.sign(seat, there.body(seat, "otherwise" if seat in liars else ""))]
+            [there.players[seat].speak(turn="otherwise" if seat in liars else "")]
         )
     return here, there

@@ -37,7 +37,8 @@ from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
 from sealed_wonders.net.sealed.secrets import SealedSecrets
 from sealed_wonders.net.sealed.verifier import Believing, Checking, Verifier
-from tests.support.sealing import SODIUM, stream
+from tests.support.inprocess.chance import stream
+from tests.support.sealing import SODIUM
 
 NONCE = b"n" * 32
 SEAL = b"c" * 32

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from twisted.internet.address import IPv4Address
-from twisted.internet.defer import Deferred, maybeDeferred
 from twisted.internet.error import ConnectionLost
 from twisted.internet.task import Clock
 from twisted.python.failure import Failure
@@ -43,8 +42,8 @@ from sealed_wonders.net.messages import (
 from sealed_wonders.net.suites import OPEN, SEALED
 from sealed_wonders.net.verification import Work, at_once
 from sealed_wonders.net.wire import Listener, ToClient
+from tests.support.inprocess.players import any_move
 from tests.support.lobbies import HOST, named
-from tests.support.seats import any_move
 from tests.support.wires import PlainTls
 
 TOY = "toy"
@@ -61,33 +60,6 @@ def open_terms(wanted: int = 0, **others: Any) -> Terms:
 def sealed_terms(wanted: int = 3, **others: Any) -> Terms:
     """Give the terms of tables that seal their cards."""
     return Terms(wanted=wanted, suite=SEALED, **others)
-
-
-class Later:
-    """
-    Work that is done when the test wants it.
-
-    Attributes:
-        jobs: what is to be done.
-    """
-
-    def __init__(self) -> None:
-        self.jobs: list[tuple[Callable[[], Any], Deferred[Any]]] = []
-
-    def __call__(self, job: Callable[[], Any]) -> Deferred[Any]:
-        done: Deferred[Any] = Deferred()
-        self.jobs.append((job, done))
-        return done
-
-    def do(self, index: int = 0) -> None:
-        """Do one job."""
-        job, done = self.jobs.pop(index)
-        maybeDeferred(job).chainDeferred(done)
-
-    def do_all(self) -> None:
-        """Do all jobs, and those that follow from them."""
-        while self.jobs:
-            self.do()
 
 
 Lie = Callable[[Envelope], Body | None]

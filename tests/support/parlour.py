@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import random
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -34,6 +33,7 @@ from sealed_wonders.net.messages import (
 )
 from sealed_wonders.net.suites import SUITES
 from sealed_wonders.net.verification import Work, at_once
+from tests.support.inprocess.players import any_move
 from tests.support.lobbies import HOST, named
 
 
@@ -55,7 +55,7 @@ class Notebook(Player):
         self.sheet: Sheet | None = None
         self.reason = ""
         self.be_ready: Callable[[], None] | None = None
-        self.pick: Callable[[Question], Move] | None = some_move
+        self.pick: Callable[[Question], Move] | None = any_move
         self.answer: Callable[[Move], None] | None = None
         self.question: Question | None = None
 
@@ -109,12 +109,6 @@ class Notebook(Player):
     def closed(self, reason: str) -> None:
         self.reason = reason
         self.told.append("closed")
-
-
-def some_move(question: Question) -> Move:
-    """Choose what looks random and is the same every time."""
-    chance = random.Random(f"{question.seat}/{question.phase}")
-    return chance.choice(question.moves)
 
 
 class Line:

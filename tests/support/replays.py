@@ -14,7 +14,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import parse
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import again, game, wires
-from tests.support.company import Company
+from tests.support.inprocess.folds import Table
 
 LOG = Path(__file__).parents[1] / "vectors" / "three_seats.swlog"
 """A whole game of three, sealed, with looks at the discard and extra cards."""
@@ -53,34 +53,35 @@ def forged() -> Replay:
 @functools.cache
 def unsealed(players: int) -> Replay:
     """Give a whole game in which nothing is hidden."""
-    company = Company(Wonders(players), "replay", suite=OPEN, sides="choose")
-    return replay(company.play().log())
+    table = Table(Wonders(players), "replay 1", suite=OPEN, shared=True, sides="choose")
+    return replay(table.play().log())
 
 
 @functools.cache
 def expanded(suite: int = OPEN) -> Replay:
     """Give a whole game with leaders and edifices."""
     rules = Wonders(3, "choose", ("leaders", "edifice"), "expert")
-    company = Company(
+    table = Table(
         rules,
-        "replay",
+        "replay 2",
         suite=suite,
+        shared=True,
         sides="choose",
         leaders="expert",
         **{"with": "leaders,edifice"},
     )
-    return replay(company.play().log())
+    return replay(table.play().log())
 
 
-SEARCHED = {2: "replay 24", 3: "replay 117", 7: "replay 0"}
+SEARCHED = {2: "replay 7", 3: "replay 117", 7: "replay 0"}
 """Seeds of games in which Halicarnassus looks through piles, and keeps what lay below."""
 
 
 @functools.cache
 def architects(players: int = 3, suite: int = OPEN) -> Replay:
     """Give a whole game of Architects, in which a pile is looked through."""
-    company = Company(Architects(players), SEARCHED[players], suite=suite)
-    return replay(company.play().log())
+    table = Table(Architects(players), SEARCHED[players], suite=suite, shared=True)
+    return replay(table.play().log())
 
 
 def fold_of(told: Replay) -> Fold:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import itertools
 import math
 from collections.abc import Callable, Sequence
 
@@ -14,7 +12,6 @@ from sealed_wonders.net.sealed.elgamal import Ciphertext, known
 from sealed_wonders.net.sealed.group import IDENTITY, Group, Point, generator
 from sealed_wonders.net.sealed.pure import PurePython
 from sealed_wonders.net.sealed.scalars import (
-    Draw,
     hash_to_scalar,
     random_scalar,
     random_scalars,
@@ -24,21 +21,12 @@ from sealed_wonders.net.sealed.scalars import (
 )
 from sealed_wonders.net.sealed.shuffle import ShuffleProof, mix
 from sealed_wonders.net.sealed.sodium import Sodium
+from tests.support.inprocess.chance import stream
 
 SODIUM = Sodium()
 PURE = PurePython()
 
 each_group = pytest.mark.parametrize("group", [SODIUM, PURE], ids=lambda g: g.name)
-
-
-def stream(seed: str) -> Draw:
-    """Give bytes that look random and are the same for the same *seed*."""
-    calls = itertools.count()
-
-    def draw(count: int) -> bytes:
-        return hashlib.shake_256(f"{seed}:{next(calls)}".encode()).digest(count)
-
-    return draw
 
 
 def keys(seed: str) -> tuple[int, Point]:

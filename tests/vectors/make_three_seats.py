@@ -31,8 +31,8 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.envelopes import parse, unpack_array
 from sealed_wonders.net.suites import SEALED
+from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import HOST, named
-from tests.support.seats import Seats
 
 FOLDER = Path(__file__).parent
 PLAYERS = 3

@@ -53,10 +53,9 @@ from tests.support.auditing import (
     lobby,
     wires,
 )
-from tests.support.company import Company
 from tests.support.games import chooser
+from tests.support.inprocess.folds import Table
 from tests.support.lobbies import HOST, named, settle
-from tests.support.table import Table
 
 ARCHITECTS = Path(__file__).parents[2] / "vectors" / "architects.swlog"
 
@@ -446,7 +445,7 @@ def test_entries_in_another_order_are_found() -> None:
 
 def test_entries_of_another_game_are_found() -> None:
     """Of the same people at the same host, and at the same place in it."""
-    other = Company(Wonders(3), "another", suite=OPEN, sides="choose").play()
+    other = Table(Wonders(3), "another", suite=OPEN, shared=True, sides="choose").play()
     entries, strange = wires(game(OPEN)), wires(other)
     for at in range(LOBBY, min(len(entries), len(strange)), 9):
         log = [*entries[:at], strange[at], *entries[at + 1 :]]
@@ -625,11 +624,11 @@ def test_a_clients_own_fold_can_be_reported_on() -> None:
 
 def test_a_game_that_stopped_is_reported_on_as_its_log_is() -> None:
     """With the fraud that stopped it."""
-    company = Company(Wonders(3), "stopped", suite=OPEN)
-    fold = company.play("PICK")
+    table = Table(Wonders(3), "stopped", suite=OPEN, shared=True)
+    fold = table.play_until("PICK")
     assert Verdict.UNFINISHED is Report.of(fold).verdict
     seat = fold.missing[0]
-    fold.accept(company.sign(seat, (None,)))
+    fold.accept(table.players[seat].sign((None,)))
     by_hand, by_file = Report.of(fold), audit(fold.log())
     assert Verdict.FAULT is by_hand.verdict
     assert by_hand.entries == by_file.entries == fold.position - 1
@@ -653,7 +652,7 @@ def test_nothing_is_checked_twice_that_was_signed_on_top_of_the_same() -> None:
     assert list(range(LOBBY, 50)) == [claim.entry for claim in checked]
     audit(file.write(entries), check)
     assert list(range(LOBBY, len(entries))) == [claim.entry for claim in checked]
-    other = Company(Wonders(3), "another", suite=OPEN).play("PICK")
+    other = Table(Wonders(3), "another", suite=OPEN, shared=True).play_until("PICK")
     audit(other.log(), check)
     assert len(checked) == len(entries) - LOBBY + other.position - LOBBY
 

@@ -31,9 +31,8 @@ from tests.support.auditing import (
     game,
     wires,
 )
-from tests.support.company import Company
+from tests.support.inprocess.folds import Table
 from tests.support.lobbies import named, settle
-from tests.support.table import Table
 
 
 @pytest.fixture
@@ -49,11 +48,11 @@ def save(tmp_path: Path) -> Save:
 # Two logs.
 
 
-def files(save: Save, *companies: Company) -> list[Path]:
+def files(save: Save, *tables: Table) -> list[Path]:
     """Save the logs of the same game as two people have them."""
     return [
-        save(company.fold.log(), f"{name}.swlog")
-        for company, name in zip(companies, ("mine", "theirs"), strict=False)
+        save(table.fold.log(), f"{name}.swlog")
+        for table, name in zip(tables, ("mine", "theirs"), strict=False)
     ]
 
 
@@ -94,9 +93,9 @@ def test_a_log_can_be_the_beginning_of_another(shell: Shell, save: Save) -> None
 
 def test_logs_that_end_within_a_phase_can_agree(shell: Shell, save: Save) -> None:
     """Each has heard somebody that the other hasn't."""
-    company = Company(Wonders(3), "agree", suite=OPEN)
-    company.play("PICK")
-    before, (one, two, _) = wires(company.fold), company.wires()
+    table = Table(Wonders(3), "agree", suite=OPEN, shared=True)
+    table.play_until("PICK")
+    before, (one, two, _) = wires(table.fold), table.wires()
     mine, theirs = (
         save((*before, one), "mine.swlog"),
         save((*before, two), "theirs.swlog"),
@@ -144,10 +143,10 @@ def test_whoever_signs_two_versions_is_convicted_by_two_logs(
     here, there = fork("PICK", 1, suite=suite)
     phase = here.fold.phase.number - 1
     # Each of the others goes on, as far as the host lets them, on what they were shown.
-    here.hear([here.sign(0, here.body(0))])
-    there.hear([there.sign(2, there.body(2))])
-    for company in (here, there):  # and so does the liar
-        company.hear([company.sign(1, company.body(1))])
+    here.hear([here.players[0].speak()])
+    there.hear([there.players[2].speak()])
+    for table in (here, there):  # and so does the liar
+        table.hear([table.players[1].speak()])
     mine, theirs = files(save, here, there)
     first, second, parted, accused = shell(mine, theirs, status=1)
     name = here.fold.charter.people[1].name
@@ -223,7 +222,7 @@ def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
     here, there = fork("DECIDE", 1)
     mine, theirs = files(save, here, there)
     seat = here.fold.missing[0]
-    fraud = here.sign(seat, (None,))
+    fraud = here.players[seat].sign((None,))
     mine = save((*wires(here.fold), fraud), "mine.swlog")
     first, second, parted, accused = shell(mine, theirs, status=1)
     assert f"(seat {seat}): not a" in first
@@ -278,17 +277,17 @@ def test_nobody_is_convicted_who_signed_one_thing() -> None:
 
 
 @pytest.fixture
-def proof(save: Save) -> tuple[Path, Company]:
+def proof(save: Save) -> tuple[Path, Table]:
     """Give a file of evidence against seat 1 of a game, and the game."""
     here, there = fork("DECIDE", 1)
     comparison = compare(here.fold, there.fold)
     return save(comparison.evidence[1].to_bytes(), "game.evidence"), here
 
 
-def test_evidence_convicts_by_itself(shell: Shell, proof: tuple[Path, Company]) -> None:
+def test_evidence_convicts_by_itself(shell: Shell, proof: tuple[Path, Table]) -> None:
     """A key, since it names nobody."""
-    path, company = proof
-    charter, phase = company.fold.charter, company.fold.phase.number - 1
+    path, table = proof
+    charter, phase = table.fold.charter, table.fold.phase.number - 1
     (line,) = shell(path, status=1)
     key = fingerprint(charter.key(1))
     assert (
@@ -309,17 +308,17 @@ def test_evidence_convicts_by_itself(shell: Shell, proof: tuple[Path, Company]) 
 
 
 def test_evidence_and_a_log_name_somebody(
-    shell: Shell, save: Save, proof: tuple[Path, Company]
+    shell: Shell, save: Save, proof: tuple[Path, Table]
 ) -> None:
     """In either order; in another game of the same people too, which is said."""
-    path, company = proof
-    name = company.fold.charter.people[1].name
-    log = save(company.fold.log())
+    path, table = proof
+    name = table.fold.charter.people[1].name
+    log = save(table.fold.log())
     for words in ((path, log), (log, path)):
         first, second = shell(*words, status=1)
         assert f"{log}: unfinished, good so far" in first
         assert second.startswith(f"{path}: {name}, with the key ")
-        assert second.endswith(company.fold.charter.gid.hex())
+        assert second.endswith(table.fold.charter.gid.hex())
         told = shell.json(*words, status=1)
         assert (1, name, str(log)) == (told["seat"], told["name"], told["log"]["log"])
     *_, line = shell(path, save(game(OPEN).log()), status=1)
@@ -331,7 +330,7 @@ def test_evidence_and_a_log_name_somebody(
 
 
 def test_evidence_that_proves_nothing_convicts_nobody(
-    shell: Shell, proof: tuple[Path, Company]
+    shell: Shell, proof: tuple[Path, Table]
 ) -> None:
     """Any byte of it changed, or two files of it."""
     path, _ = proof
@@ -370,7 +369,7 @@ def keys(row: object, of: str = "") -> set[str]:
 
 
 def test_the_page_has_every_key(
-    shell: Shell, save: Save, proof: tuple[Path, Company]
+    shell: Shell, save: Save, proof: tuple[Path, Table]
 ) -> None:
     """And none that there isn't: of one log, of two, and of evidence."""
     tables = re.findall(r"^\| key .*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)

@@ -30,9 +30,9 @@ from sealed_wonders.net.lobby import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import game
+from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
 from tests.support.replays import expanded, forged
-from tests.support.seats import Seats
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 LOG = (VECTORS / "three_seats.swlog").read_bytes()

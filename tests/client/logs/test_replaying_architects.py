@@ -33,6 +33,7 @@ from sealed_wonders.net.log import file
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.architects import architects as state_of
 from tests.support.auditing import wires
+from tests.support.inprocess.seats import Seats
 from tests.support.lobbies import named
 from tests.support.replays import (
     architects,
@@ -40,7 +41,6 @@ from tests.support.replays import (
     architects_forged,
     fold_of,
 )
-from tests.support.seats import Seats
 
 Shows = Callable[[State], "tuple[Seat, tuple[Slot, ...]] | None"]
 """Says who has seen what, which others have not; None while nobody has."""

@@ -22,8 +22,10 @@ from sealed_wonders.net.log.phases import Refused
 from sealed_wonders.net.suites import SEALED, SUITES, begin
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.architects import architects
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.seats import Seats
+from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
-from tests.support.seats import Hands, Seats, any_move
 from tests.support.toy import Toy
 
 RULES = Wonders(3)
@@ -247,7 +249,7 @@ def test_a_forgotten_nonce_is_said_and_nothing_is_made_up() -> None:
 # Jobs that take their time.
 
 
-def _shuffled(table: Seats, hands: Hands, chance: random.Random) -> None:
+def _shuffled(table: Seats, hands: ManualThreads, chance: random.Random) -> None:
     """Play to the end: jobs end, and entries come in, as it happens."""
     unread = [len(table.wires)] * len(table.seats)
     while not all(seat.fold.over for seat in table.seats):
@@ -272,7 +274,7 @@ def test_jobs_may_end_in_any_order(
     signed: Signed, checked_once: None, suite: int, seed: int
 ) -> None:
     """Whatever is slow, all come to the same end, and nobody signs twice."""
-    hands = Hands()
+    hands = ManualThreads()
     table = Seats(Toy(3), work=hands, suite=suite)
 
     _shuffled(table, hands, random.Random(seed))
@@ -294,7 +296,7 @@ class Slow:
     def __init__(self, kind: str, store: InMemory | None = None) -> None:
         self.changes = 0
         self.failures: list[Exception] = []
-        self.hands = Hands()
+        self.hands = ManualThreads()
         self.store = InMemory() if store is None else store
         self.table = Seats(Toy(3))
         self.seat = self.table.seats[0] = self.table.seat(
@@ -545,7 +547,7 @@ def test_a_seat_killed_anywhere_says_the_same_once(
         return seat
 
     while not table.fold.over:
-        hands = Hands()
+        hands = ManualThreads()
         killed = again(hands)
         while hands.jobs and not killed.is_making:
             hands.do()

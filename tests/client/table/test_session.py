@@ -36,9 +36,9 @@ from sealed_wonders.net.messages import (
     Ready,
 )
 from sealed_wonders.net.suites import NETWORKED, OPEN, SEALED
+from tests.support.inprocess.threads import ManualThreads
 from tests.support.lobbies import named
 from tests.support.parlour import Client, Parlour
-from tests.support.seats import Hands
 
 NAMES = ("ann", "bob", "cleo")
 
@@ -670,7 +670,7 @@ def _changer(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
     return tamper
 
 
-def _work(parlour: Parlour, hands: Hands, chance: random.Random) -> bool:
+def _work(parlour: Parlour, hands: ManualThreads, chance: random.Random) -> bool:
     """Let one thing happen; tells whether there was any."""
     parlour.clock.advance(0.1)
     moved = sum(client.pump() for client in parlour.clients)
@@ -685,7 +685,7 @@ def test_work_may_take_its_time_and_connections_break_meanwhile(
     begin: Begin, checked_once: None, suite: int
 ) -> None:
     """Jobs end in any order, and whoever loses the connection comes back."""
-    hands, chance = Hands(), random.Random(suite)
+    hands, chance = ManualThreads(), random.Random(suite)
     parlour = begin(Terms(suite=suite, wanted=3), work=hands)
     while _work(parlour, hands, chance) or parlour.clients[0].session.seat is None:
         if chance.random() < 0.1:
@@ -700,7 +700,7 @@ def test_work_may_take_its_time_and_connections_break_meanwhile(
 
 def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
     """What waits to be checked has come, and needn't come again."""
-    hands = Hands()
+    hands = ManualThreads()
     parlour = begin(names=("ann", "bob"))
     cleo = parlour.client("cleo", work=hands)
     parlour.pump()
@@ -726,7 +726,7 @@ def test_the_log_is_asked_for_from_where_it_ends_here(begin: Begin) -> None:
 
 def test_what_is_found_out_later_is_told(begin: Begin) -> None:
     """A host that sends what doesn't follow is found out when its turn comes."""
-    hands = Hands()
+    hands = ManualThreads()
     parlour = begin(names=("ann", "bob"))
     cleo = parlour.client("cleo", work=hands)
     parlour.pump()
@@ -972,7 +972,7 @@ def test_a_draw_that_comes_to_nothing_leaves_nothing_behind(
 
 def test_time_may_be_out_before_a_question_is_reached(begin: Begin) -> None:
     """Whoever is still checking then commits to the default when they get there."""
-    hands = Hands()
+    hands = ManualThreads()
     parlour = begin(Terms(suite=OPEN, wanted=3, turn_time=30), names=("ann", "bob"))
     cleo = parlour.client("cleo", work=hands)
     for client in parlour.clients:

@@ -54,8 +54,9 @@ from sealed_wonders.net.log.envelopes import parse, sign
 from sealed_wonders.net.messages import FromClient, Post
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.human import Begin, Company, Human, first_build, no_answer, tables
-from tests.support.parlour import Client, some_move
-from tests.support.seats import Hands
+from tests.support.inprocess.players import any_move
+from tests.support.inprocess.threads import ManualThreads
+from tests.support.parlour import Client
 
 UNHEARD = "Not said: there is no connection just now. Say it again when it is back."
 NO_LINE = "That can't be sent: it is too long, or holds control characters."
@@ -748,7 +749,7 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     try_all()
     human.typing = first_build
     for client in others:
-        client.player.pick = some_move
+        client.player.pick = any_move
         if client.player.question is not None and client.player.answer is not None:
             client.player.answer(client.player.question.moves[0])
     parlour.pump()
@@ -790,9 +791,11 @@ def test_with_bots_alone_nobody_reads_words_aloud(begin: Begin) -> None:
     assert any(line.startswith("The game begins. Table code:") for line in human.all)
 
 
-def slow_company(begin: Begin, kind: str, **others: Any) -> tuple[Company, Hands]:
+def slow_company(
+    begin: Begin, kind: str, **others: Any
+) -> tuple[Company, ManualThreads]:
     """Go on until a phase of a kind is open at a table where our work takes its time."""
-    hands = Hands()
+    hands = ManualThreads()
     company = begin(Terms(suite=OPEN, wanted=3), work=hands, **others)
     parlour, human, *_ = company
     parlour.pump()
@@ -891,7 +894,7 @@ def test_whoever_comes_back_is_told_how_much_is_still_to_be_checked(
     question = human.type("again")
     human.cut()
     parlour.clients.remove(human)
-    hands = Hands()
+    hands = ManualThreads()
     again = Human(parlour, "ann", tmp_path / "ann", store=human.store, work=hands)
     again.typing = no_answer
     parlour.clients.append(again)

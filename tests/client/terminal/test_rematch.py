@@ -23,7 +23,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.suites import OPEN
 from tests.support.human import Begin, Company, first_build, no_answer, tables
-from tests.support.seats import Seats
+from tests.support.inprocess.seats import Seats
 from tests.support.stacks import Seated
 from tests.support.toy import Toy
 

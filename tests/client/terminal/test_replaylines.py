@@ -126,6 +126,7 @@ def test_leaders_and_edifices_are_read() -> None:
     assert "bob held 4 cards:" == hand[0]
     assert any("recruits it" in line or "used now" in line for line in hand)
     assert 3 == sum("edifice of age" in line for line in reading.typed("edifices"))
+    list(reading.typed("2"))
     assert [line for line in reading.typed("leaders") if "Leader" in line]
     assert "nero" not in "".join(reading.typed("card nero")).removeprefix("Nero")
     words = "".join(reading.typed("help"))

@@ -19,8 +19,8 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.line import Typist
 from sealed_wonders.client.terminal.tableconnection import TableConnection, host_moved
 from sealed_wonders.net.address import Address
+from tests.support.inprocess.seats import Seats
 from tests.support.roads import Scout
-from tests.support.seats import Seats
 from tests.support.toy import Toy
 
 REACTOR: Any = reactor

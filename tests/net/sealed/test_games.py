@@ -34,8 +34,9 @@ from sealed_wonders.net.sealed.statements import Mixing
 from sealed_wonders.net.sealed.verifier import Checking
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed, secrets_of
 from tests.support.felt import all_secrets_in
-from tests.support.sealing import PURE, SODIUM, stream
-from tests.support.table import Table
+from tests.support.inprocess.chance import stream
+from tests.support.inprocess.folds import Table
+from tests.support.sealing import PURE, SODIUM
 from tests.support.toy import Toy
 
 ROOT = Path(__file__).parent.parent.parent.parent

@@ -17,7 +17,7 @@ from sealed_wonders.net.sealed.scalars import (
     weight,
     write_scalar,
 )
-from tests.support.sealing import stream
+from tests.support.inprocess.chance import stream
 
 
 def test_hashes_are_the_published_ones() -> None:

@@ -17,7 +17,8 @@ from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.sealed.secrets import SealedSecrets
 from sealed_wonders.net.sealed.verifier import Checking
 from tests.support.felt import SEAL, Felt, kept, secrets_in, situation
-from tests.support.sealing import SODIUM, stream
+from tests.support.inprocess.chance import stream
+from tests.support.sealing import SODIUM
 
 
 @pytest.fixture

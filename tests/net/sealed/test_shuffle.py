@@ -32,16 +32,8 @@ from sealed_wonders.net.sealed.shuffle import (
     prove_shuffle,
     verify_shuffle,
 )
-from tests.support.sealing import (
-    PURE,
-    SODIUM,
-    Cheat,
-    Matrix,
-    each_group,
-    hand,
-    keys,
-    stream,
-)
+from tests.support.inprocess.chance import stream
+from tests.support.sealing import PURE, SODIUM, Cheat, Matrix, each_group, hand, keys
 
 SECRET, KEY = keys("table")
 HERE = b"this phase"

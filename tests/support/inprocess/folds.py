@@ -1,8 +1,7 @@
-"""A whole table in one process: an identity and a fold of its own for every seat."""
+"""Seats with a fold of their own each, or all around one."""
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,15 +15,10 @@ from sealed_wonders.net.log.envelopes import Body, Wire, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import OPEN, begin, secrets_of
+from tests.support.inprocess.chance import bytes_of, stream
 from tests.support.lobbies import named, settle
-from tests.support.sealing import stream
 
 NAMES = ("ann", "bob", "cleo", "dan", "eve", "finn", "gus")
-
-
-def bytes_of(*words: object) -> bytes:
-    """Give 32 bytes that look random and are the same every time."""
-    return hashlib.sha256("/".join(map(str, words)).encode()).digest()
 
 
 def draw(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
@@ -37,7 +31,13 @@ def draw(ruleset: Ruleset, seed: str = "", **others: OptionValue) -> Charter:
 
 
 class Player:
-    """One seat: its identity, a fold, and moves that look random."""
+    """
+    One seat: its identity, a fold, and moves that look random.
+
+    Attributes:
+        intent: what it has committed to.
+        kept: what it was told not to forget.
+    """
 
     def __init__(
         self,
@@ -55,20 +55,20 @@ class Player:
         self.seat = seat
         self.identity = named(charter.people[seat].name)
         self.fold = fold or begin(charter, ruleset)
-        self.secrets = secrets_of(self.fold, seat, stream(f"{charter.gid!r}/{seat}"))
+        self.secrets = secrets_of(self.fold, seat, stream(repr(charter.gid), seat))
         self.intent: tuple[Move, bytes] | None = None
-        """What it has committed to."""
         self.kept: list[bytes] = []
-        """What it was told not to forget."""
 
-    def decide(self) -> Move:
-        """Choose a move for the open phase."""
+    def decide(self, turn: str = "") -> Move:
+        """Choose a move for the open phase; another word may give another one."""
         fold = self.fold
         moves = fold.state.moves(self.seat, self.secrets.hand(fold.task))
-        chance = random.Random(f"{fold.charter.gid!r}/{self.seat}/{fold.phase.number}")
+        chance = random.Random(
+            f"{fold.charter.gid!r}/{self.seat}/{fold.phase.number}{turn}"
+        )
         return chance.choice(moves)
 
-    def body(self, move: Move | None = None) -> Body:
+    def body(self, move: Move | None = None, turn: str = "") -> Body:
         """Make what this seat has to say in the open phase."""
         task, kind = self.fold.task, self.fold.phase.kind
         if kind in UNDECIDED:
@@ -82,10 +82,10 @@ class Player:
             if self.intent is None:
                 raise ValueError("nothing to reveal")
             return self.secrets.reveal(task, *self.intent)
-        move = move or self.decide()
+        move = move or self.decide(turn)
         if kind == "CHOOSE":
             return self.secrets.choose(task, move)
-        nonce = bytes_of("nonce", self.seat, self.fold.phase.number)
+        nonce = bytes_of("nonce", self.seat, f"{self.fold.phase.number}{turn}")
         self.intent = move, nonce
         seal = self.fold.seal(self.seat, move.text, nonce)
         return self.secrets.commit(task, move, seal)
@@ -95,9 +95,9 @@ class Player:
         envelope = self.fold.envelope(self.seat, body)
         return sign(self.identity, replace(envelope, **changes))  # type: ignore[arg-type]
 
-    def speak(self, move: Move | None = None) -> Wire:
+    def speak(self, move: Move | None = None, turn: str = "") -> Wire:
         """Sign what this seat has to say in the open phase."""
-        return self.sign(self.body(move))
+        return self.sign(self.body(move, turn))
 
 
 class Table:
@@ -116,7 +116,7 @@ class Table:
         Sit people down.
 
         Args:
-            shared: all look at one fold, so that proofs are checked only once.
+            shared: all look at one fold, so that everything is checked only once.
             options: more that they have agreed.
         """
         self.charter = draw(ruleset, seed, suite=suite, **options)
@@ -138,18 +138,23 @@ class Table:
                 verdict = fold.accept(wire)
                 assert isinstance(verdict, Taken), verdict
 
+    def wires(self) -> tuple[Wire, ...]:
+        """Sign what all seats have to say in the open phase that haven't yet."""
+        return tuple(self.players[seat].speak() for seat in self.fold.missing)
+
     def phase(self) -> tuple[Wire, ...]:
         """Play one phase."""
-        wires = tuple(self.players[seat].speak() for seat in self.fold.missing)
+        wires = self.wires()
         self.hear(wires)
         return wires
 
-    def play(self) -> None:
-        """Play to the end."""
+    def play(self) -> Fold:
+        """Play to the end; give the fold."""
         while not self.fold.over:
             self.phase()
+        return self.fold
 
-    def play_until(self, kind: str, stage: str = "") -> None:
+    def play_until(self, kind: str, stage: str = "") -> Fold:
         """Play until a phase of this kind is open, in a stage of the toy."""
         while not (
             self.fold.phase.kind == kind
@@ -158,3 +163,4 @@ class Table:
             if self.fold.over:
                 raise ValueError(f"no {kind} in {stage!r}")
             self.phase()
+        return self.fold

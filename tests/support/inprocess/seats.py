@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Any
-
-from twisted.internet.defer import Deferred
 
 from sealed_wonders.client.table.memory import Store
 from sealed_wonders.client.table.players import Question
@@ -16,53 +13,10 @@ from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log.envelopes import Wire
 from sealed_wonders.net.suites import begin, begin_relayed
 from sealed_wonders.net.verification import Work, at_once
+from tests.support.inprocess.chance import stream
+from tests.support.inprocess.folds import draw
+from tests.support.inprocess.players import any_move
 from tests.support.lobbies import named
-from tests.support.sealing import stream
-from tests.support.table import draw
-
-
-def any_move(question: Question) -> Move:
-    """Choose what looks random and is the same every time."""
-    chance = random.Random(f"{question.seat}/{question.phase}")
-    return chance.choice(question.moves)
-
-
-class Hands:
-    """
-    Does jobs when it is told to.
-
-    Attributes:
-        jobs: what is to be done, and what waits for it.
-    """
-
-    def __init__(self) -> None:
-        self.jobs: list[tuple[Callable[[], Any], Deferred[Any]]] = []
-
-    def __call__(self, job: Callable[[], Any]) -> Deferred[Any]:
-        done: Deferred[Any] = Deferred()
-        self.jobs.append((job, done))
-        return done
-
-    def do(self, index: int = 0) -> None:
-        """Do one job, and tell."""
-        job, done = self.jobs.pop(index)
-        try:
-            result = job()
-        except Exception:  # noqa: BLE001
-            done.errback()
-        else:
-            done.callback(result)
-
-    def do_all(self) -> None:
-        """Do all jobs, and those that come of them."""
-        while self.jobs:
-            self.do()
-
-    def lose_all(self) -> None:
-        """Do all jobs in a process that ends before anybody is told."""
-        for job, _ in self.jobs:
-            job()
-        self.jobs = []
 
 
 class Seats:

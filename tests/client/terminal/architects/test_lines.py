@@ -22,7 +22,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.french import english
 from tests.support.human import Begin, Company, Human, no_answer, tables
-from tests.support.parlour import some_move
+from tests.support.inprocess.players import any_move
 
 THREE = Terms(game="architects", suite=OPEN, wanted=3)
 
@@ -203,7 +203,7 @@ def test_every_word_is_answered_at_every_moment(begin: Begin) -> None:
     try_all()
     human.typing = first
     for client in others:
-        client.player.pick = some_move
+        client.player.pick = any_move
         if client.player.question is not None and client.player.answer is not None:
             client.player.answer(client.player.question.moves[0])
     parlour.pump()

@@ -186,17 +186,17 @@ def test_what_the_cat_showed_is_drawn_for_its_holder_alone() -> None:
 def test_battles_are_marked_in_the_row_of_moments() -> None:
     """A click on a sign goes to its moment."""
     told = architects()
-    (fought,) = [
+    (fought, *_) = [
         at
         for at, moment in enumerate(told.moments)
         if any(isinstance(e, Fought) for e in moment_of(moment).state.news)
     ]
     watched = Watched(told)
-    row = watched.look().splitlines()[1]
+    row = watched.look(120).splitlines()[1]
     assert fought == row.index(UNICODE.victory) - 1
     watched.do(f"moment {fought}")
     assert fought == watched.screen.index
-    assert UNICODE.chosen == watched.look().splitlines()[1][fought + 1]
+    assert UNICODE.chosen == watched.look(120).splitlines()[1][fought + 1]
 
 
 def test_many_moments_share_signs() -> None:
