@@ -14,7 +14,8 @@ Whole games of Architects as text: played once, read by people, replayed line by
       turn 4 over
 
 Lines with ``>`` are what was chosen; all others follow from the rules. Behind the top card
-of a pile stands how many there are.
+of a pile stands how many there are. With ``turns=40`` in its first line a game isn't told
+any further.
 """
 
 from __future__ import annotations
@@ -70,6 +71,8 @@ class Deal(NamedTuple):
     seed: str
     leaving: Leavers
     draw: str = LOT
+    turns: int | None = None
+    """How many are told; None: all of them."""
 
     def __str__(self) -> str:
         gone = [
@@ -77,7 +80,9 @@ class Deal(NamedTuple):
         ]
         leaving = f" leaving={','.join(gone)}" if gone else ""
         draw = f" draw={self.draw}" if self.draw != LOT else ""
-        return f"game architects players={self.players} seed={self.seed}{leaving}{draw}"
+        turns = f" turns={self.turns}" if self.turns else ""
+        options = f"{leaving}{draw}{turns}"
+        return f"game architects players={self.players} seed={self.seed}{options}"
 
 
 def read_deal(line: str) -> Deal:
@@ -88,7 +93,8 @@ def read_deal(line: str) -> Deal:
         when, seat = map(int, gone.split(":"))
         leaving[when] = (*leaving.get(when, ()), seat)
     draw = values.get("draw", LOT)
-    return Deal(int(values["players"]), values["seed"], leaving, draw)
+    turns = int(values["turns"]) if "turns" in values else None
+    return Deal(int(values["players"]), values["seed"], leaving, draw, turns)
 
 
 class Telling:
@@ -118,6 +124,10 @@ class Telling:
                 self._lines += [f"  {line}" for line in self._told(table, event)]
             yield from self._lines
             self._lines.clear()
+            if any(
+                isinstance(it, TurnEnded) and it.turn == deal.turns for it in table.news
+            ):
+                return
 
     def _choose(self, table: Table) -> str:
         """Tell what is asked, and what is chosen."""
@@ -253,13 +263,14 @@ class Recipe:
     wish: Wish
     leaving: Leavers = field(default_factory=dict)
     draw: str = LOT
+    turns: int | None = None
 
     def make(self, name: str) -> str:
         """Look for a game that grants the wish; the first one there is."""
         attempt = 0
         while True:
             seed = f"{name}/{attempt}"
-            deal = Deal(self.players, seed, self.leaving, self.draw)
+            deal = Deal(self.players, seed, self.leaving, self.draw, self.turns)
             telling = Telling(deal, random_moves(seed))
             told = "".join(f"{line}\n" for line in telling.lines())
             if self.wish(telling.events):
@@ -382,7 +393,12 @@ def left_in_turn(events: Sequence[Event]) -> bool:
 
 
 RECIPES = {
-    **{f"{PREFIX}{n}": Recipe(n, anything) for n in range(2, 8)},
+    **{f"{PREFIX}{n}": Recipe(n, anything) for n in (2, 3, 7)},
+    # In these nothing new happens after the first battle.
+    **{
+        f"{PREFIX}{n}": Recipe(n, anything, turns=turns)
+        for n, turns in ((4, 45), (5, 65), (6, 85))
+    },
     f"{PREFIX}alexandria": Recipe(4, from_afar),
     f"{PREFIX}babylon": Recipe(3, tokens_of_stages),
     f"{PREFIX}ephesus": Recipe(3, takes("ephesus", 3)),
@@ -393,7 +409,7 @@ RECIPES = {
     f"{PREFIX}tokens": Recipe(4, many_tokens),
     f"{PREFIX}chain": Recipe(3, chains),
     f"{PREFIX}last-battle": Recipe(2, last_battle),
-    f"{PREFIX}chosen": Recipe(7, anything, draw=CHOSEN),
+    f"{PREFIX}chosen": Recipe(7, anything, draw=CHOSEN, turns=38),
     f"{PREFIX}chosen-leaving": Recipe(4, anything, {1: (2,)}, CHOSEN),
     f"{PREFIX}leaving": Recipe(4, left_in_turn, {40: (1,), 95: (3,)}),
     f"{PREFIX}left-alone": Recipe(3, anything, {60: (0,), 120: (2,)}),
