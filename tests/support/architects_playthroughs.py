@@ -162,38 +162,16 @@ class Telling:
         ]
 
     def _told(self, table: Table, event: Event) -> Iterator[str]:
-        def ids(cards: Sequence[Card]) -> str:
-            return _joined(table.ids(cards))
-
         match event:
-            case WonderTaken(seat, wonder):
-                yield f"{seat} chooses {wonder}"
             case Founded(wonders, first):
-                for seat, wonder in enumerate(wonders):
-                    yield f"{seat} founds {wonder}"
+                yield from (
+                    f"{at} founds {wonder}" for at, wonder in enumerate(wonders)
+                )
                 yield f"{first} begins"
             case Revealed(pile, card):
-                yield f"{ids([card])} is on top of {pile}"
+                yield f"{_ids(table, [card])} is on top of {pile}"
             case Opened(token):
-                yield f"{ids([token])} lies open"
-            case Peeked(_, seat):
-                top = table.faces[table.state.central.slots[0]]
-                yield f"{seat} is shown {ids([top])} by the cat"
-            case Taken(_, seat, pile, card, by, cat, horns):
-                allowed = f", by {by}" if by else ""
-                blown = f", {horns} turned to battle" if horns else ""
-                meows = ", and the cat" if cat else ""
-                yield f"{seat} takes {ids([card])} of {pile}{allowed}{meows}{blown}"
-            case Built(_, seat, stage, cards, by):
-                tokens = f", by {'+'.join(by)}" if by else ""
-                yield f"{seat} builds stage {stage} for {ids(cards)}{tokens}"
-            case Studied(_, seat, cards):
-                yield f"{seat} turns in {ids(cards)}"
-            case TokenTaken(_, seat, token, unseen):
-                yield f"{seat} gets {ids([token])}{', unseen' if unseen else ''}"
-            case Searched(_, seat, pile, top, slots):
-                looked = [top, *(table.faces[slot] for slot in slots)]
-                yield f"{seat} looks through {ids(looked)} of {pile}"
+                yield f"{_ids(table, [token])} lies open"
             case Remixed(pile):
                 yield f"{pile} is mixed again"
             case Fought(_, gained, shields):
@@ -206,6 +184,38 @@ class Telling:
                 yield "the end"
                 yield from _sheet(sheet)
                 yield f"won by {_row(sheet.winners)}"
+            case _:
+                yield f"{event.seat} {_done(table, event)}"
+
+
+def _done(table: Table, event: Event) -> str:
+    """Tell what a seat did."""
+    match event:
+        case WonderTaken(_, wonder):
+            return f"chooses {wonder}"
+        case Peeked():
+            top = table.faces[table.state.central.slots[0]]
+            return f"is shown {_ids(table, [top])} by the cat"
+        case Taken(_, _, pile, card, by, cat, horns):
+            allowed = f", by {by}" if by else ""
+            blown = f", {horns} turned to battle" if horns else ""
+            meows = ", and the cat" if cat else ""
+            return f"takes {_ids(table, [card])} of {pile}{allowed}{meows}{blown}"
+        case Built(_, _, stage, cards, by):
+            tokens = f", by {'+'.join(by)}" if by else ""
+            return f"builds stage {stage} for {_ids(table, cards)}{tokens}"
+        case Studied(_, _, cards):
+            return f"turns in {_ids(table, cards)}"
+        case TokenTaken(_, _, token, unseen):
+            return f"gets {_ids(table, [token])}{', unseen' if unseen else ''}"
+        case Searched(_, _, pile, top, slots):
+            looked = [top, *(table.faces[slot] for slot in slots)]
+            return f"looks through {_ids(table, looked)} of {pile}"
+    raise TypeError(event)
+
+
+def _ids(table: Table, cards: Sequence[Card]) -> str:
+    return _joined(table.ids(cards))
 
 
 def _row(numbers: Sequence[int]) -> str:
