@@ -86,7 +86,7 @@ def test_a_state_in_words() -> None:
     assert SAMPLE == dumps(table.state)
 
 
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", [3, 5, 7])
 @pytest.mark.parametrize("sides", SIDES)
 def test_every_state_can_be_written_and_read(players: int, sides: str) -> None:
     """Of games with and without leavers: the same state, asking for the same."""
@@ -100,7 +100,7 @@ def test_every_state_can_be_written_and_read(players: int, sides: str) -> None:
 
 
 @pytest.mark.parametrize("expansions", EXPANSIONS[1:])
-@pytest.mark.parametrize("players", [3, 5, 7])
+@pytest.mark.parametrize("players", [3, 7])
 def test_every_state_with_expansions_can_be_written_and_read(
     players: int, expansions: tuple[str, ...]
 ) -> None:

@@ -375,7 +375,7 @@ def test_sides_are_chosen_by_those_who_remain() -> None:
     assert ["night", "day", "night"] == [city.side.name for city in state.cities]
 
 
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", [3, 4, 7])
 def test_somebody_leaves_at_any_point(players: int) -> None:
     """After every answer of a game once: the others play to the end (G2, G3, G4)."""
     order, seed = seeded(f"leave/{players}"), f"leave/{players}"

@@ -228,7 +228,7 @@ def check_all(here: Market, cost: Prices, found: Sequence[set[Split]]) -> None:
         assert tuple(sorted(splits)) == here.every_split(pack(cost), less)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(real_markets())
 def test_every_real_cost_is_paid_as_trying_everything_pays_it(
     drawn: tuple[Symbols, list[Stall]],
@@ -244,7 +244,7 @@ def test_every_real_cost_is_paid_as_trying_everything_pays_it(
         check_all(here, cost, one_by_one(own, stalls, cost, most=2))
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(odd_markets(), small_costs)
 def test_odd_costs_are_paid_as_trying_everything_pays_them(
     drawn: tuple[Symbols, list[Stall]], cost: Prices

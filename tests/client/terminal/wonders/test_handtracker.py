@@ -146,7 +146,7 @@ def watch(game: Leaving, players: Sequence[Player]) -> None:
     assert all(one.seen.missed == [] for one in watched)
 
 
-@pytest.mark.parametrize("players", range(3, 8))
+@pytest.mark.parametrize("players", [3, 5, 7])
 @pytest.mark.parametrize("pick", [builder, chooser])
 def test_nothing_untrue_is_said_of_any_hand(players: int, pick: type) -> None:
     """Nor is anything certain forgotten, or a face looked at that is hidden."""
@@ -155,7 +155,7 @@ def test_nothing_untrue_is_said_of_any_hand(players: int, pick: type) -> None:
     watch(game, [pick(seed)] * players)
 
 
-@pytest.mark.parametrize("players", [3, 5, 7])
+@pytest.mark.parametrize("players", [3, 7])
 @pytest.mark.parametrize(
     "expansions", [("leaders",), ("edifice",), ("leaders", "edifice")]
 )
