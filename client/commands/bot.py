@@ -9,7 +9,7 @@ import secrets
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NoReturn, cast
 
 import click
 
@@ -24,6 +24,9 @@ from sealed_wonders.net.lobby import Charter
 
 if TYPE_CHECKING:
     from twisted.python.failure import Failure
+
+    from sealed_wonders.client.table.keep import Keep
+    from sealed_wonders.net.identity import Identity
 
 PASSING = ("closing", "drawing", "other-options", "wrong-draw")
 """Why a host refuses what it may take a moment later."""
@@ -136,8 +139,6 @@ def bot(
 
     from sealed_wonders.client import preload
     from sealed_wonders.client.bots import strategy
-    from sealed_wonders.client.storage.home import Damaged
-    from sealed_wonders.client.table.keep import Keep
     from sealed_wonders.client.table.link import Broken, IReactor, Link
     from sealed_wonders.client.table.session import Session
     from sealed_wonders.net.address import Address
@@ -164,10 +165,7 @@ def bot(
     for name, player in zip(names, players, strict=True):
         identity, store_of = Identity.generate(), _in_memory
         if keep is not None:
-            try:
-                kept = Keep.found(keep, known) if known else Keep(keep, identity)
-            except Damaged as damaged:
-                raise click.ClickException(str(damaged)) from None
+            kept = _kept(keep, known, identity)
             identity, store_of = kept.identity, kept.store_of
             keeps.append(kept)
         link = Link(cast(IReactor, reactor), where, identity, name, patience=PATIENCE)
@@ -208,14 +206,35 @@ def bot(
         for player, link in zip(players, links, strict=True)
         if player.failure and not link.session.finished
     ]
-    for failure in dict.fromkeys(failures):
-        click.echo(failure, err=True)
-    sys.exit(1 if failures else 0)
+    _tell(failures)
 
 
 def _in_memory(table: bytes) -> Store:
     """Keep nothing longer than this process lives."""
     return InMemory()
+
+
+def _kept(folder: Path, known: bytes | None, identity: Identity) -> Keep:
+    """
+    Open what a bot must not forget in a folder.
+
+    Args:
+        known: the identity of the bot that goes on there; None begins with *identity*.
+    """
+    from sealed_wonders.client.storage.home import Damaged
+    from sealed_wonders.client.table.keep import Keep
+
+    try:
+        return Keep.found(folder, known) if known else Keep(folder, identity)
+    except Damaged as damaged:
+        raise click.ClickException(str(damaged)) from None
+
+
+def _tell(failures: Sequence[str]) -> NoReturn:
+    """End, with each failure told once."""
+    for failure in dict.fromkeys(failures):
+        click.echo(failure, err=True)
+    sys.exit(1 if failures else 0)
 
 
 def _at_end_of_input(call: Callable[[], None]) -> None:

@@ -38,6 +38,7 @@ from sealed_wonders.client.terminal import ability, text
 from sealed_wonders.client.words import _, marked, n_
 
 if TYPE_CHECKING:
+    from sealed_wonders.client.hosting.games import Left, OwnGames
     from sealed_wonders.client.storage.home import Home
     from sealed_wonders.client.storage.settings import Loaded
     from sealed_wonders.client.terminal.screenapp import ScreenApp
@@ -180,7 +181,7 @@ GIVEN = {
 
 
 def _given(wanted: Mapping[str, object]) -> Mapping[str, object]:
-    """Give what somebody has said of the table, and not what is so without a word."""
+    """Return what was asked for on the command line, without what is a default."""
     source = click.get_current_context().get_parameter_source
     return {
         word: wanted.get(word)
@@ -190,18 +191,18 @@ def _given(wanted: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def played_with(expansions: tuple[str, ...], leaders: str) -> Mapping[str, str]:
-    """Give what the host is told of expansions; nothing of those there are not."""
+    """Return the options of a host for expansions; none where none are played with."""
     told = {"--with": ",".join(expansions)} if expansions else {}
     return told | ({"--leaders": leaders} if "leaders" in expansions else {})
 
 
 def lying(boards: tuple[str, ...]) -> Mapping[str, str]:
-    """Give what the host is told of boards; nothing of the usual ones."""
+    """Return the options of a host for boards; none for the usual ones."""
     return {"--boards": ",".join(boards)} if boards else {}
 
 
 def drawn(draw: str) -> Mapping[str, str]:
-    """Give what the host is told of how boards or wonders come to players."""
+    """Return the options of a host for a draw that isn't the default."""
     return {} if draw == DRAWS[0] else {"--draw": draw}
 
 
@@ -254,10 +255,7 @@ def play_here(
     home = Home.find()
     games = OwnGames(home)
     if go_on:
-        left = games.find(go_on)
-        if left is None:
-            said = _("there is no game {game} that you have left")
-            raise click.UsageError(said.format(game=f"{go_on:.20}"))
+        left = _found(games, go_on)
     elif not _is_alone(wanted):
         left = None  # others may wait for it, who were told another table
     else:
@@ -282,7 +280,33 @@ def play_here(
     words = [
         str(word) for pair in arguments.items() for word in pair if word is not None
     ]
-    table = wanted
+    # The first line of the first screen leads back to a table that one hosts.
+    back = typed() if command == HOST else typed(command)
+    own = Own(words, _keeping(games, command, wanted), back, left is not None)
+    # However this process is told to end, its host ends first.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _exit)
+    if ability.is_screen(plain=loaded.settings.plain):
+        log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
+    else:
+        log, failure = _in_lines(home, loaded, own, teacher, alone=alone)
+    games.close()
+    _end(log, failure)
+
+
+def _found(games: OwnGames, gid: str) -> Left:
+    """Find a game that was left by the first digits of its id."""
+    left = games.find(gid)
+    if left is None:
+        said = _("there is no game {game} that you have left")
+        raise click.UsageError(said.format(game=f"{gid:.20}"))
+    return left
+
+
+def _keeping(
+    games: OwnGames, command: str, table: Mapping[str, object]
+) -> Callable[[Mapping[str, object]], None]:
+    """Make what keeps a game that begins, and forgets one that is over."""
 
     def told(row: Mapping[str, object]) -> None:
         gid = row.get("gid")
@@ -293,19 +317,11 @@ def play_here(
         elif "winners" in row:
             games.forget(gid)
 
-    # The first line of the first screen leads back to a table that one hosts.
-    back = typed() if command == HOST else typed(command)
-    own = Own(words, told, back, left is not None)
-    # However this process is told to end, its host ends first.
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _exit)
-    if ability.is_screen(plain=loaded.settings.plain):
-        log, failure = _at_screen(home, loaded, own, teacher, alone=alone)
-    else:
-        log, failure = _in_lines(home, loaded, own, teacher, alone=alone)
-    games.close()
-    from sealed_wonders.client.terminal import text
+    return told
 
+
+def _end(log: str | None, failure: str | None) -> None:
+    """Say what can be done with a log that nobody has told of, and why it failed."""
     if log is not None:
         click.echo(_("The log of this game can be turned into a record with"))
         click.echo(text.export(shlex.quote(log)))
@@ -351,7 +367,6 @@ def _at_screen(
 
     from sealed_wonders.client.commands import seated
     from sealed_wonders.client.hosting.ownhost import OwnHost
-    from sealed_wonders.client.terminal import text
     from sealed_wonders.net.address import Address
 
     hosts: list[OwnHost] = []
@@ -394,7 +409,7 @@ def _at_screen(
         outcome = seated.at_screen(home, loaded, name, begun, own=True)
         seated.say(outcome.lines)
     log = hosts[0].log if hosts else None
-    if log is not None and text.export(shlex.quote(log)) in outcome.lines:
+    if log is not None and shlex.quote(log) in outcome.logs:
         log = None  # it was said already
     return log, outcome.failure
 
@@ -414,7 +429,6 @@ def _in_lines(
     with OwnHost(own.words, told=own.told) as host:
         name = _prepare(home, loaded)
         from sealed_wonders.client.commands import seated
-        from sealed_wonders.client.terminal import text
 
         try:
             address = host.begun()

@@ -190,30 +190,42 @@ def cards(agreed: Options) -> Iterator[str]:
 
 def changes(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
     """Say what has changed since the last time."""
-    before = {person.identity: person for person in old.people}
-    now = {person.identity: person for person in new.people}
     if new.note and new.note != old.note:
         yield text.another_draw(new.note)
-    for identity, person in before.items():
-        if identity not in now:
-            yield _("{name} gets up.").format(name=person.name)
-    for identity, person in now.items():
-        if identity not in before:
-            yield _sat_down(person.name, list(notes(person, new, keyring)))
-            if keyring.is_changed(person):
-                yield _changed_key(person.name, fingerprint(identity))
+    yield from _come_and_gone(old, new, keyring)
     if new.options != old.options:
         yield from options(new.options, new.wanted)
         if any(person.ready for person in old.people):
-            yield _options_changed()
-        return
-    for identity, person in now.items():
-        was = before.get(identity)
+            yield _("What is played has changed, so everybody must be ready again.")
+    else:
+        yield from _stayed(old, new, keyring)
+
+
+def _come_and_gone(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Say who has got up, and who has sat down."""
+    before = {person.identity for person in old.people}
+    now = {person.identity for person in new.people}
+    for person in old.people:
+        if person.identity not in now:
+            yield _("{name} gets up.").format(name=person.name)
+    for person in new.people:
+        if person.identity not in before:
+            said = ", ".join(notes(person, new, keyring))
+            yield _("{name} sits down: {notes}.").format(name=person.name, notes=said)
+            if keyring.is_changed(person):
+                yield _changed_key(person.name, fingerprint(person.identity))
+
+
+def _stayed(old: LobbyNews, new: LobbyNews, keyring: Keyring) -> Iterator[str]:
+    """Say which of those who were there before are ready now, and connected."""
+    before = {person.identity: person for person in old.people}
+    for person in new.people:
+        was = before.get(person.identity)
         if was is None:
             continue
         if person.ready != was.ready:
             yield _is_ready(keyring.who(person), person.ready)
-        if person.here != was.here and identity != keyring.me:
+        if person.here != was.here and person.identity != keyring.me:
             yield _is_here(person.name, person.here)
 
 
@@ -250,11 +262,6 @@ def _changed_key(name: str, fingerprint: str) -> str:
     return said.format(name=name, fingerprint=fingerprint)
 
 
-def _sat_down(name: str, notes: Sequence[str]) -> str:
-    said = _("{name} sits down: {notes}.")
-    return said.format(name=name, notes=", ".join(notes))
-
-
 def _is_ready(who: text.Who, ready: bool) -> str:
     if ready:
         return text.about(who, _("You are ready."), _("{who} is ready."))
@@ -265,10 +272,6 @@ def _is_here(name: str, here: bool) -> str:
     if here:
         return _("{name} is connected again.").format(name=name)
     return _("{name} has lost the connection.").format(name=name)
-
-
-def _options_changed() -> str:
-    return _("What is played has changed, so everybody must be ready again.")
 
 
 # The end of it: a game begins.

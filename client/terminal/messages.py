@@ -156,8 +156,7 @@ class Messages:
         """Give the most pressing line, and how many besides aren't read."""
         known = self._known
         if known.offline:
-            others = [told for told in unread if told.line != text.lost()]
-            return row(text.lost(), style="warning"), len(others)
+            return row(text.lost(), style="warning"), len(unread)
         if self.notice and not (unread and self._is_late):
             return row(tidy(self.notice), style="message"), len(unread)
         if unread:

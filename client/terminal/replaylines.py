@@ -4,7 +4,7 @@ A log, looked through in lines: what the screen of a replay does, typed and read
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal import moments, text
@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.linecommands import commands
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.game import Seat
 
-_LOOKS = ("city", "left", "right", "wonder", "scores", "who", "table", "turn")
+_LOOKS = ("city", "left", "right", "wonder", "scores", "who", "table")
 """Commands of all games that mean the same of one that is over."""
 
 
@@ -34,6 +34,20 @@ class ReplayLines:
         self._replay = replay
         self._index = index
         self._seat = (replay.own or 0) if seat is None else seat
+        last = len(replay.moments) - 1
+        self._orders: Mapping[str, Callable[[str], Iterator[str]]] = {
+            "": lambda rest: self._go(self._index + 1),
+            "next": lambda rest: self._go(self._index + 1),
+            "back": lambda rest: self._go(self._index - 1),
+            "first": lambda rest: self._go(0),
+            "last": lambda rest: self._go(last),
+            "turn": self._turn,
+            "seat": self._sit,
+            "hand": self._hand,
+            "help": self._help,
+            "quit": self._quit,
+            "leave": self._quit,
+        }
 
     @property
     def prompt(self) -> str:
@@ -47,38 +61,19 @@ class ReplayLines:
         yield from self._here()
 
     def typed(self, line: str) -> Iterator[str]:
-        """Do what somebody typed, and give what is to be read."""
+        """Do what somebody typed, and yield what is to be read."""
         word, _space, rest = " ".join(line.split()).partition(" ")
         command = _command(word)
         found = moments.find(self._replay, rest if command == "turn" else line)
-        last = len(self._replay.moments) - 1
-        match command:
-            case _ if found is not None:
-                yield from self._go(found)
-            case "next" | "":
-                yield from self._go(self._index + 1)
-            case "back":
-                yield from self._go(self._index - 1)
-            case "first":
-                yield from self._go(0)
-            case "last":
-                yield from self._go(last)
-            case "turn" if rest:
-                yield no_such_turn(rest)
-            case "seat":
-                yield from self._sit(rest)
-            case "hand":
-                yield from self._hand(rest)
-            case "help":
-                for words, means in _help(self._replay):
-                    yield text.help_line(words, means)
-            case "quit" | "leave":
-                self.over = True
-            case _ if command in (*_LOOKS, *account(self._replay).LOOKS):
-                known = self._known
-                yield from commands(known)[command](known, rest)
-            case _:
-                yield text.not_understood(line)
+        if found is not None:
+            yield from self._go(found)
+        elif command in self._orders:
+            yield from self._orders[command](rest)
+        elif command in (*_LOOKS, *account(self._replay).LOOKS):
+            known = self._known
+            yield from commands(known)[command](known, rest)
+        else:
+            yield text.not_understood(line)
 
     @property
     def _known(self) -> Known:
@@ -95,6 +90,21 @@ class ReplayLines:
 
     def _here(self) -> Iterator[str]:
         yield from moments.read(self._replay, self._index, self._seat)
+
+    def _turn(self, which: str) -> Iterator[str]:
+        """Read the turn that is shown; another one would have been found."""
+        if which:
+            yield no_such_turn(which)
+        else:
+            yield from self._commands(known)["turn"](self._known, which)
+
+    def _help(self, rest: str) -> Iterator[str]:
+        for words, means in _help(self._replay):
+            yield text.help_line(words, means)
+
+    def _quit(self, rest: str) -> Iterator[str]:
+        self.over = True
+        return iter(())
 
     def _sit(self, name: str) -> Iterator[str]:
         seat = moments.seat(self._replay, name)

@@ -58,6 +58,8 @@ class Outcome:
     """What one must still know, to be printed where it can be copied."""
     failure: str | None = None
     """Why it ended, if nobody wanted it to; empty if that was shown."""
+    logs: frozenset[str] = frozenset()
+    """The logs, as a shell takes them, of which the lines say what can be done."""
     then: tuple[str, ...] = ()
     """Another command that is wanted, after which one wants to be here again."""
 
@@ -104,6 +106,8 @@ class ScreenApp:
         self._over = False
         self._lines: dict[str, tuple[str, ...]] = {}
         """What is still to be known of each game one has left, by the way back to it."""
+        self._logs: set[str] = set()
+        """The logs of which those lines tell."""
         self._failure: str | None = None
         self._then: tuple[str, ...] = ()
         own = OwnGames(home)
@@ -369,6 +373,8 @@ class ScreenApp:
             way = way or str(len(self._lines))
             self._lines.pop(way, None)
             self._lines[way] = lines
+            if ended and ended.sheet is not None and ended.log:
+                self._logs.add(ended.log)
 
     def _leave(self) -> None:
         """Leave where one is: a table, for the others there are; or the screen."""
@@ -390,7 +396,9 @@ class ScreenApp:
         if report is not None:
             said = _("Something went wrong meanwhile. Please send this report: {path}")
             lines.append(said.format(path=report))
-        self._ended.callback(Outcome(tuple(lines), self._failure, self._then))
+        self._ended.callback(
+            Outcome(tuple(lines), self._failure, frozenset(self._logs), self._then)
+        )
 
     def _broke(self, failure: Failure) -> None:
         """Leave in order, though the application itself has broken."""

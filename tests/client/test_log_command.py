@@ -22,7 +22,7 @@ from sealed_wonders.net.log.envelopes import Body, Envelope, pack_wire, parse, s
 from sealed_wonders.net.log.phases import KINDS
 from sealed_wonders.net.suites import OPEN, SEALED
 from tests.support.auditing import LOBBY, Save, again, flipped, game, lobby, wires
-from tests.support.company import Company
+from tests.support.inprocess.folds import Table
 from tests.support.lobbies import HOST, named
 from tests.support.shell import Shell
 
@@ -55,7 +55,8 @@ def find(table: str, *cells: str) -> re.Match[str] | None:
 def games() -> list[Fold]:
     """Play each game with each suite."""
     architects = [
-        Company(Architects(2), "log", suite=suite).play() for suite in (OPEN, SEALED)
+        Table(Architects(2), "log", suite=suite, shared=True).play()
+        for suite in (OPEN, SEALED)
     ]
     return [game(OPEN), game(SEALED), *architects]
 
