@@ -96,7 +96,7 @@ class ReplayLines:
         if which:
             yield no_such_turn(which)
         else:
-            yield from self._commands(known)["turn"](self._known, which)
+            yield from commands(self._known)["turn"](self._known, which)
 
     def _help(self, rest: str) -> Iterator[str]:
         for words, means in _help(self._replay):
