@@ -5,14 +5,16 @@ The screens of a game: which there are, and what can be opened at them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
-from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.stack import Stack
 from sealed_wonders.core.game import Seat
+
+if TYPE_CHECKING:
+    from sealed_wonders.client.logs.replaying import Replay
 
 
 @runtime_checkable

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from sealed_wonders.client.bots import MODULES
 from sealed_wonders.client.logs.replaying import Row
 from sealed_wonders.client.terminal import games, keys
 from sealed_wonders.client.terminal.account import Account
@@ -25,7 +28,9 @@ from sealed_wonders.client.terminal.wonders import catalogue as wonders_catalogu
 from sealed_wonders.client.terminal.wonders import lobby as wonders_lobby
 from sealed_wonders.client.terminal.wonders import moments as wonders_moments
 from sealed_wonders.client.terminal.wonders import replaying as wonders_replaying
-from sealed_wonders.core.games import GAMES
+from sealed_wonders.core.games import GAMES, part
+
+ROOT = Path(__file__).parents[3]
 
 LOADED = """
 import sys
@@ -71,6 +76,34 @@ def test_each_game_tells_asks_and_has_screens(game: str) -> None:
     assert isinstance(gamescreens(game), GameScreens)
     assert lessons(game)
     assert narrator(game) is narrator(game)
+
+
+PARTS = (
+    *("asker", "catalogue", "gamescreens", "home", "lessons", "lobby", "moments"),
+    *("narrator", "replaying", "verdicts"),
+)
+"""Modules that the package of every game has; what they have is for protocols to say."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_the_same_parts(game: str) -> None:
+    """In all three registries: rules, bots, and what people see."""
+    assert [*GAMES] == [*games.PACKAGES] == [*MODULES["builder"]]
+    for name in PARTS:
+        assert games.part(game, name).__name__ == f"{games.PACKAGES[game]}.{name}"
+    for name in ("catalog", "check", "record", "table"):
+        assert part(game, name).__name__ == f"sealed_wonders.core.{game}.{name}"
+
+
+def test_parts_are_asked_for_by_name() -> None:
+    """All of them, and no others: what isn't asked for needn't have the same name."""
+    source = (ROOT / "client").rglob("*.py")
+    asked = {
+        name
+        for path in source
+        for name in re.findall(r'games\.part\(.*, "(\w+)"\)', path.read_text("utf-8"))
+    }
+    assert {*PARTS} == asked
 
 
 def test_a_game_nobody_knows_has_no_parts() -> None:
