@@ -9,8 +9,7 @@ from typing import Any, Protocol
 
 from sealed_wonders.client.logs.replaying import Moment, Replay
 from sealed_wonders.client.terminal import games
-from sealed_wonders.client.terminal.sight import Moment as Turn
-from sealed_wonders.client.terminal.sight import Sight
+from sealed_wonders.client.terminal.sight import Sight, TurnNumber
 from sealed_wonders.core.game import Seat
 
 
@@ -29,7 +28,7 @@ class Account(Protocol):
     def title(self, replay: Replay, moment: Moment) -> str:
         """Say which moment it is."""
 
-    def turn_of(self, moment: Moment) -> Turn | None:
+    def turn_of(self, moment: Moment) -> TurnNumber | None:
         """Give the turn that a log names it by, as `narrator.Narrator.turn_of` does."""
 
     def names_itself(self, moment: Moment, before: Moment | None) -> bool:

@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal.endings import Ending
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narration import Narration
 from sealed_wonders.client.terminal.sealing import Overdue, Sealed
-from sealed_wonders.client.terminal.sight import Moment, Sight
+from sealed_wonders.client.terminal.sight import Sight, TurnNumber
 from sealed_wonders.client.terminal.trust import Keyring
 from sealed_wonders.client.words import _
 from sealed_wonders.core.game import Move, Seat
@@ -49,7 +49,7 @@ class Known:
     """What was answered to it, while the others haven't answered yet."""
     overdue: Overdue | None = None
     """What became of the last choice because time was out; None if it wasn't."""
-    moment: Moment | None = None
+    moment: TurnNumber | None = None
     """The turn that is being played, or was last; None before the first."""
     turn: list[str] = field(default_factory=list)
     """That turn, as it was told."""

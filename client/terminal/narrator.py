@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from sealed_wonders.client.terminal import games
 from sealed_wonders.client.terminal.known import Command, Known
-from sealed_wonders.client.terminal.sight import Moment, Sight, Untold
+from sealed_wonders.client.terminal.sight import Sight, TurnNumber, Untold
 from sealed_wonders.core.game import Card, Seat, Sheet, Slot
 from sealed_wonders.core.game import State as AnyState
 from sealed_wonders.net.lobby import Options
@@ -50,10 +50,10 @@ class Narrator(Protocol):
     def told(self, sight: Sight[Any]) -> list[str]:
         """Tell the news of a state."""
 
-    def turn_of(self, event: object) -> Moment | None:
+    def turn_of(self, event: object) -> TurnNumber | None:
         """Return the turn an event belongs to; None where it is that before it."""
 
-    def heading(self, turn: Moment) -> str:
+    def heading(self, turn: TurnNumber) -> str:
         """Say which turn it is, as a line of it does that begins with that."""
 
     def caught_up(self, untold: Sequence[Untold]) -> Iterable[str]:

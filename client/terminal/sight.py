@@ -14,7 +14,7 @@ from sealed_wonders.core.game import Card, Seat, Slot
 S = TypeVar("S")
 """A state of one game."""
 
-Moment = tuple[int, int]
+TurnNumber = tuple[int, int]
 """Which turn it is: an age and a turn, or 0 and a turn where there are no ages."""
 
 

@@ -14,7 +14,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects import describe, narrate, typed
 from sealed_wonders.client.terminal.architects.replaying import BEFORE, moment_of
 from sealed_wonders.client.terminal.architects.sight import Sight
-from sealed_wonders.client.terminal.sight import Moment as Turn
+from sealed_wonders.client.terminal.sight import TurnNumber
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.architects.events import (
@@ -100,7 +100,7 @@ def title(replay: Replay, moment: replaying.Moment) -> str:
     return _("Turn {n}, {who}").format(n=number, who=replay.names[seat])
 
 
-def turn_of(moment: replaying.Moment) -> Turn | None:
+def turn_of(moment: replaying.Moment) -> TurnNumber | None:
     """Give the turn that a log names it by."""
     return (0, moment.turn[0]) if moment.turn[0] else None
 

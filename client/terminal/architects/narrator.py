@@ -24,8 +24,8 @@ from sealed_wonders.client.terminal.architects.sight import (
 from sealed_wonders.client.terminal.known import Command, Known
 from sealed_wonders.client.terminal.linecommands import of_cities
 from sealed_wonders.client.terminal.narrator import Narrator
-from sealed_wonders.client.terminal.sight import Moment, Untold
 from sealed_wonders.client.terminal.sight import Sight as AnySight
+from sealed_wonders.client.terminal.sight import TurnNumber, Untold
 from sealed_wonders.client.words import _
 from sealed_wonders.core.architects.events import GameEnded, TurnEnded
 from sealed_wonders.core.game import Card, Seat, Sheet, Slot
@@ -76,12 +76,12 @@ class ArchitectsNarrator(Narrator):
         """Tell the news of a state."""
         return list(narrate.told(own(sight)))
 
-    def turn_of(self, event: object) -> Moment | None:
+    def turn_of(self, event: object) -> TurnNumber | None:
         """Give the turn, counted for the whole table; there are no ages."""
         number = getattr(event, "turn", 0)
         return (0, number) if number else None
 
-    def heading(self, turn: Moment) -> str:
+    def heading(self, turn: TurnNumber) -> str:
         """Say which turn it is, before the card that is taken."""
         return narrate.turn_title(turn[1])
 

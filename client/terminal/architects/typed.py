@@ -10,7 +10,7 @@ from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.architects.menu import letters
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.narration import Kind
-from sealed_wonders.client.terminal.sight import Moment
+from sealed_wonders.client.terminal.sight import TurnNumber
 from sealed_wonders.client.words import _, p_
 from sealed_wonders.core.architects.events import TurnEnded
 
@@ -58,7 +58,7 @@ def _since(known: Known, turn: int) -> list[str]:
 def log(known: Known, words: str) -> Iterator[str]:
     """Tell again all that was told, or the last turns of it."""
     turns = list(dict.fromkeys(one.turn for one in known.narration if one.turn))
-    wanted: Sequence[Moment | None] = (None, *turns)
+    wanted: Sequence[TurnNumber | None] = (None, *turns)
     if words and words.isdecimal() and len(words) < 4:
         wanted = turns[-int(words) :] if int(words) else ()
     elif words:

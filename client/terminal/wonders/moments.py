@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from sealed_wonders.client.logs import replaying
 from sealed_wonders.client.logs.replaying import Replay
 from sealed_wonders.client.terminal import lobby, text
-from sealed_wonders.client.terminal.sight import Moment as Turn
+from sealed_wonders.client.terminal.sight import TurnNumber
 from sealed_wonders.client.terminal.text import Who
 from sealed_wonders.client.terminal.wonders import describe, narrate
 from sealed_wonders.client.terminal.wonders.replaying import (
@@ -94,7 +94,7 @@ def _title(moment: replaying.Moment) -> str:
     return _("Age {age}, turn {turn}").format(age=age, turn=turn)
 
 
-def turn_of(moment: replaying.Moment) -> Turn | None:
+def turn_of(moment: replaying.Moment) -> TurnNumber | None:
     """Give the turn that a log names it by; None for what happens between turns."""
     return moment.turn if moment.turn[1] else None
 

@@ -12,8 +12,8 @@ from sealed_wonders.client.terminal.known import Command, Known
 from sealed_wonders.client.terminal.linecommands import of_cities, of_question
 from sealed_wonders.client.terminal.menu import Menu
 from sealed_wonders.client.terminal.narrator import Narrator
-from sealed_wonders.client.terminal.sight import Moment, Untold
 from sealed_wonders.client.terminal.sight import Sight as AnySight
+from sealed_wonders.client.terminal.sight import TurnNumber, Untold
 from sealed_wonders.client.terminal.wonders import (
     cards,
     describe,
@@ -93,14 +93,14 @@ class WondersNarrator(Narrator):
         """Tell the news of a state."""
         return list(narrate.told(own(sight)))
 
-    def turn_of(self, event: object) -> Moment | None:
+    def turn_of(self, event: object) -> TurnNumber | None:
         """Give the age and the turn: what was played begins each."""
         if isinstance(event, Played):
             # Babylon's extra card belongs to the sixth turn here.
             return event.age, min(event.turn, LAST_TURN)
         return None
 
-    def heading(self, turn: Moment) -> str:
+    def heading(self, turn: TurnNumber) -> str:
         """Say which turn it is, in a line of its own."""
         return narrate.header(*turn)
 
