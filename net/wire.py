@@ -6,6 +6,44 @@ client's program. It cuts and reads frames, keeps the order of the login, and ke
 limits: no peer makes this side wait, hold or work without bound. `ToClient` is the host's
 end of a connection and `ToHost` the client's; `host_factory` and `client_factory` make
 them.
+
+Theory of operation
+-------------------
+
+The stack, from below: TCP, Twisted's TLSMemoryBIOProtocol (TLS 1.3, certificates that no
+authority has signed), `Connection` here, the `Listener`. What a connection goes through:
+
+1. `connectionMade`: TCP is up. A timer runs for all of the login, TLS included, so that a
+   peer which says nothing holds a place for ten seconds and no longer.
+2. `handshakeCompleted`: TLS is up. The client looks at the pin of the host's certificate
+   before it says anything (`_accepts`). Both ends take the exporter, which the login signs:
+   it is different on each connection, so a login can't be passed on through a host in the
+   middle. `Listener.connected` is told.
+3. Stage GREETING: the client says Hello, the host Welcome or Refused.
+   `login.next_stage` knows what may be said when, in both directions: what we would say out
+   of turn is our own fault (LocalProtocolError), what the peer says is theirs.
+4. Stage TALKING: anything goes; the login's timer makes way for those of silence.
+5. The end, once: the first reason that comes up is kept in `_end`, and nothing is heard or
+   said after it. `connectionLost` tells the listener that reason.
+
+There are two ways to end. `_finish` lets go out what was said, with a last Refused where
+there is something to explain, and gives the peer five seconds to take it. `_abort` cuts off
+at once: for a peer that is gone, is the wrong one, or doesn't read.
+
+Limits, and where each is kept: the size of a frame in `FrameReader`, before it is stored;
+bytes and messages in a second here, in two token buckets; what waits to be sent here too.
+While the transport is full (`pauseProducing`) frames wait in `_waiting`, up to a number of
+bytes; TLS and TCP buffer on their own below that. A Post or Log counts as many messages as it
+has wires, since each costs a signature to verify. How many connections there are is kept by
+the factory (`_Door`), before TLS costs anything.
+
+Timers go by what was heard last and not by themselves: a timer that is late because the
+machine slept, or the program was busy, looks again (`_when_silent`), since what was said
+meanwhile lies in the kernel's buffer still unread.
+
+Silence is noticed three times: a host shows a player as reconnecting when a ping is missing
+(QUIET), a client connects anew (SILENCE), a host gives the connection up (PATIENCE). They
+are in this order so that a player whose network fails is back before anybody has to act.
 """
 
 from __future__ import annotations

@@ -1,5 +1,44 @@
 """
 Where all sealed cards of a table lie, and what everybody can see of them.
+
+Theory of operation
+-------------------
+
+A card is an ElGamal ciphertext under a key of edwards25519; a `Slot` is where it lies. The
+layout maps slots to ciphertexts, and everything in it follows from the log: each fold keeps
+the same one. Who can read a card depends on nothing but the key it lies under:
+
+- In a deck that key is joint, Y, the sum of all seats' share keys: all have to help. What
+  a deck is made of at first is public (`known`: the ciphertext has the random number 1).
+- MIX: each seat in turn takes the ciphertexts that the seat before it left, permutes and
+  re-randomises them, and proves that. After the last one nobody knows the order, as long
+  as one of them keeps its permutation to itself.
+- DEAL, OPEN_SHARE and LOOK_X take a card from one key to another. In a DEAL every seat
+  takes its share off and puts the recipient's hand key on in one go, so the card is never
+  readable on the way. In OPEN_SHARE it only takes its share off: then all see the point.
+- PICK: before a choice the hand is shuffled once more, by its holder and under its own
+  key, with the card to be used in front. So what is revealed, passed on or kept tells
+  nothing of where it stood in the hand.
+- A look goes the whole way: LOOK_X brings the cards of the pile under the joint key, then
+  they are mixed and dealt to the looker.
+
+The `Deck` of an ask names a mix; `Place.key` names the KEY phase whose keys a card lies
+under. They differ where a deck is mixed again: it stays under the key it had, and one KEY
+serves all decks of one Shuffle.
+
+What always holds, and why:
+
+- The methods that ask change nothing, and those that change (from `make_keys` on) are
+  called by `SealedCards.close` alone. So all of a phase is checked against one layout.
+- A slot is named once, by phase, seat and number, and isn't used again. A card that passed
+  through a shuffle gets a new slot: that it can be told from the others by where it lay is
+  what the shuffle takes away.
+- Within one deck, and one hand, all cards lie under one key; a proof covers them together.
+- `_hidden` knows for each deck which cards could still lie in it face down. The proofs show
+  that a card is one of the game's; only this shows that it is one of that deck, and that
+  none turns up twice.
+- The ciphertext of a card stays as it was in a peek: the seat that peeked has one of its own
+  (`Lying.peeked`), so that the card can still be dealt to another or turned up.
 """
 
 from __future__ import annotations
@@ -167,6 +206,7 @@ class Layout:
                 named = [(Deck(name, pile, ()), self.keys(name).joint)]
             case _:
                 raise LocalProtocolError(f"nothing is mixed: {task!r:.80}")
+        # The first seat mixes what lies there, every other one what was left to it.
         mixed = self._mixed or tuple(self._entries(deck, key) for deck, key in named)
         return tuple(
             Unmixed(deck.name, key, cards)
@@ -211,6 +251,7 @@ class Layout:
     def _entry(self, slot: Slot, key: Point) -> Ciphertext:
         lying = self.at(slot)
         if lying.face is not None:
+            # It lies under the key of whoever showed it; what all know needs no proof.
             return self._known(lying.face, key)
         return self._given.get(slot, lying.card)
 

@@ -5,6 +5,17 @@ The proof is that of Terelius & Wikström 2010, in the variant spelled out by Ha
 Locher, Koenig & Dubuis 2017 (and proven sound, complete and zero-knowledge by Haines
 2019): the permutation is committed to, shown to be one, and shown to be what was applied.
 The challenge hashes everything (Bernhard, Pereira & Warinschi 2012).
+
+The three parts, in the order in which they are fixed: the commitments C to the permutation
+matrix, one Pedersen commitment a column; then the weights u, hashed from the statement and
+C, which stand for "every card at once" in one random linear combination; then the chain D,
+whose last link commits to the product of the permuted weights. That the sum of C is one of
+each generator, and that this product is that of the weights themselves, make a matrix a
+permutation (Terelius & Wikström, theorem 1). The last two equations say that the cards,
+weighted with the permuted u, are those before, re-randomised: so it was this permutation.
+
+What the proof doesn't say: that the mixer drew a random order, or keeps it secret. No proof
+can; it is enough that one of all mixers does.
 """
 
 from __future__ import annotations
@@ -110,9 +121,12 @@ def prove_shuffle(
         t_total = (t_total * u_i + t_i) % Q
     del chain[0]
 
+    # The prover of a sigma protocol announces what a verifier computes from responses to a
+    # challenge of zero, where the images don't matter: one function does for both.
     w, wt, wu = (random_scalars(count, draw) for count in (4, n, n))
     nothing = (IDENTITY,) * 5
     announced = _announced(key, after, chain, nothing, 0, w, wt, wu, group)
+    # *seed* is a hash of the statement and the commitments, so they are in here too.
     c = hash_to_scalar(b"shuf-c", seed, *chain, *announced)
     totals = sum(s), t_total, _dot(s, u), _dot(mixed.masks, permuted)
     known = zip((*w, *wt, *wu), (*totals, *t, *permuted), strict=True)
