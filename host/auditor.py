@@ -15,7 +15,7 @@ from twisted.internet.defer import Deferred
 from sealed_wonders.core.game import Ruleset, State
 from sealed_wonders.net.fold import Fold, Fraud
 from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import Refused
 from sealed_wonders.net.suites import begin
 from sealed_wonders.net.verification import Verification, Work
@@ -89,12 +89,12 @@ class Auditor:
         """Nothing has gone wrong so far."""
         return self.fraud is None and self.failure is None
 
-    def read(self, wires: Iterable[Wire]) -> None:
+    def read(self, entries: Iterable[Entry]) -> None:
         """Read the next entries."""
         if self._verification is None or not self.is_clean:
             return
         try:
-            self._verification.take(wires)
+            self._verification.take(entries)
         except Exception as error:  # noqa: BLE001
             self._failed(error)
 
@@ -112,7 +112,7 @@ class Auditor:
             if self.is_done:
                 self._notify()
 
-    def _refused(self, wire: Wire, refused: Refused) -> None:
+    def _refused(self, entry: Entry, refused: Refused) -> None:
         # It has its place in the log, or it wouldn't have come here.
         self._failed(refused)
 

@@ -19,7 +19,7 @@ from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold, Fraud
 from sealed_wonders.net.lobby import Charter, Options, open_charter
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry, Wire, parse_entries
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, Receipt, Refused
 from sealed_wonders.net.messages import Clock, FromHost, Presence
@@ -106,15 +106,16 @@ class GameStage:
         Raises:
             RemoteProtocolError: they are no game's.
         """
-        charter = open_charter(wires)
+        entries = parse_entries(wires)
+        charter = open_charter(entries)
         try:
             rules = rules_of(charter.options)
         except ValueError as error:
             raise RemoteProtocolError(str(error)) from None
         game = cls(table, begin_relayed(charter, rules), seconds, tell)
-        for entry in range(game.fold.position, len(wires)):
-            if isinstance(game._take(wires[entry]), Equivocation | Known):
-                raise RemoteProtocolError(f"entry {entry} was there before")
+        for number in range(game.fold.position, len(entries)):
+            if isinstance(game._take(entries[number]), Equivocation | Known):
+                raise RemoteProtocolError(f"entry {number} was there before")
         return game
 
     # What everybody may know.
@@ -180,7 +181,7 @@ class GameStage:
 
     # What people do.
 
-    def sit(self, identity: bytes, wire: Wire) -> None:
+    def sit(self, identity: bytes, entry: Entry) -> None:
         """
         Let somebody come back who plays already.
 
@@ -210,7 +211,7 @@ class GameStage:
         if not ready:
             raise Denied("begun", f"the game at {self.table!r} has begun")
 
-    def post(self, identity: bytes, wire: Wire) -> Equivocation | None:
+    def post(self, identity: bytes, entry: Entry) -> Equivocation | None:
         """
         Take an envelope for the log.
 
@@ -228,7 +229,7 @@ class GameStage:
             raise Denied("no-seat", f"you don't play at {self.table!r}")
         if self.failure is not None:
             raise Refused(Reason.OVER, make_line(str(self.failure)))
-        verdict = self._take(wire)
+        verdict = self._take(entry)
         return verdict if isinstance(verdict, Equivocation) else None
 
     # Who is here.
@@ -290,9 +291,9 @@ class GameStage:
 
     # Inside.
 
-    def _take(self, wire: Wire) -> Receipt | Fraud | None:
+    def _take(self, entry: Entry) -> Receipt | Fraud | None:
         try:
-            return self.fold.accept(wire)
+            return self.fold.accept(entry)
         except LocalProtocolError as failure:
             self.failure = failure
             return None

@@ -32,7 +32,7 @@ from sealed_wonders.net.lobby import (
 )
 from sealed_wonders.net.lobby.registrar import Stage
 from sealed_wonders.net.log.digests import rules_hash
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.messages import Draw, FromHost, Lobby, Person
 
 LOBBY_PATIENCE = 60.0
@@ -168,7 +168,7 @@ class LobbyStage:
         people = tuple(
             Person(
                 *commit.person,
-                commit=commit.wire,
+                commit=commit.entry.wire,
                 ready=self._members[commit.person.identity].ready,
                 here=self._members[commit.person.identity].here,
             )
@@ -182,12 +182,12 @@ class LobbyStage:
             people,
             self.note,
         )
-        wire = self._registrar.table
-        return (lobby,) if wire is None else (lobby, Draw(self.table, wire))
+        entry = self._registrar.table
+        return (lobby,) if entry is None else (lobby, Draw(self.table, entry.wire))
 
     # What people do.
 
-    def sit(self, identity: bytes, wire: Wire) -> None:
+    def sit(self, identity: bytes, entry: Entry) -> None:
         """
         Seat somebody.
 
@@ -201,10 +201,10 @@ class LobbyStage:
         if self._is_closed:
             if member is None:
                 raise Denied("begun", f"the game at {self.table!r} has begun")
-        elif member and member.commit and member.commit.wire == wire:
+        elif member and member.commit and member.commit.entry == entry:
             self.came(identity)
         else:
-            self._seat(self._check_commit(identity, wire))
+            self._seat(self._check_commit(identity, entry))
 
     def leave(self, identity: bytes) -> None:
         """
@@ -253,7 +253,7 @@ class LobbyStage:
         member.ready = ready
         self._draw_if_all_are_ready()
 
-    def post(self, identity: bytes, wire: Wire) -> None:
+    def post(self, identity: bytes, entry: Entry) -> None:
         """
         Take a LOBBY_REVEAL.
 
@@ -263,7 +263,7 @@ class LobbyStage:
         self._member(identity)
         with self._telling_of_void_draw():
             try:
-                charter = self._registrar.reveal(wire)
+                charter = self._registrar.reveal(entry)
             except RemoteProtocolError as error:
                 raise Denied("bad-reveal", str(error)) from None
             if charter is None:
@@ -380,7 +380,7 @@ class LobbyStage:
             if self.note and self.note != before:
                 self._tell(DrawnAgain(self.table, self.note))
 
-    def _check_commit(self, identity: bytes, wire: Wire) -> Commit:
+    def _check_commit(self, identity: bytes, entry: Entry) -> Commit:
         """
         Read the commitment of somebody who wants a seat in this draw.
 
@@ -389,7 +389,7 @@ class LobbyStage:
         """
         member = self._members.get(identity)
         try:
-            commit = read_commit(wire)
+            commit = read_commit(entry)
         except RemoteProtocolError as error:
             raise Denied("bad-commit", str(error)) from None
         if commit.person.identity != identity:
@@ -423,7 +423,7 @@ class LobbyStage:
         self._reserved.pop(identity, None)
         self._coming.pop(name_key(name), None)
         self._fit_options()
-        self._registrar.sit(commit.wire)
+        self._registrar.sit(commit.entry)
         if before is None:
             self._tell(SatDown(self.table, name, name_key(name) in self._bots))
 

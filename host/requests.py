@@ -13,7 +13,7 @@ from sealed_wonders.host.resumption import Resumption
 from sealed_wonders.host.seating import Seating
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.limits import Bucket
-from sealed_wonders.net.log.envelopes import ZERO, Wire, parse
+from sealed_wonders.net.log.envelopes import ZERO, Entry
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.messages import (
     Chat,
@@ -93,7 +93,7 @@ class Requests:
         """Take envelopes; what is wrong with one says nothing of the next."""
         for wire in message.wires:
             try:
-                self._take(peer, wire)
+                self._take(peer, Entry.of(wire))
             except Denied as denied:
                 peer.refuse(denied.reason, str(denied))
             except Refused as refused:
@@ -101,16 +101,16 @@ class Requests:
             except RemoteProtocolError as error:
                 peer.refuse(Reason.MALFORMED.value, str(error))
 
-    def _take(self, peer: Peer, wire: Wire) -> None:
+    def _take(self, peer: Peer, entry: Entry) -> None:
         context = self._context
-        registry, gid = context.registry, parse(wire.env).gid
+        registry, gid = context.registry, entry.envelope.gid
         # What is signed before a game has an id is for the lobby.
         at_lobby = gid == ZERO
         record = registry.lobby_of(peer.identity) if at_lobby else registry.playing(gid)
         if record is None:
             raise Refused(Reason.WRONG_GAME, gid.hex())
         with self._publisher.changing(record):
-            proof = record.table.post(peer.identity, wire)
+            proof = record.table.post(peer.identity, entry)
             if proof is not None:
                 context.tell_all(record.keep_proof(proof, context.archive))
                 raise Denied("two-versions", "another one was signed before")

@@ -19,6 +19,7 @@ from sealed_wonders.host.publisher import Publisher
 from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import name_key, open_charter
+from sealed_wonders.net.log.envelopes import parse_entries
 
 
 class Resumption:
@@ -61,7 +62,7 @@ class Resumption:
             context.tell(SetAside(found.path, found.reason))
         elif found is not None:
             try:
-                people = open_charter(found.wires).people
+                people = open_charter(parse_entries(found.wires)).people
             except RemoteProtocolError:
                 people = ()  # it breaks off, or is damaged: whose bots played, is lost
             context.bots.forget(

@@ -21,7 +21,7 @@ from sealed_wonders.host.tablerecord import TableRecord
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.limits import Bucket
 from sealed_wonders.net.lobby import Person, read_commit
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.wire import ToClient
 
 OPEN_RATE, OPEN_BURST = 1.0, 32
@@ -69,7 +69,7 @@ class Seating:
         Raises:
             Denied: they get no seat.
         """
-        person = self._check_commit(peer, commit)
+        person, entry = self._check_commit(peer, commit)
         self._resumption.check_not_suspended(peer, name)
         record = self._find(peer, name, commit)
         if record is not None and self._wants_rematch(peer, record):
@@ -83,7 +83,7 @@ class Seating:
             record = self._open_for(peer, name)
         try:
             with self._publisher.changing(record):
-                record.table.sit(peer.identity, commit)
+                record.table.sit(peer.identity, entry)
         except Denied as denied:
             # Then they must be told how it stands, to do better.
             if denied.reason in ("wrong-draw", "drawing"):
@@ -109,17 +109,18 @@ class Seating:
 
     # Whom, and where.
 
-    def _check_commit(self, peer: Peer, commit: Wire) -> Person:
+    def _check_commit(self, peer: Peer, commit: Wire) -> tuple[Person, Entry]:
         """Refuse what no table would take, before one is opened for it."""
         try:
-            person = read_commit(commit).person
+            entry = Entry.of(commit)
+            person = read_commit(entry).person
         except RemoteProtocolError as error:
             raise Denied("bad-commit", str(error)) from None
         if person.identity != peer.identity:
             raise Denied("bad-commit", "the commitment is somebody else's")
         if self._is_own(person) and not _is_near(peer.connection):
             raise Denied("bad-commit", f"{person.name!r} is no bot of this host's")
-        return person
+        return person, entry
 
     def _is_own(self, person: Person) -> bool:
         """Tell whether somebody is a bot of this host's, as they say."""

@@ -13,7 +13,7 @@ from typing import ClassVar, Literal, Protocol
 
 from sealed_wonders.host.news import TableNews
 from sealed_wonders.net.lobby import Options
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import FromHost
 
@@ -118,7 +118,7 @@ class TableStage(Protocol):
 
     # What people do.
 
-    def sit(self, identity: bytes, wire: Wire) -> None:
+    def sit(self, identity: bytes, entry: Entry) -> None:
         """
         Seat somebody.
 
@@ -145,7 +145,7 @@ class TableStage(Protocol):
             Denied: they have no seat, were shown something else, or it is too late.
         """
 
-    def post(self, identity: bytes, wire: Wire) -> Equivocation | None:
+    def post(self, identity: bytes, entry: Entry) -> Equivocation | None:
         """
         Take an envelope.
 

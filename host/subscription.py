@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sealed_wonders.host.game import GameStage
 from sealed_wonders.host.table import Table
+from sealed_wonders.net.log.envelopes import wires_of
 from sealed_wonders.net.messages import Closed, FromHost, Lobby, Log, logs
 
 
@@ -70,4 +71,4 @@ class Subscription:
         entries = game.fold.entries(self.position)
         # More than there is may be known to somebody whom a crash of ours outlived.
         self.position = game.fold.position
-        yield from logs(game.table, self.position - len(entries), entries)
+        yield from logs(game.table, self.position - len(entries), wires_of(entries))

@@ -27,7 +27,7 @@ from sealed_wonders.host.terms import Terms, title_of
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fraud
 from sealed_wonders.net.identity import Identity
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import FromHost, TableLine
 from sealed_wonders.net.names import make_line
@@ -154,14 +154,14 @@ class Table:
 
     # What people do.
 
-    def sit(self, identity: bytes, wire: Wire) -> None:
+    def sit(self, identity: bytes, entry: Entry) -> None:
         """
         Give somebody a seat in the lobby; one who plays already is welcome back.
 
         Raises:
             Denied: they get none.
         """
-        self._stage.sit(identity, wire)
+        self._stage.sit(identity, entry)
 
     def leave(self, identity: bytes) -> None:
         """
@@ -181,7 +181,7 @@ class Table:
         """
         self._stage.ready(identity, ready, options)
 
-    def post(self, identity: bytes, wire: Wire) -> Equivocation | None:
+    def post(self, identity: bytes, entry: Entry) -> Equivocation | None:
         """
         Take an envelope.
 
@@ -194,7 +194,7 @@ class Table:
         """
         if self.state is TableState.STOPPED:
             raise Denied("stopped", self.reason)
-        proof = self._stage.post(identity, wire)
+        proof = self._stage.post(identity, entry)
         self._advance()
         return proof
 

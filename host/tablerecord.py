@@ -27,7 +27,7 @@ from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.subscription import Subscription
 from sealed_wonders.host.table import Table
 from sealed_wonders.net.errors import ProtocolError
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.suites import OPEN
 from sealed_wonders.net.verification import Work
@@ -279,7 +279,8 @@ class TableRecord:
         try:
             if self.journal is None:
                 self.journal = archive.begin(game.gid, self.table.name)
-            self.journal.append(game.fold.entries(self.journal.position))
+            new = game.fold.entries(self.journal.position)
+            self.journal.append(wires_of(new))
         except OSError as error:
             self._close_journal()
             return (

@@ -142,7 +142,7 @@ class Tracer:
 
     def _follow(self, table: str, fold: Fold, read: _Read) -> None:
         current = fold.phase
-        new = map(parse, (wire.env for wire in fold.entries(read.entries)))
+        new = (entry.envelope for entry in fold.entries(read.entries))
         spoken: dict[tuple[int, str], list[int]] = {}
         for envelope in new:
             spoken.setdefault((envelope.phase, envelope.kind), []).append(envelope.seat)

@@ -4,6 +4,42 @@ The fold: what follows from a log.
 One pure function of the log, kept up entry by entry: the state of the rules, where the
 cards lie, which phase is open, who must speak in it. Host, players and whoever reads
 the log afterwards run the same one, so what it accepts is what happened.
+
+Theory of operation
+-------------------
+
+There is always one open phase (`Fold.task`), whose kind and seats follow from the log
+before it. An entry goes through three steps:
+
+1. `Fold.receive` takes it into the log, if it is for this game and the open phase, signed
+   by a seat that hasn't spoken in it, on top of our history. What it says isn't looked at:
+   a signed falsehood has to be in the log, since the log is the evidence of it. Whatever
+   else comes in is refused, and leaves no trace.
+2. `Fold.check` looks at what it claims: proofs, encodings, the score. This alone is slow.
+   It reads the cards as they lay when the phase opened, and nothing that is said in a
+   phase moves a card before all have spoken (`Cards.close`). So the claims of one phase may
+   be checked in any order, together, on any thread.
+3. `Fold.judge` applies what was found, in the order of the log. The rules hear of a move
+   here, one at a time. The first thing that is wrong is a `Fraud` and stops the fold.
+
+When the last claim of a phase in which all have spoken is judged, the phase is closed: its
+digest is chained to the one before, the cards are moved, and the next phase opens. That may
+be another step of the same ask (`sealed_wonders.net.plan`), or the first of the next.
+
+What always holds, and why:
+
+- No phase opens before every claim of those before it is judged. Who speaks in a phase has
+  therefore verified all that what they say depends on; a seat would otherwise use a secret
+  on a ciphertext that somebody made up.
+- Every entry signs `prev`, the digest of all closed phases. So nobody can agree to one
+  history and be shown in another, and two folds with one digest are in one state.
+- The digest of a phase takes its entries by ascending seat, not as they came in: readers
+  who hear them in different orders stay together. Of two cheats in one phase they may then
+  name different ones; both are in the log, and it stops for all in the same phase.
+- Closed phases are kept. They tell an entry that comes again, which is harmless, from a
+  second version of it, which convicts its signer however late it turns up.
+- A fold never goes back: after a fraud or the end nothing is taken any more, and a refusal
+  changes nothing.
 """
 
 from __future__ import annotations
@@ -24,16 +60,15 @@ from sealed_wonders.core.game import (
 )
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.cards import Cards, Committed, Revealed, Said, Took, Wrong
-from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.lobby.charter import Charter
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.digests import commitment, context, rules_hash
 from sealed_wonders.net.log.envelopes import (
     Body,
+    Entry,
     Envelope,
-    Wire,
     pack_body,
-    parse,
 )
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import (
@@ -127,7 +162,7 @@ class Fold:
         self.evidence: dict[Seat, Equivocation] = {}
         """The first for each seat that was seen to sign two versions."""
         self._keys = charter.keys
-        self._log = list(charter.wires)
+        self._log = list(charter.entries)
         self._closed: list[Collection] = []
         self._ask: Ask = Over()
         self._steps: list[Step] = []
@@ -156,7 +191,7 @@ class Fold:
         """How many entries the log has, the lobby's included."""
         return len(self._log)
 
-    def entries(self, first: int = 0) -> tuple[Wire, ...]:
+    def entries(self, first: int = 0) -> tuple[Entry, ...]:
         """
         Give the log's entries from a number on, in the order they came in.
 
@@ -169,7 +204,7 @@ class Fold:
         return file.write(
             (
                 *self.charter.wires,
-                *(wire for phase in self._collections for wire in phase.wires),
+                *(it.wire for phase in self._collections for it in phase.entries),
             )
         )
 
@@ -203,7 +238,7 @@ class Fold:
         """What was received and isn't judged: of the open phase, in the log's order."""
         return tuple(self._claims)
 
-    def accept(self, wire: Wire) -> Verdict:
+    def accept(self, entry: Entry) -> Verdict:
         """
         Take an entry, and judge it.
 
@@ -211,14 +246,14 @@ class Fold:
             Refused: it isn't validly signed by a seat the open phase waits for; nothing
                 changes.
         """
-        receipt = self.receive(wire)
+        receipt = self.receive(entry)
         while self._claims:
             fraud = self.judge(self.check(self._claims[0]))
             if fraud is not None:
                 return fraud
         return receipt
 
-    def receive(self, wire: Wire) -> Receipt:
+    def receive(self, entry: Entry) -> Receipt:
         """
         Take an entry into the log; what it claims is left to be judged.
 
@@ -226,15 +261,16 @@ class Fold:
             Refused: as for `accept`. That goes for the phase to come too, as long as
                 there are claims of this one.
         """
-        receipt = self._offer(wire)
+        receipt = self._offer(entry)
         self.states = ()
         match receipt:
             case Taken(envelope):
                 claim = Claim(len(self._log), envelope.seat, self.task, envelope.body)
                 self._claims.append(claim)
-                self._log.append(wire)
+                self._log.append(entry)
             case Equivocation(identity):
-                # A phase takes no identity but those of its seats.
+                # Not part of the log: honest readers need not have seen it, and their
+                # digests would differ. A phase takes no identity but those of its seats.
                 seat = self.charter.seat_of(identity)
                 if seat is not None:
                     self.evidence.setdefault(seat, receipt)
@@ -273,35 +309,33 @@ class Fold:
 
     @property
     def _collections(self) -> tuple[Collection, ...]:
-        # The last one is still the open one where nothing goes on.
+        # The last one is still the open one where nothing goes on: at the end, or where
+        # closing it failed.
         is_closed = self._open in self._closed[-1:]
         return (*self._closed, *(() if is_closed else (self._open,)))
 
-    def _offer(self, wire: Wire) -> Receipt:
-        """Find the phase a wire is for; only the open one can take it."""
+    def _offer(self, entry: Entry) -> Receipt:
+        """Find the phase an entry is for; only the open one can take it."""
         if not (self.over or self.fraud):
             try:
-                return self._open.offer(wire)
+                return self._open.offer(entry)
             except Refused as refused:
                 if refused.reason is not Reason.WRONG_PHASE:
                     raise
-        # Rare enough to read the envelope twice.
-        try:
-            envelope = parse(wire.env)
-        except RemoteProtocolError as error:
-            raise Refused(Reason.MALFORMED, str(error)) from None
+        envelope = entry.envelope
         if envelope.phase < len(self._closed):
-            return self._closed[envelope.phase].offer(wire)
+            return self._closed[envelope.phase].offer(entry)
         if self.over:
             raise Refused(Reason.OVER, "the game has ended")
         if self.fraud and envelope.seat in self._open.missing:
             raise Refused(Reason.OVER, str(self.fraud))
-        return self._open.offer(wire)
+        return self._open.offer(entry)
 
     def _apply(self, claim: Claim, said: Said) -> None:
         """Apply what a seat said, as far as it doesn't depend on the others."""
         match said:
             case Committed(sealed):
+                # With its context: when it is opened, another phase is.
                 self._sealed[claim.seat] = (self._context(claim.seat), sealed)
             case Revealed(nonce, payload, answer):
                 ctx, sealed = self._sealed[claim.seat]

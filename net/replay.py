@@ -25,9 +25,9 @@ from sealed_wonders.net.lobby.charter import (
 )
 from sealed_wonders.net.lobby.options import MAX_PEOPLE
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import Wire, parse
+from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Refused, Taken
+from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
 from sealed_wonders.net.suites import begin
 
 RulesetOf = Callable[[Charter], Ruleset]
@@ -146,9 +146,12 @@ def replay(
         Unknown: this program can't judge them.
         Fault: an entry doesn't follow.
     """
+    entries, malformed = _parse(wires)
     try:
-        charter = open_charter(wires)
+        charter = open_charter(entries)
     except BadEntry as bad:
+        if malformed is not None and bad.entry == len(entries):
+            raise Fault(bad.entry, None, str(malformed)) from None
         fault = Unfinished if isinstance(bad, NoGameYet) else Fault
         reason = str(bad).removeprefix(f"entry {bad.entry}: ")
         raise fault(bad.entry, None, reason) from None
@@ -158,51 +161,64 @@ def replay(
         # The TABLE, which stands behind the COMMITs, says what is played.
         raise Unknown(len(charter.people), None, str(error)) from None
     progress(fold, len(wires))
-    while fold.position < len(wires):
+    while fold.position < len(entries):
         # No more than the open phase can take; or one too many, which it refuses.
         end = fold.position + max(1, len(fold.missing))
-        ahead = wires[fold.position : end]
+        ahead = entries[fold.position : end]
         findings = iter(check(fold, tuple(_claims(fold, ahead))))
-        for wire in ahead:
-            _accept(fold, wire, findings)
+        for entry in ahead:
+            _accept(fold, entry, findings)
             progress(fold, len(wires))
+    if malformed is not None:
+        refused = Refused(Reason.MALFORMED, str(malformed))
+        raise Fault(fold.position, None, str(refused), fold)
     return fold
 
 
-def _claims(fold: Fold, wires: Iterable[Wire]) -> Iterator[Claim]:
+def _parse(
+    wires: Iterable[Wire],
+) -> tuple[tuple[Entry, ...], RemoteProtocolError | None]:
+    """Parse wires up to the first that is malformed; say what is wrong with that one."""
+    entries: list[Entry] = []
+    for wire in wires:
+        try:
+            entries.append(Entry.of(wire))
+        except RemoteProtocolError as error:
+            return tuple(entries), error
+    return tuple(entries), None
+
+
+def _claims(fold: Fold, entries: Iterable[Entry]) -> Iterator[Claim]:
     """
-    Give what the first of these wires will claim, of those that can be taken in turn.
+    Give what the first of these entries will claim, of those that can be taken in turn.
 
     Whether they are signed isn't looked at: nothing is judged by this.
     """
-    for entry, wire in enumerate(wires, fold.position):
-        try:
-            envelope = parse(wire.env)
-        except RemoteProtocolError:
-            return
+    for number, entry in enumerate(entries, fold.position):
+        envelope = entry.envelope
         if envelope.phase != fold.phase.number or envelope.seat not in fold.missing:
             return
-        yield Claim(entry, envelope.seat, fold.task, envelope.body)
+        yield Claim(number, envelope.seat, fold.task, envelope.body)
 
 
-def _accept(fold: Fold, wire: Wire, findings: Iterator[Said | Wrong]) -> None:
+def _accept(fold: Fold, entry: Entry, findings: Iterator[Said | Wrong]) -> None:
     """Take the next entry, whose finding is the next one."""
-    entry = fold.position
+    number = fold.position
     try:
-        receipt = fold.receive(wire)
+        receipt = fold.receive(entry)
     except Refused as refused:
-        raise Fault(entry, None, str(refused), fold) from None
+        raise Fault(number, None, str(refused), fold) from None
     match receipt:
         case Taken():
             # What can be taken is among the claims, all before it were taken too.
             fraud = fold.judge(next(findings))
             if fraud is not None:
-                raise Fault(entry, fraud.seat, fraud.reason, fold)
+                raise Fault(number, fraud.seat, fraud.reason, fold)
         case Equivocation():
             (seat,) = fold.evidence
-            raise Fault(entry, seat, "signed two versions", fold)
+            raise Fault(number, seat, "signed two versions", fold)
         case Known():
-            raise Fault(entry, None, "an entry twice", fold)
+            raise Fault(number, None, "an entry twice", fold)
 
 
 def _check_order(wires: Sequence[Wire], fold: Fold) -> None:

@@ -20,7 +20,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.core.game import State
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.fold import Claim, Fold
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import Refused, Taken
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class Verification:
         work: Work,
         *,
         judged: Callable[[tuple[State, ...]], None],
-        refused: Callable[[Wire, Refused], None],
+        refused: Callable[[Entry, Refused], None],
         failed: Callable[[Exception], None],
     ) -> None:
         """
@@ -69,7 +69,7 @@ class Verification:
 
         Args:
             judged: called after each judgement, with the states it led to.
-            refused: called for a wire that doesn't follow.
+            refused: called for an entry that doesn't follow.
             failed: called when a check itself goes wrong: a fault of this program, after
                 which nothing more is taken.
         """
@@ -78,7 +78,7 @@ class Verification:
         self._judged = judged
         self._refused = refused
         self._failed = failed
-        self._waiting: deque[Wire] = deque()
+        self._waiting: deque[Entry] = deque()
         self._findings: dict[int, Said | Wrong] = {}
         self._is_pumping = False
         self._is_broken = False
@@ -93,9 +93,9 @@ class Verification:
         """Nothing waits, and nothing is checked."""
         return self._is_broken or not (self._waiting or self._fold.claims)
 
-    def take(self, wires: Iterable[Wire]) -> None:
+    def take(self, entries: Iterable[Entry]) -> None:
         """Take entries, in the order of the log."""
-        self._waiting += wires
+        self._waiting += entries
         self._pump()
 
     def _pump(self) -> None:
@@ -110,22 +110,22 @@ class Verification:
             self._is_pumping = False
 
     def _receive(self) -> bool:
-        """Receive one wire; tells whether there was one that can be."""
+        """Receive one entry; tells whether there was one that can be."""
         fold = self._fold
         if fold.fraud is not None or fold.over:
             self._waiting.clear()
         if not self._waiting or (fold.claims and not fold.missing):
             return False
-        wire = self._waiting.popleft()
+        entry = self._waiting.popleft()
         try:
-            receipt = fold.receive(wire)
+            receipt = fold.receive(entry)
         except Refused as refused:
-            self._refused(wire, refused)
+            self._refused(entry, refused)
             return True
         if isinstance(receipt, Taken):
             claim = fold.claims[-1]
             check = partial(fold.check, claim)
-            done = self._work(Brief(check) if len(wire.env) <= SMALL else check)
+            done = self._work(Brief(check) if len(entry.wire.env) <= SMALL else check)
             done.addCallback(self._found, claim)
             done.addErrback(self._fail)
         return True

@@ -14,7 +14,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import parse
+from sealed_wonders.net.log.envelopes import parse, parse_entries
 from sealed_wonders.net.suites import SEALED
 from tests import independent
 from tests.cheats.crooks import check_once
@@ -56,7 +56,7 @@ def test_keys_of_leaders_outlast_the_program_that_made_them() -> None:
     def restart() -> None:
         for number, store in enumerate(stores):
             seat = table.seat(number, store)
-            seat.receive(table.wires)
+            seat.receive(parse_entries(table.wires))
             table.seats[number] = seat
 
     until("DEAL", "age1")

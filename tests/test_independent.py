@@ -567,7 +567,7 @@ def signed_again(account: Account, wire: bytes, **changes: object) -> bytes:
     name = account.lobby.seats[envelope.seat].name
     changed = replace(envelope, **changes)  # type: ignore[arg-type]
     again = sign(named(name), changed)
-    return independent.pack([again.env, again.sig])
+    return independent.pack([again.wire.env, again.wire.sig])
 
 
 def refuses(account: Account, wire: bytes) -> None:

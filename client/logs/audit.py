@@ -16,7 +16,7 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.cards import Said, Wrong
 from sealed_wonders.net.fold import Claim, Fold
 from sealed_wonders.net.lobby import Charter
-from sealed_wonders.net.log.envelopes import Wire, pack_body, parse
+from sealed_wonders.net.log.envelopes import Entry, pack_body
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.replay import (
     Begin,
@@ -74,8 +74,8 @@ class Report:
     @property
     def kinds(self) -> Mapping[str, int]:
         """How many of the entries that are right are of each kind."""
-        wires = () if self.fold is None else self.fold.entries()[: self.entries]
-        return Counter(parse(wire.env).kind for wire in wires)
+        entries = () if self.fold is None else self.fold.entries()[: self.entries]
+        return Counter(entry.envelope.kind for entry in entries)
 
     @property
     def evidence(self) -> Mapping[Seat, Equivocation]:
@@ -177,8 +177,8 @@ def compare(one: Fold, other: Fold) -> Comparison:
     """
     mine, theirs = dict(_places(one)), dict(_places(other))
     both = sorted(mine.keys() & theirs.keys())
-    parted = [place for place in both if mine[place].env != theirs[place].env]
-    shared = len(one.charter.wires) + len(both) - len(parted)
+    parted = [place for place in both if mine[place].wire.env != theirs[place].wire.env]
+    shared = len(one.charter.entries) + len(both) - len(parted)
     if parted:
         evidence: dict[Seat, Equivocation] = {}
         for phase, seat in parted:
@@ -186,7 +186,7 @@ def compare(one: Fold, other: Fold) -> Comparison:
             if seat not in evidence:
                 evidence[seat] = Equivocation.of(one.charter.key(seat), *case)
         first, _ = parted[0]
-        kind = parse(mine[parted[0]].env).kind
+        kind = mine[parted[0]].envelope.kind
         evidence = dict(sorted(evidence.items()))
         return Comparison(Relation.PARTED, shared, first, kind, evidence)
     relation = {
@@ -198,8 +198,7 @@ def compare(one: Fold, other: Fold) -> Comparison:
     return Comparison(relation, shared)
 
 
-def _places(fold: Fold) -> Iterator[tuple[tuple[int, Seat], Wire]]:
+def _places(fold: Fold) -> Iterator[tuple[tuple[int, Seat], Entry]]:
     """Give the entries of the game itself, each with its phase and seat."""
-    for wire in fold.entries(len(fold.charter.wires)):
-        envelope = parse(wire.env)
-        yield (envelope.phase, envelope.seat), wire
+    for entry in fold.entries(len(fold.charter.entries)):
+        yield (entry.envelope.phase, entry.envelope.seat), entry

@@ -22,11 +22,11 @@ from sealed_wonders.net.log.digests import lobby_commitment
 from sealed_wonders.net.log.envelopes import (
     NOBODY,
     Body,
+    Entry,
     Envelope,
     Value,
-    Wire,
-    parse,
     parse_wire,
+    wires_of,
 )
 from sealed_wonders.net.log.phases import MAIN
 from sealed_wonders.net.sealed.bodies import PAIR
@@ -71,22 +71,19 @@ class Contents:
 
 def contents(data: bytes) -> Contents:
     """Read the entries of a log file, up to the first that can't be read."""
-    wires: list[Wire] = []
-    envelopes: list[Envelope] = []
+    taken: list[Entry] = []
     sizes: list[int] = []
     flaw: RemoteProtocolError | None = None
     try:
         for _, packed in file.chunks(file.MAGIC, data):
-            wire = parse_wire(packed)
-            envelopes.append(parse(wire.env))
-            wires.append(wire)
+            taken.append(Entry.of(parse_wire(packed)))
             sizes.append(len(packed))
     except RemoteProtocolError as error:
         flaw = error
     charter = None
     with suppress(RemoteProtocolError):
-        charter = open_charter(wires)
-    decks = _decks(wires) if charter else {}
+        charter = open_charter(taken)
+    decks = _decks(taken) if charter else {}
     lobby = _Lobby()
     entries = [
         LogEntry(
@@ -98,12 +95,14 @@ def contents(data: bytes) -> Contents:
             (decks.get(envelope.phase) if envelope.lane == MAIN else None) or None,
             _facts(envelope),
         )
-        for number, (size, envelope) in enumerate(zip(sizes, envelopes, strict=True))
+        for number, (size, envelope) in enumerate(
+            zip(sizes, (entry.envelope for entry in taken), strict=True)
+        )
     ]
     return Contents(entries, flaw)
 
 
-def _decks(wires: Sequence[Wire]) -> Mapping[int, str]:
+def _decks(entries: Sequence[Entry]) -> Mapping[int, str]:
     """Find out what phases are about, which only the rules know; by their numbers."""
     decks: dict[int, str] = {}
 
@@ -111,7 +110,7 @@ def _decks(wires: Sequence[Wire]) -> Mapping[int, str]:
         decks[fold.phase.number] = fold.phase.deck
 
     with suppress(RemoteProtocolError):
-        audit(file.write(wires), progress=note, begin=begin_relayed)
+        audit(file.write(wires_of(entries)), progress=note, begin=begin_relayed)
     return decks
 
 

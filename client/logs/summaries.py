@@ -16,7 +16,7 @@ from sealed_wonders.core.game import Seat
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import MAX_PEOPLE, Charter
 from sealed_wonders.net.lobby.charter import open_charter
-from sealed_wonders.net.log.envelopes import parse, parse_wire
+from sealed_wonders.net.log.envelopes import Entry, parse_entries, parse_wire
 from sealed_wonders.net.log.file import MAGIC, BreaksOff, chunks
 from sealed_wonders.net.suites import begin_relayed
 
@@ -51,7 +51,7 @@ def summary(path: Path, me: bytes | None) -> Summary | None:
         data = read(path)
         with suppress(BreaksOff):
             parts.extend(part for _offset, part in chunks(MAGIC, data))
-        charter = open_charter([parse_wire(part) for part in parts[:LOBBY_CAP]])
+        charter = open_charter(parse_entries(map(parse_wire, parts[:LOBBY_CAP])))
         points = _points(parts, len(charter.people))
         best = [seat for seat, n in enumerate(points) if n == max(points)]
         if len(best) > 1:
@@ -80,7 +80,7 @@ def _of(
 
 def _points(parts: list[bytes], players: int) -> tuple[int, ...]:
     """Give the points that the last entry has signed, if it is the end of a game."""
-    match parse(parse_wire(parts[-1]).env):
+    match Entry.of(parse_wire(parts[-1])).envelope:
         case envelope if envelope.kind == "END":
             rows = envelope.body[0]
         case _:

@@ -8,6 +8,42 @@ nothing twice in different words.
 To check what others say, and to make what is said here, takes long: it is left to whoever
 does the work. What follows from it is done on the reactor's thread, where all that is
 said is written down before it can be sent.
+
+Theory of operation
+-------------------
+
+A seat holds three things that must fit together: its `Fold`, what follows from the log;
+its `Secrets`, what it alone knows of the cards; its `Store`, what it has signed so far.
+Whatever comes in, or was calculated elsewhere, ends in `_go_on`, which looks again at what
+the open phase needs of us. There it finds one of four cases:
+
+- We need not speak, or have spoken, or something is being made: nothing.
+- The store knows what we said in this phase: an earlier process did, or the host has lost
+  it. The same bytes are sent again, never new ones.
+- The phase needs no choice (`UNDECIDED`, the reveals, END): a job makes the body.
+- It needs one: there is a `question`, until `answer` starts such a job, or the phase has
+  passed.
+
+When a job is done, `_say` signs the body, writes it down and only then lets `take` have it.
+
+What always holds, and why:
+
+- A body is made for the open phase of our own fold and for no other. The fold opens a phase
+  when every claim before it is judged, so no secret is used before the proofs that it
+  depends on are verified, whatever the host would have us believe.
+- Sign, write down (with an fsync), send: in this order. Who signs two envelopes for one
+  place is convicted by them. A crash before the record is on disk is harmless, since
+  nothing has left this process; after it the record is found and sent again. With the
+  envelope goes what later phases need of it (`Memory`): the nonce of a commitment, the
+  secret of a key. They can't be drawn a second time.
+- A job's result is dropped if its phase has passed, or something was said in it meanwhile:
+  `_say` asks fold and store again.
+- A process that was started again says nothing before it has read as much of the log as
+  there is (`silent_until`). If the log has an entry of ours that the store doesn't know,
+  more may be lost, and it never speaks again in this game.
+- Jobs may run on any thread; what follows from them runs on the reactor's. One that is done
+  at once doesn't come back through `_done_later`: its caller goes on itself, so nothing
+  here is entered twice.
 """
 
 from __future__ import annotations
@@ -30,7 +66,7 @@ from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.identity import Identity
 from sealed_wonders.net.log.digests import NONCE_SIZE
-from sealed_wonders.net.log.envelopes import Body, Wire, parse, sign
+from sealed_wonders.net.log.envelopes import Body, Entry, Wire, sign
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import secrets_of
@@ -212,7 +248,7 @@ class Seat:
 
     # What is done with it.
 
-    def receive(self, wires: Iterable[Wire]) -> None:
+    def receive(self, entries: Iterable[Entry]) -> None:
         """
         Take entries of the log, in its order.
 
@@ -222,7 +258,7 @@ class Seat:
             LocalProtocolError: we can't go on, since something was forgotten, or can't
                 be written down.
         """
-        self._verification.take(wires)
+        self._verification.take(entries)
         self._go_on()
 
     def answer(
@@ -270,9 +306,9 @@ class Seat:
     def _note_states(self, states: Iterable[State]) -> None:
         self._states += states
 
-    def _refuse(self, wire: Wire, refused: Refused) -> None:
+    def _refuse(self, entry: Entry, refused: Refused) -> None:
         if refused.reason is Reason.FOREIGN_PREV:
-            raise Parted(parse(wire.env).seat, refused)
+            raise Parted(entry.envelope.seat, refused)
         raise refused
 
     def _note_failure(self, error: Exception) -> None:
@@ -288,12 +324,11 @@ class Seat:
 
     def _look_for_own(self) -> None:
         """See whether we remember all that the log has of us."""
-        for wire in self.fold.entries(self._looked_at):
+        for entry in self.fold.entries(self._looked_at):
             self._looked_at += 1
-            envelope = parse(wire.env)
-            if envelope.seat == self.number:
-                memory = self._store.recall(envelope.phase)
-                if memory is None or memory.wire.env != wire.env:
+            if entry.envelope.seat == self.number:
+                memory = self._store.recall(entry.envelope.phase)
+                if memory is None or memory.wire.env != entry.wire.env:
                     self._has_forgotten = True
 
     # What is said.
@@ -353,6 +388,8 @@ class Seat:
         )
 
     def _reveal(self) -> None:
+        # The commitment that is opened stands in the phase before: a choice is planned as
+        # two phases, one behind the other.
         memory = self._store.recall(self.fold.phase.number - 1)
         if memory is None or memory.move is None:
             raise LocalProtocolError(_("we have forgotten what we committed to"))
@@ -401,13 +438,14 @@ class Seat:
         Raises:
             OSError: it can't be written down; nothing was said.
         """
+        # Made elsewhere, and meanwhile the log has gone on.
         if (
             number != self.fold.phase.number
             or not self._must_speak
             or self._store.recall(number) is not None
         ):
             return False
-        wire = sign(self._identity, self.fold.envelope(self.number, words.body))
+        wire = sign(self._identity, self.fold.envelope(self.number, words.body)).wire
         self._store.remember(Memory(number, wire, move, nonce, words.keep))
         self.question = None
         self._send(wire)
@@ -419,7 +457,7 @@ class Seat:
     # Who does what takes long.
 
     def _have_checked(self, job: Callable[[], T]) -> Deferred[T]:
-        """Have a claim checked for the intake, and see afterwards what follows."""
+        """Have a claim checked for the verification, and see afterwards what follows."""
         checked: Deferred[T] = Deferred()
         self._have_done(job, checked.callback)
         return checked

@@ -33,8 +33,8 @@ from sealed_wonders.net.lobby import (
 )
 from sealed_wonders.net.lobby.draw import Stage
 from sealed_wonders.net.log.digests import NONCE_SIZE, rules_hash
-from sealed_wonders.net.log.envelopes import Wire, parse
-from sealed_wonders.net.log.phases import LOBBY, MAIN
+from sealed_wonders.net.log.envelopes import Entry, Wire, parse_entries, wires_of
+from sealed_wonders.net.log.phases import LOBBY, MAIN, parse_offered
 from sealed_wonders.net.messages import (
     Chat,
     Clock,
@@ -155,7 +155,7 @@ class Session:
         """The packed options we said we were ready for, in this draw."""
         self._left: set[str] = set()
         """Tables at which games of ours go on that we haven't chosen to go on with."""
-        self._early: list[Wire] = []
+        self._early: list[Entry] = []
         """Entries of a log whose lobby isn't complete yet."""
         self._length = 0
         """How many entries the host says the log has."""
@@ -188,7 +188,7 @@ class Session:
         if draw is None or not is_there:
             # A host that was restarted has another table, and begins to count again.
             draw = self._take_part(self._new_draw(0))
-        self._send(Sit(self.table, draw.commit))
+        self._send(Sit(self.table, draw.commit.wire))
 
     def lost(self) -> None:
         """Take note that the connection broke off."""
@@ -296,7 +296,7 @@ class Session:
         if table:
             clean_name(table)
         self.table, self._sits, self._lobby = table, True, None
-        self._send(Sit(table, self._take_part(self._new_draw(0)).commit))
+        self._send(Sit(table, self._take_part(self._new_draw(0)).commit.wire))
         if name_key(table) in self._left:
             self._send(Read(table, 0))
 
@@ -309,7 +309,7 @@ class Session:
         """
         self.table, self._sits = before.table, True
         self._host, self._host_name = before._host, before._host_name
-        self._send(Sit(self.table, self._take_part(self._new_draw(0)).commit))
+        self._send(Sit(self.table, self._take_part(self._new_draw(0)).commit.wire))
 
     def look(self) -> None:
         """Ask how the tables stand now; the player is told."""
@@ -373,7 +373,7 @@ class Session:
             else:
                 draw = self._draw.again(self._entropy(NONCE_SIZE))
             self._take_part(draw)
-            self._send(Sit(self.table, draw.commit))
+            self._send(Sit(self.table, draw.commit.wire))
         self._player.lobby(
             LobbyNews(
                 lobby.table, options, lobby.seats_wanted, lobby.people, lobby.note
@@ -385,14 +385,14 @@ class Session:
             return
         if self._lobby is None or self._draw is None:
             raise RemoteProtocolError(_("a draw before there is a lobby"))
-        commits = [person.commit for person in self._lobby.people]
+        commits = parse_entries(person.commit for person in self._lobby.people)
         if self._draw.commit not in commits or self._agreed != self._lobby.options:
             # Others draw, or we did before a crash; or we have just thought better of
             # it. Nothing can be drawn for us without our reveal.
             return
         options = parse_options(self._lobby.options)
         reveal = self._draw.accept_table(
-            wire,
+            Entry.of(wire),
             commits=commits,
             shown=options,
             rules=rules_hash(rules_of(options).facts),
@@ -400,12 +400,12 @@ class Session:
         )
         if self._store is None:
             # There can be no game of ours without the file of what we say in it.
-            self._store = self._store_of(parse(reveal.env).prev)
+            self._store = self._store_of(reveal.envelope.prev)
             try:
                 self._store.begin()
             except OSError as error:
                 must_be_written(error)
-        self._post([reveal])
+        self._post([reveal.wire])
 
     # The game.
 
@@ -422,9 +422,10 @@ class Session:
         if message.entry < position and not message.wires:
             # Its machine went down, and it has forgotten what it had told us.
             self.seat.silent_until = min(self.seat.silent_until, message.entry)
-            self._post(self.seat.fold.entries(message.entry))
+            self._post(wires_of(self.seat.fold.entries(message.entry)))
             self._post(self.seat.unheard())
-        self._receive(self.seat, message.wires[position - message.entry :])
+        new = message.wires[position - message.entry :]
+        self._receive(self.seat, tuple(map(parse_offered, new)))
 
     def _begin(self, message: Log) -> None:
         """Collect entries until the lobby is complete, then take our seat."""
@@ -432,7 +433,8 @@ class Session:
             self.table, self._sits = message.table, True
             self._send(Read(message.table, len(self._early)))
             return
-        self._early += message.wires[len(self._early) - message.entry :]
+        new = message.wires[len(self._early) - message.entry :]
+        self._early += map(parse_offered, new)
         if not _lobby_is_whole(self._early):
             if len(self._early) >= LOBBY_CAP:
                 raise RemoteProtocolError(_("a log whose lobby has no end"))
@@ -477,7 +479,7 @@ class Session:
 
     def _is_drawn(self, charter: Charter) -> bool:
         """Tell whether a game is the one that this process has drawn."""
-        return self._draw is not None and self._draw.commit in charter.wires
+        return self._draw is not None and self._draw.commit in charter.entries
 
     def _check_agreed(self, charter: Charter) -> None:
         """
@@ -486,8 +488,8 @@ class Session:
         One from before this process is known by our own signature in it.
         """
         if self._draw is not None and self._is_drawn(charter):
-            for wire in charter.wires[len(charter.people) + 1 :]:
-                self._draw.accept_reveal(wire)
+            for entry in charter.entries[len(charter.people) + 1 :]:
+                self._draw.accept_reveal(entry)
             if self._draw.charter != charter:
                 raise _another_game()
         elif self._draw is not None and self._draw.stage is Stage.REVEALED:
@@ -508,9 +510,9 @@ class Session:
             _("this program doesn't know how cards are sealed at this table")
         )
 
-    def _receive(self, seat: Seat, wires: Sequence[Wire]) -> None:
+    def _receive(self, seat: Seat, entries: Sequence[Entry]) -> None:
         try:
-            seat.receive(wires)
+            seat.receive(entries)
         except Parted as parted:
             self._part(seat, parted)
 
@@ -522,12 +524,11 @@ class Session:
         """
         number = seat.fold.phase.number
         recent = seat.fold.entries(max(0, seat.fold.position - 2 * MAX_PEOPLE))
-        envelopes = ((wire, parse(wire.env)) for wire in recent)
         self._post(
             [
-                wire
-                for wire, envelope in envelopes
-                if envelope.lane == MAIN and envelope.phase >= number - 1
+                entry.wire
+                for entry in recent
+                if entry.envelope.lane == MAIN and entry.envelope.phase >= number - 1
             ]
         )
         self.over = True
@@ -625,7 +626,7 @@ class Session:
 def _check_shown(people: Sequence[Person]) -> None:
     """Refuse a lobby that shows other people than those who have committed."""
     for person in people:
-        if read_commit(person.commit).person != (
+        if read_commit(Entry.of(person.commit)).person != (
             person.name,
             person.identity,
             person.owner,
@@ -666,13 +667,12 @@ def _check_known(options: Options) -> None:
         ) from None
 
 
-def _lobby_is_whole(wires: Sequence[Wire]) -> bool:
+def _lobby_is_whole(entries: Sequence[Entry]) -> bool:
     """Tell whether a log's lobby is all there: as many reveals as commitments."""
     kinds = []
-    for wire in wires:
-        envelope = parse(wire.env)
-        if envelope.lane != LOBBY:
+    for entry in entries:
+        if entry.envelope.lane != LOBBY:
             return True
-        kinds.append(envelope.kind)
+        kinds.append(entry.envelope.kind)
     reveals = kinds.count("LOBBY_REVEAL")
     return 0 < reveals == kinds.count("LOBBY_COMMIT")

@@ -22,7 +22,7 @@ from sealed_wonders.net.lobby.entries import (
 from sealed_wonders.net.lobby.options import MAX_PEOPLE, Options
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import code_digest, game_id
-from sealed_wonders.net.log.envelopes import Wire, parse
+from sealed_wonders.net.log.envelopes import Entry, Wire, wires_of
 from sealed_wonders.net.log.phases import LOBBY
 
 
@@ -52,8 +52,13 @@ class Charter:
     """By seat."""
     draw: int
     """How many draws came to nothing before this one."""
-    wires: tuple[Wire, ...]
+    entries: tuple[Entry, ...]
     """The lobby's part of the log."""
+
+    @property
+    def wires(self) -> tuple[Wire, ...]:
+        """The wires of its entries."""
+        return wires_of(self.entries)
 
     @property
     def host(self) -> bytes:
@@ -107,10 +112,10 @@ def charter_of(
         options=table.options,
         people=tuple(table.people[index] for index in seats),
         draw=table.draw,
-        wires=(
-            *(commit.wire for commit in commits),
-            table.wire,
-            *(reveal.wire for reveal in reveals),
+        entries=(
+            *(commit.entry for commit in commits),
+            table.entry,
+            *(reveal.entry for reveal in reveals),
         ),
     )
 
@@ -147,38 +152,38 @@ def _check_next(commit: Commit, commits: Sequence[Commit]) -> None:
         raise RemoteProtocolError(f"two people of one name: {shown(person.name)}")
 
 
-def open_charter(wires: Sequence[Wire]) -> Charter:
+def open_charter(entries: Sequence[Entry]) -> Charter:
     """
     Read and check the lobby's part of a log.
 
     Args:
-        wires: a log, or its beginning; what isn't of the lobby is left alone, and begins
-            behind the charter's own `wires`.
+        entries: a log, or its beginning; what isn't of the lobby is left alone, and
+            begins behind the charter's own `entries`.
 
     Raises:
         NoGameYet: there are too few.
         BadEntry: an entry doesn't follow.
     """
-    entry = 0
+    position = 0
 
-    def take() -> Wire:
-        nonlocal entry
-        if entry == len(wires):
-            raise NoGameYet(entry, "the log ends in the lobby")
-        entry += 1
-        return wires[entry - 1]
+    def take() -> Entry:
+        nonlocal position
+        if position == len(entries):
+            raise NoGameYet(position, "the log ends in the lobby")
+        position += 1
+        return entries[position - 1]
 
     try:
         commits: list[Commit] = []
-        wire = take()
-        while parse(wire.env).kind == "LOBBY_COMMIT":
+        entry = take()
+        while entry.envelope.kind == "LOBBY_COMMIT":
             if len(commits) == MAX_PEOPLE:
                 raise RemoteProtocolError(f"more than {MAX_PEOPLE} people")
-            commit = read_commit(wire)
+            commit = read_commit(entry)
             _check_next(commit, commits)
             commits.append(commit)
-            wire = take()
-        table = read_table(wire)
+            entry = take()
+        table = read_table(entry)
         check_commits(table, commits)
         reveals = []
         for person in table.people:
@@ -188,13 +193,13 @@ def open_charter(wires: Sequence[Wire]) -> Charter:
                     f"{shown(reveal.person.name)} reveals in the place of {shown(person.name)}"
                 )
             reveals.append(reveal)
-        if entry < len(wires) and parse(wires[entry].env).lane == LOBBY:
-            entry += 1
+        if position < len(entries) and entries[position].envelope.lane == LOBBY:
+            position += 1
             raise RemoteProtocolError("the lobby goes on after its last reveal")
     except BadEntry:
         raise
     except RemoteProtocolError as error:
-        raise BadEntry(entry - 1, str(error)) from None
+        raise BadEntry(position - 1, str(error)) from None
     return charter_of(table, commits, reveals)
 
 

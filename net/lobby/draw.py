@@ -21,7 +21,7 @@ from sealed_wonders.net.lobby.entries import (
     read_table,
 )
 from sealed_wonders.net.lobby.options import Options
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry
 
 MAX_DRAWS = 100
 """Draws at one table: more than anybody sits through, few enough to be a number."""
@@ -124,13 +124,13 @@ class Draw:
 
     def accept_table(
         self,
-        wire: Wire,
+        entry: Entry,
         *,
-        commits: Sequence[Wire],
+        commits: Sequence[Entry],
         shown: Options,
         rules: bytes,
         suites: Collection[int],
-    ) -> Wire:
+    ) -> Entry:
         """
         Agree to a table, and give our LOBBY_REVEAL; for the same table, the same one.
 
@@ -146,11 +146,11 @@ class Draw:
             RemoteProtocolError: the table is not the one we committed to sit at, or a
                 second one; the nonce stays secret.
         """
-        if self._table is not None and wire == self._table.wire:
+        if self._table is not None and entry == self._table.entry:
             self._enter(Event.TABLE_AGAIN)
-            return self._reveals[self._own.person.identity].wire
+            return self._reveals[self._own.person.identity].entry
         after = self._after(Event.TABLE)
-        table = read_table(wire)
+        table = read_table(entry)
         people = sorted(map(read_commit, commits), key=_identity_of)
         check_commits(table, people)
         if self.commit not in commits:
@@ -171,9 +171,9 @@ class Draw:
         self._commits = tuple(people)
         self._reveals = {self._own.person.identity: reveal}
         self._stage = after
-        return reveal.wire
+        return reveal.entry
 
-    def accept_reveal(self, wire: Wire) -> Charter | None:
+    def accept_reveal(self, entry: Entry) -> Charter | None:
         """
         Take one person's LOBBY_REVEAL, and give the charter once all are there.
 
@@ -182,7 +182,7 @@ class Draw:
         """
         if self._table is None:
             raise RemoteProtocolError(f"a reveal while {self._stage.name}")
-        reveal = read_reveal(wire, self._table)
+        reveal = read_reveal(entry, self._table)
         if reveal.person.identity in self._reveals:
             self._enter(Event.REVEAL_AGAIN)
             return self.charter

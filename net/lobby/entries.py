@@ -16,13 +16,11 @@ from sealed_wonders.net.log.envelopes import (
     NOBODY,
     ZERO,
     Body,
+    Entry,
     Envelope,
     Signer,
-    Wire,
     pack_body,
-    parse,
     sign,
-    signature_ok,
 )
 from sealed_wonders.net.log.phases import LOBBY, Kind
 from sealed_wonders.net.names import clean_name
@@ -56,7 +54,7 @@ class Commit:
     person: Person
     commitment: bytes
     draw: int
-    wire: Wire
+    entry: Entry
 
     @property
     def body(self) -> Body:
@@ -78,7 +76,7 @@ class Table:
     draw: int
     hash: bytes
     """T, which every REVEAL signs."""
-    wire: Wire
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ class Reveal:
 
     person: Person
     nonce: bytes
-    wire: Wire
+    entry: Entry
 
 
 def name_key(name: str) -> str:
@@ -98,30 +96,30 @@ def name_key(name: str) -> str:
 
 def make_commit(
     identity: Identity, name: str, owner: bytes | None, draw: int, nonce: bytes
-) -> Wire:
+) -> Entry:
     """Take part in a draw."""
     commitment = lobby_commitment(identity.public, nonce)
     body = (name, identity.public, owner, commitment)
     return sign(identity, _envelope(draw, "LOBBY_COMMIT", ZERO, body))
 
 
-def read_commit(wire: Wire) -> Commit:
+def read_commit(entry: Entry) -> Commit:
     """
     Read a LOBBY_COMMIT.
 
     Raises:
         RemoteProtocolError: it isn't one, or not signed by the identity in it.
     """
-    draw, envelope = _read(wire, "LOBBY_COMMIT", ZERO)
-    person, commitment = _person(envelope.body)
-    if not signature_ok(wire, person.identity):
+    draw = _read_head(entry.envelope, "LOBBY_COMMIT", ZERO)
+    person, commitment = _person(entry.envelope.body)
+    if not entry.is_signed_by(person.identity):
         raise RemoteProtocolError(f"not signed by {shown(person.name)}'s identity")
-    return Commit(person, commitment, draw, wire)
+    return Commit(person, commitment, draw, entry)
 
 
 def make_table(
     host: Identity, draw: int, rules: bytes, options: Options, bodies: tuple[Body, ...]
-) -> Wire:
+) -> Entry:
     """
     Lay down what is agreed.
 
@@ -131,7 +129,7 @@ def make_table(
     return sign(host, _envelope(draw, "LOBBY_TABLE", ZERO, (rules, options, bodies)))
 
 
-def read_table(wire: Wire) -> Table:
+def read_table(entry: Entry) -> Table:
     """
     Read a LOBBY_TABLE.
 
@@ -139,8 +137,8 @@ def read_table(wire: Wire) -> Table:
         RemoteProtocolError: it isn't one, holds what no table may hold, or isn't signed
             by the host named in its options.
     """
-    draw, envelope = _read(wire, "LOBBY_TABLE", ZERO)
-    match envelope.body:
+    draw = _read_head(entry.envelope, "LOBBY_TABLE", ZERO)
+    match entry.envelope.body:
         case (bytes(rules), options, tuple(bodies)) if len(rules) == DIGEST_SIZE:
             options = read_options(options)
         case other:
@@ -155,7 +153,7 @@ def read_table(wire: Wire) -> Table:
     if len({name_key(person.name) for person in people}) != len(people):
         names = [person.name for person in people]
         raise RemoteProtocolError(f"two people of one name: {shown(names)}")
-    if not signature_ok(wire, host_of(options)):
+    if not entry.is_signed_by(host_of(options)):
         raise RemoteProtocolError("the table isn't signed by the host in its options")
     return Table(
         rules=rules,
@@ -163,17 +161,17 @@ def read_table(wire: Wire) -> Table:
         people=people,
         commitments=tuple(commitment for _, commitment in rows),
         draw=draw,
-        hash=table_hash(pack_body(envelope.body)),
-        wire=wire,
+        hash=table_hash(pack_body(entry.envelope.body)),
+        entry=entry,
     )
 
 
-def make_reveal(identity: Identity, table: Table, nonce: bytes) -> Wire:
+def make_reveal(identity: Identity, table: Table, nonce: bytes) -> Entry:
     """Open one's own commitment, and agree to *table* with it."""
     return sign(identity, _envelope(table.draw, "LOBBY_REVEAL", table.hash, (nonce,)))
 
 
-def read_reveal(wire: Wire, table: Table) -> Reveal:
+def read_reveal(entry: Entry, table: Table) -> Reveal:
     """
     Read a LOBBY_REVEAL, whose signer is told by the commitment it opens.
 
@@ -181,21 +179,21 @@ def read_reveal(wire: Wire, table: Table) -> Reveal:
         RemoteProtocolError: it isn't one, not for this table, opens none of its
             commitments, or isn't signed by whose it opens.
     """
-    draw, envelope = _read(wire, "LOBBY_REVEAL", table.hash)
+    draw = _read_head(entry.envelope, "LOBBY_REVEAL", table.hash)
     if draw != table.draw:
         raise RemoteProtocolError(f"a reveal for draw {draw}, not {table.draw}")
-    match envelope.body:
+    match entry.envelope.body:
         case (bytes(nonce),) if len(nonce) == NONCE_SIZE:
             pass
         case _:
             raise RemoteProtocolError("not the body of a reveal")
     for person, commitment in zip(table.people, table.commitments, strict=True):
         if lobby_commitment(person.identity, nonce) == commitment:
-            if not signature_ok(wire, person.identity):
+            if not entry.is_signed_by(person.identity):
                 raise RemoteProtocolError(
                     f"not signed by {shown(person.name)}'s identity"
                 )
-            return Reveal(person, nonce, wire)
+            return Reveal(person, nonce, entry)
     raise RemoteProtocolError("opens no commitment of the table")
 
 
@@ -209,16 +207,15 @@ def _envelope(draw: int, kind: Kind, prev: bytes, body: Body) -> Envelope:
     return Envelope(ZERO, LOBBY, phase, kind, NOBODY, prev, body)
 
 
-def _read(wire: Wire, kind: Kind, prev: bytes) -> tuple[int, Envelope]:
-    """Give the draw an envelope is for, and the envelope, its head checked."""
-    envelope = parse(wire.env)
+def _read_head(envelope: Envelope, kind: Kind, prev: bytes) -> int:
+    """Check what stands before the body, and return the number of the draw."""
     draw, step = divmod(envelope.phase, len(STEPS))
     head = (envelope.gid, envelope.lane, envelope.kind, envelope.seat, step)
     if head != (ZERO, LOBBY, kind, NOBODY, STEPS.index(kind)):
         raise RemoteProtocolError(f"not a {kind}: {shown(head)}")
     if envelope.prev != prev:
         raise RemoteProtocolError(f"a {kind} for another table: {envelope.prev.hex()}")
-    return draw, envelope
+    return draw
 
 
 def _person(body: object) -> tuple[Person, bytes]:

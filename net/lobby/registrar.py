@@ -23,7 +23,7 @@ from sealed_wonders.net.lobby.entries import (
     read_table,
 )
 from sealed_wonders.net.lobby.options import Options, options_fault
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry
 
 
 class Stage(enum.Enum):
@@ -120,9 +120,9 @@ class Registrar:
         return tuple(self._commits.values())
 
     @property
-    def table(self) -> Wire | None:
+    def table(self) -> Entry | None:
         """The LOBBY_TABLE of this draw, once it is fixed."""
-        return None if self._table is None else self._table.wire
+        return None if self._table is None else self._table.entry
 
     @property
     def missing(self) -> tuple[Person, ...]:
@@ -142,7 +142,7 @@ class Registrar:
         self._enter(Event.CHANGE, LocalProtocolError)
         self._options = checked
 
-    def sit(self, wire: Wire) -> Person:
+    def sit(self, entry: Entry) -> Person:
         """
         Give a seat to whoever signed this LOBBY_COMMIT.
 
@@ -151,7 +151,7 @@ class Registrar:
                 or the name or identity sits here already.
         """
         after = self._after(Event.SIT, RemoteProtocolError)
-        commit = read_commit(wire)
+        commit = read_commit(entry)
         person = commit.person
         if commit.draw != self._draw:
             raise RemoteProtocolError(
@@ -184,7 +184,7 @@ class Registrar:
         del self._commits[identity]
         self._stage = after
 
-    def announce(self, rules: bytes) -> Wire:
+    def announce(self, rules: bytes) -> Entry:
         """
         Fix the table, and give the LOBBY_TABLE.
 
@@ -200,12 +200,12 @@ class Registrar:
                 f"{len(self._commits)} people for {self._players} seats"
             )
         bodies = tuple(commit.body for commit in self._by_identity())
-        wire = make_table(self._identity, self._draw, rules, self._options, bodies)
-        self._table = read_table(wire)
+        entry = make_table(self._identity, self._draw, rules, self._options, bodies)
+        self._table = read_table(entry)
         self._stage = after
-        return wire
+        return entry
 
-    def reveal(self, wire: Wire) -> Charter | None:
+    def reveal(self, entry: Entry) -> Charter | None:
         """
         Take one person's LOBBY_REVEAL, and give the charter once all are there.
 
@@ -214,7 +214,7 @@ class Registrar:
         """
         if self._table is None:
             raise RemoteProtocolError(f"a reveal while {self._stage.name}")
-        reveal = read_reveal(wire, self._table)
+        reveal = read_reveal(entry, self._table)
         if reveal.person.identity in self._reveals:
             self._enter(Event.REVEAL_AGAIN, RemoteProtocolError)
             return self.charter
@@ -232,9 +232,9 @@ class Registrar:
         return charter_of(self._table, self._by_identity(), reveals)
 
     @property
-    def reveals(self) -> tuple[Wire, ...]:
+    def reveals(self) -> tuple[Entry, ...]:
         """The LOBBY_REVEALs so far, in the order they came."""
-        return tuple(reveal.wire for reveal in self._reveals.values())
+        return tuple(reveal.entry for reveal in self._reveals.values())
 
     def void(self) -> Void:
         """

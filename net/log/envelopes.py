@@ -3,12 +3,16 @@ Envelopes: what a seat signs, and the wire it travels in.
 
 An envelope is hashed and signed as bytes, so there is one way to write each: `parse`
 takes those bytes only, and what it gives back packs to them again.
+
+A wire that comes in is parsed once, at the edge, into an `Entry`; everything behind that
+takes entries, and can't meet bytes that are no envelope.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, NamedTuple, Protocol
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Annotated, NamedTuple, Protocol, Self
 
 import msgpack
 from msgspec import Meta
@@ -106,6 +110,38 @@ class Envelope:
         _check_value(self.body, DEPTH_CAP)
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """
+    A wire and the envelope that was parsed from it; in the log, or on its way there.
+
+    It remembers whose signature was found good: a program may have several folds of one
+    game, as a host and its auditor do, and to verify takes longer than all else that is
+    done with most entries.
+    """
+
+    wire: Wire
+    envelope: Envelope
+    _signer: bytes | None = field(default=None, init=False, repr=False, compare=False)
+
+    @classmethod
+    def of(cls, wire: Wire) -> Self:
+        """
+        Parse a wire.
+
+        Raises:
+            RemoteProtocolError: as `parse` does.
+        """
+        return cls(wire, parse(wire.env))
+
+    def is_signed_by(self, public: bytes) -> bool:
+        """Tell whether the identity *public* signed this envelope, as these bytes."""
+        # Several threads may come here: then each verifies, and all remember the same.
+        if self._signer != public and signature_ok(self.wire, public):
+            object.__setattr__(self, "_signer", public)
+        return self._signer == public
+
+
 def is_name(text: object) -> bool:
     """Tell whether *text* can name a lane, a kind, an option: printable ASCII."""
     return (
@@ -196,10 +232,25 @@ def unpack_array(data: bytes) -> tuple[object, ...]:
     return found
 
 
-def sign(signer: Signer, envelope: Envelope) -> Wire:
-    """Make the wire of *envelope*."""
+def sign(signer: Signer, envelope: Envelope) -> Entry:
+    """Make the wire of *envelope*, as an entry."""
     env = pack(envelope)
-    return Wire(env, signer.sign(signed_bytes(env)))
+    return Entry(Wire(env, signer.sign(signed_bytes(env))), envelope)
+
+
+def parse_entries(wires: Iterable[Wire]) -> tuple[Entry, ...]:
+    """
+    Parse wires.
+
+    Raises:
+        RemoteProtocolError: one of them isn't that of an envelope.
+    """
+    return tuple(map(Entry.of, wires))
+
+
+def wires_of(entries: Iterable[Entry]) -> tuple[Wire, ...]:
+    """Give the wires of entries: to be sent, or written."""
+    return tuple(entry.wire for entry in entries)
 
 
 def signature_ok(wire: Wire, public: bytes) -> bool:

@@ -6,13 +6,7 @@ from dataclasses import dataclass
 
 from sealed_wonders.core.quoting import shown
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.log.envelopes import (
-    Wire,
-    pack_wire,
-    parse,
-    parse_wire,
-    signature_ok,
-)
+from sealed_wonders.net.log.envelopes import Entry, pack_wire, parse_wire
 from sealed_wonders.net.log.file import chunk, chunks
 
 MAGIC = b"SWTWO1\n"
@@ -30,46 +24,47 @@ class Equivocation:
     same zero.
 
     Raises:
-        RemoteProtocolError: the wires don't prove it.
+        RemoteProtocolError: the entries don't prove it.
     """
 
     identity: bytes
-    first: Wire
+    first: Entry
     """The one with the lower bytes, so that a case has one form."""
-    second: Wire
+    second: Entry
 
     def __post_init__(self) -> None:
-        one, other = parse(self.first.env), parse(self.second.env)
+        one, other = self.first.envelope, self.second.envelope
         places = [(e.gid, e.lane, e.phase) for e in (one, other)]
         if places[0] != places[1]:
             raise RemoteProtocolError(f"no evidence: two places, {shown(places)}")
         if one.lane == "lobby":
             raise RemoteProtocolError("no evidence: lobbies share one place")
-        if not self.first.env < self.second.env:
+        if not self.first.wire.env < self.second.wire.env:
             raise RemoteProtocolError(
                 "no evidence: one envelope twice, or out of order"
             )
-        for wire in (self.first, self.second):
-            if not signature_ok(wire, self.identity):
+        for entry in (self.first, self.second):
+            if not entry.is_signed_by(self.identity):
                 raise RemoteProtocolError(
                     f"no evidence: not signed by {self.identity.hex():.80}"
                 )
 
     @classmethod
-    def of(cls, identity: bytes, one: Wire, other: Wire) -> Equivocation:
-        """Make the evidence of two wires, in either order."""
-        first, second = sorted((one, other))
+    def of(cls, identity: bytes, one: Entry, other: Entry) -> Equivocation:
+        """Make the evidence of two entries, in either order."""
+        first, second = sorted((one, other), key=lambda entry: entry.wire)
         return cls(identity, first, second)
 
     @property
     def place(self) -> tuple[bytes, str, int]:
         """The game, the lane and the phase in question."""
-        envelope = parse(self.first.env)
+        envelope = self.first.envelope
         return envelope.gid, envelope.lane, envelope.phase
 
     def to_bytes(self) -> bytes:
         """Give the file of this evidence."""
-        parts = (self.identity, pack_wire(self.first), pack_wire(self.second))
+        wires = (self.first.wire, self.second.wire)
+        parts = (self.identity, *map(pack_wire, wires))
         return MAGIC + b"".join(map(chunk, parts))
 
     @classmethod
@@ -83,5 +78,6 @@ class Equivocation:
         parts = [part for _, part in chunks(MAGIC, data)]
         if len(parts) != 3:
             raise RemoteProtocolError(f"no evidence: {len(parts)} parts, not 3")
-        identity, first, second = parts
-        return cls(identity, parse_wire(first), parse_wire(second))
+        identity, *packed = parts
+        first, second = (Entry.of(parse_wire(part)) for part in packed)
+        return cls(identity, first, second)

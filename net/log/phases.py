@@ -3,7 +3,8 @@ Phases: who must speak next, about what, and what they said.
 
 A phase is complete when each expected seat has signed one envelope for it. Which order
 they came in doesn't matter, and whether what they say is right isn't looked at here:
-the first validly signed envelope closes its slot, whatever it holds.
+the first validly signed envelope closes its slot, whatever it holds. Were a wrong body left
+out, readers could differ about it for ever; so it is in, and its author is named for it.
 """
 
 from __future__ import annotations
@@ -19,10 +20,9 @@ from sealed_wonders.net.log.digests import entry_digest, phase_digest
 from sealed_wonders.net.log.envelopes import (
     NOBODY,
     PHASE_CAP,
+    Entry,
     Envelope,
     Wire,
-    parse,
-    signature_ok,
 )
 from sealed_wonders.net.log.evidence import Equivocation
 
@@ -109,6 +109,19 @@ class Refused(RemoteProtocolError):
         self.reason = reason
 
 
+def parse_offered(wire: Wire) -> Entry:
+    """
+    Parse a wire that is offered to a log.
+
+    Raises:
+        Refused: it is malformed.
+    """
+    try:
+        return Entry.of(wire)
+    except RemoteProtocolError as error:
+        raise Refused(Reason.MALFORMED, str(error)) from None
+
+
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A wire that closed its slot."""
@@ -184,7 +197,7 @@ class Collection:
         self.phase = phase
         self.prev = prev
         self._keys = {seat: keys[seat] for seat in phase.seats}
-        self._slots: dict[Seat, Wire] = {}
+        self._slots: dict[Seat, Entry] = {}
         self._stage = Stage.OPEN
 
     @property
@@ -198,14 +211,9 @@ class Collection:
         return tuple(seat for seat in self.phase.seats if seat not in self._slots)
 
     @property
-    def wires(self) -> tuple[Wire, ...]:
+    def entries(self) -> tuple[Entry, ...]:
         """What was said, by ascending seat: the order of the log."""
         return tuple(self._slots[seat] for seat in sorted(self._slots))
-
-    @property
-    def envelopes(self) -> Mapping[Seat, Envelope]:
-        """What was said, by ascending seat; read anew, since few ask and many are kept."""
-        return {seat: parse(self._slots[seat].env) for seat in sorted(self._slots)}
 
     def digest(self) -> bytes:
         """
@@ -216,26 +224,32 @@ class Collection:
         """
         if not self.closed:
             raise LocalProtocolError(f"phase {self.phase.number} is still open")
-        entries = [entry_digest(wire.env) for wire in self.wires]
+        entries = [entry_digest(entry.wire.env) for entry in self.entries]
         return phase_digest(self.prev, self.lane, self.phase.number, entries)
 
-    def offer(self, wire: Wire) -> Receipt:
+    def offer(self, entry: Entry) -> Receipt:
         """
-        Take one envelope for the phase.
+        Take one entry for the phase.
 
         Raises:
-            Refused: the wire isn't for a slot of this phase; nothing changes.
+            Refused: it isn't for a slot of this phase; nothing changes.
         """
-        envelope = self._addressed(wire)
+        # First whether it is meant for this slot and truly signed: of what nobody has
+        # signed, nothing else that it says is of interest.
+        self._check_addressed(entry)
+        envelope = entry.envelope
         seat = envelope.seat
         if seat in self._slots:
             before = self._slots[seat]
-            if before.env == wire.env:
+            if before.wire.env == entry.wire.env:
                 self._enter(Event.AGAIN)
                 return Known(envelope)
+            # Whatever it differs in, `prev` and kind too: an honest seat signs one
+            # envelope for a phase. So this comes before those are looked at.
             self._enter(Event.ANOTHER)
-            return Equivocation.of(self._keys[seat], before, wire)
+            return Equivocation.of(self._keys[seat], before, entry)
         if envelope.prev != self.prev:
+            # The signer was shown another history, and need not be to blame for that.
             raise Refused(
                 Reason.FOREIGN_PREV,
                 f"seat {seat} signs phase {self.phase.number} on top of "
@@ -247,15 +261,12 @@ class Collection:
             )
         last = self.missing == (seat,)
         self._enter(Event.LAST_ENTRY if last else Event.ENTRY)
-        self._slots[seat] = wire
+        self._slots[seat] = entry
         return Taken(envelope, closed=last)
 
-    def _addressed(self, wire: Wire) -> Envelope:
+    def _check_addressed(self, entry: Entry) -> None:
         """Refuse what isn't signed by an expected seat for this game and phase."""
-        try:
-            envelope = parse(wire.env)
-        except RemoteProtocolError as error:
-            raise Refused(Reason.MALFORMED, str(error)) from None
+        envelope = entry.envelope
         if envelope.gid != self.gid:
             raise Refused(Reason.WRONG_GAME, envelope.gid.hex())
         if envelope.lane != self.lane:
@@ -268,9 +279,8 @@ class Collection:
             raise Refused(
                 Reason.WRONG_SEAT, f"{envelope.seat}, expected {self.phase.seats}"
             )
-        if not signature_ok(wire, self._keys[envelope.seat]):
+        if not entry.is_signed_by(self._keys[envelope.seat]):
             raise Refused(Reason.BAD_SIGNATURE, f"not signed by seat {envelope.seat}")
-        return envelope
 
     def _enter(self, event: Event) -> None:
         try:

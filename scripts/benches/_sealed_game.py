@@ -68,7 +68,7 @@ class SealedGame:
             started = time.process_time()
             wire = sign(self._identities[seat], fold.envelope(seat, speak()))
             self.times.made[kind] += time.process_time() - started
-            self.times.size[kind] += len(wire.env) + len(wire.sig) + 8
+            self.times.size[kind] += len(wire.wire.env) + len(wire.wire.sig) + 8
             wires.append(wire)
         started = time.process_time()
         for wire in wires:

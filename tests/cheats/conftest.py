@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 
 import pytest
@@ -11,10 +10,8 @@ from sealed_wonders.client.logs import audit
 from sealed_wonders.client.table import seat, session
 from sealed_wonders.core import games
 from sealed_wonders.core.game import Ruleset
-from sealed_wonders.host import requests, terms
-from sealed_wonders.net import fold, replay
-from sealed_wonders.net.lobby import charter, entries
-from sealed_wonders.net.log import envelopes, phases
+from sealed_wonders.host import terms
+from sealed_wonders.net import fold
 from tests.cheats.crooks import check_once, secrets_at
 from tests.support.inn import TOY
 from tests.support.toy import Toy
@@ -22,10 +19,6 @@ from tests.support.toy import Toy
 
 def ruleset(game: str, players: int, options: Mapping[str, object]) -> Ruleset:
     return Toy(players) if game == TOY else games.ruleset(game, players, options)
-
-
-signed_once = functools.cache(envelopes.signature_ok)
-read_once = functools.cache(envelopes.parse)
 
 
 def players(game: str) -> range:
@@ -42,9 +35,6 @@ def at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "ruleset", ruleset)
     monkeypatch.setattr(seat, "secrets_of", secrets_at)
     monkeypatch.setattr(fold.Fold, "check", check_once)
-    monkeypatch.setattr(phases, "signature_ok", signed_once)
-    for module in (phases, fold, seat, session, requests, replay, entries, charter):
-        monkeypatch.setattr(module, "parse", read_once)
 
 
 @pytest.fixture(params=[True, False], ids=["checking", "relaying"])

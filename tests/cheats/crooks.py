@@ -36,11 +36,13 @@ from sealed_wonders.net.fold import Claim, Fold, Fraud
 from sealed_wonders.net.log import file
 from sealed_wonders.net.log.envelopes import (
     Body,
+    Entry,
     Envelope,
     Wire,
     pack_body,
     parse,
     sign,
+    wires_of,
 )
 from sealed_wonders.net.messages import FromClient, FromHost, Post
 from sealed_wonders.net.plan import Task
@@ -186,7 +188,7 @@ class Scene:
         """The log's digest before the last phase that is closed."""
         (*_, last) = [
             envelope
-            for envelope in map(parse, (wire.env for wire in self.fold.entries()))
+            for envelope in map(parse, (wire.wire.env for wire in self.fold.entries()))
             if envelope.phase < self.task.phase.number
         ]
         return last.prev
@@ -195,7 +197,7 @@ class Scene:
         """Give what another seat said in the open phase, or one so many before it."""
         number = self.task.phase.number - back
         for wire in self.fold.entries():
-            envelope = parse(wire.env)
+            envelope = parse(wire.wire.env)
             if (envelope.lane, envelope.phase, envelope.seat) == ("main", number, seat):
                 return envelope.body
         raise LookupError(f"seat {seat} has said nothing in phase {number}")
@@ -245,7 +247,7 @@ class Plot:
 
 def signed_again(client: Client, wire: Wire, **changes: Any) -> Wire:
     """Let the author of a wire sign something else for it."""
-    return sign(client.identity, replace(parse(wire.env), **changes))
+    return sign(client.identity, replace(parse(wire.env), **changes)).wire
 
 
 class Crooked(MadeOnce):
@@ -546,7 +548,7 @@ class Honest:
                 deck in ("", phase.deck)
             ):
                 return entry
-            fold.accept(wire)
+            fold.accept(Entry.of(wire))
         raise LookupError(kind)
 
 
@@ -560,8 +562,8 @@ def honest(*slow: Seat) -> Honest:
     told = fold_of(clients[0])
     states, faces = _followed(told, clients)
     wires = told.entries()
-    read = [parse(wire.env) for wire in wires]
-    return Honest(wires, read, states, faces, clients, made.hands)
+    read = [parse(wire.wire.env) for wire in wires]
+    return Honest(wires_of(wires), read, states, faces, clients, made.hands)
 
 
 def _followed(
@@ -619,7 +621,10 @@ def _caught(client: Client, plot: Plot, number: int, game: Honest) -> Fraud:
     assert fraud is not None
     assert (plot.seat, number) == (fraud.seat, fraud.phase)
     assert 1 == len(str(fraud).splitlines())
-    wrong, right = parse(fold.entries()[fraud.entry].env), game.envelopes[fraud.entry]
+    wrong, right = (
+        parse(fold.entries()[fraud.entry].wire.env),
+        game.envelopes[fraud.entry],
+    )
     # In its place there is something in the honest game, and that was taken.
     assert (wrong.seat, wrong.phase, wrong.kind) == (plot.seat, number, fraud.kind)
     assert (wrong.seat, wrong.phase, wrong.kind) == (

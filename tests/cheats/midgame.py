@@ -21,7 +21,15 @@ from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold, Fraud
 from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import Body, Envelope, Wire, parse, sign
+from sealed_wonders.net.log.envelopes import (
+    Body,
+    Entry,
+    Envelope,
+    Wire,
+    parse,
+    parse_entries,
+    sign,
+)
 from sealed_wonders.net.log.phases import Receipt, Taken
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
@@ -94,11 +102,11 @@ class Known:
 
     def at(self, number: int, begin: Callable[[Charter, Ruleset], Fold] = begin) -> At:
         """Give the game when a phase is opened, to one who begins it in some way."""
-        fold = begin(open_charter(self.wires), self.rules)
+        fold = begin(open_charter(parse_entries(self.wires)), self.rules)
         for wire in self.wires[fold.position :]:
             if fold.phase.number == number:
                 break
-            fold.accept(wire)
+            fold.accept(Entry.of(wire))
         return At(fold, self)
 
 
@@ -154,7 +162,7 @@ class At:
         """The page's: it has heard what the program's has. Many never ask for it."""
         account = independent.Account()
         for wire in self.fold.entries():
-            account.take(independent.pack([wire.env, wire.sig]))
+            account.take(independent.pack([wire.wire.env, wire.wire.sig]))
         return account
 
     @property
@@ -221,14 +229,14 @@ class At:
         self._hear(self.account, seat, self.sign(seat, body))
 
     def _hear(self, account: independent.Account, seat: Seat, wire: Wire) -> None:
-        verdict = self.fold.accept(wire)
+        verdict = self.fold.accept(Entry.of(wire))
         assert not isinstance(verdict, Fraud), (seat, verdict)
         account.take(independent.pack([wire.env, wire.sig]))
 
     def sign(self, seat: Seat, body: Body) -> Wire:
         """Sign what a seat says in the open phase."""
         name = self.fold.charter.people[seat].name
-        return sign(named(name), self.fold.envelope(seat, body))
+        return sign(named(name), self.fold.envelope(seat, body)).wire
 
     def judge(self, seat: Seat, body: Body) -> tuple[Receipt | Fraud, str]:
         """Give the verdicts on what a seat says: the program's, and the account's."""
@@ -240,7 +248,7 @@ class At:
             table.open.check(seat, _listed(body))
         except independent.Wrong as wrong:
             why = str(wrong) or "wrong"
-        return self.fold.accept(self.sign(seat, body)), why
+        return self.fold.accept(Entry.of(self.sign(seat, body))), why
 
 
 def _once(check: Callable[..., None]) -> Callable[..., None]:

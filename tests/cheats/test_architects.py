@@ -15,7 +15,7 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.architects.state import Pile, State
 from sealed_wonders.core.game import Card, Deal, Seat, Shuffle, Slot, TurnUp
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.envelopes import Body
+from sealed_wonders.net.log.envelopes import Body, Entry
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.sealed import bodies, statements
 from sealed_wonders.net.sealed.bodies import Shuffled
@@ -643,7 +643,7 @@ def test_a_choice_out_of_turn_is_given_back() -> None:
     game = at(number)
     for seat in {*SEATS} - {chooser(number)}:
         with pytest.raises(Refused) as refused:
-            game.fold.accept(game.sign(seat, (b"take central", ())))
+            game.fold.accept(Entry.of(game.sign(seat, (b"take central", ()))))
         assert refused.value.reason is Reason.WRONG_SEAT
     assert game.fold.fraud is None
 
@@ -657,8 +657,8 @@ def test_a_choice_made_once_stands(verb: str) -> None:
         game.sign(seat, (move.text.encode(), ()))
         for move in game.fold.state.moves(seat, {})
     ]
-    game.fold.accept(first)
-    game.fold.accept(second)
+    game.fold.accept(Entry.of(first))
+    game.fold.accept(Entry.of(second))
     assert [seat] == list(game.fold.evidence)
     assert game.fold.fraud is None
 

@@ -16,6 +16,7 @@ from sealed_wonders.core.game import Move, Seat, Slot
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.log import file
+from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.suites import SEALED
 from tests import independent
@@ -80,7 +81,7 @@ def test_a_board_is_not_chosen_out_of_turn() -> None:
     game = CHOSEN.at(SECOND)
     for seat in {*SEATS} - {1}:
         with pytest.raises(Refused) as refused:
-            game.fold.accept(game.sign(seat, (b"board babylon", ())))
+            game.fold.accept(Entry.of(game.sign(seat, (b"board babylon", ()))))
         assert refused.value.reason is Reason.WRONG_SEAT
     assert game.fold.fraud is None
 
@@ -89,8 +90,8 @@ def test_a_board_that_was_taken_once_stands() -> None:
     """Whoever sees what others take is too late for another; both are kept as a proof."""
     game = CHOSEN.at(FIRST)
     first, second = (game.sign(0, (f"board {name}".encode(), ())) for name in THERE[:2])
-    game.fold.accept(first)
-    game.fold.accept(second)
+    game.fold.accept(Entry.of(first))
+    game.fold.accept(Entry.of(second))
     assert [0] == list(game.fold.evidence)
     assert game.fold.fraud is None
     assert isinstance(game.fold.state, State)

@@ -15,6 +15,7 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Claim, Fold, Fraud
 from sealed_wonders.net.log.envelopes import (
     Body,
+    Entry,
     Envelope,
     Value,
     Wire,
@@ -94,13 +95,13 @@ def until(kind: str) -> Fold:
     game = honest(envelope.seat)
     fold = begin(fold_of(game.clients[0]).charter, Toy(3))
     for wire in game.wires[fold.position : entry]:
-        fold.accept(wire)
+        fold.accept(Entry.of(wire))
     return fold
 
 
 def signed(fold: Fold, envelope: Envelope, body: Body) -> Wire:
     author = named(fold.charter.people[envelope.seat].name)
-    return sign(author, replace(envelope, body=body))
+    return sign(author, replace(envelope, body=body)).wire
 
 
 def is_another_choice(kind: str, body: Body, other: Body) -> bool:
@@ -131,14 +132,14 @@ def test_any_body_altered_and_signed_again_by_its_own_author(kind: str) -> None:
             continue
         # By itself it is right, so it must be wrong with what was said before.
         again = until(kind)
-        verdict = again.accept(signed(again, envelope, body))
+        verdict = again.accept(Entry.of(signed(again, envelope, body)))
         if is_another_choice(kind, envelope.body, body):
             assert isinstance(verdict, Taken)
             continue
         assert isinstance(verdict, Fraud)
         assert (entry, envelope.seat) == (verdict.entry, verdict.seat)
         assert again.state == fold.state
-    assert isinstance(fold.accept(honest(envelope.seat).wires[entry]), Taken)
+    assert isinstance(fold.accept(Entry.of(honest(envelope.seat).wires[entry])), Taken)
     assert tried >= 12
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from sealed_wonders.core.game import Card, Seat
 from sealed_wonders.net.fold import Fold
+from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.sealed import bodies
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
@@ -50,7 +51,7 @@ def after(kind: str, deck: str, seat: Seat = HONEST) -> Fold:
     for wire in game.wires[fold.position :]:
         if fold.phase.number > number:
             return fold
-        fold.accept(wire)
+        fold.accept(Entry.of(wire))
     raise LookupError(kind)
 
 
@@ -200,7 +201,7 @@ def phase_of(kind: str, deck: str) -> Iterator[int]:
     for wire in honest().wires[fold.position :]:
         if (fold.phase.kind, fold.phase.deck) == (kind, deck):
             numbers[fold.phase.number] = None
-        fold.accept(wire)
+        fold.accept(Entry.of(wire))
     return iter(numbers)
 
 
@@ -241,7 +242,7 @@ def used(seat: Seat, phase: int) -> Card:
     for wire in honest().wires[fold.position :]:
         if fold.phase.number == phase + 1:
             break
-        fold.accept(wire)
+        fold.accept(Entry.of(wire))
     assert isinstance(fold.cards, SealedCards)
     _, z = secrets_of(seat)["guilds"]
     first, *_ = fold.cards.layout.picked(seat)

@@ -8,7 +8,7 @@ import pytest
 
 from sealed_wonders.client.logs.audit import Relation, compare
 from sealed_wonders.host.news import Ended, Stopped, Trouble, TwoVersions
-from sealed_wonders.net.log.envelopes import Wire, parse
+from sealed_wonders.net.log.envelopes import Wire, parse, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import FromHost, Log
 from tests.cheats.crooks import (
@@ -39,9 +39,9 @@ def own(client: Client, phase: int) -> Wire:
 def of_another_seat(client: Client, phase: int) -> Wire:
     """Give the first that somebody else said in a phase."""
     for wire in fold_of(client).entries():
-        it = parse(wire.env)
+        it = parse(wire.wire.env)
         if (it.lane, it.phase) == ("main", phase) and it.seat != CROOK:
-            return wire
+            return wire.wire
     raise LookupError(phase)
 
 
@@ -178,7 +178,7 @@ def test_a_host_that_lets_it_pass_is_found_out(what: str) -> None:
         made.play()
         fold = fold_of(bob)
         assert 1 == len(slipped)
-        assert slipped[0] not in fold.entries()
+        assert slipped[0] not in wires_of(fold.entries())
         assert bob.failures or bob.session.over
         assert not bob.session.finished
         assert (None, 24) == (fold.fraud, fold.phase.number)
@@ -309,6 +309,6 @@ def test_two_envelopes_of_one_seat_for_one_place_shown_to_different_players(
         )
         assert [CROOK] == list(found.evidence)
         assert set(versions) == {
-            found.evidence[CROOK].first,
-            found.evidence[CROOK].second,
+            found.evidence[CROOK].first.wire,
+            found.evidence[CROOK].second.wire,
         }

@@ -18,7 +18,7 @@ from sealed_wonders.core.game import Card, Move, Seat, Slot
 from sealed_wonders.core.wonders.events import Drawn
 from sealed_wonders.core.wonders.state import State
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.envelopes import Body, parse
+from sealed_wonders.net.log.envelopes import Body, Entry, parse
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
@@ -248,7 +248,7 @@ def told(number: int, seat: Seat, text: str, nth: int) -> tuple[Any, ...]:
     game.commit(seat, text, card)
     picked = shape(said_last(game.fold, seat))
     body: Body = game.secrets(seat).reveal(game.fold.task, Move(text), NONCE)
-    assert isinstance(game.fold.accept(game.sign(seat, body)), Taken)
+    assert isinstance(game.fold.accept(Entry.of(game.sign(seat, body))), Taken)
     state = game.fold.states[0]
     assert isinstance(state, State)
     return picked, shape(body), body[1], state.leaders, state.hands, state.chosen
@@ -261,7 +261,7 @@ def _hand(game: At, seat: Seat) -> Any:
 def said_last(fold: Fold, seat: Seat) -> Body:
     """Give what a seat has said in the phase that was closed last."""
     *_, last = [
-        it for it in map(parse, (w.env for w in fold.entries())) if it.seat == seat
+        it for it in map(parse, (w.wire.env for w in fold.entries())) if it.seat == seat
     ]
     return last.body
 

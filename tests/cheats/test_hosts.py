@@ -27,8 +27,15 @@ from sealed_wonders.net.lobby.entries import (
     read_commit,
     read_table,
 )
-from sealed_wonders.net.log.envelopes import Wire, parse, sign
-from sealed_wonders.net.log.phases import LOBBY, Refused
+from sealed_wonders.net.log.envelopes import (
+    Entry,
+    Wire,
+    parse,
+    parse_entries,
+    sign,
+    wires_of,
+)
+from sealed_wonders.net.log.phases import LOBBY, Refused, parse_offered
 from sealed_wonders.net.messages import (
     Chat,
     Clock,
@@ -156,7 +163,7 @@ def test_a_host_that_changes_a_byte_of_an_entry_is_refused(part: str) -> None:
     wire = game.wires[game.entry("PICK", 1, "age")]
     fold = begin(fold_of(game.clients[0]).charter, Toy(3))
     for before in game.wires[fold.position : game.wires.index(wire)]:
-        fold.accept(before)
+        fold.accept(Entry.of(before))
     data = wire.env if part == "envelope" else wire.sig
     for at in {0, 1, 3, 40, 45, 50, 60, len(data) // 2, len(data) - 1} & {
         *range(len(data))
@@ -166,8 +173,8 @@ def test_a_host_that_changes_a_byte_of_an_entry_is_refused(part: str) -> None:
             wire._replace(env=other) if part == "envelope" else wire._replace(sig=other)
         )
         with pytest.raises(Refused):
-            fold.receive(changed)
-    fold.receive(wire)
+            fold.receive(parse_offered(changed))
+    fold.receive(Entry.of(wire))
 
 
 def test_a_host_that_changes_an_entry_ends_the_game_for_that_player_alone() -> None:
@@ -198,7 +205,7 @@ def test_a_host_can_not_speak_for_a_seat() -> None:
         match message:
             case Log(table, entry, wires) if any(is_of(it, 24) for it in wires):
                 envelope = parse(wires[0].env)
-                return [Log(table, entry, (sign(HOST, envelope),))]
+                return [Log(table, entry, wires_of((sign(HOST, envelope),)))]
         return [message]
 
     with lying(speak) as made:
@@ -215,22 +222,22 @@ Change = Callable[[Hall, Draw], Wire]
 
 def of_draw(made: Hall, message: Draw, **values: OptionValue) -> Wire:
     """Give the table of a draw with other options."""
-    table = read_table(message.wire)
+    table = read_table(Entry.of(message.wire))
     options = make_options({**dict(table.options), **values})
     return table_with(message, options=options)
 
 
 def table_with(message: Draw, **others: object) -> Wire:
-    table = read_table(message.wire)
+    table = read_table(Entry.of(message.wire))
     values = {"rules": table.rules, "options": table.options, **others}
     rows = zip(table.people, table.commitments, strict=True)
     bodies = values.pop("bodies", tuple((*who, sealed) for who, sealed in rows))
-    return make_table(HOST, table.draw, bodies=bodies, **values)  # type: ignore[arg-type]
+    return make_table(HOST, table.draw, bodies=bodies, **values).wire  # type: ignore[arg-type]
 
 
 def without_somebody(made: Hall, message: Draw) -> Wire:
     """Put somebody of the host's own in the place of one of the people."""
-    table = read_table(message.wire)
+    table = read_table(Entry.of(message.wire))
     rows = [
         (*who, sealed)
         for who, sealed in zip(table.people, table.commitments, strict=True)
@@ -298,7 +305,7 @@ def test_a_second_table_gets_no_second_reveal() -> None:
         (failure,) = bob.failures
         assert "TABLE while REVEALED" in str(failure)
         ((reveal,),) = (message.wires for message in posted)
-        assert parse(reveal.env).prev != read_table(tables[0]).hash
+        assert parse(reveal.env).prev != read_table(Entry.of(tables[0])).hash
 
 
 def test_a_log_whose_lobby_isn_t_what_was_agreed_is_refused() -> None:
@@ -314,13 +321,13 @@ def test_a_log_whose_lobby_isn_t_what_was_agreed_is_refused() -> None:
         """Give the lobby another table, for which it has the reveal of nobody else."""
         agreed = Draw("table 1", wires[3])
         other = of_draw(made, agreed, turn_time=9)
-        table = read_table(other)
+        table = read_table(Entry.of(other))
         nonces = [parse(wire.env).body[0] for wire in wires[4:7]]
         reveals = [
             make_reveal(named(person.name), table, nonce)  # type: ignore[arg-type]
             for person, nonce in zip(table.people, nonces, strict=True)
         ]
-        return (*wires[:3], other, *reveals)
+        return (*wires[:3], other, *wires_of(reveals))
 
     with lying(forge) as made:
         made.play()
@@ -392,7 +399,7 @@ def test_two_tables_of_one_name_have_two_codes() -> None:
         charter.options,
         charter.people,
         charter.draw,
-        charter.wires,
+        parse_entries(charter.wires),
     )
     code = table_code(charter.gid)
     assert 4 == len(code.split())
@@ -417,7 +424,7 @@ def test_a_host_can_have_seats_drawn_again_and_blame_somebody() -> None:
         for client in others:
             assert note in [news.note for news in client.player.lobbies]
         nonces = {
-            read_commit(person.commit).commitment
+            read_commit(Entry.of(person.commit)).commitment
             for news in others[0].player.lobbies
             for person in news.people
             if person.name == others[0].name
@@ -489,7 +496,7 @@ def test_a_client_that_is_rolled_back_says_the_same_again() -> None:
             again.connect()
             again.session.welcomed(Welcome(1, "inn", HOST.public, ()))
             again.session.receive(Log("table 1", entries, ()))
-            again.session.receive(Log("table 1", 0, known[:entries]))
+            again.session.receive(Log("table 1", 0, wires_of(known[:entries])))
     main = [wire.env for wire in sent if parse(wire.env).lane == "main"]
     places = {parse(env).phase for env in main}
     assert len(places) == len(set(main))

@@ -303,7 +303,7 @@ def test_no_body_is_too_odd_to_be_shown(kind: str, data: st.DataObject) -> None:
     )
     body = data.draw(st.lists(values, max_size=5).map(tuple))
     odd = Envelope(bytes(32), "main", 0, kind, 0, bytes(32), body)
-    (entry,) = contents(file.write([sign(HOST, odd)])).entries
+    (entry,) = contents(file.write([sign(HOST, odd).wire])).entries
     assert json.dumps(entry.says)
 
 
@@ -327,7 +327,7 @@ def test_a_log_that_can_not_be_judged_is_shown_all_the_same(
     ann = charter.seat_of(named("ann").public)
     body = (b"build altar", ())
     said = Envelope(charter.gid, "main", 0, "CHOOSE", ann or 0, charter.gid, body)
-    path = save([*charter.wires, sign(HOST, said)])
+    path = save([*charter.wires, sign(HOST, said).wire])
     *_, last = rows(shell("log", path, "--json"))
     assert ("ann" if ann is not None else None, None) == (last["name"], last["deck"])
     assert {"move": "build altar", "card": None} == last["says"]

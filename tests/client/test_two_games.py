@@ -44,7 +44,7 @@ def another(ann: Client, wire: Wire) -> Wire:
     """Give what ann signs for the place of her commitment when she cheats."""
     envelope = parse(wire.env)
     if envelope.kind == "PICK" and envelope.seat == seat_of(ann):
-        return sign(ann.identity, replace(envelope, body=(bytes(32),)))
+        return sign(ann.identity, replace(envelope, body=(bytes(32),))).wire
     return wire
 
 
@@ -128,11 +128,13 @@ def test_a_proof_that_comes_by_is_kept_and_the_game_goes_on(company: Company) ->
     (pick,) = [
         wire
         for wire in fold.entries()
-        if (parse(wire.env).kind, parse(wire.env).seat) == ("PICK", me)
+        if (parse(wire.wire.env).kind, parse(wire.wire.env).seat) == ("PICK", me)
     ]
     human.look()
     position = fold.position
-    human.session.receive(Log(human.session.table, position, (another(ann, pick),)))
+    human.session.receive(
+        Log(human.session.table, position, (another(ann, pick.wire),))
+    )
     lines = human.look()
     (kept,) = human.home.logs.glob("*.evidence")
     assert lines == [two_versions("ann"), text.audit(str(kept))]

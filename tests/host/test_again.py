@@ -283,7 +283,7 @@ def test_who_sat_elsewhere_before_the_end_is_heard_there(inns: Inns) -> None:
     dan = inn.visitor("dan", table="other", ready=False)
     inn.settle()
     commit = Draw(cleo.identity, "cleo", nonce=nonce("cleo")).commit
-    cleo.send(Sit("other", commit))
+    cleo.send(Sit("other", commit.wire))
     inn.settle()
     ann.mind.waits = False
     question, answer = ann.mind.question, ann.mind.answer
@@ -387,7 +387,7 @@ def test_nobody_else_waits_to_play_again(toy: object, inns: Inns) -> None:
     ]
     wants(people[0])
     commit = Draw(dan.identity, "dan", nonce=nonce("dan")).commit
-    dan.send(Read("table 1", 0), Sit("table 1", commit))
+    dan.send(Read("table 1", 0), Sit("table 1", commit.wire))
     inn.settle()
     assert ["begun"] == dan.reasons
     later.do_all()

@@ -10,7 +10,7 @@ from sealed_wonders.host.auditor import Auditor
 from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.verification import at_once
 from tests.support.inprocess.folds import Table
@@ -79,13 +79,14 @@ def test_it_stops_at_what_is_wrong(played: Table) -> None:
     assert stack.auditor.is_done
 
 
-def test_what_can_t_be_read_is_a_fault_of_its_own(played: Table) -> None:
+def test_what_has_no_place_is_a_fault_of_its_own(played: Table) -> None:
     """Somebody has logged it: one of the two programs is wrong, and no seat is."""
     stack = Desk(played)
-    stack.auditor.read([Wire(b"rubbish", bytes(64)), *stack.entries[7:]])
+    unsigned = stack.entries[7].wire._replace(sig=bytes(64))
+    stack.auditor.read([Entry.of(unsigned), *stack.entries[8:]])
     failure = stack.auditor.failure
     assert isinstance(failure, Refused)
-    assert Reason.MALFORMED is failure.reason
+    assert Reason.BAD_SIGNATURE is failure.reason
     assert stack.auditor.fraud is None
     assert stack.auditor.is_done
     assert 1 == stack.told

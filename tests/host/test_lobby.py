@@ -14,7 +14,7 @@ from sealed_wonders.host.news import Began, DrawnAgain, GotUp, SatDown, TableNew
 from sealed_wonders.host.terms import Terms, rules_of
 from sealed_wonders.net.lobby import Charter, Draw, pack_options, parse_options
 from sealed_wonders.net.log.digests import rules_hash
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.messages import Draw as DrawMessage
 from sealed_wonders.net.messages import Lobby
 from tests.support.inn import open_terms
@@ -71,8 +71,8 @@ class Harness:
         options = parse_options(self.message.options)
         for name in names:
             wire = self.draws[name].accept_table(
-                self.table or Wire(b"", b""),
-                commits=[person.commit for person in self.message.people],
+                Entry.of(self.table or Wire(b"", b"")),
+                commits=[Entry.of(person.commit) for person in self.message.people],
                 shown=options,
                 rules=rules_hash(rules_of(options).facts),
                 suites=(0,),
@@ -88,9 +88,9 @@ class Harness:
         return tuple(news.name for news in self.news if isinstance(news, GotUp))
 
 
-def denied(harness: Harness, name: str, wire: Wire) -> str:
+def denied(harness: Harness, name: str, entry: Entry) -> str:
     with pytest.raises(Denied) as error:
-        harness.lobby.sit(named(name).public, wire)
+        harness.lobby.sit(named(name).public, entry)
     return error.value.reason
 
 
@@ -181,8 +181,8 @@ def test_what_is_no_commitment_gets_no_seat() -> None:
     """Nor does one whose signature is another's."""
     harness = Harness(open_terms())
     wire = draw("ann").commit
-    assert "bad-commit" == denied(harness, "ann", wire._replace(sig=bytes(64)))
-    assert "bad-commit" == denied(harness, "ann", wire._replace(env=b"rubbish"))
+    forged = Entry.of(wire.wire._replace(sig=bytes(64)))
+    assert "bad-commit" == denied(harness, "ann", forged)
 
 
 def test_a_commitment_is_for_one_draw() -> None:
@@ -353,7 +353,11 @@ def test_a_reveal_of_another_draw_is_refused() -> None:
     other = drawing("ann", "bob", "dan")
     other.reveal("ann")
     wire = other.draws["ann"].accept_table(
-        other.table or Wire(b"", b""), commits=[], shown=(), rules=b"", suites=()
+        Entry.of(other.table or Wire(b"", b"")),
+        commits=[],
+        shown=(),
+        rules=b"",
+        suites=(),
     )
     with pytest.raises(Denied) as error:
         harness.lobby.post(named("ann").public, wire)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from sealed_wonders.net.log.envelopes import Envelope, Wire, sign
+from sealed_wonders.net.log.envelopes import Envelope, Wire, sign, wires_of
 from sealed_wonders.net.messages import Post, Read
 from tests.support.inn import Inn, Inns, Visitor, go_on, playing
 from tests.support.lobbies import named
@@ -45,7 +45,7 @@ def test_an_envelope_for_another_place_is_refused(what: str, inns: Inns) -> None
     before = inn.game.fold.log()
     others = [len(person.said) for person in people[1:]]
     wire = sign(people[0].identity, change(envelope(inn, people[0])))
-    people[0].send(Post((wire,)))
+    people[0].send(Post((wire.wire,)))
     inn.settle()
     assert [reason] == people[0].reasons
     assert before == inn.game.fold.log()
@@ -57,7 +57,7 @@ def test_an_old_phase_is_over(inns: Inns) -> None:
     """An envelope for one that is closed convicts who signed it, or is refused."""
     inn, people = playing(inns)
     old = replace(envelope(inn, people[0]), phase=0)
-    people[0].send(Post((sign(people[1].identity, old),)))
+    people[0].send(Post(wires_of((sign(people[1].identity, old),))))
     inn.settle()
     assert ["bad-signature"] == people[0].reasons
     go_on(inn, people)
@@ -67,8 +67,8 @@ def test_a_bad_signature_is_refused(inns: Inns) -> None:
     """Signed by another, or by nobody."""
     inn, people = playing(inns)
     right = envelope(inn, people[0])
-    forged = sign(people[1].identity, right)
-    unsigned = sign(people[0].identity, right)._replace(sig=bytes(64))
+    forged = sign(people[1].identity, right).wire
+    unsigned = sign(people[0].identity, right).wire._replace(sig=bytes(64))
     people[0].send(Post((forged, unsigned)))
     inn.settle()
     assert ["bad-signature"] * 2 == people[0].reasons
@@ -93,9 +93,9 @@ def test_bytes_that_are_not_canonical_are_refused(inns: Inns) -> None:
     """The same envelope written in another way would have another hash."""
     inn, people = playing(inns)
     wire = sign(people[0].identity, envelope(inn, people[0]))
-    longer = wire.env.replace(b"\xa4main", b"\xd9\x04main")
-    assert longer != wire.env
-    people[0].send(Post((wire._replace(env=longer),)))
+    longer = wire.wire.env.replace(b"\xa4main", b"\xd9\x04main")
+    assert longer != wire.wire.env
+    people[0].send(Post((wire.wire._replace(env=longer),)))
     inn.settle()
     assert ["malformed"] == people[0].reasons
     go_on(inn, people)
@@ -133,7 +133,7 @@ def test_another_s_envelope_may_be_brought_by_a_player(inns: Inns) -> None:
     bob.send(Post((wire,)))
     inn.settle()
     assert [] == bob.reasons
-    assert wire in inn.game.fold.entries()
+    assert wire in wires_of(inn.game.fold.entries())
     # Who signed it posts it too; it is known by then.
     ann.send(Post((wire,)))
     inn.settle()
@@ -149,17 +149,17 @@ def test_an_onlooker_brings_nothing(inns: Inns) -> None:
     eve.send(Read(inn.table.name, 0), Post((wire,)))
     inn.settle()
     assert ["no-seat"] == eve.reasons
-    assert wire not in inn.game.fold.entries()
+    assert wire not in wires_of(inn.game.fold.entries())
     people[0].send(Post((wire,)))
     inn.settle()
-    assert wire in inn.game.fold.entries()
+    assert wire in wires_of(inn.game.fold.entries())
 
 
 def test_a_stranger_s_signature_is_no_player_s(inns: Inns) -> None:
     """Whoever brings it."""
     inn, people = playing(inns)
     wire = sign(named("eve"), envelope(inn, people[0]))
-    people[1].send(Post((wire,)))
+    people[1].send(Post((wire.wire,)))
     inn.settle()
     assert ["bad-signature"] == people[1].reasons
     go_on(inn, people)

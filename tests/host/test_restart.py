@@ -11,7 +11,7 @@ from sealed_wonders.host.news import BotLost, Ended, Resumed, SetAside, Stopped,
 from sealed_wonders.host.stage import TableState
 from sealed_wonders.host.supervisor import BOT_DELAY, BOT_TRIES
 from sealed_wonders.host.terms import rules_of
-from sealed_wonders.net.log.envelopes import pack_wire
+from sealed_wonders.net.log.envelopes import pack_wire, wires_of
 from sealed_wonders.net.log.file import chunk
 from sealed_wonders.net.messages import Post
 from sealed_wonders.net.replay import read_log
@@ -129,7 +129,7 @@ def test_bots_of_a_game_that_is_over_are_forgotten(inns: Inns, tmp_path: Path) -
     entries = inn.game.fold.entries()
     inn.kill()
     journal = inn.archive.begin(inn.game.gid, "table 1")
-    journal.append(entries)
+    journal.append(wires_of(entries))
     journal.close()
     inn.start_server()
     inn.server.resume_all()
@@ -214,7 +214,7 @@ def test_a_game_that_ended_as_the_host_was_killed_has_its_log(
     log.unlink()
     inn.kill()
     journal = inn.archive.begin(inn.game.gid, "table 1")
-    journal.append(entries)
+    journal.append(wires_of(entries))
     journal.close()
     inn.news.clear()
     inn.start_server()
@@ -252,7 +252,7 @@ def test_a_journal_that_breaks_off_is_read_as_far_as_it_goes(
     bob = people[1]
     bob.connect()
     inn.settle()
-    bob.send(Post(held))
+    bob.send(Post(wires_of(held)))
     inn.settle()
     assert position <= inn.game.fold.position
     for person in people:
@@ -314,7 +314,7 @@ def test_a_journal_with_an_entry_twice_is_damaged(
     entries = inn.game.fold.entries()
     inn.kill()
     path = journal_of(inn)
-    path.write_bytes(path.read_bytes() + chunk(pack_wire(entries[which])))
+    path.write_bytes(path.read_bytes() + chunk(pack_wire(entries[which].wire)))
     inn.start_server()
     inn.server.resume_all()
     assert 1 == len(inn.told(SetAside))

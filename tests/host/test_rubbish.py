@@ -27,7 +27,7 @@ from tests.support.lobbies import named, nonce
 
 
 def commit(name: str) -> Wire:
-    return Draw(named(name), name, nonce=nonce(name)).commit
+    return Draw(named(name), name, nonce=nonce(name)).commit.wire
 
 
 RUBBISH: dict[str, bytes] = {
@@ -246,7 +246,7 @@ def test_bots_are_called_for_somebody_who_sits(inns: Inns) -> None:
     eve.send(Leave())
     for number in range(OPEN_BURST):
         late = Draw(eve.identity, "eve", nonce=nonce("eve", number), number=7)
-        eve.send(Sit(f"no {number}", late.commit))
+        eve.send(Sit(f"no {number}", late.commit.wire))
         inn.settle()
     assert before == len(inn.called)
     assert {"wrong-draw"} <= set(eve.reasons)

@@ -17,7 +17,7 @@ from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.cards import Said, Secrets, Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Claim, Fraud
-from sealed_wonders.net.log.envelopes import Body, Envelope, Value, sign
+from sealed_wonders.net.log.envelopes import Body, Envelope, Value, sign, wires_of
 from sealed_wonders.net.messages import Closed, Post, Read
 from sealed_wonders.net.plan import Task
 from sealed_wonders.net.sealed.bodies import Opened
@@ -228,7 +228,9 @@ def test_nothing_more_is_logged_meanwhile(inns: Inns, toy: Terms) -> None:
     before = game.fold.entries()
     seat = game.seat_of(cleo.identity.public)
     assert seat is not None
-    ann.send(Post((sign(cleo.identity, game.fold.envelope(seat, ())), before[-1])))
+    ann.send(
+        Post(wires_of((sign(cleo.identity, game.fold.envelope(seat, ())), before[-1])))
+    )
     inn.settle()
     assert ["over"] == ann.reasons
     assert before == game.fold.entries()
@@ -248,7 +250,7 @@ def test_a_signature_is_looked_at_before_what_it_signs(inns: Inns, toy: Terms) -
 
     fold.check = check  # type: ignore[method-assign]
     wire = sign(people[0].identity, fold.envelope(fold.missing[0], ()))
-    people[0].send(Post((wire._replace(sig=bytes(64)),)))
+    people[0].send(Post((wire.wire._replace(sig=bytes(64)),)))
     assert [] == checked
     inn.settle()
     assert ["bad-signature"] == people[0].reasons
@@ -412,8 +414,8 @@ def test_a_fold_that_can_t_go_on_is_explained_by_a_bad_proof(
     seat = game.seat_of(people[1].identity.public)
     assert seat is not None
     wire = sign(people[1].identity, game.fold.envelope(seat, ()))
-    people[1].send(Post((wire,)))
-    people[1].send(Post((wire,)))
+    people[1].send(Post((wire.wire,)))
+    people[1].send(Post((wire.wire,)))
     inn.settle()
     if checks:
         assert TableState.FULL is inn.table.state

@@ -28,7 +28,7 @@ from sealed_wonders.host.tables import (
 )
 from sealed_wonders.host.terms import rules_of
 from sealed_wonders.net.lobby import table_code
-from sealed_wonders.net.log.envelopes import sign
+from sealed_wonders.net.log.envelopes import sign, wires_of
 from sealed_wonders.net.messages import (
     Closed,
     Log,
@@ -125,7 +125,7 @@ def test_one_sits_in_one_lobby_at_a_time(inns: Inns) -> None:
 
 def _sit(person: Visitor, table: str) -> Sit:
     assert person.session._draw is not None
-    return Sit(table, person.session._draw.commit)
+    return Sit(table, person.session._draw.commit.wire)
 
 
 def test_a_second_table_is_opened_when_the_first_is_full(inns: Inns) -> None:
@@ -186,7 +186,7 @@ def test_who_reads_a_lobby_sees_the_game_begin(inns: Inns) -> None:
     people.append(inn.visitor("cleo"))
     inn.settle()
     wires = [w for m in eve.said if isinstance(m, Log) for w in m.wires]
-    assert inn.game.fold.entries() == tuple(wires)
+    assert wires_of(inn.game.fold.entries()) == tuple(wires)
 
 
 def test_who_knows_more_than_there_is_is_told_what_comes(inns: Inns) -> None:
@@ -212,7 +212,7 @@ def test_fraud_stops_its_table_and_no_other(inns: Inns) -> None:
     fold, seat = inn.game.fold, inn.game.seat_of(people[0].identity.public)
     assert seat is not None
     wire = sign(people[0].identity, fold.envelope(seat, (b"rubbish",)))
-    people[0].send(Post((wire,)))
+    people[0].send(Post((wire.wire,)))
     inn.settle()
     assert TableState.STOPPED is inn.table.state
     (stopped,) = inn.told(Stopped)
@@ -228,7 +228,7 @@ def test_fraud_stops_its_table_and_no_other(inns: Inns) -> None:
     (ended,) = inn.told(Ended)
     assert isinstance(ended, Ended)
     assert {person.name for person in others} == set(ended.names)
-    people[1].send(Post((wire,)))
+    people[1].send(Post((wire.wire,)))
     inn.settle()
     assert ["stopped"] == people[1].reasons
 

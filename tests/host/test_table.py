@@ -81,7 +81,7 @@ def test_nobody_is_seated_by_another_s_commitment(signer: str, inns: Inns) -> No
     inn.visitors.append(eve)
     eve.connect()
     commit = Draw(named(signer), signer, nonce=nonce(signer)).commit
-    eve.send(Sit("", commit), Sit("", commit._replace(sig=bytes(64))))
+    eve.send(Sit("", commit.wire), Sit("", commit.wire._replace(sig=bytes(64))))
     inn.settle()
     assert ["bad-commit"] * 2 == eve.reasons
     assert [] == list(inn.server.registry)

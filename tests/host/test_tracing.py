@@ -34,7 +34,7 @@ from sealed_wonders.host.tracing import Tracer
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.frames import frame_bytes
 from sealed_wonders.net.identity import fingerprint
-from sealed_wonders.net.log.envelopes import parse, sign
+from sealed_wonders.net.log.envelopes import Entry, sign, wires_of
 from sealed_wonders.net.messages import Hello, Log, Ping, Post, Say, Welcome, encode
 from sealed_wonders.net.suites import OPEN, begin_relayed
 from sealed_wonders.net.wire import ToClient
@@ -146,8 +146,8 @@ def test_every_phase_is_opened_and_completed_once(inn: Inn) -> None:
 def phases_of(fold: Fold, table: str) -> list[News]:
     """Give what is to be told of the phases of a game that is over."""
     phases: dict[int, tuple[str, set[int]]] = {}
-    for wire in fold.entries(len(fold.charter.wires)):
-        envelope = parse(wire.env)
+    for entry in fold.entries(len(fold.charter.wires)):
+        envelope = entry.envelope
         _, seats = phases.setdefault(envelope.phase, (envelope.kind, set()))
         seats.add(envelope.seat)
     news: list[News] = []
@@ -167,7 +167,7 @@ class Replaying:
 
     def received(self, connection: ToClient, message: Post) -> None:
         for wire in message.wires:
-            self._fold.accept(wire)
+            self._fold.accept(Entry.of(wire))
 
 
 @pytest.mark.parametrize("at_once", [1, 2, 7, 50])
@@ -181,7 +181,7 @@ def test_however_much_one_message_brings_all_phases_are_told(at_once: int) -> No
     connection = ToClient(tracer, Clock())
     tracer.received(connection, Post(()))
     for first in range(0, len(wires), at_once):
-        tracer.received(connection, Post(wires[first : first + at_once]))
+        tracer.received(connection, Post(wires_of(wires[first : first + at_once])))
     assert fold.over
     assert phases_of(whole, "oak") == news
 
@@ -218,7 +218,7 @@ def test_what_is_refused_is_told_with_its_reason(inn: Inn) -> None:
     seat = game.fold.missing[0]
     author = people[NAMES.index(game.names[seat])]
     other = game.fold.envelope(seat, (bytes(32),))
-    wire = sign(named("eve"), other)
+    wire = sign(named("eve"), other).wire
     author.send(Post((wire,)))
     inn.settle()
     (refused,) = told(inn, RequestRefused)
@@ -270,9 +270,9 @@ def test_no_secret_is_in_it(inn: Inn) -> None:
     assert "meet me" not in lines
     assert "-> say" in lines
     assert "<- chat" in lines
-    hidden = [wire.sig for wire in inn.game.fold.entries()]
-    for wire in inn.game.fold.entries():
-        hidden += [it for it in parse(wire.env).body if isinstance(it, bytes)]
+    hidden = [entry.wire.sig for entry in inn.game.fold.entries()]
+    for entry in inn.game.fold.entries():
+        hidden += [it for it in entry.envelope.body if isinstance(it, bytes)]
     digest = inn.game.fold.digest  # stands in the result, and in the last bodies
     for secret in hidden:
         if len(secret) >= 32 and secret != digest:

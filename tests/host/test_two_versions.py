@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sealed_wonders.host.news import TwoVersions
-from sealed_wonders.net.log.envelopes import parse, sign
+from sealed_wonders.net.log.envelopes import parse, sign, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.messages import Post
 from tests.support.inn import Inn, Inns, Visitor, go_on, playing
@@ -18,9 +18,11 @@ def lie(inn: Inn, person: Visitor, number: int = 0) -> None:
     """Sign another version of what was said first in the game."""
     fold = inn.game.fold
     seat = inn.game.seat_of(person.identity.public)
-    envelopes = [parse(wire.env) for wire in fold.entries(len(fold.charter.wires))]
+    envelopes = [parse(wire.wire.env) for wire in fold.entries(len(fold.charter.wires))]
     first = next(said for said in envelopes if said.seat == seat)
-    person.send(Post((sign(person.identity, replace(first, body=(number,))),)))
+    person.send(
+        Post(wires_of((sign(person.identity, replace(first, body=(number,))),)))
+    )
     inn.settle()
 
 
@@ -56,7 +58,7 @@ def test_the_same_again_is_no_second_version(inns: Inns) -> None:
     fold = inn.game.fold
     mine = fold.entries(len(fold.charter.wires))
     before = fold.position
-    people[1].send(Post(mine[:20]))
+    people[1].send(Post(wires_of(mine[:20])))
     inn.settle()
     assert [] == people[1].reasons
     assert before == fold.position

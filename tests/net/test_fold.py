@@ -27,7 +27,7 @@ from sealed_wonders.net.cards import Wrong
 from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.fold import Fold, Fraud
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import ENV_CAP, Body, Value, Wire
+from sealed_wonders.net.log.envelopes import Body, Entry, Value, Wire, wires_of
 from sealed_wonders.net.log.evidence import Equivocation
 from sealed_wonders.net.log.phases import Known, Reason, Refused, Taken
 from sealed_wonders.net.suites import begin, secrets_of
@@ -77,7 +77,7 @@ def toy_state(fold: Fold) -> ToyState:
     return fold.state
 
 
-def refusal(fold: Fold, wire: Wire) -> Reason:
+def refusal(fold: Fold, wire: Entry) -> Reason:
     """Let a fold refuse a wire; it must be as it was before."""
     before = Snapshot.of(fold)
     with pytest.raises(Refused) as refused:
@@ -141,7 +141,7 @@ def test_whoever_reads_on_from_an_entry_gets_the_same_game() -> None:
     table.play()
     behind = begin(table.charter, Toy(3))
     first = behind.position
-    assert table.charter.wires == table.fold.entries()[:first]
+    assert table.charter.entries == table.fold.entries()[:first]
     while behind.position < table.fold.position:
         for wire in table.fold.entries(behind.position)[:7]:
             behind.accept(wire)
@@ -593,10 +593,6 @@ def test_a_wire_that_is_known_changes_nothing() -> None:
 # Refusals.
 
 
-def strange(wire: Wire) -> Wire:
-    return Wire(wire.env + b"\0", wire.sig)
-
-
 @pytest.mark.parametrize("kind", ["KEY", "PICK", "REVEAL", "CHOOSE", "END"])
 def test_what_has_no_place_is_refused_without_a_trace(kind: str) -> None:
     """With the reason, and nobody is blamed."""
@@ -607,10 +603,7 @@ def test_what_has_no_place_is_refused_without_a_trace(kind: str) -> None:
     body = player.body()
     other = table.players[(player.seat + 1) % 3]
     good = player.sign(body)
-    cases: list[tuple[Reason, Wire]] = [
-        (Reason.MALFORMED, Wire(b"", good.sig)),
-        (Reason.MALFORMED, Wire(b"x" * (ENV_CAP + 1), good.sig)),
-        (Reason.MALFORMED, strange(good)),
+    cases: list[tuple[Reason, Entry]] = [
         (Reason.WRONG_GAME, player.sign(body, gid=bytes(32))),
         (Reason.WRONG_LANE, player.sign(body, lane="drop")),
         (Reason.WRONG_LANE, player.sign(body, lane="lobby")),
@@ -619,14 +612,14 @@ def test_what_has_no_place_is_refused_without_a_trace(kind: str) -> None:
         (Reason.WRONG_KIND, player.sign(body, kind="REPASS")),
         (Reason.WRONG_SEAT, player.sign(body, seat=3)),
         (Reason.WRONG_SEAT, player.sign(body, seat=255)),
-        (Reason.BAD_SIGNATURE, Wire(good.env, bytes(64))),
-        (Reason.BAD_SIGNATURE, Wire(good.env, b"")),
+        (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, bytes(64)))),
+        (Reason.BAD_SIGNATURE, Entry.of(Wire(good.wire.env, b""))),
         (Reason.FOREIGN_PREV, player.sign(body, prev=bytes_of("another history"))),
     ]
     if kind == "CHOOSE":
         cases.append((Reason.WRONG_SEAT, other.sign(body)))
     else:
-        forged = Wire(other.sign(body).env, good.sig)
+        forged = Entry.of(Wire(other.sign(body).wire.env, good.wire.sig))
         cases.append((Reason.BAD_SIGNATURE, forged))
     if number > 0:
         cases.append((Reason.WRONG_SEAT, player.sign(body, phase=number - 1, seat=9)))
@@ -661,7 +654,6 @@ def test_after_the_end_nothing_is_logged() -> None:
     fold, player = table.fold, table.players[0]
     number = fold.phase.number + 1
     assert Reason.OVER is refusal(fold, player.sign((), phase=number, prev=fold.digest))
-    assert Reason.MALFORMED is refusal(fold, Wire(b"", b""))
 
 
 def test_where_our_own_fault_ends_it_the_log_is_whole(
@@ -682,7 +674,7 @@ def test_where_our_own_fault_ends_it_the_log_is_whole(
     with pytest.raises(LocalProtocolError):
         fold.accept(last)
 
-    assert sorted(fold.entries()) == sorted(file.read(fold.log()))
+    assert sorted(wires_of(fold.entries())) == sorted(file.read(fold.log()))
 
 
 def test_a_stranger_at_the_table_of_another_is_refused() -> None:

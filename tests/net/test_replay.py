@@ -15,9 +15,16 @@ from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.fold import Claim, Fold, Fraud
 from sealed_wonders.net.lobby import Charter, open_charter
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import Wire, parse, sign
+from sealed_wonders.net.log.envelopes import (
+    Entry,
+    Wire,
+    parse,
+    parse_entries,
+    sign,
+    wires_of,
+)
 from sealed_wonders.net.log.evidence import Equivocation
-from sealed_wonders.net.log.phases import Known, Refused
+from sealed_wonders.net.log.phases import Known, Refused, parse_offered
 from sealed_wonders.net.replay import (
     Check,
     Fault,
@@ -88,7 +95,7 @@ def test_a_log_may_break_off_between_two_entries(wires: tuple[Wire, ...]) -> Non
             part.state,
             part.missing,
         )
-        fold.accept(wires[position])
+        fold.accept(Entry.of(wires[position]))
     assert fold.over
 
 
@@ -156,11 +163,11 @@ def test_any_flipped_byte_of_an_entry_is_found_there(wires: tuple[Wire, ...]) ->
     for wire in wires[LOBBY:]:
         for at in range(len(wire.env)):
             with pytest.raises(Refused):
-                fold.accept(Wire(flipped(wire.env, at), wire.sig))
+                fold.accept(parse_offered(Wire(flipped(wire.env, at), wire.sig)))
         for at in range(0, len(wire.sig), 7):
             with pytest.raises(Refused):
-                fold.accept(Wire(wire.env, flipped(wire.sig, at)))
-        fold.accept(wire)
+                fold.accept(Entry.of(Wire(wire.env, flipped(wire.sig, at))))
+        fold.accept(Entry.of(wire))
     assert fold.over
 
 
@@ -191,7 +198,7 @@ def test_a_fault_is_named_by_its_entry(wires: tuple[Wire, ...], entry: int) -> N
     """A flipped signature, an entry missing, twice, or of another game."""
     wire, before, after = wires[entry], wires[:entry], wires[entry + 1 :]
     other = Table(Toy(3), "another")
-    strange = other.players[0].speak()
+    strange = other.players[0].speak().wire
     unsigned = Wire(wire.env, flipped(wire.sig, 5))
     for log in (
         (*before, unsigned, *after),
@@ -254,7 +261,7 @@ def test_two_versions_in_a_log_name_their_seat(wires: tuple[Wire, ...]) -> None:
     """Whoever wrote both down has evidence, and no log."""
     table = Table(Toy(3))
     player = table.players[2]
-    other = player.sign((None,))
+    other = player.sign((None,)).wire
     log = (*wires[: LOBBY + 3], other)
     with pytest.raises(Fault, match="seat 2: signed two versions") as fault:
         replay(log, toy_of)
@@ -266,8 +273,8 @@ def test_of_two_faults_the_lower_entry_is_named() -> None:
     table = Table(Toy(3))
     table.play_until("DECIDE")
     before = file.read(table.fold.log())
-    right, wrong, last = (player.speak() for player in table.players)
-    cheat = table.players[1].sign(())
+    right, wrong, last = (player.speak().wire for player in table.players)
+    cheat = table.players[1].sign(()).wire
     unsigned = Wire(last.env, flipped(last.sig, 5))
     with together() as check:
         for claims, entry, seat in (
@@ -284,11 +291,11 @@ def test_of_two_faults_the_lower_entry_is_named() -> None:
 
 def in_order(wires: Sequence[Wire]) -> tuple[object, ...]:
     """Fold a log entry by entry; gives where that ends, and the fault if there is one."""
-    fold = begin(open_charter(wires), Toy(3))
+    fold = begin(open_charter(parse_entries(wires[:LOBBY])), Toy(3))
     fault: tuple[object, ...] = ()
     for entry in range(fold.position, len(wires)):
         try:
-            verdict = fold.accept(wires[entry])
+            verdict = fold.accept(parse_offered(wires[entry]))
         except Refused as refused:
             fault = (entry, None, str(refused))
             break
@@ -336,7 +343,7 @@ CHANGES = st.lists(
 
 def changed(wires: Sequence[Wire], changes: Iterable[Change]) -> tuple[Wire, ...]:
     """Change some entries of a log behind its lobby, each in one of several ways."""
-    log, people = list(wires), open_charter(wires).people
+    log, people = list(wires), open_charter(parse_entries(wires)).people
     for change, number, other in changes:
         at = LOBBY + number % (len(log) - LOBBY)
         to = min(len(log) - 1, at + other % 4)
@@ -347,7 +354,7 @@ def changed(wires: Sequence[Wire], changes: Iterable[Change]) -> tuple[Wire, ...
                 body = {0: (), 1: (None,), 2: envelope.body[:1]}[other % 3]
                 new = {"body": body} if change == "body" else {"prev": bytes(32)}
                 signer = named(people[envelope.seat].name)
-                log[at] = sign(signer, replace(envelope, **new))
+                log[at] = sign(signer, replace(envelope, **new)).wire
             case "sig":
                 log[at] = Wire(wire.env, flipped(wire.sig, other % 64))
             case "env":
@@ -379,8 +386,8 @@ def sealed() -> tuple[Wire, ...]:
     """Give the beginning of a log with sealed cards, up to the second choice."""
     table = Table(Toy(3), suite=SEALED, shared=True)
     table.play_until("REVEAL")
-    table.hear(table.wires())
-    table.hear(table.wires())
+    table.hear(table.entries())
+    table.hear(table.entries())
     return file.read(table.fold.log())
 
 
@@ -418,7 +425,7 @@ def test_a_file_has_one_order_and_a_journal_any(wires: tuple[Wire, ...]) -> None
     swapped = (*wires[:LOBBY], two, one, *wires[LOBBY + 2 :])
     fold = replay(swapped, toy_of)
     assert file.write(wires) == fold.log()
-    assert (True, swapped) == (fold.over, fold.entries())
+    assert (True, swapped) == (fold.over, wires_of(fold.entries()))
     with pytest.raises(Fault, match="not in the order") as fault:
         read_log(file.write(swapped), toy_of)
     assert LOBBY == fault.value.entry

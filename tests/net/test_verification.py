@@ -10,7 +10,7 @@ from twisted.internet.defer import Deferred
 
 from sealed_wonders.core.game import State
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry
 from sealed_wonders.net.log.phases import Reason, Refused
 from sealed_wonders.net.suites import SEALED, begin
 from sealed_wonders.net.verification import Brief, Verification, at_once
@@ -52,7 +52,7 @@ class Desk:
 
 
 @pytest.fixture(scope="module")
-def played() -> tuple[Table, tuple[Wire, ...]]:
+def played() -> tuple[Table, tuple[Entry, ...]]:
     """A whole game, and its entries without the lobby."""
     table = Table(Toy(3))
     table.play()
@@ -60,7 +60,7 @@ def played() -> tuple[Table, tuple[Wire, ...]]:
 
 
 def test_all_at_once_comes_to_what_one_by_one_comes_to(
-    played: tuple[Table, tuple[Wire, ...]],
+    played: tuple[Table, tuple[Entry, ...]],
 ) -> None:
     table, wires = played
     stack = Desk(table)
@@ -78,7 +78,7 @@ def test_all_at_once_comes_to_what_one_by_one_comes_to(
 
 @pytest.mark.parametrize("index", [0, -1], ids=["first job first", "last job first"])
 def test_checks_that_end_in_any_order_come_to_the_same(
-    played: tuple[Table, tuple[Wire, ...]], index: int
+    played: tuple[Table, tuple[Entry, ...]], index: int
 ) -> None:
     table, wires = played
     hands = Hands()
@@ -114,7 +114,7 @@ def test_who_does_the_work_is_told_what_is_brief() -> None:
 
 
 def test_the_next_phase_waits_for_the_last_check(
-    played: tuple[Table, tuple[Wire, ...]],
+    played: tuple[Table, tuple[Entry, ...]],
 ) -> None:
     table, wires = played
     hands = Hands()
@@ -155,7 +155,7 @@ def test_the_first_fraud_in_the_log_is_named_whichever_is_found_first() -> None:
 
 
 def test_what_does_not_follow_is_told_and_the_rest_goes_on(
-    played: tuple[Table, tuple[Wire, ...]],
+    played: tuple[Table, tuple[Entry, ...]],
 ) -> None:
     table, wires = played
     stack = Desk(table)
@@ -165,7 +165,7 @@ def test_what_does_not_follow_is_told_and_the_rest_goes_on(
 
 
 def test_a_check_that_breaks_is_told_and_nothing_is_taken_any_more(
-    played: tuple[Table, tuple[Wire, ...]], monkeypatch: pytest.MonkeyPatch
+    played: tuple[Table, tuple[Entry, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, wires = played
     stack = Desk(table)
@@ -183,7 +183,7 @@ def test_a_check_that_breaks_is_told_and_nothing_is_taken_any_more(
 
 
 def test_a_fold_refuses_the_next_phase_while_there_are_claims(
-    played: tuple[Table, tuple[Wire, ...]],
+    played: tuple[Table, tuple[Entry, ...]],
 ) -> None:
     table, wires = played
     fold = begin(table.charter, Toy(3))

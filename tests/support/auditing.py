@@ -86,7 +86,7 @@ def again(fold: Fold, wire: Wire, body: Body) -> Wire:
     """Let the author of an entry sign another body for its place."""
     envelope = parse(wire.env)
     author = named(fold.charter.people[envelope.seat].name)
-    return sign(author, replace(envelope, body=body))
+    return sign(author, replace(envelope, body=body)).wire
 
 
 def flipped(data: bytes, at: int) -> bytes:

@@ -8,7 +8,13 @@ from sealed_wonders.core.games import ruleset
 from sealed_wonders.net.errors import RemoteProtocolError
 from sealed_wonders.net.lobby import open_charter
 from sealed_wonders.net.log import file
-from sealed_wonders.net.log.envelopes import Wire, pack_wire, parse_wire
+from sealed_wonders.net.log.envelopes import (
+    Entry,
+    Wire,
+    pack_wire,
+    parse_entries,
+    parse_wire,
+)
 from sealed_wonders.net.suites import begin
 
 HEAD = 4
@@ -30,7 +36,7 @@ def flips(data: bytes, step: int = 1, first: int = 0) -> Iterator[tuple[int, str
     it is.
     """
     wires = file.read(data)
-    charter = open_charter(wires)
+    charter = open_charter(parse_entries(wires))
     lobby = len(charter.wires)
     options = dict(charter.options)
     rules = ruleset(str(options["game"]), len(charter.people), options)
@@ -52,19 +58,19 @@ def flips(data: bytes, step: int = 1, first: int = 0) -> Iterator[tuple[int, str
                 if entry < lobby:
                     _drawn((*wires[:entry], other, *wires[entry + 1 : lobby]))
                 else:
-                    fold.receive(other)
+                    fold.receive(Entry.of(other))
             except RemoteProtocolError as refused:
                 yield bit, str(refused)
             else:
                 yield bit, ""
                 return
         if entry >= lobby:
-            fold.accept(wire)
+            fold.accept(Entry.of(wire))
         start = end
 
 
 def _drawn(wires: tuple[Wire, ...]) -> None:
-    open_charter(wires)
+    open_charter(parse_entries(wires))
 
 
 def _whole(data: bytes, bit: int) -> str:

@@ -249,7 +249,7 @@ class Visitor:
         body = self.lie(envelope)
         if body is None:
             return wire
-        return sign(self.identity, replace(envelope, body=body))
+        return sign(self.identity, replace(envelope, body=body)).wire
 
     def send_bytes(self, data: bytes) -> None:
         """Say anything."""

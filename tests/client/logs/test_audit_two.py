@@ -95,10 +95,10 @@ def test_logs_that_end_within_a_phase_can_agree(shell: Shell, save: Save) -> Non
     """Each has heard somebody that the other hasn't."""
     table = Table(Wonders(3), "agree", suite=OPEN, shared=True)
     table.play_until("PICK")
-    before, (one, two, _) = wires(table.fold), table.wires()
+    before, (one, two, _) = wires(table.fold), table.entries()
     mine, theirs = (
-        save((*before, one), "mine.swlog"),
-        save((*before, two), "theirs.swlog"),
+        save((*before, one.wire), "mine.swlog"),
+        save((*before, two.wire), "theirs.swlog"),
     )
     shared = len(before)
     assert (
@@ -223,7 +223,7 @@ def test_a_log_with_a_fault_is_compared_as_far_as_it_is_right(
     mine, theirs = files(save, here, there)
     seat = here.fold.missing[0]
     fraud = here.players[seat].sign((None,))
-    mine = save((*wires(here.fold), fraud), "mine.swlog")
+    mine = save((*wires(here.fold), fraud.wire), "mine.swlog")
     first, second, parted, accused = shell(mine, theirs, status=1)
     assert f"(seat {seat}): not a" in first
     assert "good so far" in second

@@ -17,7 +17,15 @@ from sealed_wonders.core.architects.ruleset import Architects
 from sealed_wonders.core.game import Move
 from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.errors import LocalProtocolError
-from sealed_wonders.net.log.envelopes import Envelope, Signer, Wire, parse, sign
+from sealed_wonders.net.log.envelopes import (
+    Entry,
+    Envelope,
+    Signer,
+    Wire,
+    parse,
+    parse_entries,
+    sign,
+)
 from sealed_wonders.net.log.phases import Refused
 from sealed_wonders.net.suites import SEALED, SUITES, begin
 from sealed_wonders.net.verification import Work, at_once
@@ -38,10 +46,11 @@ def signed(monkeypatch: pytest.MonkeyPatch) -> Signed:
     """Give all envelopes that seats sign, by the game and phase and seat they are for."""
     places: Signed = defaultdict(list)
 
-    def note(identity: Signer, envelope: Envelope) -> Wire:
-        wire = sign(identity, envelope)
-        places[envelope.gid, envelope.phase << 8 | envelope.seat].append(wire.env)
-        return wire
+    def note(identity: Signer, envelope: Envelope) -> Entry:
+        entry = sign(identity, envelope)
+        place = envelope.gid, envelope.phase << 8 | envelope.seat
+        places[place].append(entry.wire.env)
+        return entry
 
     monkeypatch.setattr(seat_module, "sign", note)
     return places
@@ -191,7 +200,7 @@ def test_an_entry_that_does_not_follow_is_the_hosts_fault() -> None:
     wire = table.seats[0].take()[0]
 
     with pytest.raises(Refused):
-        table.seats[1].receive([Wire(wire.env, bytes(64))])
+        table.seats[1].receive([Entry.of(Wire(wire.env, bytes(64)))])
 
 
 def test_a_killed_seat_comes_back_at_every_phase_with_the_same_bytes() -> None:
@@ -210,7 +219,7 @@ def test_a_killed_seat_comes_back_at_every_phase_with_the_same_bytes() -> None:
         said = [seat.take() for seat in table.seats]
 
         again = table.seat(1, store)
-        again.receive(table.wires)
+        again.receive(parse_entries(table.wires))
 
         assert said[1] == again.take()
         assert said[1] == again.unheard()
@@ -243,7 +252,7 @@ def test_a_forgotten_nonce_is_said_and_nothing_is_made_up() -> None:
         table.step()
 
     with pytest.raises(LocalProtocolError, match="forgotten"):
-        table.seat(0).receive(table.wires)
+        table.seat(0).receive(parse_entries(table.wires))
 
 
 # Jobs that take their time.
@@ -257,7 +266,7 @@ def _shuffled(table: Seats, hands: ManualThreads, chance: random.Random) -> None
             if seat.question is not None and not seat.is_making:
                 seat.answer(any_move(seat.question))
             for wire in seat.take():
-                table.fold.accept(wire)
+                table.fold.accept(Entry.of(wire))
                 table.wires.append(wire)
         for _ in range(chance.randrange(3)):
             if hands.jobs:
@@ -265,7 +274,7 @@ def _shuffled(table: Seats, hands: ManualThreads, chance: random.Random) -> None
         reader = chance.randrange(len(unread))
         end = chance.randint(unread[reader], len(table.wires))
         wires, unread[reader] = table.wires[unread[reader] : end], end
-        table.seats[reader].receive(wires)
+        table.seats[reader].receive(parse_entries(wires))
 
 
 @pytest.mark.parametrize("suite", SUITES)
@@ -462,7 +471,7 @@ def _break_checking(slow: Slow) -> None:
 def _slip_in(slow: Slow) -> None:
     """Let the host send what doesn't follow, behind what is still to be checked."""
     env = slow.table.wires[0].env
-    slow.seat.receive([Wire(env.replace(b"KEY", b"MIX"), bytes(64))])
+    slow.seat.receive([Entry.of(Wire(env.replace(b"KEY", b"MIX"), bytes(64)))])
 
 
 @pytest.mark.parametrize(
@@ -508,10 +517,10 @@ def test_nothing_is_said_before_the_whole_log_is_read() -> None:
     table = Seats(RULES)
     seat = table.seat(0, silent_until=table.fold.position + 2)
     others = [wire for other in table.seats[1:] for wire in other.take()]
-    seat.receive(others[:1])
+    seat.receive(parse_entries(others[:1]))
     assert () == seat.take()
 
-    seat.receive(others[1:])
+    seat.receive(parse_entries(others[1:]))
 
     assert ["KEY"] == [parse(wire.env).kind for wire in seat.take()]
 
@@ -543,7 +552,7 @@ def test_a_seat_killed_anywhere_says_the_same_once(
     def again(work: Work = at_once) -> Seat:
         stores.append(OnDisk(path))
         seat = table.seat(1, stores[-1], work=work)
-        seat.receive(table.wires)
+        seat.receive(parse_entries(table.wires))
         return seat
 
     while not table.fold.over:

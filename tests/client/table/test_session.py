@@ -22,7 +22,15 @@ from sealed_wonders.host.news import Ended, Stopped
 from sealed_wonders.host.terms import Terms
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
 from sealed_wonders.net.lobby import OptionValue, make_options, pack_options
-from sealed_wonders.net.log.envelopes import ZERO, Wire, parse, sign, unpack_array
+from sealed_wonders.net.log.envelopes import (
+    ZERO,
+    Entry,
+    Wire,
+    parse,
+    sign,
+    unpack_array,
+    wires_of,
+)
 from sealed_wonders.net.messages import (
     Chat,
     Clock,
@@ -381,8 +389,8 @@ def _forger(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
                 envelope = replace(envelope, body=("rubbish",))
                 wires.append(sign(client.identity, envelope))
             else:
-                wires.append(wire)
-        return Post(tuple(wires))
+                wires.append(Entry.of(wire))
+        return Post(tuple(wires_of(wires)))
 
     return tamper
 
@@ -573,7 +581,7 @@ def test_entries_that_do_not_follow_are_the_hosts_fault(begin: Begin) -> None:
     assert ann.session.seat is not None
     fold = ann.session.seat.fold
     last = fold.entries(fold.position - 1)[0]
-    forged = Wire(last.env, bytes(64))
+    forged = Wire(last.wire.env, bytes(64))
 
     with pytest.raises(RemoteProtocolError):
         ann.session.receive(Log(ann.session.table, fold.position, (forged,)))
@@ -596,10 +604,10 @@ def test_no_move_reaches_anybody_before_all_commitments_are_in(begin: Begin) -> 
         assert "PICK" == seat.fold.phase.kind
         assert isinstance(seat.fold.state.ask, Choose)
         bodies = [
-            parse(wire.env).body
+            parse(wire.wire.env).body
             for wire in seat.fold.entries()
-            if parse(wire.env).phase == seat.fold.phase.number
-            and parse(wire.env).gid != ZERO
+            if parse(wire.wire.env).phase == seat.fold.phase.number
+            and parse(wire.wire.env).gid != ZERO
         ]
         assert 2 == len(bodies)
         for body in bodies:
@@ -664,8 +672,8 @@ def _changer(client: Client, kind: str) -> Callable[[FromClient], FromClient]:
                     body = (envelope.body[0], changed, envelope.body[2])
                     wires.append(sign(client.identity, replace(envelope, body=body)))
                 case _:
-                    wires.append(wire)
-        return Post(tuple(wires))
+                    wires.append(Entry.of(wire))
+        return Post(tuple(wires_of(wires)))
 
     return tamper
 
@@ -734,7 +742,7 @@ def test_what_is_found_out_later_is_told(begin: Begin) -> None:
         hands.do()
         parlour.pump()
     (last,) = seat.fold.entries(seat.fold.position - 1)
-    seat.receive([Wire(last.env, bytes(64))])
+    seat.receive([Entry.of(Wire(last.wire.env, bytes(64)))])
     told = list(cleo.player.told)
 
     while hands.jobs:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sealed_wonders.client.bots import MODULES
+from sealed_wonders.client.bots import BUILDERS
 from sealed_wonders.client.logs.replaying import Row
 from sealed_wonders.client.terminal import games, keys
 from sealed_wonders.client.terminal.account import Account
@@ -89,7 +89,7 @@ PARTS = (
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_the_same_parts(game: str) -> None:
     """In all three registries: rules, bots, and what people see."""
-    assert [*GAMES] == [*games.PACKAGES] == [*MODULES["builder"]]
+    assert [*GAMES] == [*games.PACKAGES] == [*BUILDERS]
     for name in PARTS:
         assert games.part(game, name).__name__ == f"{games.PACKAGES[game]}.{name}"
     for name in ("catalog", "check", "record", "table"):

@@ -646,7 +646,7 @@ def forger(client: Client) -> Callable[[FromClient], FromClient]:
         for wire in message.wires:
             envelope = parse(wire.env)
             if envelope.kind == "REVEAL":
-                wire = sign(client.identity, replace(envelope, body=("rubbish",)))
+                wire = sign(client.identity, replace(envelope, body=("rubbish",))).wire
             wires.append(wire)
         return Post(tuple(wires))
 

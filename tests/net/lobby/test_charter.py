@@ -21,7 +21,13 @@ from sealed_wonders.net.lobby import (
 )
 from sealed_wonders.net.lobby.words import words_of
 from sealed_wonders.net.log.digests import NONCE_SIZE
-from sealed_wonders.net.log.envelopes import Envelope, Wire, sign
+from sealed_wonders.net.log.envelopes import (
+    Entry,
+    Envelope,
+    parse_entries,
+    sign,
+    wires_of,
+)
 from sealed_wonders.net.log.file import read, write
 from tests.support.lobbies import RULES, identity, named, options, settle
 from tests.support.vectors import vectors
@@ -71,7 +77,7 @@ def replayed() -> Charter:
 
 def test_a_known_lobby_file_gives_its_known_game() -> None:
     """Made by code that shares nothing with ours: hash, game id, seats, table code."""
-    charter = open_charter(read(FILE))
+    charter = open_charter(parse_entries(read(FILE)))
 
     assert KNOWN["table"] == charter.table.hex()
     assert KNOWN["gid"] == charter.gid.hex()
@@ -88,8 +94,8 @@ def test_our_own_lobby_writes_the_known_file() -> None:
     """The same keys and nonces make the same bytes."""
     charter = replayed()
 
-    assert KNOWN["file"] == write(charter.wires).hex()
-    assert charter == open_charter(charter.wires)
+    assert KNOWN["file"] == write(wires_of(charter.entries)).hex()
+    assert charter == open_charter(parse_entries(wires_of(charter.entries)))
 
 
 def test_a_charter_knows_its_seats() -> None:
@@ -111,7 +117,7 @@ def test_a_log_is_read_behind_its_lobby_by_others() -> None:
     """What isn't of the lobby is left alone, whatever it is signed with."""
     charter = settle(("Ann", "Bob"))
     more = Envelope(charter.gid, "main", 0, "KEY", 0, charter.gid, ())
-    wires = (*charter.wires, sign(named("Ann"), more))
+    wires = (*charter.entries, sign(named("Ann"), more))
 
     assert charter == open_charter(wires)
 
@@ -122,7 +128,7 @@ def test_every_flipped_byte_of_a_lobby_log_is_found() -> None:
         bad = bytearray(FILE)
         bad[place] ^= 1 << place % 8
         with pytest.raises(RemoteProtocolError):
-            open_charter(read(bytes(bad)))
+            open_charter(parse_entries(read(bytes(bad))))
 
 
 @given(st.integers(0, len(FILE) - 1), st.integers(1, 255))
@@ -131,12 +137,12 @@ def test_every_changed_byte_of_a_lobby_log_is_found(place: int, change: int) -> 
     bad = bytearray(FILE)
     bad[place] ^= change
     with pytest.raises(RemoteProtocolError):
-        open_charter(read(bytes(bad)))
+        open_charter(parse_entries(read(bytes(bad))))
 
 
 def test_entries_must_stand_in_their_order() -> None:
     """No entry may be swapped, left out or doubled; the text names the first wrong one."""
-    wires = open_charter(read(FILE)).wires
+    wires = open_charter(parse_entries(read(FILE))).entries
     for at in range(len(wires)):
         with pytest.raises(BadEntry) as short:
             open_charter(wires[:at] + wires[at + 1 :])
@@ -162,7 +168,7 @@ def test_entries_must_stand_in_their_order() -> None:
 )
 def test_the_wrong_entry_is_named(entry: int, other: int, text: str) -> None:
     """By its number from 0, with the reason."""
-    wires = list(open_charter(read(FILE)).wires)
+    wires = list(open_charter(parse_entries(read(FILE))).entries)
     wires[entry] = wires[other]
     with pytest.raises(BadEntry, match=text):
         open_charter(wires)
@@ -170,7 +176,7 @@ def test_the_wrong_entry_is_named(entry: int, other: int, text: str) -> None:
 
 def test_a_log_that_ends_in_the_lobby_is_none() -> None:
     """Wherever it breaks off."""
-    wires = open_charter(read(FILE)).wires
+    wires = open_charter(parse_entries(read(FILE))).entries
     for length in range(len(wires)):
         with pytest.raises(BadEntry, match=f"entry {length}: the log ends"):
             open_charter(wires[:length])
@@ -180,7 +186,7 @@ def test_a_lobby_cannot_be_flooded() -> None:
     """Eight commitments are one too many, before any is looked into."""
     charter = settle(tuple("ABCDEFG"))
     extra = Draw(named("H"), "H", nonce=hashlib.sha256(b"H").digest()).commit
-    wires: list[Wire] = [*charter.wires[:7], extra, *charter.wires[7:]]
+    wires: list[Entry] = [*charter.entries[:7], extra, *charter.entries[7:]]
 
     assert 7 == len(charter.people)
     with pytest.raises(BadEntry, match="entry 7: more than 7 people"):

@@ -16,11 +16,11 @@ from sealed_wonders.net.lobby.entries import make_table, read_commit
 from sealed_wonders.net.log.envelopes import (
     ZERO,
     Body,
+    Entry,
     Envelope,
     Value,
     Wire,
     pack_wire,
-    parse,
     sign,
 )
 from tests.support.lobbies import HOST, RULES, named, nonce, options, settle
@@ -47,7 +47,7 @@ class Lobby:
     """Three people who have committed, and what the host might show them."""
 
     draws: tuple[Draw, ...]
-    commits: tuple[Wire, ...]
+    commits: tuple[Entry, ...]
 
     @property
     def ann(self) -> Draw:
@@ -62,12 +62,12 @@ class Lobby:
         rules: bytes = RULES,
         shown: Options = SHOWN,
         rows: tuple[Body, ...] | None = None,
-    ) -> Wire:
+    ) -> Entry:
         """Sign a table, right unless told otherwise."""
         given = bodies(self.draws) if rows is None else rows
         return make_table(host, number, rules, shown, given)
 
-    def show(self, table: Wire, **others: Any) -> Wire:
+    def show(self, table: Entry, **others: Any) -> Entry:
         """Show Ann's client a table."""
         arguments: dict[str, Any] = {
             "commits": self.commits,
@@ -101,15 +101,15 @@ def anns(rows: list[list[Value]]) -> list[Value]:
     return next(row for row in rows if row[0] == "Ann")
 
 
-def resigned(wire: Wire, signer: Identity = HOST, **fields: Any) -> Wire:
+def resigned(wire: Entry, signer: Identity = HOST, **fields: Any) -> Entry:
     """Change an envelope and sign it again."""
-    envelope = parse(wire.env)
+    envelope = wire.envelope
     names = ("gid", "lane", "phase", "kind", "seat", "prev", "body")
     head: dict[str, Any] = {name: getattr(envelope, name) for name in names}
     return sign(signer, Envelope(**(head | fields)))
 
 
-def refuse(found: Lobby, table: Wire, why: str | None, **others: Any) -> None:
+def refuse(found: Lobby, table: Entry, why: str | None, **others: Any) -> None:
     """Check that Ann's client refuses a table, and still takes the right one."""
     with pytest.raises(RemoteProtocolError, match=why):
         found.show(table, **others)
@@ -124,7 +124,7 @@ def test_a_right_table_is_answered_with_the_nonce() -> None:
     table = found.table()
     reveal = found.show(table)
 
-    assert (nonce("Ann"),) == parse(reveal.env).body
+    assert (nonce("Ann"),) == reveal.envelope.body
     assert reveal == found.show(table)
     assert {"Bob", "Cid"} == {person.name for person in found.ann.missing}
 
@@ -295,7 +295,9 @@ def test_an_old_commitment_of_somebody_else_is_refused() -> None:
 def test_commitments_are_checked_by_their_signatures() -> None:
     """The host can't have signed for somebody."""
     found = lobby()
-    forged = Wire(found.commits[1].env, HOST.sign(found.commits[1].env))
+    forged = Entry.of(
+        Wire(found.commits[1].wire.env, HOST.sign(found.commits[1].wire.env))
+    )
     refuse(
         found,
         found.table(),
@@ -346,7 +348,7 @@ def test_what_is_no_table_is_refused(fields: dict[str, Any]) -> None:
     refuse(found, resigned(found.table(), **fields), None)
 
 
-def play(names: Sequence[str] = NAMES) -> tuple[Lobby, list[Wire]]:
+def play(names: Sequence[str] = NAMES) -> tuple[Lobby, list[Entry]]:
     """Have everybody but Ann's client take the table, and give all reveals."""
     found = lobby()
     table = found.table()
@@ -473,7 +475,7 @@ def test_a_draw_shows_no_nonce_before_its_time() -> None:
     """Neither its commitment nor its text hold it."""
     ann = draw("Ann")
 
-    assert nonce("Ann") not in pack_wire(ann.commit)
+    assert nonce("Ann") not in pack_wire(ann.commit.wire)
     assert nonce("Ann").hex() not in repr(ann)
 
 

@@ -13,13 +13,13 @@ from sealed_wonders.net.lobby import Draw, Person, Registrar, name_key
 from sealed_wonders.net.lobby.entries import STEPS, make_commit
 from sealed_wonders.net.lobby.registrar import TRANSITIONS, Event, Stage
 from sealed_wonders.net.log.digests import lobby_commitment
-from sealed_wonders.net.log.envelopes import ZERO, Envelope, Wire, sign
+from sealed_wonders.net.log.envelopes import ZERO, Entry, Envelope, Wire, sign
 from tests.support.lobbies import HOST, RULES, named, nonce, options
 
 NAMES = ("Ann", "Bob", "Cid")
 
 
-def commit(name: str, draw: int = 0, who: Identity | None = None) -> Wire:
+def commit(name: str, draw: int = 0, who: Identity | None = None) -> Entry:
     """Ask for a seat."""
     return make_commit(who or named(name), name, None, draw, nonce(name, draw))
 
@@ -32,7 +32,7 @@ def gathered() -> Registrar:
     return registrar
 
 
-def drawing() -> tuple[Registrar, list[Wire]]:
+def drawing() -> tuple[Registrar, list[Entry]]:
     """Fix the table, and give everybody's reveal."""
     registrar = Registrar(HOST, options(3))
     draws = [Draw(named(name), name, nonce=nonce(name)) for name in NAMES]
@@ -42,7 +42,7 @@ def drawing() -> tuple[Registrar, list[Wire]]:
     reveals = [
         draw.accept_table(
             table,
-            commits=[each.wire for each in registrar.commits],
+            commits=[each.entry for each in registrar.commits],
             shown=registrar.options,
             rules=RULES,
             suites=(0,),
@@ -135,7 +135,7 @@ def test_a_table_has_as_many_seats_as_its_options_say() -> None:
     assert 4 == len(registrar.commits)
 
 
-def changed(**fields: Any) -> Wire:
+def changed(**fields: Any) -> Entry:
     """Give Ann's commitment with something else in the envelope, signed by her."""
     ann = named("Ann").public
     head: dict[str, Any] = {
@@ -181,11 +181,10 @@ SEAL = lobby_commitment(ANN, nonce("Ann"))
         changed(body=("Ann", ANN, bytes(32), SEAL)),
         changed(body=("Ann", ANN, "Bob", SEAL)),
         changed(body=("Ann", ANN, False, SEAL)),
-        Wire(changed().env, named("Bob").sign(b"x")),
-        Wire(b"rubbish", bytes(64)),
+        Entry.of(Wire(changed().wire.env, named("Bob").sign(b"x"))),
     ],
 )
-def test_what_is_no_commitment_gets_no_seat(wire: Wire) -> None:
+def test_what_is_no_commitment_gets_no_seat(wire: Entry) -> None:
     """Every field is checked, the signature last; and nothing changes."""
     registrar = Registrar(HOST, options(3))
     before = state(registrar)

@@ -10,11 +10,14 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from sealed_wonders.net.errors import LocalProtocolError, RemoteProtocolError
+from sealed_wonders.net.identity import verify
+from sealed_wonders.net.log import envelopes
 from sealed_wonders.net.log.envelopes import (
     BODY_CAP,
     DEPTH_CAP,
     ENV_CAP,
     WIRE_CAP,
+    Entry,
     Envelope,
     Value,
     Wire,
@@ -83,9 +86,9 @@ def test_a_whole_envelope_has_its_known_bytes() -> None:
     envelope = Envelope(G, "main", 300, "PICK", 6, D, body)
     wire = sign(key, envelope)
 
-    assert KNOWN["env"] == wire.env.hex()
-    assert KNOWN["sig"] == wire.sig.hex()
-    assert KNOWN["wire"] == pack_wire(wire).hex()
+    assert KNOWN["env"] == wire.wire.env.hex()
+    assert KNOWN["sig"] == wire.wire.sig.hex()
+    assert KNOWN["wire"] == pack_wire(wire.wire).hex()
     assert envelope == parse(bytes.fromhex(KNOWN["env"]))
 
 
@@ -94,11 +97,11 @@ def test_a_signature_is_good_for_its_bytes_and_key_only() -> None:
     wire = sign(named("ann"), Envelope(G, "main", 0, "PICK", 0, D, ()))
     other = sign(named("ann"), Envelope(G, "main", 1, "PICK", 0, D, ()))
 
-    assert signature_ok(wire, named("ann").public)
-    assert not signature_ok(wire, named("bob").public)
-    assert not signature_ok(Wire(other.env, wire.sig), named("ann").public)
+    assert signature_ok(wire.wire, named("ann").public)
+    assert not signature_ok(wire.wire, named("bob").public)
+    assert not signature_ok(Wire(other.wire.env, wire.wire.sig), named("ann").public)
     # Signed, but not as an envelope of this protocol.
-    plain = Wire(wire.env, named("ann").sign(wire.env))
+    plain = Wire(wire.wire.env, named("ann").sign(wire.wire.env))
     assert not signature_ok(plain, named("ann").public)
 
 
@@ -315,9 +318,38 @@ def test_an_envelope_of_ours_is_checked_when_it_is_made(value: Any) -> None:
 
 def test_a_wire_is_read_back() -> None:
     """Packed and read, it is the same wire."""
-    wire = sign(named("ann"), Envelope(G, "main", 0, "PICK", 0, D, ()))
+    wire = sign(named("ann"), Envelope(G, "main", 0, "PICK", 0, D, ())).wire
 
     assert wire == parse_wire(pack_wire(wire))
+
+
+def test_an_entry_is_a_wire_and_what_was_parsed_from_it() -> None:
+    """Whether it was signed here or has come in."""
+    said = Envelope(G, "main", 0, "PICK", 0, D, ())
+    entry = sign(named("ann"), said)
+
+    assert said == entry.envelope
+    assert entry == Entry.of(entry.wire)
+    with pytest.raises(RemoteProtocolError):
+        Entry.of(Wire(b"rubbish", bytes(64)))
+
+
+def test_a_signature_is_verified_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many folds take an entry; one that is bad for a key is so every time."""
+    asked: list[bytes] = []
+
+    def verified(public: bytes, message: bytes, signature: bytes) -> bool:
+        asked.append(public)
+        return verify(public, message, signature)
+
+    monkeypatch.setattr(envelopes, "verify", verified)
+    ann, bob = named("ann").public, named("bob").public
+    entry = sign(named("ann"), Envelope(G, "main", 0, "PICK", 0, D, ()))
+
+    assert [True, True] == [entry.is_signed_by(ann) for _ in range(2)]
+    assert [False, False] == [entry.is_signed_by(bob) for _ in range(2)]
+    assert [ann, bob, bob] == asked
+    assert entry.is_signed_by(ann)
 
 
 @pytest.mark.parametrize(

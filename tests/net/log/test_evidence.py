@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sealed_wonders.net.errors import RemoteProtocolError
-from sealed_wonders.net.log.envelopes import Envelope, Wire, sign
+from sealed_wonders.net.log.envelopes import Entry, Envelope, Wire, sign
 from sealed_wonders.net.log.evidence import MAGIC, Equivocation
 from sealed_wonders.net.log.file import chunk
 from tests.support.lobbies import identity, named
@@ -50,11 +50,10 @@ def test_evidence_has_one_form() -> None:
         (FIRST, sign(ANN, replace(OTHER, phase=6)), "two places"),
         (FIRST, sign(BOB, OTHER), "not signed"),
         (sign(BOB, SAID), sign(BOB, OTHER), "not signed"),
-        (FIRST, Wire(SECOND.env, FIRST.sig), "not signed"),
-        (FIRST, Wire(b"rubbish", FIRST.sig), "msgpack"),
+        (FIRST, Entry.of(Wire(SECOND.wire.env, FIRST.wire.sig)), "not signed"),
     ],
 )
-def test_what_proves_nothing_is_no_evidence(one: Wire, other: Wire, why: str) -> None:
+def test_what_proves_nothing_is_no_evidence(one: Entry, other: Entry, why: str) -> None:
     """One place, one signer, two envelopes, or it can't even be made."""
     with pytest.raises(RemoteProtocolError, match=why):
         Equivocation.of(ANN.public, one, other)
@@ -70,7 +69,7 @@ def test_sitting_at_two_tables_is_no_crime() -> None:
 def test_a_second_signature_of_one_envelope_is_no_second_envelope() -> None:
     """What counts is what was said."""
     with pytest.raises(RemoteProtocolError, match="twice"):
-        Equivocation.of(ANN.public, FIRST, Wire(FIRST.env, bytes(64)))
+        Equivocation.of(ANN.public, FIRST, Entry.of(Wire(FIRST.wire.env, bytes(64))))
 
 
 def test_every_flipped_byte_of_the_file_is_found() -> None:

@@ -13,6 +13,8 @@ from sealed_wonders.net.errors import LocalProtocolError
 from sealed_wonders.net.log.digests import entry_digest, phase_digest
 from sealed_wonders.net.log.envelopes import (
     DEPTH_CAP,
+    ENV_CAP,
+    Entry,
     Envelope,
     Value,
     Wire,
@@ -30,6 +32,7 @@ from sealed_wonders.net.log.phases import (
     Refused,
     Stage,
     Taken,
+    parse_offered,
 )
 from tests.support.lobbies import named
 
@@ -49,7 +52,7 @@ def said(seat: int, body: tuple[Value, ...] = (b"c",)) -> Envelope:
     return Envelope(G, "main", 5, "PICK", seat, D, body)
 
 
-def wire(envelope: Envelope, signer: int | None = None) -> Wire:
+def wire(envelope: Envelope, signer: int | None = None) -> Entry:
     """Sign an envelope, as its own seat unless told otherwise."""
     return sign(PEOPLE[envelope.seat if signer is None else signer], envelope)
 
@@ -68,9 +71,11 @@ def test_a_phase_closes_when_each_seat_has_spoken() -> None:
 
     assert collection.closed
     assert not collection.missing
-    assert tuple(wires) == collection.wires
-    assert {0: said(0), 2: said(2), 3: said(3)} == collection.envelopes
-    entries = [entry_digest(each.env) for each in wires]
+    assert tuple(wires) == collection.entries
+    assert {0: said(0), 2: said(2), 3: said(3)} == {
+        entry.envelope.seat: entry.envelope for entry in collection.entries
+    }
+    entries = [entry_digest(each.wire.env) for each in wires]
     assert phase_digest(D, "main", 5, entries) == collection.digest()
 
 
@@ -82,7 +87,7 @@ def test_the_order_of_arrival_does_not_matter() -> None:
         collection = opened()
         for each in order:
             collection.offer(each)
-        ends.add((collection.digest(), collection.wires))
+        ends.add((collection.digest(), collection.entries))
 
     assert 1 == len(ends)
 
@@ -115,7 +120,7 @@ def test_a_second_envelope_for_a_slot_is_evidence() -> None:
     for second in seconds:
         found = collection.offer(second)
         assert Equivocation.of(KEYS[2], first, second) == found
-    assert (first,) == collection.wires
+    assert (first,) == collection.entries
 
     collection.offer(wire(said(0)))
     collection.offer(wire(said(3)))
@@ -157,10 +162,10 @@ def test_a_flipped_signature_is_no_signature() -> None:
     """Not one bit of it is free to choose."""
     good = wire(said(0))
     for bit in range(512):
-        sig = bytearray(good.sig)
+        sig = bytearray(good.wire.sig)
         sig[bit // 8] ^= 1 << bit % 8
         with pytest.raises(Refused, match="bad-signature"):
-            opened().offer(Wire(good.env, bytes(sig)))
+            opened().offer(Entry.of(Wire(good.wire.env, bytes(sig))))
 
 
 def test_a_validly_signed_body_closes_its_slot_whatever_it_holds() -> None:
@@ -178,10 +183,19 @@ def test_a_validly_signed_body_closes_its_slot_whatever_it_holds() -> None:
 def test_rubbish_is_refused_and_changes_nothing(env: bytes, sig: bytes) -> None:
     """Whatever bytes are offered, only a refusal comes of it."""
     collection = opened()
-    for rubbish in (Wire(env, sig), Wire(wire(said(0)).env, sig)):
+    for rubbish in (Wire(env, sig), Wire(wire(said(0)).wire.env, sig)):
         with pytest.raises(Refused):
-            collection.offer(rubbish)
+            collection.offer(parse_offered(rubbish))
     assert (0, 2, 3) == collection.missing
+
+
+def test_what_is_malformed_is_refused_at_the_edge() -> None:
+    """Nothing behind it ever sees such bytes."""
+    good = wire(said(0)).wire
+    for env in (b"", b"x" * (ENV_CAP + 1), good.env + b"\0"):
+        with pytest.raises(Refused) as raised:
+            parse_offered(good._replace(env=env))
+        assert Reason.MALFORMED is raised.value.reason
 
 
 def test_the_table_of_transitions_is_complete() -> None:

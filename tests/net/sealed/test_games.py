@@ -145,7 +145,7 @@ class Game:
         envelopes = []
         for wire in self.table.phase():
             assert isinstance(self.relayed.accept(wire), Taken)
-            envelopes.append(parse(wire.env))
+            envelopes.append(parse(wire.wire.env))
         self.open.follow(task, {it.seat: it.body for it in envelopes})
 
 

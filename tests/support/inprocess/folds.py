@@ -11,7 +11,7 @@ from sealed_wonders.core.wonders.ruleset import Wonders
 from sealed_wonders.net.fold import Fold
 from sealed_wonders.net.lobby import Charter, OptionValue
 from sealed_wonders.net.log.digests import rules_hash
-from sealed_wonders.net.log.envelopes import Body, Wire, sign
+from sealed_wonders.net.log.envelopes import Body, Entry, sign
 from sealed_wonders.net.log.phases import Taken
 from sealed_wonders.net.plan import UNDECIDED
 from sealed_wonders.net.suites import OPEN, begin, secrets_of
@@ -90,12 +90,12 @@ class Player:
         seal = self.fold.seal(self.seat, move.text, nonce)
         return self.secrets.commit(task, move, seal)
 
-    def sign(self, body: Body, **changes: object) -> Wire:
+    def sign(self, body: Body, **changes: object) -> Entry:
         """Sign a body for the open phase, with some of the envelope changed."""
         envelope = self.fold.envelope(self.seat, body)
         return sign(self.identity, replace(envelope, **changes))  # type: ignore[arg-type]
 
-    def speak(self, move: Move | None = None, turn: str = "") -> Wire:
+    def speak(self, move: Move | None = None, turn: str = "") -> Entry:
         """Sign what this seat has to say in the open phase."""
         return self.sign(self.body(move, turn))
 
@@ -131,22 +131,22 @@ class Table:
         """One of the folds, which are all the same between two phases."""
         return self.players[0].fold
 
-    def hear(self, wires: Sequence[Wire]) -> None:
+    def hear(self, wires: Sequence[Entry]) -> None:
         """Let everybody accept these, which must close the phase or not go wrong."""
         for fold in dict.fromkeys(player.fold for player in self.players):
             for wire in self.chance.sample(wires, len(wires)):
                 verdict = fold.accept(wire)
                 assert isinstance(verdict, Taken), verdict
 
-    def wires(self) -> tuple[Wire, ...]:
+    def entries(self) -> tuple[Entry, ...]:
         """Sign what all seats have to say in the open phase that haven't yet."""
         return tuple(self.players[seat].speak() for seat in self.fold.missing)
 
-    def phase(self) -> tuple[Wire, ...]:
+    def phase(self) -> tuple[Entry, ...]:
         """Play one phase."""
-        wires = self.wires()
-        self.hear(wires)
-        return wires
+        entries = self.entries()
+        self.hear(entries)
+        return entries
 
     def play(self) -> Fold:
         """Play to the end; give the fold."""

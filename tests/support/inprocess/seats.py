@@ -10,7 +10,7 @@ from sealed_wonders.client.table.players import Question
 from sealed_wonders.client.table.seat import Seat
 from sealed_wonders.core.game import Move, Ruleset
 from sealed_wonders.net.fold import Fold
-from sealed_wonders.net.log.envelopes import Wire
+from sealed_wonders.net.log.envelopes import Entry, Wire
 from sealed_wonders.net.suites import begin, begin_relayed
 from sealed_wonders.net.verification import Work, at_once
 from tests.support.inprocess.chance import stream
@@ -62,10 +62,11 @@ class Seats:
     def hear(self, wires: Sequence[Wire]) -> None:
         """Let the host and every seat take these."""
         for wire in wires:
-            self.fold.accept(wire)
+            entry = Entry.of(wire)
+            self.fold.accept(entry)
             self.wires.append(wire)
             for seat in self.seats:
-                seat.receive([wire])
+                seat.receive([entry])
 
     def step(self, choose: Callable[[Question], Move] = any_move) -> None:
         """Let every seat say what it has to say."""
