@@ -234,58 +234,73 @@ class Telling:
 
     def _event(self, event: Event) -> Iterator[str]:
         match event:
-            case BoardTaken(seat, board):
-                yield f"{seat} takes {board}"
             case Founded(boards, sides, edifices):
-                for name in edifices:
-                    yield f"{name} is to be built"
-                for seat, (board, side) in enumerate(zip(boards, sides, strict=True)):
-                    yield f"{seat} founds {board} {side}"
+                yield from (f"{name} is to be built" for name in edifices)
+                founded = enumerate(zip(boards, sides, strict=True))
+                yield from (
+                    f"{at} founds {board} {side}" for at, (board, side) in founded
+                )
             case LeadersDealt():
                 yield "leaders are dealt"
-            case Drafted(nth, seat, slot):
-                if nth == HAND:
-                    yield f"{seat} keeps {self._hand([slot])} too"
             case HandsDealt(age):
                 yield f"age {age} is dealt"
-            case Played(_, _, seat, _, _, _, _, free):
-                if free:
-                    yield f"{seat} builds it free by {free}"
-            case TokenDropped(_, _, seat, value):
-                yield f"{seat} drops a token of {value}"
-            case Drawn(_, _, seat, slots):
-                yield f"{seat} draws {self._hand(slots)}"
-            case Enlisted(_, _, seat, card):
-                what = "nobody" if card is None else self._cards.cards[card].id
-                yield f"{seat} recruits {what} besides"
-            case LeftOver(_, _, seat, slot):
-                yield f"{seat} leaves over {self._hand([slot])}"
-            case Picked(_, _, seat, card, by):
-                what = "nothing" if card is None else self._cards.cards[card].id
-                yield f"{seat} builds {what} from the discard, by {by}"
             case EdificeEnded(age, built, seats):
                 edifice = wonders(self._dealer.state).projects[age - 1].edifice
                 fate = "is built" if built else "has failed"
                 yield f"{edifice.id} {fate}, for {_row(seats) or 'nobody'}"
-            case Penalised(_, seat, card, coins, tokens):
-                lost = card or _row(tokens) or (f"{coins} coins" if coins else "")
-                yield f"{seat} loses {lost}" if lost else f"{seat} owes it"
             case TurnEnded(_, turn, coins, shields):
                 yield f"turn {turn} over: coins {_row(coins)}, shields {_row(shields)}"
             case Fought(age, tokens, deflected):
                 gained = " ".join(f"{left:+}/{right:+}" for left, right in tokens)
                 yield f"conflicts of age {age}, left/right: {gained}"
-                for loser, winner in deflected:
-                    yield f"{winner} gets the defeat of {loser}"
+                yield from (
+                    f"{won} gets the defeat of {lost}" for lost, won in deflected
+                )
                 yield from _sheet(wonders(self._dealer.state).score())
             case SeatsLeft(seats):
                 yield f"{_row(seats)} left"
-            case GuildCopied(seat, guild):
-                yield f"{seat} copies {guild}"
             case GameEnded(sheet):
                 yield "the end"
                 yield from _sheet(sheet)
                 yield f"won by {_row(sheet.winners)}"
+            case _:
+                done = self._done(event)
+                yield from [f"{event.seat} {done}"] if done else []
+
+    def _done(self, event: Event) -> str:
+        """Tell what a seat did, if it isn't told yet."""
+        match event:
+            case BoardTaken(_, board):
+                return f"takes {board}"
+            case Drafted(nth, _, slot):
+                return f"keeps {self._hand([slot])} too" if nth == HAND else ""
+            case Played(free=free):
+                return f"builds it free by {free}" if free else ""
+            case Drawn(_, _, _, slots):
+                return f"draws {self._hand(slots)}"
+            case Enlisted(_, _, _, card):
+                return f"recruits {self._name(card, 'nobody')} besides"
+            case LeftOver(_, _, _, slot):
+                return f"leaves over {self._hand([slot])}"
+            case Picked(_, _, _, card, by):
+                return f"builds {self._name(card, 'nothing')} from the discard, by {by}"
+            case GuildCopied(_, guild):
+                return f"copies {guild}"
+            case TokenDropped() | Penalised():
+                return _lost(event)
+        raise TypeError(event)
+
+    def _name(self, card: Card | None, none: str) -> str:
+        return none if card is None else self._cards.cards[card].id
+
+
+def _lost(event: TokenDropped | Penalised) -> str:
+    """Tell what a seat had to give away."""
+    if isinstance(event, TokenDropped):
+        return f"drops a token of {event.value}"
+    coins = f"{event.coins} coins" if event.coins else ""
+    lost = event.card or _row(event.tokens) or coins
+    return f"loses {lost}" if lost else "owes it"
 
 
 def _leaders(city: City) -> str:

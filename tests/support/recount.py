@@ -206,49 +206,22 @@ class Recount:
 
     def _line(self, line: Json, number: int) -> int:
         """Take a line, or all plays of a turn; gives how many."""
-        projects = zip(self._left, self._fate, strict=True)
-        if any(not (left or fate) for left, fate in projects) and "edifice" not in line:
-            raise Wrong("an edifice with no pawn left comes first")
+        self._check_fates(line)
         match line:
             case {"do": "play"}:
-                size = 1
-                while self._same_turn(line, self._lines[number + size]):
-                    size += 1
-                self._plays(self._lines[number : number + size])
-                return size
+                return self._turn(number)
+            case {"do": _}:
+                self._do(line)
             case {"dealt": "leaders"}:
                 self._drafting = [list(hand) for hand in line["hands"]]
             case {"dealt": _}:
                 pass
-            case {"do": "draft"}:
-                self._draft(line)
-            case {"do": "discard"}:
-                self._discard[line["card"]] += 1
             case {"drawn": cards}:
                 self._city(line).hand += cards
-            case {"do": "extra_leader", "card": card}:
-                if card is not None:
-                    self._recruit(line)
-            case {"do": "drop_token"}:
-                self._drop(line)
-            case {"do": "pick", "card": card}:
-                if card is not None:
-                    self._pick(line)
             case {"edifice": age}:
                 self._edifice(age, line["built"])
-            case {"do": "penalty"}:
-                self._penalty(line)
-            case {"do": "copy"}:
-                self._copy(line)
-            case {"after": at}:
-                self._same("coins", line["coins"], [c.coins for c in self.cities])
-                shields = [city.shields for city in self.cities]
-                self._same("shields", line["shields"], shields)
-                # Whether or not the extra card is played, it is a turn of theirs.
-                if "do" in self._lines[number + 1] and at[1] == 6:
-                    for city in self.cities:
-                        if city.of("play_last_card_of_each_age"):
-                            city.thanked = False
+            case {"after": _}:
+                self._after(line, self._lines[number + 1])
             case {"conflict": age}:
                 self._fight(age, line)
             case {"final": _}:
@@ -256,6 +229,51 @@ class Recount:
             case _:
                 raise Wrong("no such line")
         return 1
+
+    def _check_fates(self, line: Json) -> None:
+        projects = zip(self._left, self._fate, strict=True)
+        if any(not (left or fate) for left, fate in projects) and "edifice" not in line:
+            raise Wrong("an edifice with no pawn left comes first")
+
+    def _turn(self, number: int) -> int:
+        """Take all plays of a turn from a line on; gives how many."""
+        size = 1
+        while self._same_turn(self._lines[number], self._lines[number + size]):
+            size += 1
+        self._plays(self._lines[number : number + size])
+        return size
+
+    def _do(self, line: Json) -> None:
+        """Take what one seat did alone."""
+        match line["do"]:
+            case "draft":
+                self._draft(line)
+            case "discard":
+                self._discard[line["card"]] += 1
+            case "extra_leader":
+                if line["card"] is not None:
+                    self._recruit(line)
+            case "drop_token":
+                self._drop(line)
+            case "pick":
+                if line["card"] is not None:
+                    self._pick(line)
+            case "penalty":
+                self._penalty(line)
+            case "copy":
+                self._copy(line)
+            case _:
+                raise Wrong("no such line")
+
+    def _after(self, line: Json, following: Json) -> None:
+        """Compare what stands after a turn."""
+        self._same("coins", line["coins"], [city.coins for city in self.cities])
+        self._same("shields", line["shields"], [city.shields for city in self.cities])
+        # Whether or not the extra card is played, it is a turn of theirs.
+        if "do" in following and line["after"][1] == 6:
+            for city in self.cities:
+                if city.of("play_last_card_of_each_age"):
+                    city.thanked = False
 
     def _same_turn(self, line: Json, other: Json) -> bool:
         keys = ("do", "age", "turn")
