@@ -413,71 +413,16 @@ class Ledger:
         check(not self._ended, event)
         bare = self._bare()
         check(not bare or isinstance(event, EdificeEnded), (event, bare))
-        places, accounts = self._places, self._accounts
         match event:
-            case BoardTaken(seat, board):
-                check(self._rules.draw == "chosen", event)
-                check(seat == len(self._taken) and board not in self._taken, event)
-                self._taken.append(board)
-            case Founded(boards, sides, edifices):
-                check(not accounts and len(set(boards)) == len(boards), event)
-                needs = {data("board")[board].get("needs") for board in boards}
-                check(needs <= {None, *self._rules.expansions}, event)
-                check({*boards} <= {*self._names}, event)
-                drawn = self._rules.draw == "lot"
-                check([*boards] == self._taken or drawn, (event, self._taken))
-                coins = 6 if "leaders" in self._rules.expansions else 3
-                accounts += [
-                    Account(board, side, coins)
-                    for board, side in zip(boards, sides, strict=True)
-                ]
-                ages = [data("edifice")[name]["age"] for name in edifices]
-                check(ages == [1, 2, 3] * ("edifice" in self._rules.expansions), event)
-                pawns = PAWNS[len(boards)]
-                self._projects = [Project(name, pawns) for name in edifices]
+            case Founded():
+                self._found(event)
             case LeadersDealt(hands):
-                places.deal_leaders(hands, self._rules.leaders)
+                self._places.deal_leaders(hands, self._rules.leaders)
             case HandsDealt(age, hands):
                 check([age, 6] > [*(self._turns or [(0, 0)])[-1]], event)
-                places.deal(age, hands)
-            case LeftOver(_, _, seat, slot):
-                self.uses["left over"] += 1
-                places.left_over(seat, slot)
-            case Picked(age, _, seat, card, by):
-                self.uses["picked" if card is not None else "not picked"] += 1
-                due = [it for it in self._owed_cards if it[1] not in self.state.gone]
-                check(due[:1] != [] and due[0][1:] == (seat, by), (event, due))
-                self._owed_cards = due[1:]
-                if card is not None:
-                    self.uses[f"picked by {by}"] += 1
-                    record = self._printed(card)
-                    self._gain(seat, self._build(seat, card), age)
-                    self._watched(seat, "coins_on_build", colour=record["colour"])
-                    places.picked(seat, card)
-            case Drawn(_, _, seat, slots):
-                check(self._owed_draws[:1] == [seat], event)
-                self._owed_draws.pop(0)
-                self.uses["drawn"] += len(slots)
-                places.draw(seat, slots)
-            case Enlisted(age, _, seat, card, paid):
-                check(seat in self._owed_leaders, event)
-                self._owed_leaders.remove(seat)
-                self.uses["enlisted" if card is not None else "not enlisted"] += 1
-                if card is not None:
-                    self._check_leader(seat, card, age, paid)
-                    accounts[seat].coins -= sum(paid)
-                    self._gain(seat, self._recruit(seat, card, age), age, card)
-                    self._settle_victims()
-                    places.recruit(seat, card)
-            case TokenDropped(_, _, seat, value):
-                check(seat in self._owed_tokens and value > 0, event)
-                self._owed_tokens.remove(seat)
-                accounts[seat].tokens.remove(value)
-                self.uses["token dropped"] += 1
+                self._places.deal(age, hands)
             case EdificeEnded():
                 self._edifice(event)
-            case Penalised():
-                self._penalty(event)
             case TurnEnded():
                 self._end_turn(event)
             case Fought(age, tokens, deflected):
@@ -485,16 +430,88 @@ class Ledger:
                 check(all(p.fate for p in self._projects[:age]), event)
                 self._fight(age, tokens, deflected)
             case SeatsLeft(seats):
-                places.leave(seats)
+                self._places.leave(seats)
                 self.uses["left"] += len(seats)
                 self._forget(seats)
-            case GuildCopied(seat, guild):
-                check(seat not in self._copies, event)
-                self._copies[seat] = guild
             case GameEnded(sheet):
                 self._ended = True
                 self._compare_copies()
                 check(sheet == self.state.score(), event)
+            case _:
+                self._act(event)
+
+    def _act(self, event: Event) -> None:
+        """Account for what one seat did."""
+        match event:
+            case BoardTaken(seat, board):
+                check(self._rules.draw == "chosen", event)
+                check(seat == len(self._taken) and board not in self._taken, event)
+                self._taken.append(board)
+            case LeftOver(_, _, seat, slot):
+                self.uses["left over"] += 1
+                self._places.left_over(seat, slot)
+            case Picked():
+                self._pick(event)
+            case Drawn(_, _, seat, slots):
+                check(self._owed_draws[:1] == [seat], event)
+                self._owed_draws.pop(0)
+                self.uses["drawn"] += len(slots)
+                self._places.draw(seat, slots)
+            case Enlisted():
+                self._enlist(event)
+            case TokenDropped(_, _, seat, value):
+                check(seat in self._owed_tokens and value > 0, event)
+                self._owed_tokens.remove(seat)
+                self._accounts[seat].tokens.remove(value)
+                self.uses["token dropped"] += 1
+            case Penalised():
+                self._penalty(event)
+            case GuildCopied(seat, guild):
+                check(seat not in self._copies, event)
+                self._copies[seat] = guild
+
+    def _found(self, event: Founded) -> None:
+        boards, sides, edifices = event.boards, event.sides, event.edifices
+        check(not self._accounts and len(set(boards)) == len(boards), event)
+        needs = {data("board")[board].get("needs") for board in boards}
+        check(needs <= {None, *self._rules.expansions}, event)
+        check({*boards} <= {*self._names}, event)
+        drawn = self._rules.draw == "lot"
+        check([*boards] == self._taken or drawn, (event, self._taken))
+        coins = 6 if "leaders" in self._rules.expansions else 3
+        self._accounts += [
+            Account(board, side, coins)
+            for board, side in zip(boards, sides, strict=True)
+        ]
+        ages = [data("edifice")[name]["age"] for name in edifices]
+        check(ages == [1, 2, 3] * ("edifice" in self._rules.expansions), event)
+        pawns = PAWNS[len(boards)]
+        self._projects = [Project(name, pawns) for name in edifices]
+
+    def _pick(self, event: Picked) -> None:
+        age, seat, card, by = event.age, event.seat, event.card, event.by
+        self.uses["picked" if card is not None else "not picked"] += 1
+        due = [it for it in self._owed_cards if it[1] not in self.state.gone]
+        check(due[:1] != [] and due[0][1:] == (seat, by), (event, due))
+        self._owed_cards = due[1:]
+        if card is not None:
+            self.uses[f"picked by {by}"] += 1
+            record = self._printed(card)
+            self._gain(seat, self._build(seat, card), age)
+            self._watched(seat, "coins_on_build", colour=record["colour"])
+            self._places.picked(seat, card)
+
+    def _enlist(self, event: Enlisted) -> None:
+        age, seat, card = event.age, event.seat, event.card
+        check(seat in self._owed_leaders, event)
+        self._owed_leaders.remove(seat)
+        self.uses["enlisted" if card is not None else "not enlisted"] += 1
+        if card is not None:
+            self._check_leader(seat, card, age, event.paid)
+            self._accounts[seat].coins -= sum(event.paid)
+            self._gain(seat, self._recruit(seat, card, age), age, card)
+            self._settle_victims()
+            self._places.recruit(seat, card)
 
     def _forget(self, seats: tuple[Seat, ...]) -> None:
         """Ask nothing any more of those who left, nor of others for their sake."""
