@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from sealed_wonders.core.architects import events
-from sealed_wonders.core.game import Choose, Over, Seat
+from sealed_wonders.core.game import Choose, Over, Seat, Sheet
 from tests.support.architects import Table, moves
 
 DATA: Any = tomllib.loads(
@@ -250,13 +250,6 @@ class Ledger:
     def _enter(self, event: events.Event) -> None:
         self.uses[type(event).__name__] += 1
         match event:
-            case events.WonderTaken(seat, wonder):
-                check(seat == len(self._taken), seat, "chooses out of turn")
-                check(wonder in WONDERS and wonder not in self._taken, wonder)
-                if seat in self._gone:
-                    first_left = next(it for it in WONDERS if it not in self._taken)
-                    check(wonder == first_left, seat, "isn't there to choose")
-                self._taken.append(wonder)
             case events.Founded(wonders, first):
                 check(list(wonders) == (self._taken or list(wonders)), "others chosen")
                 check(first == self._table.state.first, "who begins")
@@ -273,6 +266,29 @@ class Ledger:
                 check(len(self._open) < 3, "a fourth open token")
                 self._hidden.remove(token)
                 self._open.append(token)
+            case events.Remixed(pile):
+                self._remix(pile)
+            case events.Fought():
+                self._fight(event)
+            case events.TurnEnded():
+                self._end_turn(event)
+            case events.SeatsLeft(seats):
+                self._leave(seats)
+            case events.GameEnded(sheet):
+                self._end(sheet)
+            case _:
+                self._act(event)
+
+    def _act(self, event: events.Event) -> None:
+        """Enter what one seat did."""
+        match event:
+            case events.WonderTaken(seat, wonder):
+                check(seat == len(self._taken), seat, "chooses out of turn")
+                check(wonder in WONDERS and wonder not in self._taken, wonder)
+                if seat in self._gone:
+                    first_left = next(it for it in WONDERS if it not in self._taken)
+                    check(wonder == first_left, seat, "isn't there to choose")
+                self._taken.append(wonder)
             case events.Peeked(turn, seat):
                 self._begin()
                 check(seat == self._seat == self._cat, seat, "hasn't the cat")
@@ -294,39 +310,42 @@ class Ledger:
                 five = min(5, len(self._piles[pile]))
                 check(five == len(set(self._seen)), "not five cards")
                 check(set(self._seen) <= self._piles[pile], "cards of elsewhere")
-            case events.Remixed(pile):
-                left = self._hidden if pile == "tokens" else self._piles[pile]
-                check(left, pile, "is empty")
-                if pile == self._to_mix:
-                    self._tops.pop(pile, None)
-                    self._to_mix = ""
-            case events.Fought():
-                self._fight(event)
-            case events.TurnEnded(turn, seat):
-                self._begin()
-                check((turn, seat) == (self._turn, self._seat), "another turn")
-                if seat not in self._gone:
-                    check(not self._forced(), "left undone:", self._forced())
-                    check(self._drawn or not self._reach(), "no card taken")
-                    check(not self._effect(), "an effect left out")
-                check(self._horns < CONFLICTS[self._players], "no battle")
-                self._ended = True
-            case events.SeatsLeft(seats):
-                if self._ended:
-                    # The next turn has begun, though nothing has happened in it.
-                    self._begin()
-                self._gone |= set(seats)
-                if self._seat in seats:
-                    # What was looked through stays as it lies.
-                    self._to_mix = ""
-            case events.GameEnded(sheet):
-                finished = any(len(book.built) == 5 for book in self._books)
-                active = [s for s in range(self._players) if s not in self._gone]
-                # Who is alone may be so before there are cities.
-                over = len(active) < 2 or not any(map(self._reach, active))
-                check(finished or over, "the game isn't over")
-                check(sheet == self._table.state.score(), "another sheet")
-                self._over = True
+
+    def _remix(self, pile: str) -> None:
+        left = self._hidden if pile == "tokens" else self._piles[pile]
+        check(left, pile, "is empty")
+        if pile == self._to_mix:
+            self._tops.pop(pile, None)
+            self._to_mix = ""
+
+    def _end_turn(self, event: events.TurnEnded) -> None:
+        turn, seat = event.turn, event.seat
+        self._begin()
+        check((turn, seat) == (self._turn, self._seat), "another turn")
+        if seat not in self._gone:
+            check(not self._forced(), "left undone:", self._forced())
+            check(self._drawn or not self._reach(), "no card taken")
+            check(not self._effect(), "an effect left out")
+        check(self._horns < CONFLICTS[self._players], "no battle")
+        self._ended = True
+
+    def _leave(self, seats: tuple[Seat, ...]) -> None:
+        if self._ended:
+            # The next turn has begun, though nothing has happened in it.
+            self._begin()
+        self._gone |= set(seats)
+        if self._seat in seats:
+            # What was looked through stays as it lies.
+            self._to_mix = ""
+
+    def _end(self, sheet: Sheet) -> None:
+        finished = any(len(book.built) == 5 for book in self._books)
+        active = [s for s in range(self._players) if s not in self._gone]
+        # Who is alone may be so before there are cities.
+        over = len(active) < 2 or not any(map(self._reach, active))
+        check(finished or over, "the game isn't over")
+        check(sheet == self._table.state.score(), "another sheet")
+        self._over = True
 
     def _begin(self) -> None:
         """Begin the next turn, if it isn't begun."""
