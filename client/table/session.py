@@ -157,6 +157,8 @@ class Session:
         """Tables at which games of ours go on that we haven't chosen to go on with."""
         self._early: list[Entry] = []
         """Entries of a log whose lobby isn't complete yet."""
+        self._asked_from = -1
+        """The entry from which the log was asked for last, on this connection."""
         self._length = 0
         """How many entries the host says the log has."""
         self._proven: set[int] = set()
@@ -173,12 +175,11 @@ class Session:
         self._host, self._host_name = welcome.identity, welcome.name
         self._player.online(True)
         self._player.tables(welcome.name, welcome.tables)
-        if self._is_idle and self.seat is not None:
-            self._send(Read(self.table, self.seat.position))
-            return
         if self.seat is not None:
-            self._send(Read(self.table, self.seat.position))
-            self._post(self.seat.unheard())
+            # Asked for before it is told that there is more: a table that is gone says so.
+            self._ask_for_log(self.seat.position)
+            if not self._is_idle:
+                self._post(self.seat.unheard())
             return
         self._early = []
         if not self._sits:
@@ -417,7 +418,9 @@ class Session:
             return
         position = self.seat.position
         if message.entry > position:
-            self._send(Read(self.table, position))
+            # On coming back that is under way; it is for a gap which no honest host leaves.
+            if self._asked_from != position:
+                self._ask_for_log(position)
             return
         if message.entry < position and not message.wires:
             # Its machine went down, and it has forgotten what it had told us.
@@ -426,6 +429,10 @@ class Session:
             self._post(self.seat.unheard())
         new = message.wires[position - message.entry :]
         self._receive(self.seat, tuple(map(parse_offered, new)))
+
+    def _ask_for_log(self, entry: int) -> None:
+        self._asked_from = entry
+        self._send(Read(self.table, entry))
 
     def _begin(self, message: Log) -> None:
         """Collect entries until the lobby is complete, then take our seat."""

@@ -688,6 +688,33 @@ def _work(parlour: Parlour, hands: ManualThreads, chance: random.Random) -> bool
     return moved > 0
 
 
+def test_who_comes_back_asks_for_the_log_once(begin: Begin) -> None:
+    """Though the host says how long it is, and it is longer than what is known."""
+    parlour = begin()
+    _play_until(parlour, "PICK")
+    cleo = parlour.clients[2]
+    cleo.cut()
+    for client in parlour.clients[:2]:
+        if client.player.question and client.player.answer:
+            client.player.answer(client.player.question.moves[0])
+    parlour.pump()
+    seat = cleo.session.seat
+    assert seat is not None
+    known = seat.position
+    sent: list[FromClient] = []
+
+    def note(message: FromClient) -> FromClient:
+        sent.append(message)
+        return message
+
+    cleo.tamper = note
+    cleo.connect()
+    parlour.pump()
+
+    assert [Read(cleo.session.table, known)] == sent
+    assert known + 2 == seat.position
+
+
 @pytest.mark.parametrize("suite", [OPEN, SEALED])
 def test_work_may_take_its_time_and_connections_break_meanwhile(
     begin: Begin, checked_once: None, suite: int
