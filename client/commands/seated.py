@@ -68,11 +68,11 @@ def in_lines(
     """
     Sit down in line mode, and stay until it is over.
 
-    Gives why it failed, nothing if that was said already, and None if it didn't.
+    Returns why it failed, nothing if that was said already, and None if it didn't.
 
     Args:
         teacher: tells lessons besides.
-        begun: called when the reactor runs, with the sitting.
+        begun: called when the reactor runs, with the connection.
     """
 
     async def spend(reactor: ITerminalReactor) -> str | None:
@@ -121,7 +121,7 @@ def at_screen(
     own: bool = False,
 ) -> Outcome:
     """
-    Spend an evening at the screen.
+    Be at the screen until it is closed.
 
     Args:
         begun: called when the first screen stands.
@@ -155,7 +155,7 @@ def _run(
     broken: Callable[[Failure], T],
 ) -> T:
     """
-    Run the reactor until it is over; gives what came of it.
+    Run the reactor until it is over; return what came of it.
 
     Args:
         broken: makes something of a fault of this program.
@@ -175,11 +175,11 @@ def _run(
 
     # Only then asyncio's loop is running, too.
     reactor.callLater(0, lambda: Deferred.fromCoroutine(whole()))
-    # Signals are the sitting's, which may ask whether they were meant.
+    # Signals go to the connection, which may ask whether they were meant.
     with held(lambda: reactor.callFromThread(_stop, reactor)) as came:
         run(installSignalHandlers=False)
     if not results:
-        signal.raise_signal(came[0])  # it came before there was a sitting
+        signal.raise_signal(came[0])  # it came before anybody took signals
         sys.exit(128 + came[0])
     return results[0]
 
@@ -206,7 +206,7 @@ def _tell_faults(tell: Callable[[Failure], None]) -> None:
 
 def name_for(home: Home, loaded: Loaded) -> str:
     """
-    Give the name somebody wants, or that of the last time; the first time, ask for it.
+    Return the name somebody wants, or that of the last time; the first time, ask.
 
     Where nobody can be asked it is that of the account.
 
@@ -243,7 +243,7 @@ ACCOUNTS = frozenset(
 
 
 def _of_account() -> str:
-    """Give the name of the account, if it is somebody's."""
+    """Return the name of the account, if it is somebody's."""
     try:
         name = clean_name(getpass.getuser()[:NAME_CAP])
     except (OSError, KeyError, ValueError):

@@ -64,7 +64,7 @@ class Entry:
             self._buffer.reset(Document(field.text))
 
     def finish(self) -> str:
-        """Give the line, and remember it."""
+        """Return the line, and remember it."""
         line = self._buffer.text.strip()
         if line:
             self._buffer.append_to_history()

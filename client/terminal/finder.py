@@ -64,7 +64,7 @@ class Finder:
         self._stop: Callable[[], None] | None = None
 
     def recall(self) -> str:
-        """Look at home for hosts and games; gives what is in the way, if anything."""
+        """Look at home for hosts and games; return what is in the way, if anything."""
         self.logs = kept(self._home.logs, cache(self._summary))
         self.going = self._home.going(time.time())
         try:
@@ -120,7 +120,7 @@ class Finder:
 
 def known(home: Home) -> tuple[Address, ...]:
     """
-    Give the hosts somebody has been at, each with its pin, the last one first.
+    Return the hosts somebody has been at, each with its pin, the last one first.
 
     Raises:
         Damaged: the file can't be used.
@@ -140,7 +140,7 @@ def known(home: Home) -> tuple[Address, ...]:
 def kept(
     folder: Path, summary: Callable[[Path], Summary | None] = lambda path: None
 ) -> tuple[Kept, ...]:
-    """Give the logs in a folder, the last one first."""
+    """Return the logs in a folder, the last one first."""
     some = []
     with contextlib.suppress(OSError):  # it isn't there
         for path in folder.glob("*.swlog"):

@@ -24,11 +24,11 @@ from sealed_wonders.client.terminal import keys
 from sealed_wonders.client.terminal.crash import Reports, Trail, told
 from sealed_wonders.client.terminal.draw import Rows, centred, fill, paragraph, row
 from sealed_wonders.client.terminal.keyguard import PATIENCE, KeyGuard
-from sealed_wonders.client.terminal.line import Typist, unless_cancelled
+from sealed_wonders.client.terminal.line import Interpreter, unless_cancelled
 from sealed_wonders.client.terminal.screens import Screen
 from sealed_wonders.client.terminal.screenstack import ScreenStack
 from sealed_wonders.client.terminal.style import STYLE
-from sealed_wonders.client.terminal.subcommand import Commands
+from sealed_wonders.client.terminal.subcommand import Subcommands
 from sealed_wonders.client.words import _
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class FullScreen:
             history: the file of the commands typed before.
             save: writes a setting down, and gives why it couldn't, or nothing; by
                 default, into the file of settings.
-            patience: see `Haste`.
+            patience: see `KeyGuard`.
             input, output: fakes, in tests.
         """
         os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
@@ -96,7 +96,7 @@ class FullScreen:
         self._save = save or _saved
         self._trail = Trail()
         self._guard = KeyGuard(stack, patience)
-        self._typist: Typist | None = None
+        self._interpreter: Interpreter | None = None
         self._title = ""
         self._keeps_title = environment.get("TERM") not in ("linux", "eterm-color")
         self._running: asyncio.Task[None] | None = None
@@ -105,7 +105,7 @@ class FullScreen:
         """The kind of screen at the bottom when it was drawn last."""
         self._app = self._make(history, input, output)
         stack.changed = self._changed
-        stack.aside = self._aside = Commands(self._app, stack)
+        stack.subcommands = self._subcommands = Subcommands(self._app, stack)
 
     def _make(
         self, history: Path | None, input: Input | None, output: Output | None
@@ -176,11 +176,11 @@ class FullScreen:
 
         return bindings
 
-    # What a sitting, or whoever else talks to a person, does with it.
+    # What a connection to a table, or whoever else shows lines, does with it.
 
-    def open(self, typist: Typist) -> Deferred[None]:
-        """Begin, if it hasn't begun; *typist* is told when nobody is there any more."""
-        self._typist = typist
+    def open(self, interpreter: Interpreter) -> Deferred[None]:
+        """Begin, if it hasn't begun; *interpreter* hears of it when nobody is left."""
+        self._interpreter = interpreter
         return self.run() if self._running is None else Deferred()
 
     def run(self) -> Deferred[None]:
@@ -200,7 +200,7 @@ class FullScreen:
 
     def close(self) -> Deferred[None]:
         """Give the terminal back as it was."""
-        self._typist = None
+        self._interpreter = None
         if self._running is None or self._running.done():
             return succeed(None)
         future = self._app.future
@@ -235,9 +235,9 @@ class FullScreen:
 
     def _hang_up(self) -> None:
         """Tell that nobody is there any more."""
-        typist, self._typist = self._typist, None
-        if typist is not None:
-            typist.hung_up()
+        interpreter, self._interpreter = self._interpreter, None
+        if interpreter is not None:
+            interpreter.hung_up()
 
     def _fault_in_loop(
         self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]
@@ -350,7 +350,7 @@ class FullScreen:
     def act(self, action: str) -> None:
         """Do what a key or a click does."""
         stack = self._stack
-        if self._aside.runs:
+        if self._subcommands.runs:
             return  # the terminal is somebody else's
         screen = type(stack.top).__name__ if hasattr(stack, "base") else "-"
         self._trail.note(screen, action)

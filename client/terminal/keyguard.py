@@ -61,7 +61,7 @@ CODE = "code"
 
 
 def at_stake(stack: ScreenStack) -> object:
-    """Give what can be decided just now, equal as long as it is the same; or None."""
+    """Return what can be decided just now, equal as long as it is the same; or None."""
     known, person = stack.known, stack.person
     if person is None or known.ending is not None:
         return None

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from twisted.internet.defer import Deferred
 
 from sealed_wonders.client.terminal.known import Known
-from sealed_wonders.client.terminal.line import Terminal, Typist
+from sealed_wonders.client.terminal.line import Interpreter, Terminal
 from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.client.words import _, p_
 
@@ -30,9 +30,9 @@ class LessonTerminal:
         self._terminal = terminal
         self._teacher = teacher
 
-    def open(self, typist: Typist) -> Deferred[None]:
+    def open(self, interpreter: Interpreter) -> Deferred[None]:
         """Begin to read."""
-        return self._terminal.open(_Pupil(typist, self))
+        return self._terminal.open(_Pupil(interpreter, self))
 
     def show(self, line: str) -> None:
         """Show a line; before it what there is to be told, as it may be a question."""
@@ -76,27 +76,27 @@ class LessonTerminal:
 class _Pupil:
     """Whoever types at such a terminal."""
 
-    def __init__(self, typist: Typist, taught: LessonTerminal) -> None:
-        self._typist = typist
+    def __init__(self, interpreter: Interpreter, taught: LessonTerminal) -> None:
+        self._interpreter = interpreter
         self._taught = taught
 
     @property
     def prompt(self) -> str:
-        return self._typist.prompt
+        return self._interpreter.prompt
 
     def words(self) -> Iterable[str]:
-        return (*self._typist.words(), p_("typed", "lessons"))
+        return (*self._interpreter.words(), p_("typed", "lessons"))
 
     def typed(self, line: str) -> None:
         """End the lessons, or pass on what was typed."""
         if line.strip().lower() in (WORD, p_("typed", "lessons")):
             self._taught.turn()
             return
-        self._typist.typed(line)
+        self._interpreter.typed(line)
         self._taught.did()
 
     def interrupted(self) -> None:
-        self._typist.interrupted()
+        self._interpreter.interrupted()
 
     def hung_up(self) -> None:
-        self._typist.hung_up()
+        self._interpreter.hung_up()

@@ -1,9 +1,9 @@
 """
 The two ways in which lines reach a person and come from one.
 
-`Prompt` is a terminal with editing, completion and history; what is shown appears above
-the line that is being typed. `Lines` is anything else: a pipe, a file, a terminal that
-can do nothing but print.
+`PromptTerminal` is a terminal with editing, completion and history; what is shown
+appears above the line that is being typed. `PlainTerminal` is anything else: a pipe, a
+file, a terminal that can do nothing but print.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ HANGING = 3
 """Columns by which a line goes on further to the right."""
 
 
-class Typist(Protocol):
-    """Whoever types, and what is to be done with it."""
+class Interpreter(Protocol):
+    """Takes the lines that are typed, and says what could be."""
 
     @property
     def prompt(self) -> str:
         """What stands before the line to be typed."""
 
     def words(self) -> Iterable[str]:
-        """Give what can be typed now, for completion."""
+        """Return what can be typed now, for completion."""
 
     def typed(self, line: str) -> None:
         """A line was typed."""
@@ -62,7 +62,7 @@ class Typist(Protocol):
 class Terminal(Protocol):
     """Where lines are shown and typed."""
 
-    def open(self, typist: Typist) -> Deferred[None]:
+    def open(self, interpreter: Interpreter) -> Deferred[None]:
         """Begin to read; fails with what went wrong, if anything does."""
 
     def show(self, line: str) -> None:
@@ -95,7 +95,7 @@ def completions(words: Iterable[str], line: str) -> list[tuple[str, int]]:
     return [(word, -len(begun)) for word in words if word.lower().startswith(begun)]
 
 
-class Prompt:
+class PromptTerminal:
     """A terminal with a prompt, which stays below all that is shown."""
 
     def __init__(
@@ -127,19 +127,19 @@ class Prompt:
             input=input,
             output=output,
         )
-        self._typist: Typist | None = None
+        self._interpreter: Interpreter | None = None
         self._reading: asyncio.Task[None] | None = None
         self._lines: list[str] = []
         self._writing: asyncio.Task[None] | None = None
         self._gone = False
         """The terminal is no more: its window was closed, say."""
 
-    def open(self, typist: Typist) -> Deferred[None]:
+    def open(self, interpreter: Interpreter) -> Deferred[None]:
         """Show the prompt."""
-        self._typist = typist
-        self._session.message = lambda: typist.prompt
-        self._session.completer = _completer(typist.words)
-        self._reading = asyncio.get_running_loop().create_task(self._read(typist))
+        self._interpreter = interpreter
+        self._session.message = lambda: interpreter.prompt
+        self._session.completer = _completer(interpreter.words)
+        self._reading = asyncio.get_running_loop().create_task(self._read(interpreter))
         return Deferred.fromFuture(self._reading).addErrback(unless_cancelled)
 
     def show(self, line: str) -> None:
@@ -166,25 +166,25 @@ class Prompt:
         while self._writing is not None and not self._writing.done():
             await Deferred.fromFuture(self._writing)
 
-    async def _read(self, typist: Typist) -> None:
+    async def _read(self, interpreter: Interpreter) -> None:
         while not self._gone:
             try:
                 line = await self._session.prompt_async(
                     handle_sigint=False, set_exception_handler=False
                 )
             except (KeyboardInterrupt, EOFError):
-                typist.interrupted()
+                interpreter.interrupted()
             except OSError:
                 self._hang_up()
             else:
-                typist.typed(line)
+                interpreter.typed(line)
 
     def _hang_up(self) -> None:
         """Say that the terminal is no more; what is said then, nobody will read."""
         if not self._gone:
             self._gone = True
-            if self._typist is not None:
-                self._typist.hung_up()
+            if self._interpreter is not None:
+                self._interpreter.hung_up()
 
     def _write_soon(self) -> None:
         if self._writing is None or self._writing.done():
@@ -230,7 +230,7 @@ def unless_cancelled(failure: Failure) -> None:
 
 
 @implementer(IReadDescriptor)
-class Lines:
+class PlainTerminal:
     """Lines in and lines out, with nothing between them."""
 
     def __init__(
@@ -245,15 +245,15 @@ class Lines:
         self._reactor = reactor
         self._source = source
         self._target = target
-        self._typist: Typist | None = None
+        self._interpreter: Interpreter | None = None
         self._begun = b""
         self._gone = False
 
-    def open(self, typist: Typist) -> Deferred[None]:
+    def open(self, interpreter: Interpreter) -> Deferred[None]:
         """Begin to read."""
-        self._typist = typist
+        self._interpreter = interpreter
         if self._source is None:
-            typist.hung_up()
+            interpreter.hung_up()
         else:
             self._reactor.addReader(self)
         return Deferred()
@@ -272,7 +272,7 @@ class Lines:
 
     def close(self) -> Deferred[None]:
         """Stop reading."""
-        self._typist = None
+        self._interpreter = None
         self._reactor.removeReader(self)
         return succeed(None)
 
@@ -285,8 +285,8 @@ class Lines:
         except OSError:
             # Nobody listens any more.
             self._gone = True
-            if self._typist is not None:
-                self._typist.hung_up()
+            if self._interpreter is not None:
+                self._interpreter.hung_up()
 
     # What the reactor calls.
 
@@ -311,8 +311,8 @@ class Lines:
         if not data:
             self._reactor.removeReader(self)
             self._take(self._begun)
-            if self._typist is not None:
-                self._typist.hung_up()
+            if self._interpreter is not None:
+                self._interpreter.hung_up()
             return
         *lines, self._begun = (self._begun + data).split(b"\n")
         if len(self._begun) >= LINE_CAP:
@@ -322,8 +322,8 @@ class Lines:
             self._take(line)
 
     def _take(self, line: bytes) -> None:
-        if self._typist is not None and line:
-            self._typist.typed(line.decode("utf-8", "replace"))
+        if self._interpreter is not None and line:
+            self._interpreter.typed(line.decode("utf-8", "replace"))
 
 
 def terminal(reactor: IReactorFDSet, history: Callable[[], Path | None]) -> Terminal:
@@ -343,11 +343,11 @@ def terminal(reactor: IReactorFDSet, history: Callable[[], Path | None]) -> Term
         target.reconfigure(errors="replace")  # not every terminal has every letter
     able = os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
     if able and source and source.isatty() and target.isatty():
-        return Prompt(history())
-    return Lines(reactor, source.fileno() if source else None, target)
+        return PromptTerminal(history())
+    return PlainTerminal(reactor, source.fileno() if source else None, target)
 
 
-def on_signals(typist: Typist) -> Callable[[], None]:
+def on_signals(interpreter: Interpreter) -> Callable[[], None]:
     """
     Let signals do what keys do; gives what ends that.
 
@@ -355,9 +355,9 @@ def on_signals(typist: Typist) -> Callable[[], None]:
     """
     loop = asyncio.get_running_loop()
     calls = {
-        signal.SIGINT: typist.interrupted,
-        signal.SIGTERM: typist.hung_up,
-        signal.SIGHUP: typist.hung_up,
+        signal.SIGINT: interpreter.interrupted,
+        signal.SIGTERM: interpreter.hung_up,
+        signal.SIGHUP: interpreter.hung_up,
     }
     before = {number: signal.getsignal(number) for number in calls}
     for number, call in calls.items():

@@ -67,7 +67,7 @@ def terms(news: LobbyNews) -> Iterator[str]:
 
 
 def expansions(agreed: Options) -> tuple[str, ...]:
-    """Give the expansions that are played with, by their words in the options."""
+    """Return the expansions that are played with, by their words in the options."""
     named = str(dict(agreed).get("with", ""))
     return tuple(named.split(",")) if named else ()
 
@@ -153,7 +153,7 @@ def options(agreed: Options, wanted: int) -> Iterator[str]:
 
 def invitation(address: str) -> str:
     """
-    Give the command by which others come to a table; nothing if there is none.
+    Return the command by which others come to a table; nothing if there is none.
 
     Args:
         address: ours of the host, with its pin; one of this machine alone is no use.
@@ -167,7 +167,7 @@ def invitation(address: str) -> str:
 
 
 def inviting(addresses: Sequence[str]) -> Sequence[str]:
-    """Give those of some addresses by which others come to a table."""
+    """Return those of some addresses by which others come to a table."""
     return [one for one in addresses if invitation(one)]
 
 

@@ -56,10 +56,10 @@ class Messages:
         self._known_last = known()
         self._seconds = seconds
         self._told_before = 0
-        """How much of the story was told before the notice."""
+        """How much was told before the notice."""
         self.notice = ""
         self._read = 0
-        """How much of the story has been read."""
+        """How much of what was told has been read."""
         self._passed = 0
         """How much of it was told before the last action."""
         self._drawn = 0
@@ -79,7 +79,7 @@ class Messages:
 
     @property
     def notice(self) -> str:
-        """Give it, unless a question has come that makes it untrue or unimportant."""
+        """Return it, unless a question has come that makes it untrue or unimportant."""
         return "" if self._question not in (None, self._noticed_at) else self._notice
 
     @notice.setter
@@ -101,7 +101,7 @@ class Messages:
 
     @property
     def unread(self) -> Sequence[Told]:
-        """Give what is pressing and wasn't read, in order."""
+        """Return what is pressing and wasn't read, in order."""
         return [
             told
             for told in self._known.narration.since(self._read)
@@ -153,7 +153,7 @@ class Messages:
         self._drawn = narration.total
 
     def _pressing(self, unread: Sequence[Told]) -> tuple[Row, int]:
-        """Give the most pressing line, and how many besides aren't read."""
+        """Return the most pressing line, and how many besides aren't read."""
         known = self._known
         if known.offline:
             return row(text.lost(), style="warning"), len(unread)

@@ -1,8 +1,8 @@
 """
 All that a person was told, in order; of a flood, the last of it.
 
-Hosts let nobody say more than can be read. One that does, or tells that somebody comes
-and goes all evening, must not fill this program's memory nor slow down its screen.
+Hosts let nobody say more than can be read. One that does, or tells again and again
+that somebody comes and goes, must not fill this program's memory nor slow down its screen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CAP = 3000
 
 
 class Kind(enum.Enum):
-    """What a line of the story is about."""
+    """What a line is about."""
 
     GAME = enum.auto()
     """What happened in the game."""
@@ -78,7 +78,7 @@ class Narration(Sequence[Told]):
             self._forget()
 
     def since(self, total: int) -> Sequence[Told]:
-        """Give what was told when there had been so many lines already."""
+        """Return what was told when there had been so many lines already."""
         return self._told[bisect_left(self._numbers, total) :]
 
     def _forget(self) -> None:

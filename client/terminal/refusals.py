@@ -57,7 +57,7 @@ def elsewhere() -> str:
 
 def _why(reason: str, detail: str) -> str:
     """
-    Give the reason in words.
+    Return the reason in words.
 
     A host's own words are in English; other languages have words for the usual reasons.
     """

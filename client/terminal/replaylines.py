@@ -141,7 +141,7 @@ def no_such_turn(typed: str) -> str:
 
 
 def _commands() -> Mapping[str, str]:
-    """Give the commands that a game hasn't, by what is typed in the language."""
+    """Return the commands that a game hasn't, by what is typed in the language."""
     return {
         p_("typed", "next"): "next",
         p_("typed", "back"): "back",

@@ -17,7 +17,7 @@ FIND, LOBBY, END = "find", "lobby", "end"
 
 
 def kind_of(known: Known) -> str:
-    """Give the screen that shows how things stand: before a lobby there is none yet."""
+    """Return which screen shows how things stand; before a lobby, that which finds one."""
     if known.charter is None:
         return FIND if known.news is None else LOBBY
     return gamescreens(known.game).kind(known) if known.ending is None else END
@@ -36,7 +36,7 @@ class RootScreen:
         Take a stack.
 
         Args:
-            first: gives the screen of whoever sits nowhere.
+            first: makes the screen of whoever sits nowhere.
         """
         self._stack = stack
         self._first = first

@@ -1,8 +1,8 @@
 """
-An evening at the screen: looking for a table, sitting at one, and what comes afterwards.
+The program at a screen: looking for a table, sitting at one, and what comes afterwards.
 
-One application from the first drawing to the last. Sittings come and go behind it: each
-has a person of its own, whose knowledge the stack shows meanwhile.
+One application from the first drawing to the last. Connections to tables come and go
+behind it: each has a person of its own, whose knowledge the stack shows meanwhile.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.finder import Finder
 from sealed_wonders.client.terminal.fullscreen import FullScreen
 from sealed_wonders.client.terminal.known import Known
-from sealed_wonders.client.terminal.line import Typist, on_signals
+from sealed_wonders.client.terminal.line import Interpreter, on_signals
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.rootscreen import RootScreen
 from sealed_wonders.client.terminal.screens.find import Find
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What is left of an evening."""
+    """What is left when the screens are closed."""
 
     lines: tuple[str, ...] = ()
     """What one must still know, to be printed where it can be copied."""
@@ -66,7 +66,7 @@ class Outcome:
 
 class ScreenApp:
     """
-    Somebody at a screen; it is the `Door` of the tables they may go to.
+    Somebody at a screen; it is the `Navigation` to the tables they may go to.
 
     Attributes:
         name: what others will call them, from the next table on.
@@ -138,10 +138,10 @@ class ScreenApp:
     # What a command does with it.
 
     def begin(self) -> Deferred[Outcome]:
-        """Draw the first screen; fires when the evening is over."""
-        leaver = _Leaver(self)
-        self._quiet_signals = on_signals(leaver)
-        self.fullscreen.open(leaver).addErrback(self._broke)
+        """Draw the first screen; fires when the terminal is given back."""
+        signals = _SignalTarget(self)
+        self._quiet_signals = on_signals(signals)
+        self.fullscreen.open(signals).addErrback(self._broke)
         return self._ended
 
     def look_for_hosts(self) -> None:
@@ -164,7 +164,7 @@ class ScreenApp:
         hosts: bool = False,
     ) -> None:
         """
-        Sit down at a table, and go home afterwards.
+        Sit down at a table, and close afterwards.
 
         Args:
             eager: be ready at once.
@@ -177,7 +177,7 @@ class ScreenApp:
             return
         self._returns, self._own = False, own
         self._root.alone = own and eager
-        self._find.connecting, self._find.connection = address, table
+        self._find.connecting, self._find.table = address, table
         self._sit_down(address, table=table, eager=eager, passing=own)
         self.invite(invitations)
         if self.stack.person is not None:
@@ -195,7 +195,7 @@ class ScreenApp:
         self._root.begin_at(Waiting(self.stack, lambda: _("Setting the table …")))
 
     def end(self, failure: str | None = None) -> None:
-        """End the evening, for a reason if nobody wanted it to."""
+        """Leave and close, for a reason if nobody wanted it to end."""
         if self._over:
             return
         self._over, self._failure = True, failure
@@ -204,7 +204,7 @@ class ScreenApp:
         else:
             self._close()
 
-    # The door.
+    # Navigation, for the screen that finds tables.
 
     @property
     def nearby(self) -> Sequence[Nearby] | None:
@@ -233,7 +233,7 @@ class ScreenApp:
     def go_back(self, game: Going) -> None:
         address = Address.parse(game.host)
         self._returns = True
-        self._find.connecting, self._find.connection = address, game.table
+        self._find.connecting, self._find.table = address, game.table
         self._sit_down(address, table=game.table)
 
     def rename(self, name: str) -> None:
@@ -286,7 +286,7 @@ class ScreenApp:
         self._root.put()
         self.before_drawing()
 
-    # Sittings.
+    # Connections to tables.
 
     def _sit_down(self, address: Address, **how: object) -> None:
         from sealed_wonders.client.terminal.tableconnection import (
@@ -298,7 +298,7 @@ class ScreenApp:
         try:
             connection = TableConnection(
                 self._reactor,
-                _Place(self.fullscreen),
+                _SilentTerminal(self.fullscreen),
                 self._home,
                 address,
                 self.name,
@@ -331,7 +331,7 @@ class ScreenApp:
         )
         stack.overlays.clear()
         stack.messages.notice = ""
-        self._find.connecting, self._find.connection = (
+        self._find.connecting, self._find.table = (
             connection.address,
             connection.table,
         )
@@ -343,7 +343,7 @@ class ScreenApp:
         return self._returns
 
     def _got_up(self, person: Person | None, failure: str | None) -> None:
-        """Go on after a sitting: to the other tables, or home."""
+        """Go on after a table was left: to the other tables, or close."""
         self._connection = None
         self._note_farewell(person)
         wanted = failure is None
@@ -407,13 +407,13 @@ class ScreenApp:
         self.end(fault(failure, self._home))
 
 
-class _Place:
-    """The terminal of a sitting: what it says is on screens, which stay afterwards."""
+class _SilentTerminal:
+    """The terminal of a connection whose lines are on screens, which stay afterwards."""
 
     def __init__(self, fullscreen: FullScreen) -> None:
         self._fullscreen = fullscreen
 
-    def open(self, typist: Typist) -> Deferred[None]:
+    def open(self, interpreter: Interpreter) -> Deferred[None]:
         return Deferred()
 
     def show(self, line: str) -> None:
@@ -426,7 +426,7 @@ class _Place:
         return succeed(None)
 
 
-class _Leaver:
+class _SignalTarget:
     """Does what signals ask for, and what a closed window means."""
 
     prompt = ""
@@ -466,7 +466,7 @@ def farewell(person: Person) -> Iterator[str]:
 
 
 def _last_words(person: Person | None) -> str:
-    """Give what was said last, where that is why somebody got up."""
+    """Return what was said last, where that is why somebody got up."""
     if person is None:
         return ""
     known = person.known
@@ -476,7 +476,7 @@ def _last_words(person: Person | None) -> str:
 
 
 def _nothing() -> Known:
-    """Give what somebody knows who sits nowhere."""
+    """Return what somebody knows who sits nowhere."""
     return Known(Keyring(bytes(32), lambda name, key: Pin.NEW))
 
 

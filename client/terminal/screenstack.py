@@ -31,7 +31,7 @@ from sealed_wonders.client.terminal.draw import (
 from sealed_wonders.client.terminal.known import Known
 from sealed_wonders.client.terminal.messages import Messages
 from sealed_wonders.client.terminal.screens import Screen
-from sealed_wonders.client.terminal.stack import Aside, Field
+from sealed_wonders.client.terminal.stack import Field, SubcommandRunner
 from sealed_wonders.client.terminal.symbols import Symbols
 from sealed_wonders.client.words import _
 
@@ -56,7 +56,7 @@ class ScreenStack:
         has_room: the terminal wasn't too small for all this, when it was drawn last.
         changed: called when it has to be drawn again.
         quit: called when the person wants to go and needn't be asked.
-        aside: runs other commands of this program meanwhile; None where that can't be.
+        subcommands: runs other commands of this program meanwhile; None where that can't be.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class ScreenStack:
         self.seconds = seconds
         self.changed = changed
         self.quit = quit
-        self.aside: Aside | None = None
+        self.subcommands: SubcommandRunner | None = None
         self.base: Screen
         self.overlays: list[Screen] = []
         self.field: Field | None = None
@@ -233,11 +233,11 @@ class ScreenStack:
     # Keys.
 
     def key(self, name: str) -> str:
-        """Give the first key of an action, as people write it; nothing if it has none."""
+        """Return the first key of an action, as people write it; nothing if it has none."""
         return next(iter(self.keys_of(name)), "")
 
     def keys_of(self, name: str) -> tuple[str, ...]:
-        """Give all keys of an action, as people write them."""
+        """Return all keys of an action, as people write them."""
         if name not in keys.ACTIONS:
             return ()
         chosen = self.settings.keys.get(name, keys.ACTIONS[name].keys)

@@ -33,7 +33,7 @@ class Field:
     """What it could be, for completion."""
 
 
-class Aside(Protocol):
+class SubcommandRunner(Protocol):
     """Runs other commands of this program; all of it returns at once."""
 
     def run(self, command: Sequence[str], *, pauses: bool) -> None:
@@ -58,7 +58,7 @@ class Stack(Protocol):
     seconds: Callable[[], float]
     changed: Callable[[], None]
     quit: Callable[[], None]
-    aside: Aside | None
+    subcommands: SubcommandRunner | None
     base: Screen
     overlays: list[Screen]
     field: Field | None

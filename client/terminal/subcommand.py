@@ -25,7 +25,7 @@ HERE = (sys.executable, "-m", "sealed_wonders.client")
 """How this program is started."""
 
 
-class Commands:
+class Subcommands:
     """
     Runs commands for a screen.
 
@@ -81,13 +81,13 @@ class Commands:
             self._stack.say(_("Written: {path}").format(path=where(path)))
 
     def _words(self, command: Sequence[str]) -> Sequence[str]:
-        """Give a command as this process is: in its language, and with its signs."""
+        """Return a command as this process is: in its language, and with its signs."""
         signs = ["--symbols", self._stack.symbols.name]
         own = signs if command[0] == "replay" else []
         return (*HERE, "--lang", language(), *command, *own)
 
 
 async def _status(words: Sequence[str], file: Any = None) -> int:
-    """Run something; gives its exit status."""
+    """Run something; return its exit status."""
     process = await asyncio.create_subprocess_exec(*words, stdout=file)
     return await process.wait()

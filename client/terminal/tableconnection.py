@@ -1,5 +1,5 @@
 """
-One person's time at a host: who they are, the connection, the terminal, and the end.
+A person at a table of a host: who they are, the connection, the terminal, and the end.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ GOODBYE_PATIENCE = 2.0
 
 
 class ITerminalReactor(IReactor, IReactorFDSet, IReactorFromThreads):
-    """What a sitting needs of a reactor."""
+    """What a connection to a table needs of a reactor."""
 
 
 class Connection(Protocol):
-    """The part of a `Link` that a sitting uses."""
+    """The part of a `Link` that is used here."""
 
     session: Session
 
@@ -122,7 +122,7 @@ class TableConnection:
         self._ended = False
         self._screened = changed is not None
         self._stores: list[OnDisk] = []
-        """What must not be forgotten of games; no other sitting has it until the end."""
+        """What must not be forgotten of games; no other process has it until the end."""
         self._pin: bytes | None = None
         """The host's, if it is to be remembered."""
         self._quiet_signals: Callable[[], None] = lambda: None
@@ -293,7 +293,7 @@ class TableConnection:
         return self.person.commands.prompt
 
     def words(self) -> tuple[str, ...]:
-        """Give what can be typed now, for completion."""
+        """Return what can be typed now, for completion."""
         return self.person.commands.words()
 
     def typed(self, line: str) -> None:
@@ -345,7 +345,7 @@ class TableConnection:
         self.end(failure.getErrorMessage() if broken else fault(failure, self._home))
 
     def _last_pin(self, where: str) -> bytes | None:
-        """Give the pin of the host that was at an address the last time."""
+        """Return the pin of the host that was at an address the last time."""
         if self._passing:
             return None
         try:
@@ -418,9 +418,10 @@ class TableConnection:
 
 async def sit(connection: TableConnection) -> str | None:
     """
-    Spend a sitting.
+    Stay at a table until that is over.
 
-    Gives why it failed, nothing if that was said already, and None if it didn't.
+    Returns:
+        Why it failed, nothing if that was said already, and None if it didn't.
     """
     well = await connection.run()
     return None if well else connection.failure or ""

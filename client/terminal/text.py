@@ -114,7 +114,7 @@ def noted(name: str, note: str) -> str:
 
 
 def colon() -> str:
-    """Give what stands between the two, where they are of several colours."""
+    """Return what stands between the two, where they are of several colours."""
     return noted("", "")
 
 
@@ -306,7 +306,7 @@ _TABLE = re.compile(r"table(?:\s+(?=\S)|(?=\d))", re.IGNORECASE)
 
 
 def after_table(name: str) -> str:
-    """Give what is said of a table's name after that very word: 1, of table 1."""
+    """Return what is said of a table's name after that very word: 1, of table 1."""
     return _TABLE.sub("", name, count=1) if _TABLE.match(name) else name
 
 
@@ -380,7 +380,7 @@ def invitation(address: str) -> str:
 
 
 def join_command(address: str) -> str:
-    """Give the command by which others come to a host, on machines of their own."""
+    """Return the command by which others come to a host, on machines of their own."""
     return f"wonders join {in_shell(address)}"
 
 
@@ -430,7 +430,7 @@ _SYNONYMS = (
 
 
 def _commands() -> Mapping[str, str]:
-    """Give the commands of the language, by those of the program."""
+    """Return the commands of the language, by those of the program."""
     return {
         "help": p_("typed", "help"),
         "who": p_("typed", "who"),

@@ -16,7 +16,7 @@ CENTRAL = "central"
 
 
 def _kind(wait: Wait) -> str:
-    """Give the kind of the phase, or that somebody only looks."""
+    """Return the kind of the phase, or that somebody only looks."""
     kind, deck = wait.phase.kind, wait.phase.deck.partition("/")[0]
     return PEEK if kind == "DEAL" and deck == CENTRAL else kind
 

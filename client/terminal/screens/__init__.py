@@ -21,7 +21,7 @@ class Screen(Protocol):
         wakes: the moment at which it wants to be drawn again; None for none.
         building: the card its cursor is at, for details; None for none.
         called: what actions are called just now, where it isn't what `keys` calls them.
-        decisive: what else may decide something there, besides `haste.DECISIVE`.
+        decisive: what else may decide something there, besides `keyguard.DECISIVE`.
         stays: it isn't taken away by a new question.
         place: gives the column and the row where a box lies in a room, by its width and
             height; without it, in the middle.

@@ -45,7 +45,7 @@ class Box(ABC):
     follows = False
 
     def __init__(self, stack: Stack) -> None:
-        """Make it; `Desk.open` lays it down."""
+        """Make it; `ScreenStack.open` lays it down."""
         self.stack = stack
         self._first: int | None = None
         """The first row that is seen; None stands for the end if it follows that."""

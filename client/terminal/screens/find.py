@@ -57,18 +57,18 @@ class Find:
 
     Attributes:
         connecting: the host that was chosen, from the moment it is tried; None before.
-        sitting: the table that was chosen there; None before.
+        table: the table that was chosen there; None before.
         why: why the last try came to nothing.
         told: what is to be known of the game one has left.
     """
 
-    def __init__(self, stack: Stack, door: Navigation) -> None:
+    def __init__(self, stack: Stack, navigation: Navigation) -> None:
         self.connecting: Address | None = None
-        self.connection: str | None = None
+        self.table: str | None = None
         self.why = ""
         self.told = ""
         self._stack = stack
-        self._door = door
+        self._navigation = navigation
         self._tried = ""
         """What was typed last: if it leads nowhere, it may lack a letter only."""
         self._is_new = True
@@ -83,7 +83,7 @@ class Find:
 
     def failed(self, why: str) -> None:
         """Say why there is no connection, or none any more, and begin again."""
-        self.connecting = self.connection = None
+        self.connecting = self.table = None
         self.why, self.told = why, ""
         self._stack.changed()
 
@@ -98,7 +98,7 @@ class Find:
         left = self.connecting
         self.failed("")
         self.told = told
-        if self._door.going:
+        if self._navigation.going:
             self._hosts = Listing()  # the first line leads back there
         elif left is not None:
             entries = self._list(WIDEST)[1]
@@ -110,7 +110,7 @@ class Find:
 
     def refused(self, why: str) -> None:
         """Say why one doesn't sit at the table one chose, and offer the others."""
-        self.connection = None
+        self.table = None
         self.why = why
         self._stack.changed()
 
@@ -149,7 +149,7 @@ class Find:
         width = min(room.width, WIDEST)
         head = ends(
             row(self._heading(), style="title"),
-            row(_("you are {name}").format(name=self._door.name), style="dim"),
+            row(_("you are {name}").format(name=self._navigation.name), style="dim"),
             width,
             room.symbols.more,
         )
@@ -202,12 +202,12 @@ class Find:
             return _("Connecting to {address} …").format(
                 address=replace(self.connecting, pin=None)
             )
-        if self.connection is None:
+        if self.table is None:
             return ""
-        if not self.connection:
+        if not self.table:
             return _("Taking a seat at any open table …")
         return _("Taking a seat at table {name} …").format(
-            name=text.after_table(self.connection)
+            name=text.after_table(self.table)
         )
 
     def _heading(self) -> str:
@@ -220,8 +220,8 @@ class Find:
 
     def _back(self) -> bool:
         if self.connecting is not None:
-            self.connecting = self.connection = None
-            self._door.give_up()
+            self.connecting = self.table = None
+            self._navigation.give_up()
         elif self._shows_logs:
             self._shows_logs = False
         else:
@@ -233,7 +233,7 @@ class Find:
         if self._is_at_host:
             return self._tables, list(self._table_entries(width))
         if self._shows_logs:
-            return self._logs, [self._log(kept) for kept in self._door.logs]
+            return self._logs, [self._log(kept) for kept in self._navigation.logs]
         entries = [
             *self._going_entries(),
             *self._host_entries(width),
@@ -247,10 +247,12 @@ class Find:
     # Games one has left or lost.
 
     def _going_entries(self) -> Iterator[Entry]:
-        if self._door.hosted:
+        if self._navigation.hosted:
             said = row(_("Open the table again that you host here; the others wait"))
-            yield Entry("hosted", said, self._door.host_again, _("Your game goes on"))
-        for game in self._door.going:
+            yield Entry(
+                "hosted", said, self._navigation.host_again, _("Your game goes on")
+            )
+        for game in self._navigation.going:
             label = _("Back to your game at {host}, {table}").format(
                 host=game.name, table=table_called(game.table)
             )
@@ -260,13 +262,16 @@ class Find:
 
     def _go_back(self, game: Going) -> None:
         self.why = self.told = self._tried = ""
-        self._door.go_back(game)
+        self._navigation.go_back(game)
 
     # Hosts.
 
     def _host_entries(self, width: int) -> Iterator[Entry]:
-        door = self._door
-        nearby, visited = sorted(door.nearby or (), key=self._came), door.visited
+        navigation = self._navigation
+        nearby, visited = (
+            sorted(navigation.nearby or (), key=self._came),
+            navigation.visited,
+        )
         heard = {(host.address.host, host.address.port) for host in nearby}
         pins = {host.address.pin for host in nearby}
         labels = Hosts(nearby, visited, width, self._stack.symbols)
@@ -293,11 +298,11 @@ class Find:
         return self._heard.setdefault(_near(host), len(self._heard))
 
     def _other_entries(self) -> Iterator[Entry]:
-        door = self._door
+        navigation = self._navigation
         group = _("Or")
-        if door.nearby is None:
+        if navigation.nearby is None:
             group = _("No hosts can be looked for on this network.")
-        elif not door.nearby:
+        elif not navigation.nearby:
             group = _("No host is heard near you so far; still listening.")
 
         def entry(
@@ -308,38 +313,42 @@ class Find:
 
         yield entry("address", _("Type or paste an address"), self._ask_address)
         for at, game in enumerate(GAMES):
-            said, left = home(game), game in door.left
+            said, left = home(game), game in navigation.left
             if left:
-                again = partial(door.play, game)
+                again = partial(navigation.play, game)
                 yield entry(f"go on {game}", _(said.go_on), again)
             if not at:
                 yield entry("host", _("Host a table here"), self._host)
-            begin = partial(door.play, game, new=left)
+            begin = partial(navigation.play, game, new=left)
             yield entry(f"play {game}", _(said.another if left else said.play), begin)
         for game in GAMES:
-            yield entry(f"learn {game}", _(home(game).learn), partial(door.learn, game))
-        if logs := door.logs:
+            yield entry(
+                f"learn {game}", _(home(game).learn), partial(navigation.learn, game)
+            )
+        if logs := navigation.logs:
             kept = n_("{n} game is kept", "{n} games are kept", len(logs))
             note = kept.format(n=len(logs))
             yield entry("logs", _("See one of your games again"), self._open_logs, note)
-        yield entry("name", _("Change your name"), self._ask_name, door.name)
-        yield entry("settings", _("Settings"), door.settings)
+        yield entry("name", _("Change your name"), self._ask_name, navigation.name)
+        yield entry("settings", _("Settings"), navigation.settings)
         yield entry("quit", _("Quit"), self._stack.quit)
 
     def _host(self) -> None:
         from sealed_wonders.client.terminal.screens.hosting import HostingBox
 
-        door = self._door
-        self._stack.open(HostingBox(self._stack, lambda it: door.host(it.words())))
+        navigation = self._navigation
+        self._stack.open(
+            HostingBox(self._stack, lambda it: navigation.host(it.words()))
+        )
 
     def _connect_to(self, host: Nearby) -> None:
-        self._connect(to_reach(host, self._door.visited))
+        self._connect(to_reach(host, self._navigation.visited))
 
     def _connect(self, address: Address) -> None:
         self.why = self.told = self._tried = ""
-        self.connecting, self.connection = address, None
+        self.connecting, self.table = address, None
         self._tables = Listing(steady=True)
-        self._door.connect(address)
+        self._navigation.connect(address)
 
     # What is typed. What can't be used is said, and stays to be changed.
 
@@ -364,7 +373,7 @@ class Find:
         )
 
     def _ask_name(self, typed: str | None = None) -> None:
-        text = self._door.name if typed is None else typed
+        text = self._navigation.name if typed is None else typed
         self._stack.ask(Field(_("Your name:"), self._typed_name, text))
 
     def _typed_name(self, typed: str) -> None:
@@ -372,7 +381,7 @@ class Find:
         if not name:
             return
         try:
-            self._door.rename(name)
+            self._navigation.rename(name)
         except ValueError as problem:
             self._ask_name(typed)
             self._stack.say(
@@ -401,7 +410,7 @@ class Find:
 
     def _log(self, kept: Kept) -> Entry:
         label = log_label(kept, kept.summary(), self._stack.symbols)
-        return Entry(str(kept.path), label, lambda: self._door.replay(kept.path))
+        return Entry(str(kept.path), label, lambda: self._navigation.replay(kept.path))
 
     # Tables.
 
@@ -423,10 +432,10 @@ class Find:
             yield Entry(f"table {one.name}", label, sit, group)
         more = _("Or")
         yield Entry("new", row(_("Open another table")), self._ask_table, more)
-        yield Entry("look", row(_("Look again")), self._door.look, more)
+        yield Entry("look", row(_("Look again")), self._navigation.look, more)
 
     def _plays_at(self, one: TableLine) -> bool:
-        return one.state == "playing" and self._door.name in one.players
+        return one.state == "playing" and self._navigation.name in one.players
 
     def _sit_elsewhere(self) -> None:
         """Take any seat, but not that of a game one has left: the host would give it."""
@@ -438,7 +447,7 @@ class Find:
 
     def _choose(self, one: TableLine) -> None:
         """Sit down, unless it is plain that there is no seat."""
-        if self._door.name not in one.players:
+        if self._navigation.name not in one.players:
             if one.state == "playing":
                 self._stack.say(_("That game has begun; its seats are taken."))
                 return
@@ -451,8 +460,8 @@ class Find:
         self._sit(one.name)
 
     def _sit(self, table: str) -> None:
-        self._door.sit(table)
-        self.why, self.connection = "", table
+        self._navigation.sit(table)
+        self.why, self.table = "", table
 
 
 def _near(host: Nearby) -> str:

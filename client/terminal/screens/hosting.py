@@ -191,7 +191,7 @@ OPTIONS = (
 
 
 class HostingBox(Box):
-    """What a table of one's own plays, to be gone through; and the door to it."""
+    """What a table of one's own plays, to be gone through before it is opened."""
 
     widest = 72
     stays = True

@@ -142,14 +142,14 @@ class Result(ABC):
 
     def _do(self, action: str) -> bool:
         """Do something with the log, in a program of its own."""
-        ending, aside = self._stack.known.ending, self._stack.aside
-        if ending is None or not ending.log or aside is None:
+        ending, subcommands = self._stack.known.ending, self._stack.subcommands
+        if ending is None or not ending.log or subcommands is None:
             return False
         (path,) = shlex.split(ending.log)
         if action == "export":
-            aside.write(("export", path), Path(path).with_suffix(".jsonl"))
+            subcommands.write(("export", path), Path(path).with_suffix(".jsonl"))
         else:
-            aside.run((action, path), pauses=action == "audit")
+            subcommands.run((action, path), pauses=action == "audit")
         return True
 
     # What stands there.

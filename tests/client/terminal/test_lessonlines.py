@@ -9,7 +9,7 @@ import pytest
 from twisted.internet.defer import Deferred, succeed
 
 from sealed_wonders.client.terminal.lessonlines import LessonTerminal
-from sealed_wonders.client.terminal.line import Typist
+from sealed_wonders.client.terminal.line import Interpreter
 from sealed_wonders.client.terminal.teacher import Teacher
 from sealed_wonders.client.terminal.wonders.lessons import LESSONS
 from sealed_wonders.host.terms import Terms
@@ -24,10 +24,10 @@ class Paper:
         self.lines: list[str] = []
         self.rings = 0
         self.closed = False
-        self.typist: Typist | None = None
+        self.interpreter: Interpreter | None = None
 
-    def open(self, typist: Typist) -> Deferred[None]:
-        self.typist = typist
+    def open(self, interpreter: Interpreter) -> Deferred[None]:
+        self.interpreter = interpreter
         return Deferred()
 
     def show(self, line: str) -> None:
@@ -73,8 +73,8 @@ def test_lessons_among_the_lines_of_a_game(tmp_path: Path, paper: Paper) -> None
     known = seated.stack.known
     taught = LessonTerminal(paper, Teacher(LESSONS))
     taught.known = known
-    typist = Noting()
-    taught.open(typist)
+    interpreter = Noting()
+    taught.open(interpreter)
     taught.show("a lobby")
     assert ["a lobby"] == paper.lines
     seated.begin()
@@ -90,11 +90,11 @@ def test_lessons_among_the_lines_of_a_game(tmp_path: Path, paper: Paper) -> None
     titles = [line for line in paper.lines if line.startswith("Lesson: ")]
     assert len(set(titles)) == len(titles)
     assert "Lesson: How it is counted" == titles[-1]
-    assert paper.typist is not None
-    paper.typist.typed("scores")
+    assert paper.interpreter is not None
+    paper.interpreter.typed("scores")
     assert "Lesson: You needn't believe anybody" in paper.lines
-    paper.typist.typed("scores")
-    assert 2 == typist.heard.count("scores")
+    paper.interpreter.typed("scores")
+    assert 2 == interpreter.heard.count("scores")
     seated.close()
 
 
@@ -120,18 +120,18 @@ def test_no_more_lessons_and_more_again(tmp_path: Path, paper: Paper) -> None:
     teacher = Teacher(LESSONS)
     taught = LessonTerminal(paper, teacher)
     taught.known = seated.stack.known
-    typist = Noting()
-    taught.open(typist)
-    assert paper.typist is not None
-    paper.typist.typed(" Lessons ")
-    assert ([], True) == (typist.heard, teacher.quiet)
+    interpreter = Noting()
+    taught.open(interpreter)
+    assert paper.interpreter is not None
+    paper.interpreter.typed(" Lessons ")
+    assert ([], True) == (interpreter.heard, teacher.quiet)
     seated.begin()
     taught.show("What do you choose?")
     assert [
         "No more lessons in this game. Type lessons to have them again.",
         "What do you choose?",
     ] == paper.lines
-    paper.typist.typed("lessons")
+    paper.interpreter.typed("lessons")
     assert "You will be told more when it comes up." == paper.lines[-1]
     taught.show("What do you choose?")
     assert "Lesson: What it is about" in paper.lines
@@ -139,15 +139,15 @@ def test_no_more_lessons_and_more_again(tmp_path: Path, paper: Paper) -> None:
 
 
 def test_all_else_goes_through(paper: Paper) -> None:
-    taught, typist = LessonTerminal(paper, Teacher(LESSONS)), Noting()
-    taught.open(typist)
-    pupil = paper.typist
+    taught, interpreter = LessonTerminal(paper, Teacher(LESSONS)), Noting()
+    taught.open(interpreter)
+    pupil = paper.interpreter
     assert pupil is not None
     assert ("> ", ("b1", "lessons")) == (pupil.prompt, tuple(pupil.words()))
     pupil.typed("b1")
     pupil.interrupted()
     pupil.hung_up()
-    assert ["b1", "^C", "^D"] == typist.heard
+    assert ["b1", "^C", "^D"] == interpreter.heard
     taught.show("a line")
     taught.bell()
     taught.close()

@@ -19,8 +19,8 @@ from twisted.internet.interfaces import IReadDescriptor
 from sealed_wonders.client.storage.home import Damaged
 from sealed_wonders.client.terminal.line import (
     LINE_CAP,
-    Lines,
-    Prompt,
+    PlainTerminal,
+    PromptTerminal,
     completions,
     terminal,
     wrapped,
@@ -98,7 +98,7 @@ async def at_prompt(
     """Type keys at a prompt, until so much has happened."""
     paper, typing = Paper(), Typing()
     with create_app_session(input=keys, output=paper):
-        prompt = Prompt(history, keys, paper)
+        prompt = PromptTerminal(history, keys, paper)
         prompt.open(typing)
         for text in typed:
             await _turns()  # for the history to be read
@@ -153,7 +153,7 @@ async def test_news_appear_while_somebody_types(keys: PipeInput) -> None:
     """The line being typed is whole afterwards."""
     paper, typing = Paper(), Typing()
     with create_app_session(input=keys, output=paper):
-        prompt = Prompt(None, keys, paper)
+        prompt = PromptTerminal(None, keys, paper)
         prompt.open(typing)
         keys.send_text("bui")
         for number in range(50):
@@ -177,7 +177,7 @@ async def test_a_fault_in_what_typing_does_is_told(keys: PipeInput) -> None:
 
     paper = Paper()
     with create_app_session(input=keys, output=paper):
-        prompt = Prompt(None, keys, paper)
+        prompt = PromptTerminal(None, keys, paper)
         reading = prompt.open(Broken())
         keys.send_text("boom\r")
         with pytest.raises(ZeroDivisionError):
@@ -190,14 +190,14 @@ async def test_a_prompt_rings(keys: PipeInput) -> None:
     """The bell is the terminal's."""
     paper = Paper()
     with create_app_session(input=keys, output=paper):
-        prompt = Prompt(None, keys, paper)
+        prompt = PromptTerminal(None, keys, paper)
         prompt.bell()
         await prompt.close()
     assert 1 == paper.rings
 
 
 class Watching:
-    """Reactor enough for `Lines`."""
+    """Reactor enough for `PlainTerminal`."""
 
     def __init__(self) -> None:
         self.reader: IReadDescriptor | None = None
@@ -231,10 +231,10 @@ Pipe = tuple[int, Callable[[bytes], None]]
 
 
 def lines_of(*parts: bytes, pipe: Pipe) -> list[str]:
-    """Read parts, one after the other, as `Lines` does."""
+    """Read parts, one after the other, as `PlainTerminal` does."""
     out, write = pipe
     watching, typing = Watching(), Typing()
-    lines = Lines(watching, out, io.StringIO())  # type: ignore[arg-type]
+    lines = PlainTerminal(watching, out, io.StringIO())  # type: ignore[arg-type]
     lines.open(typing)
     for part in parts:
         write(part)
@@ -269,7 +269,7 @@ def test_a_line_without_end_comes_in_pieces(pipe: Pipe) -> None:
 def test_without_input_it_is_over_at_once() -> None:
     """A process that was given no standard input can't be typed to."""
     typing = Typing()
-    Lines(Watching(), None, io.StringIO()).open(typing)  # type: ignore[arg-type]
+    PlainTerminal(Watching(), None, io.StringIO()).open(typing)  # type: ignore[arg-type]
     assert ["(hung up)"] == typing.log
 
 
@@ -284,7 +284,7 @@ def test_nothing_is_read_after_the_end(pipe: Pipe) -> None:
             lines.close()
 
     typing = Leaver()
-    lines = Lines(watching, out, io.StringIO())  # type: ignore[arg-type]
+    lines = PlainTerminal(watching, out, io.StringIO())  # type: ignore[arg-type]
     lines.open(typing)
     write(b"quit\nb1\nb2\n")
     lines.doRead()
@@ -295,7 +295,7 @@ def test_nothing_is_read_after_the_end(pipe: Pipe) -> None:
 def test_a_pipe_is_shown_whole_lines() -> None:
     """Whatever reads a pipe breaks lines as it likes."""
     paper = io.StringIO()
-    lines = Lines(Watching(), None, paper)  # type: ignore[arg-type]
+    lines = PlainTerminal(Watching(), None, paper)  # type: ignore[arg-type]
     lines.show("word " * 40)
     lines.bell()
     assert 1 == paper.getvalue().count("\n")
@@ -310,7 +310,7 @@ def test_nobody_listening_is_the_end() -> None:
             raise BrokenPipeError
 
     typing = Typing()
-    lines = Lines(Watching(), 0, Deaf())  # type: ignore[arg-type]
+    lines = PlainTerminal(Watching(), 0, Deaf())  # type: ignore[arg-type]
     lines.open(typing)
     lines.show("hello")
     lines.show("hello")
@@ -366,7 +366,7 @@ async def test_a_goodbye_to_a_closed_window_is_said_once(keys: PipeInput) -> Non
     """It can't be written, and must not be tried for ever."""
     torn, typing = Torn(), Polite()
     with create_app_session(input=keys, output=torn):
-        prompt = Prompt(None, keys, torn)
+        prompt = PromptTerminal(None, keys, torn)
         typing.farewell = lambda: prompt.show("goodbye")
         prompt.open(typing)
         await _turns()

@@ -15,7 +15,7 @@ from sealed_wonders.client.storage.home import Home
 from sealed_wonders.client.table.session import Session
 from sealed_wonders.client.terminal.commandline import not_over_yet
 from sealed_wonders.client.terminal.endings import say_again
-from sealed_wonders.client.terminal.line import Typist
+from sealed_wonders.client.terminal.line import Interpreter
 from sealed_wonders.client.terminal.person import Person
 from sealed_wonders.client.terminal.screens.lobby import Lobby
 from sealed_wonders.client.terminal.tableconnection import TableConnection
@@ -144,10 +144,10 @@ class Paper:
     """A terminal that is opened once."""
 
     def __init__(self) -> None:
-        self.typists: list[Typist] = []
+        self.interpreters: list[Interpreter] = []
 
-    def open(self, typist: Typist) -> Deferred[None]:
-        self.typists.append(typist)
+    def open(self, interpreter: Interpreter) -> Deferred[None]:
+        self.interpreters.append(interpreter)
         return Deferred()
 
     def show(self, line: str) -> None:
@@ -202,7 +202,7 @@ async def test_one_sitting_is_for_several_games(tmp_path: Path, lasts: bool) -> 
     assert ([first] if lasts else []) == before
     assert ([connection._session] if lasts else []) == wire.taken
     connection._take_seat()
-    (typist,) = paper.typists
-    assert typist.prompt == connection.person.commands.prompt
+    (interpreter,) = paper.interpreters
+    assert interpreter.prompt == connection.person.commands.prompt
     assert "oak" == connection.table
     connection.leave()

@@ -16,7 +16,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.storage.home import Going, Home
 from sealed_wonders.client.table.link import Broken
 from sealed_wonders.client.terminal import text
-from sealed_wonders.client.terminal.line import Typist
+from sealed_wonders.client.terminal.line import Interpreter
 from sealed_wonders.client.terminal.tableconnection import TableConnection, host_moved
 from sealed_wonders.net.address import Address
 from tests.support.inprocess.seats import Seats
@@ -32,7 +32,7 @@ class Paper:
     def __init__(self) -> None:
         self.lines: list[str] = []
 
-    def open(self, typist: Typist) -> Deferred[None]:
+    def open(self, interpreter: Interpreter) -> Deferred[None]:
         return Deferred()
 
     def show(self, line: str) -> None:

@@ -120,7 +120,7 @@ class Aside:
 def test_keys_do_something_with_the_log(sit: Sit) -> None:
     """It is seen again, checked, or made a record beside it; where none is kept, nothing."""
     seated = sit()
-    seated.stack.aside = aside = Aside()
+    seated.stack.subcommands = aside = Aside()
     ending = seated.stack.known.ending
     assert ending is not None
     log = "/games of ann/0123456789abcdef.swlog"
@@ -360,7 +360,7 @@ def test_others_who_want_another_game_are_named(sit: Sit) -> None:
     seated.human.person.again(["bob", "cleo"])
     assert "bob and cleo want to play again. Press r to join." in seated.look()
     assert ["bob wants to play again.", "cleo wants to play again."] == [
-        line for line in seated.human.all if "again." in line
+        told.line for told in seated.stack.known.narration if "again." in told.line
     ]
     seated.human.person.again([])
     assert "Press r to join" not in seated.look()
