@@ -37,7 +37,7 @@ class Address:
     port: int
     """Where to connect to; 0 is any free one, to listen."""
     pin: bytes | None = None
-    """The start of the SHA-256 of the host's TLS key; see `certificate_pin`."""
+    """The start of the SHA-256 of the host's TLS key; see `spki_pin`."""
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -86,21 +86,6 @@ def read_certificate(pem: bytes) -> tuple[PrivateKeyTypes, Certificate]:
     return key, certificate
 
 
-def certificate_pin(pem: bytes) -> bytes:
-    """
-    Give the pin of the certificate in a PEM text, for invitations.
-
-    Raises:
-        ValueError: there is none in it.
-    """
-    from cryptography import x509
-
-    try:
-        return spki_pin(x509.load_pem_x509_certificate(pem))
-    except ValueError:
-        raise ValueError("not a certificate in PEM form") from None
-
-
 def spki_pin(certificate: Certificate) -> bytes:
     """
     Give the pin of a certificate: of its public key (SPKI), not of its dates.

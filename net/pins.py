@@ -62,11 +62,6 @@ class Pins:
             )
         return type(self)(MappingProxyType({**self.keys, name: key}))
 
-    def unpin(self, name: str) -> Self:
-        """Give the pins without *name*."""
-        rest = {other: key for other, key in self.keys.items() if other != name}
-        return type(self)(MappingProxyType(rest))
-
     @classmethod
     def parse(cls, text: str) -> Self:
         """

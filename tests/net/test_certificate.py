@@ -14,7 +14,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from sealed_wonders.net.certificate import (
     LIFETIME,
-    certificate_pin,
     make_certificate,
     read_certificate,
     spki_pin,
@@ -45,7 +44,7 @@ def test_a_certificate_is_signed_by_itself_for_thirty_years() -> None:
 
 def test_every_certificate_has_a_key_of_its_own() -> None:
     """Two of them never have the same pin."""
-    pins = {certificate_pin(make_certificate(BEGINS)) for _ in range(5)}
+    pins = {spki_pin(read_certificate(make_certificate(BEGINS))[1]) for _ in range(5)}
     assert 5 == len(pins)
     assert {16} == {len(pin) for pin in pins}
 
@@ -56,7 +55,7 @@ def test_a_known_pin() -> None:
     key = "7b1aecc08219c5df3ab80d2c7928ba6190f3b5911c1d03a8877bc41784b94544"
     spki = bytes.fromhex("302a300506032b6570032100" + key)
     assert "8938a2d88ae6fe7281c15b373505f66f" == spki_pin(certificate).hex()
-    assert hashlib.sha256(spki).digest()[:16] == certificate_pin(KNOWN)
+    assert hashlib.sha256(spki).digest()[:16] == spki_pin(certificate)
 
 
 def test_the_pin_is_the_keys_not_the_certificates() -> None:
@@ -94,12 +93,6 @@ def test_other_files_are_refused_in_a_sentence(pem: bytes) -> None:
     with pytest.raises(ValueError, match="not a private key and its certificate") as no:
         read_certificate(pem)
     assert no.value.__suppress_context__
-
-
-def test_a_pin_needs_a_certificate() -> None:
-    """Text without one has no pin."""
-    with pytest.raises(ValueError, match="not a certificate in PEM form"):
-        certificate_pin(b"rubbish")
 
 
 def test_a_key_of_an_unknown_kind_has_no_pin() -> None:

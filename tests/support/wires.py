@@ -15,9 +15,9 @@ from twisted.protocols.tls import TLSMemoryBIOFactory
 from twisted.test import iosim
 
 from sealed_wonders.net.certificate import (
-    certificate_pin,
     make_certificate,
     read_certificate,
+    spki_pin,
 )
 from sealed_wonders.net.ending import End
 from sealed_wonders.net.frames import FrameReader
@@ -26,8 +26,8 @@ from sealed_wonders.net.messages import FromClient, FromHost, decode
 PEM = make_certificate(datetime(2026, 1, 1, tzinfo=UTC))
 """A host's TLS key and certificate."""
 
-PIN = certificate_pin(PEM)
 CERTIFICATE = read_certificate(PEM)[1]
+PIN = spki_pin(CERTIFICATE)
 
 
 class Notes:
