@@ -214,33 +214,52 @@ class Session:
         match message:
             case Lobby() if self._is_ours(message):
                 self._take_lobby(message)
-            case DrawMessage(table, wire) if self._is_here(table):
-                self._take_draw(wire)
             case Log(table) if not self._sits and self.seat is None:
                 # A game we have left: whoever chooses a table chooses it or doesn't.
                 self._left.add(name_key(table))
             case Log(table) if not self.table or self._is_here(table):
                 self._take_log(message)
-            case Clock(table, seconds, phase) if self._is_here(table):
-                self._take_clock(seconds, phase)
-            case Refused("no-table", detail) if self.seat is not None:
-                self.over = True
-                self._player.closed(detail)
-            case Refused(reason, detail):
-                if self._chooses and not self.is_seated and reason not in LOBBY_FOLLOWS:
-                    # Nor is it asked for again; another table may be.
-                    self._sits, self.table = False, ""
-                self._player.refused(reason, detail)
+            case Refused():
+                self._take_refusal(message)
             case Tables(tables):
                 self._player.tables(self._host_name, tables)
             # Whoever has a seat at two tables hears of both.
-            case Presence(table, here) if self._is_here(table):
+            case (
+                DrawMessage(table)
+                | Clock(table)
+                | Presence(table)
+                | Chat(table)
+                | Closed(table)
+            ) if self._is_here(table):
+                self._receive_here(message)
+
+    def _receive_here(
+        self, message: DrawMessage | Clock | Presence | Chat | Closed
+    ) -> None:
+        """Take what is said of our own table."""
+        match message:
+            case DrawMessage(_, wire):
+                self._take_draw(wire)
+            case Clock(_, seconds, phase):
+                self._take_clock(seconds, phase)
+            case Presence(_, here):
                 self._player.presence(here)
-            case Chat(table, name, text) if self._is_here(table):
+            case Chat(_, name, text):
                 self._player.chat(name, text)
-            case Closed(table, reason) if self._is_here(table):
+            case Closed(_, reason):
                 self.over = True
                 self._player.closed(reason)
+
+    def _take_refusal(self, refused: Refused) -> None:
+        if refused.reason == "no-table" and self.seat is not None:
+            self.over = True
+            self._player.closed(refused.detail)
+            return
+        is_told = refused.reason in LOBBY_FOLLOWS
+        if self._chooses and not self.is_seated and not is_told:
+            # Nor is it asked for again; another table may be.
+            self._sits, self.table = False, ""
+        self._player.refused(refused.reason, refused.detail)
 
     def _receive_idle(self, message: FromHost) -> None:
         """Take a message when the game is over: of those who are there, and of another."""
