@@ -145,36 +145,16 @@ class OpenCards:
         match task.ask:
             case Shuffle(decks) if task.last:
                 return self._mix(number, decks)
-            case Deal(hands, peek=True):
-                for seat, hand in hands.items():
-                    for slot in hand:
-                        lying = self._at(slot)
-                        peeked = lying.peeked | {seat}
-                        self._lying[slot] = lying._replace(peeked=peeked)
-                return Dealt(hands)
-            case Deal(hands):
-                return Dealt(
-                    {
-                        seat: self._move(
-                            new_slots(number, seat, len(hand)), hand, owner=seat
-                        )
-                        for seat, hand in hands.items()
-                    }
-                )
+            case Deal(hands, peek):
+                return self._peek(hands) if peek else self._deal(number, hands)
             case TurnUp(slots):
-                for slot in slots:
-                    self._show(slot)
-                return TurnedUp(tuple(self._at(slot).card for slot in slots))
+                return self._turn_up(slots)
             case Choose(offers):
-                for seat, what in said.items():
-                    if isinstance(what, _RevealedCard | _TookCard):
-                        self._choose(offers[seat], what)
+                self._use(offers, said)
             case Look(seat, pile) if task.phase.kind == "DEAL":
                 self._begin_look(task, seat, pile)
-            case Look() if task.last:
-                for what in said.values():
-                    if isinstance(what, _TookCard):
-                        self._end_look(what)
+            case Look(seat) if task.last:
+                self._end_look(said[seat])
         return None
 
     # What is said.
@@ -265,6 +245,31 @@ class OpenCards:
             mixed.append(slots)
         return Mixed(tuple(mixed))
 
+    def _peek(self, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
+        for seat, hand in hands.items():
+            for slot in hand:
+                lying = self._at(slot)
+                self._lying[slot] = lying._replace(peeked=lying.peeked | {seat})
+        return Dealt(hands)
+
+    def _deal(self, number: int, hands: Mapping[Seat, tuple[Slot, ...]]) -> Dealt:
+        return Dealt(
+            {
+                seat: self._move(new_slots(number, seat, len(hand)), hand, owner=seat)
+                for seat, hand in hands.items()
+            }
+        )
+
+    def _turn_up(self, slots: Sequence[Slot]) -> TurnedUp:
+        for slot in slots:
+            self._show(slot)
+        return TurnedUp(tuple(self._at(slot).card for slot in slots))
+
+    def _use(self, offers: Mapping[Seat, Offer], said: Mapping[Seat, Said]) -> None:
+        for seat, what in said.items():
+            if isinstance(what, _RevealedCard | _TookCard):
+                self._choose(offers[seat], what)
+
     def _choose(self, offer: Offer, what: _RevealedCard | _TookCard) -> None:
         match what.answer, what.used:
             case Chosen(seat, _, face, int(slot), left), int(used):
@@ -287,7 +292,9 @@ class OpenCards:
         for slot, i in zip(self._pile, order, strict=True):
             self._lying[slot] = _Lying(cards[i], Place(name, name, seat))
 
-    def _end_look(self, what: _TookCard) -> None:
+    def _end_look(self, what: Said) -> None:
+        if not isinstance(what, _TookCard):
+            return
         left = [slot for slot in self._pile if slot != what.used]
         if what.used is not None and what.answer.slot is not None:
             self._lying[what.answer.slot] = self._lying.pop(what.used)

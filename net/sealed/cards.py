@@ -139,19 +139,24 @@ class SealedCards:
             raise Wrong(str(error)) from None
 
     def _check(self, task: Task, seat: Seat, body: Body) -> Said:
-        match task.phase.kind, task.ask:
-            case "KEY", _:
+        match task.phase.kind:
+            case "KEY":
                 return self._check_key(task, seat, body)
-            case "MIX", _:
+            case "MIX":
                 return self._check_mix(task, seat, body)
-            case "DEAL", _:
+            case "DEAL":
                 dealings = statements.dealings(self.layout, task, seat)
                 return self._check_handed(dealings, body)
-            case "LOOK_X", _:
+            case "LOOK_X":
                 handings = statements.handings_in(self.layout, task, seat)
                 return self._check_handed(handings, body)
-            case "OPEN_SHARE", _:
+            case "OPEN_SHARE":
                 return self._check_shared(task, seat, body)
+        return self._check_choice(task, seat, body)
+
+    def _check_choice(self, task: Task, seat: Seat, body: Body) -> Said:
+        """Check what is said where seats choose."""
+        match task.phase.kind, task.ask:
             case "PICK", _:
                 return self._check_pick(task, seat, body)
             case "DECIDE", _:
@@ -246,37 +251,52 @@ class SealedCards:
     def close(
         self, task: Task, said: Mapping[Seat, Said]
     ) -> Mixed | Dealt | TurnedUp | None:
-        number = task.phase.number
-        match task.phase.kind, task.ask:
-            case "KEY", _:
+        match task.phase.kind:
+            case "KEY":
                 self._make_keys(task, _each(said, _Keys))
-            case "MIX", ask:
-                for mixed in _each(said, _Mixed).values():
-                    self.layout.mix(mixed.decks)
-                if isinstance(ask, Shuffle) and task.last:
-                    return self.layout.lay(number, ask.decks)
-            case "DEAL", Deal(hands, peek):
-                portions = self._dealt(task, _each(said, _Handed))
-                if peek:
-                    return self.layout.peek(hands, portions)
-                return self.layout.deal(number, hands, portions)
-            case "DEAL", Look(_, pile):
-                (portion,) = self._dealt(task, _each(said, _Handed))
-                self.layout.begin_look(number, pile, portion)
-            case "LOOK_X", Look(_, pile):
-                self._hand_in(pile, _each(said, _Handed))
-            case "OPEN_SHARE", TurnUp(slots):
-                return self._turn_up(slots, _each(said, _Shared))
-            case "PICK", _:
+            case "MIX":
+                return self._mix(task, _each(said, _Mixed))
+            case "DEAL":
+                return self._deal(task, _each(said, _Handed))
+            case "OPEN_SHARE":
+                return self._turn_up(task, _each(said, _Shared))
+            case "LOOK_X":
+                self._hand_in(task, _each(said, _Handed))
+            case "PICK":
                 picked = _each(said, _Picked)
                 self.layout.pick({seat: it.hand for seat, it in picked.items()})
-            case "REVEAL", Choose(offers):
-                for seat, revealed in _each(said, _RevealedCards).items():
-                    self.layout.use(offers[seat], revealed.answer, revealed.cards)
-            case "CHOOSE", _:
+            case "REVEAL":
+                self._use(task, _each(said, _RevealedCards))
+            case "CHOOSE":
                 for took in _each(said, _TookCard).values():
                     self._take(task, took)
         return None
+
+    def _mix(self, task: Task, said: Mapping[Seat, _Mixed]) -> Mixed | None:
+        for mixed in said.values():
+            self.layout.mix(mixed.decks)
+        match task.ask:
+            case Shuffle(decks) if task.last:
+                return self.layout.lay(task.phase.number, decks)
+        return None
+
+    def _deal(self, task: Task, said: Mapping[Seat, _Handed]) -> Dealt | None:
+        number, portions = task.phase.number, self._dealt(task, said)
+        match task.ask:
+            case Deal(hands, peek=True):
+                return self.layout.peek(hands, portions)
+            case Deal(hands):
+                return self.layout.deal(number, hands, portions)
+            case Look(_, pile):
+                (portion,) = portions
+                self.layout.begin_look(number, pile, portion)
+        return None
+
+    def _use(self, task: Task, said: Mapping[Seat, _RevealedCards]) -> None:
+        match task.ask:
+            case Choose(offers):
+                for seat, revealed in said.items():
+                    self.layout.use(offers[seat], revealed.answer, revealed.cards)
 
     def _make_keys(self, task: Task, said: Mapping[Seat, _Keys]) -> None:
         share = {seat: keys.share for seat, keys in said.items()}
@@ -302,7 +322,8 @@ class SealedCards:
             for i, portion in enumerate(self.layout.portions(task))
         ]
 
-    def _hand_in(self, pile: Sequence[Slot], said: Mapping[Seat, _Handed]) -> None:
+    def _hand_in(self, task: Task, said: Mapping[Seat, _Handed]) -> None:
+        pile = task.ask.pile if isinstance(task.ask, Look) else ()
         for seat, handed in said.items():
             slots = self.layout.handed_in(pile, seat).values()
             self.layout.hand_in(
@@ -313,14 +334,16 @@ class SealedCards:
                 }
             )
 
-    def _turn_up(self, slots: Sequence[Slot], said: Mapping[Seat, _Shared]) -> TurnedUp:
+    def _turn_up(self, task: Task, said: Mapping[Seat, _Shared]) -> TurnedUp:
+        slots = task.ask.slots if isinstance(task.ask, TurnUp) else ()
         lying = [self.layout.at(slot) for slot in slots]
         shares = zip(*(shared.points for shared in said.values()), strict=True)
         faces = tuple(
             self.card_of(self.verifier.face(at.card, parts))
             for at, parts in zip(lying, shares, strict=True)
         )
-        # Nothing new where mixes were checked.
+        # Can't happen where mixes were verified: a shuffle keeps the cards. A relay has
+        # verified none, and must not tell the rules of a card twice.
         decks = [at.place.deck for at in lying]
         if len(set(faces)) < len(faces) or not all(
             map(self.layout.hides, decks, faces)
