@@ -390,13 +390,14 @@ for name in ("nacl", "nacl._sodium", "nacl.bindings"):
     sys.modules[name] = None
 from pathlib import Path
 from sealed_wonders.net.lobby import open_charter
+from sealed_wonders.net.log.envelopes import parse_entries
 from sealed_wonders.net.log.file import read
 from sealed_wonders.net.suites import begin_relayed
 from tests.support.toy import Toy
-wires = read(Path(sys.argv[1]).read_bytes())
-fold = begin_relayed(open_charter(wires), Toy(3))
-for wire in wires[fold.position:]:
-    fold.accept(wire)
+entries = parse_entries(read(Path(sys.argv[1]).read_bytes()))
+fold = begin_relayed(open_charter(entries), Toy(3))
+for entry in entries[fold.position:]:
+    fold.accept(entry)
 print(fold.over, fold.fraud, fold.digest.hex(), fold.state)
 """
 
