@@ -81,8 +81,8 @@ def together() -> Iterator[Check]:
     Checks of sealed cards spend their time in a library that lets other threads run.
     """
     # A phase has no more claims than people.
-    hands = min(os.cpu_count() or 1, MAX_PEOPLE)
-    with ThreadPoolExecutor(hands, "check") as pool:
+    threads = min(os.cpu_count() or 1, MAX_PEOPLE)
+    with ThreadPoolExecutor(threads, "check") as pool:
         try:
             yield lambda fold, claims: pool.map(fold.check, claims)
         finally:

@@ -73,10 +73,10 @@ def secrets_of(
     from sealed_wonders.net.sealed import backend
     from sealed_wonders.net.sealed.cards import SealedCards
     from sealed_wonders.net.sealed.secrets import SealedSecrets
-    from sealed_wonders.net.sealed.verifier import Checking
+    from sealed_wonders.net.sealed.verifier import FullVerifier
 
     match fold.cards:
-        case SealedCards(verifier=Checking()) as cards:
+        case SealedCards(verifier=FullVerifier()) as cards:
             return SealedSecrets(seat, cards, draw, backend.chosen())
     raise LocalProtocolError(f"nobody can play with such cards: {fold.cards!r:.80}")
 
@@ -87,10 +87,12 @@ def _cards(charter: Charter, ruleset: Ruleset, *, relayed: bool) -> Cards:
     if charter.suite == SEALED:
         from sealed_wonders.net.sealed import backend
         from sealed_wonders.net.sealed.cards import SealedCards
-        from sealed_wonders.net.sealed.verifier import Believing, Checking
+        from sealed_wonders.net.sealed.verifier import FullVerifier, RelayVerifier
 
         verifier = (
-            Believing(backend.at_hand()) if relayed else Checking(backend.chosen())
+            RelayVerifier(backend.at_hand())
+            if relayed
+            else FullVerifier(backend.chosen())
         )
         return SealedCards(len(ruleset.cards), ruleset.shows, verifier)
     raise RemoteProtocolError(f"we don't know suite {shown(charter.suite)}")

@@ -1,5 +1,5 @@
 """
-Hands: the threads on which proofs are made and checked, so that nobody's messages wait.
+Threads on which proofs are made and checked, so that nobody's messages wait.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sealed_wonders.net.verification import Brief, at_once
 
 T = TypeVar("T")
 
-HANDS = 2
+THREADS = 2
 """
 How many: the library that calculates lets other threads run, and a small machine has four
 cores, of which bots want some.
@@ -39,9 +39,9 @@ class Threads:
     They are nobody's to wait for: when the program ends it ends, whatever they are doing.
     """
 
-    def __init__(self, reactor: IReactorFromThreads, most: int = HANDS) -> None:
+    def __init__(self, reactor: IReactorFromThreads, most: int = THREADS) -> None:
         self._reactor = reactor
-        self._pool = ThreadPool(0, most, "hands")
+        self._pool = ThreadPool(0, most, "proofs")
         self._pool.threadFactory = _Daemon
         self._is_stopped = False
 

@@ -1,8 +1,8 @@
 """
-The intake: what comes in for a fold, in the order of the log.
+Verification: what comes in for a fold, in the order of the log.
 
 Signatures are looked at here and now. What entries claim is checked by whoever does the
-work, all claims of a phase at once if there are hands enough, and judged in the log's
+work, all claims of a phase at once if there are threads enough, and judged in the log's
 order; entries of the next phase wait until the open one is judged.
 """
 

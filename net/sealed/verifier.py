@@ -88,7 +88,7 @@ class Verifier(Protocol):
         """Give the point that is left of a card when all have shared."""
 
 
-class Checking:
+class FullVerifier:
     """Everything is checked."""
 
     def __init__(self, group: Group = GROUP) -> None:
@@ -183,7 +183,7 @@ _UNKNOWN = Ciphertext(IDENTITY, IDENTITY)
 """Stands for what a relay doesn't calculate."""
 
 
-class Believing:
+class RelayVerifier:
     """
     Nothing is checked but what the rules need to hear: the faces turned up.
 
@@ -192,7 +192,7 @@ class Believing:
 
     def __init__(self, group: Group = PURE) -> None:
         self._group = group
-        self._turned = Checking(group)
+        self._turned = FullVerifier(group)
 
     def key(self, ctx: bytes, key: bytes, proof: bytes) -> Point:
         return Point(key)

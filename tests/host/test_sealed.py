@@ -22,7 +22,7 @@ from sealed_wonders.net.messages import Closed, Post, Read
 from sealed_wonders.net.plan import Task
 from sealed_wonders.net.sealed.bodies import Opened
 from sealed_wonders.net.sealed.statements import Unsealing
-from sealed_wonders.net.sealed.verifier import Checking
+from sealed_wonders.net.sealed.verifier import FullVerifier
 from sealed_wonders.net.suites import OPEN
 from tests.support.inn import NAMES, Inn, Inns, Lie, Visitor
 from tests.support.inprocess.threads import ManualThreads
@@ -276,7 +276,7 @@ def test_the_end_waits_for_the_auditor(inns: Inns, toy: Terms) -> None:
     assert [] == list(inn.folder.glob("*.journal"))
 
 
-class Gullible(Checking):
+class Gullible(FullVerifier):
     """Believes that a card is what it is said to be."""
 
     def opened(self, stated: Unsealing, part: Opened) -> None:

@@ -50,7 +50,7 @@ def hands(box: Mailbox) -> Iterator[Threads]:
 
 def ours() -> list[str]:
     """Name the threads of hands that there are."""
-    return [t.name for t in threading.enumerate() if "hands" in t.name]
+    return [t.name for t in threading.enumerate() if "proofs" in t.name]
 
 
 def test_a_job_is_done_elsewhere_and_told_here(hands: Threads, box: Mailbox) -> None:

@@ -36,7 +36,7 @@ from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.scalars import read_scalar, write_scalar
 from sealed_wonders.net.sealed.secrets import SealedSecrets
-from sealed_wonders.net.sealed.verifier import Believing, Checking, Verifier
+from sealed_wonders.net.sealed.verifier import FullVerifier, RelayVerifier, Verifier
 from tests.support.inprocess.chance import stream
 from tests.support.sealing import SODIUM
 
@@ -161,8 +161,8 @@ class Felt:
             scrutiny: how closely proofs are looked at, if not all are checked.
         """
         seeds = luck or {}
-        self.cards = SealedCards(cards, shows, verifier or Checking(SODIUM))
-        self.others = SealedCards(cards, shows, Believing()) if relayed else None
+        self.cards = SealedCards(cards, shows, verifier or FullVerifier(SODIUM))
+        self.others = SealedCards(cards, shows, RelayVerifier()) if relayed else None
         """Who believes all that is said."""
         self.seats = tuple(range(seats))
         self.secrets = [

@@ -31,7 +31,7 @@ from sealed_wonders.net.sealed.bodies import Shuffled
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, unsealed
 from sealed_wonders.net.sealed.statements import Mixing
-from sealed_wonders.net.sealed.verifier import Checking
+from sealed_wonders.net.sealed.verifier import FullVerifier
 from sealed_wonders.net.suites import OPEN, SEALED, begin_relayed, secrets_of
 from tests.support.felt import all_secrets_in
 from tests.support.inprocess.chance import stream
@@ -267,18 +267,18 @@ def test_a_log_of_a_sealed_game_is_read_again(played: Fold) -> None:
 def test_python_alone_comes_to_the_same(played: Fold) -> None:
     """Who has no library checks everything as well, and slowly."""
     rules = played.ruleset
-    cards = SealedCards(len(rules.cards), rules.shows, Checking(PURE))
+    cards = SealedCards(len(rules.cards), rules.shows, FullVerifier(PURE))
     fold = Fold(played.charter, rules, cards)
     for wire in played.entries(fold.position):
         assert isinstance(fold.accept(wire), Taken)
     assert (played.digest, played.state) == (fold.digest, fold.state)
 
 
-class _MixesAside(Checking):
+class _MixesAside(FullVerifier):
     """Python alone, but for what takes it minutes and is the same in every game."""
 
     def mixed(self, stated: Mixing, part: Shuffled) -> tuple[Ciphertext, ...]:
-        return Checking(SODIUM).mixed(stated, part)
+        return FullVerifier(SODIUM).mixed(stated, part)
 
 
 def test_python_alone_follows_peeks_and_what_is_turned_up() -> None:

@@ -29,7 +29,7 @@ from sealed_wonders.net.sealed.backend import MIXED, SMALL
 from sealed_wonders.net.sealed.cards import SealedCards
 from sealed_wonders.net.sealed.elgamal import Ciphertext, known, write_ciphertexts
 from sealed_wonders.net.sealed.group import BASE, IDENTITY, Point
-from sealed_wonders.net.sealed.verifier import Believing
+from sealed_wonders.net.sealed.verifier import RelayVerifier
 from tests.support.felt import CHEAT, SITUATIONS, Felt, situation, truth
 from tests.support.sealing import SODIUM
 
@@ -162,7 +162,7 @@ MakeCards = Callable[[Point], Sequence[Ciphertext]]
 
 def laid_out(make: MakeCards) -> Felt:
     """Let a relay believe that this is what came of mixing, and turn it all up."""
-    felt = Felt(2, verifier=Believing())
+    felt = Felt(2, verifier=RelayVerifier())
     cards = make(BASE)
     n = len(cards)
     felt.ask(Shuffle((Deck("age", (), tuple(range(n))), Deck("b", (), (7, 8)))))

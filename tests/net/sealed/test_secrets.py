@@ -15,7 +15,7 @@ from sealed_wonders.net.sealed.curve import Q
 from sealed_wonders.net.sealed.elgamal import split_ciphertexts, unsealed
 from sealed_wonders.net.sealed.group import card_point
 from sealed_wonders.net.sealed.secrets import SealedSecrets
-from sealed_wonders.net.sealed.verifier import Checking
+from sealed_wonders.net.sealed.verifier import FullVerifier
 from tests.support.felt import SEAL, Felt, kept, secrets_in, situation
 from tests.support.inprocess.chance import stream
 from tests.support.sealing import SODIUM
@@ -173,7 +173,7 @@ def test_chance_is_an_argument() -> None:
 
 def test_a_card_of_no_game_is_nobodys_fault(felt: Felt, hand: tuple[Slot, ...]) -> None:
     """With all proofs right it can't be; if it is, the game stops with a sentence."""
-    fewer = SealedCards(10, lambda text: False, Checking(SODIUM))
+    fewer = SealedCards(10, lambda text: False, FullVerifier(SODIUM))
     fewer.layout = felt.cards.layout
     secrets = SealedSecrets(0, fewer, group=SODIUM)
     secrets.recall(felt.kept[0][0])

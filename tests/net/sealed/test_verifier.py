@@ -23,7 +23,7 @@ from sealed_wonders.net.sealed.proofs import BadProof, Transfer, prove_transfer
 from sealed_wonders.net.sealed.scalars import random_scalars
 from sealed_wonders.net.sealed.sodium import Sodium
 from sealed_wonders.net.sealed.statements import Handing, Passing
-from sealed_wonders.net.sealed.verifier import Checking
+from sealed_wonders.net.sealed.verifier import FullVerifier
 from tests.support.felt import CHEAT, situation
 
 
@@ -57,11 +57,11 @@ def group() -> Watched:
 
 
 @pytest.fixture
-def checking(group: Watched) -> Checking:
-    return Checking(group)
+def checking(group: Watched) -> FullVerifier:
+    return FullVerifier(group)
 
 
-def test_keys_are_read(group: Watched, checking: Checking) -> None:
+def test_keys_are_read(group: Watched, checking: FullVerifier) -> None:
     """Both of them."""
     felt = situation("KEY")
     key = read_key(felt.body(CHEAT))
@@ -71,7 +71,7 @@ def test_keys_are_read(group: Watched, checking: Checking) -> None:
     assert {key.share, key.hand} <= group.seen
 
 
-def test_mixed_cards_are_read(group: Watched, checking: Checking) -> None:
+def test_mixed_cards_are_read(group: Watched, checking: FullVerifier) -> None:
     """With all that is committed to in their proof."""
     felt = situation("MIX")
     stated = statements.mixings(felt.cards.layout, felt.task, CHEAT)
@@ -82,7 +82,9 @@ def test_mixed_cards_are_read(group: Watched, checking: Checking) -> None:
         assert points(deck.after) == {point for card in found for point in card}
 
 
-def test_a_hand_that_is_picked_from_is_read(group: Watched, checking: Checking) -> None:
+def test_a_hand_that_is_picked_from_is_read(
+    group: Watched, checking: FullVerifier
+) -> None:
     """As a deck is."""
     felt = situation("PICK")
     stated = statements.picking(felt.cards.layout, felt.task, CHEAT)
@@ -93,7 +95,7 @@ def test_a_hand_that_is_picked_from_is_read(group: Watched, checking: Checking) 
 
 @pytest.mark.parametrize("name", ["DEAL", "LOOK_X"])
 def test_what_is_handed_over_is_read(
-    group: Watched, checking: Checking, name: str
+    group: Watched, checking: FullVerifier, name: str
 ) -> None:
     """Both halves for every card."""
     felt = situation(name)
@@ -105,7 +107,7 @@ def test_what_is_handed_over_is_read(
         assert points(part.pairs) <= group.seen
 
 
-def test_passed_cards_are_read(group: Watched, checking: Checking) -> None:
+def test_passed_cards_are_read(group: Watched, checking: FullVerifier) -> None:
     """They themselves, and not only their difference from what they were."""
     felt = situation("REVEAL")
     stated = statements.passing(felt.cards.layout, felt.task, CHEAT)
@@ -117,7 +119,9 @@ def test_passed_cards_are_read(group: Watched, checking: Checking) -> None:
     assert points(passed.pairs) == {point for card in found for point in card}
 
 
-def test_what_is_passed_is_not_the_identity(group: Watched, checking: Checking) -> None:
+def test_what_is_passed_is_not_the_identity(
+    group: Watched, checking: FullVerifier
+) -> None:
     """Seats that know each other's secrets could prove that it is, and rightly so."""
     z, of_next, mask = random_scalars(3)
     key, to, a = map(group.multiply_base, (z, of_next, mask))
@@ -132,7 +136,9 @@ def test_what_is_passed_is_not_the_identity(group: Watched, checking: Checking) 
         checking.passed(stated, Handed(made.given[0].a + old.b, proof))
 
 
-def test_parts_of_cards_turned_up_are_read(group: Watched, checking: Checking) -> None:
+def test_parts_of_cards_turned_up_are_read(
+    group: Watched, checking: FullVerifier
+) -> None:
     """One for each card."""
     felt = situation("OPEN_SHARE")
     stated = statements.sharings(felt.cards.layout, felt.task, CHEAT)
