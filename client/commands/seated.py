@@ -23,7 +23,7 @@ from zope.interface import provider
 from sealed_wonders.client.reasons import retold
 from sealed_wonders.client.storage.home import Damaged, Home
 from sealed_wonders.client.storage.settings import Loaded, listens_at
-from sealed_wonders.client.table.way import looking
+from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.terminal import ability
 from sealed_wonders.client.terminal.line import terminal
 from sealed_wonders.client.terminal.screenapp import Outcome, ScreenApp

@@ -15,9 +15,9 @@ from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
 
 from sealed_wonders.client.reasons import retold
-from sealed_wonders.client.table import way
+from sealed_wonders.client.table import endpoint
+from sealed_wonders.client.table.endpoint import RETRY, HostEndpoint, Look
 from sealed_wonders.client.table.session import Session, Unacceptable
-from sealed_wonders.client.table.way import RETRY, Look, Way
 from sealed_wonders.client.words import _
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.interfaces import (
@@ -42,7 +42,7 @@ FINAL = (Why.WRONG_PIN, Why.TLS, Why.RUBBISH)
 """What a new connection wouldn't mend."""
 
 
-class IReactor(way.IReactor, IReactorCore):
+class IReactor(endpoint.IReactor, IReactorCore):
     """What a link needs of a reactor."""
 
 
@@ -99,7 +99,7 @@ class Link:
         """The host has let us in, some time or other."""
         self._ending = False
         self._done: Deferred[None] = Deferred()
-        self._way = Way(reactor, address, look, hint)
+        self._endpoint = HostEndpoint(reactor, address, look, hint)
         self._machine = machine
         if machine is None and not is_loopback(address.host):
             self._machine = own_addresses
@@ -107,9 +107,9 @@ class Link:
         """This machine's addresses, when it was looked last."""
         self._watching = LoopingCall(self._look_around)
         self._watching.clock = reactor
-        factory = client_factory(self, reactor, lambda: self._way.pin)
+        factory = client_factory(self, reactor, lambda: self._endpoint.pin)
         self._service = ClientService(
-            self._way, factory, retryPolicy=lambda _: RETRY(0), clock=reactor
+            self._endpoint, factory, retryPolicy=lambda _: RETRY(0), clock=reactor
         )
 
     def run(self) -> Deferred[None]:
@@ -149,7 +149,7 @@ class Link:
     def connected(self, connection: ToHost) -> None:
         """TLS is up; log in."""
         with self._ending_in_one_line():
-            self._trust(connection.pin, self._way.at)
+            self._trust(connection.pin, self._endpoint.at)
             self._connection = connection
             hello = make_hello(self._identity, self._name, connection.exporter)
             connection.send(hello)
@@ -162,7 +162,7 @@ class Link:
             match message:
                 case Welcome():
                     self._talking = self._welcomed = True
-                    self._way.arrived(connection.pin)
+                    self._endpoint.arrived(connection.pin)
                     self._keep_hoping()
                     self.session.welcomed(message)
                 case Refused(reason=reason, detail=detail) if (
@@ -183,16 +183,16 @@ class Link:
         self._connection = None
         if self._ending:
             return
-        self._way.lost(talking=was_talking)
-        if not self._welcomed and self._way.is_astray and not has_shown_its_pin:
+        self._endpoint.lost(talking=was_talking)
+        if not self._welcomed and self._endpoint.is_astray and not has_shown_its_pin:
             # Anybody can announce an address: the host is still looked for.
             self._clock.callLater(0, self._await_connection)
             return
         is_final = end.why in FINAL and (
-            was_talking or not self._way.may_be_elsewhere()
+            was_talking or not self._endpoint.may_be_elsewhere()
         )
         if is_final or not self._welcomed:
-            self._end(Broken(_sentence(end, self._way.at)))
+            self._end(Broken(_sentence(end, self._endpoint.at)))
         elif was_talking:
             if self._patience is not None:
                 self._giving_up = self._clock.callLater(self._patience, self._give_up)
@@ -213,7 +213,7 @@ class Link:
         before, self._networks = self._networks, self._machine()
         if before is None or self._networks == before:
             return
-        self._way.hurry()
+        self._endpoint.hurry()
         if self._connection is not None:
             own = {own.ip for own in self._networks}
             if own and self._connection.own_ip not in own:
@@ -268,7 +268,7 @@ class Link:
         self._ending = True
         self.session.close()
         self._keep_hoping()
-        self._way.look_no_more()
+        self._endpoint.look_no_more()
         if self._watching.running:
             self._watching.stop()
         if self._connection is not None:

@@ -18,7 +18,7 @@ from twisted.python.failure import Failure
 from sealed_wonders.client.hosting.games import HOST, OwnGames
 from sealed_wonders.client.storage.home import Damaged, Going, Home
 from sealed_wonders.client.storage.settings import Settings, listens_at
-from sealed_wonders.client.table.way import looking
+from sealed_wonders.client.table.endpoint import looking
 from sealed_wonders.client.terminal import endings, text
 from sealed_wonders.client.terminal.crash import Reports
 from sealed_wonders.client.terminal.finder import Finder

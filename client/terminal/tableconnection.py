@@ -16,10 +16,10 @@ from twisted.python.failure import Failure
 
 from sealed_wonders.client.program import typed
 from sealed_wonders.client.storage.home import Damaged, Going, Home
+from sealed_wonders.client.table.endpoint import Look
 from sealed_wonders.client.table.link import Broken, IReactor, Link
 from sealed_wonders.client.table.memory import OnDisk, Store
 from sealed_wonders.client.table.session import Session
-from sealed_wonders.client.table.way import Look
 from sealed_wonders.client.terminal import text
 from sealed_wonders.client.terminal.crash import Reports, told
 from sealed_wonders.client.terminal.line import Terminal, on_signals

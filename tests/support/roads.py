@@ -13,7 +13,7 @@ from twisted.internet.testing import MemoryReactorClock, StringTransport
 from twisted.python.failure import Failure
 from zope.interface import implementer
 
-from sealed_wonders.client.table.way import IReactor, Way
+from sealed_wonders.client.table.endpoint import HostEndpoint, IReactor
 from sealed_wonders.net.address import Address
 from sealed_wonders.net.discovery.nearby import Nearby
 
@@ -113,15 +113,15 @@ class Walker:
         self.scout = Scout()
         self.log: list[str] = []
         look = self.scout if looks else None
-        self.way = Way(
+        self.endpoint = HostEndpoint(
             cast(IReactor, self.roads), Address.parse(address), look, **others
         )
 
     def go(self) -> Any:
         """Set out, for the first time or again."""
-        done = self.way.connect(Factory.forProtocol(Protocol))
+        done = self.endpoint.connect(Factory.forProtocol(Protocol))
         done.addCallbacks(
-            lambda _: self.log.append(f"at {self.way.at}"),
+            lambda _: self.log.append(f"at {self.endpoint.at}"),
             lambda failure: self.log.append(failure.type.__name__),
         )
         return done
@@ -130,8 +130,8 @@ class Walker:
         """Set out for the first time, be let in, and lose the host."""
         self.go()
         self.roads.accept()
-        self.way.arrived(pin)
-        self.way.lost(talking=True)
+        self.endpoint.arrived(pin)
+        self.endpoint.lost(talking=True)
         self.log.clear()
         self.roads.tcpClients.clear()
         self.roads.connectors.clear()

@@ -14,8 +14,8 @@ from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import ITCPTransport
 from twisted.internet.task import deferLater
 
+from sealed_wonders.client.table import endpoint
 from sealed_wonders.client.table import link as links
-from sealed_wonders.client.table import way
 from sealed_wonders.client.table.link import Broken, Link
 from sealed_wonders.client.table.players import Player
 from sealed_wonders.client.table.session import Session, Unacceptable
@@ -338,7 +338,7 @@ async def test_whoever_is_announced_in_a_lost_host_s_name_ends_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However long it has been away; it is found when it is announced itself."""
-    monkeypatch.setattr(way, "MOVE_PATIENCE", 0.0)
+    monkeypatch.setattr(endpoint, "MOVE_PATIENCE", 0.0)
     server, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
     link, peer, places = _guest(server.open(), look=scout)
     done = link.run()
@@ -395,7 +395,7 @@ async def test_another_host_where_a_lost_one_was_ends_it_after_a_while(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """At the address that was given; the line names it."""
-    monkeypatch.setattr(way, "MOVE_PATIENCE", 0.0)
+    monkeypatch.setattr(endpoint, "MOVE_PATIENCE", 0.0)
     server, other, scout = House(), House(make_certificate(datetime.now(UTC))), Scout()
     old = server.open()
     link, peer, _ = _guest(old, look=scout)

@@ -1,5 +1,5 @@
 """
-The way to a host: where to connect to, the first time and whenever it was lost.
+The endpoint of a host: where to connect to, the first time and whenever it was lost.
 
 A host that was lost may be at another address when it is back. Its pin is the same, and by
 that it is looked for on the network; whoever answers must have it.
@@ -68,7 +68,7 @@ Look = Callable[[Callable[[Sequence[Nearby]], None]], Callable[[], object]]
 
 
 class IReactor(IReactorTCP, IReactorTime, IReactorPluggableNameResolver):
-    """What a way needs of a reactor."""
+    """What the endpoint needs of a reactor."""
 
 
 def looking(reactor: IReactorFromThreads, places: Sequence[str] | None) -> Look | None:
@@ -92,9 +92,9 @@ def looking(reactor: IReactorFromThreads, places: Sequence[str] | None) -> Look 
 
 
 @implementer(IStreamClientEndpoint)
-class Way:
+class HostEndpoint:
     """
-    The way to one host.
+    One host, wherever it is: a client endpoint that looks for it.
 
     Attributes:
         at: the address it was connected to last, or is to be.
@@ -289,7 +289,7 @@ class _Search:
 
     def __init__(
         self,
-        way: Way,
+        endpoint: HostEndpoint,
         factory: IProtocolFactory,
         given_up: Failure | None,
         patience: float | None,
@@ -301,7 +301,7 @@ class _Search:
             given_up: how it fails if it finds nothing; None: it never does.
             patience: the seconds after which that is so.
         """
-        self._way = way
+        self._endpoint = endpoint
         self._factory = factory
         self._given_up = given_up
         self._patience = patience
@@ -317,7 +317,7 @@ class _Search:
     def begin(self) -> Deferred[IProtocol]:
         """Try the addresses there are; fires when one has taken us."""
         if self._patience is not None:
-            self._timer = self._way.callLater(self._patience, self._give_up)
+            self._timer = self._endpoint.callLater(self._patience, self._give_up)
         self.look_again()
         return self._done
 
@@ -329,10 +329,10 @@ class _Search:
             new: which are announced since just now: somebody may be there again.
         """
         delay = 0.0
-        for address in self._way.addresses():
+        for address in self._endpoint.addresses():
             if self._is_over:
                 return
-            shunned = self._way.shunned_for(address)
+            shunned = self._endpoint.shunned_for(address)
             if address in new and address in self._waiting and not shunned:
                 self._waiting.pop(address).cancel()
             if not self._is_under_way(address):
@@ -357,10 +357,10 @@ class _Search:
         self.look_again()
 
     def _later(self, address: Address, seconds: float) -> None:
-        if "%" in address.host and address not in self._way.usual():
+        if "%" in address.host and address not in self._endpoint.usual():
             seconds += LINK_LAG
         if seconds:
-            self._waiting[address] = self._way.callLater(
+            self._waiting[address] = self._endpoint.callLater(
                 seconds, lambda: self._try(address)
             )
         else:
@@ -368,13 +368,13 @@ class _Search:
 
     def _try(self, address: Address) -> None:
         self._waiting.pop(address, None)
-        if address not in self._way.addresses():
+        if address not in self._endpoint.addresses():
             return  # it is announced no more
-        if address not in self._way.usual() and not self._has_room():
+        if address not in self._endpoint.usual() and not self._has_room():
             self._queue[address] = None
             return
-        self._way.trying(address)
-        attempt = self._way.endpoint(address).connect(self._factory)
+        self._endpoint.trying(address)
+        attempt = self._endpoint.endpoint(address).connect(self._factory)
         self._attempts[address] = attempt
         attempt.addCallbacks(
             self._arrived, self._failed, callbackArgs=(address,), errbackArgs=(address,)
@@ -401,7 +401,7 @@ class _Search:
             self._try(address)
 
     def _has_room(self) -> bool:
-        usual = self._way.usual()
+        usual = self._endpoint.usual()
         return sum(one not in usual for one in self._attempts) < ADDRESSES_CAP
 
     def _give_up(self) -> None:
@@ -411,7 +411,7 @@ class _Search:
 
     def _end(self, at: Address | None) -> None:
         self._is_over = True
-        self._way.ended(at)
+        self._endpoint.ended(at)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,8 +1,8 @@
-"""The way to a host that may have gone elsewhere."""
+"""The endpoint of a host that may have gone elsewhere."""
 
 from __future__ import annotations
 
-from sealed_wonders.client.table.way import (
+from sealed_wonders.client.table.endpoint import (
     ADDRESSES_CAP,
     LINK_LAG,
     LOOK_PATIENCE,
@@ -71,10 +71,10 @@ def test_a_host_that_has_moved_is_followed_by_its_pin() -> None:
     walker.roads.accept(1)
     assert [f"at {THERE}"] == walker.log
     assert walker.roads.connectors[0].stoppedConnecting
-    walker.way.arrived(PIN)
+    walker.endpoint.arrived(PIN)
     assert (0, []) == (walker.scout.looking, walker.roads.getDelayedCalls())
 
-    walker.way.lost(talking=True)
+    walker.endpoint.lost(talking=True)
     walker.go()
     assert ["198.51.100.5:7777"] == walker.roads.tried[2:]
     walker.roads.advance(STAGGER)
@@ -137,13 +137,13 @@ def test_whoever_answers_in_its_name_has_no_second_turn_before_it() -> None:
     for strangers in range(1, 21):
         assert f"10.0.0.{strangers}:7777" == walker.roads.tried[-1]
         walker.roads.accept()
-        assert walker.way.is_astray
-        walker.way.lost(talking=False)
+        assert walker.endpoint.is_astray
+        walker.endpoint.lost(talking=False)
         walker.go()
         walker.roads.advance(STAGGER)
     assert "198.51.100.5:7777" == walker.roads.tried[-1]
     walker.roads.accept()
-    walker.way.arrived(PIN)
+    walker.endpoint.arrived(PIN)
     assert (0, []) == (walker.scout.looking, walker.roads.getDelayedCalls())
 
 
@@ -155,12 +155,12 @@ def test_whoever_was_announced_in_its_name_is_no_proof_that_it_is_gone() -> None
     walker.roads.advance(MOVE_PATIENCE)
     walker.scout.hears(*_crowd(1))
     walker.roads.accept()
-    walker.way.lost(talking=False)
-    assert walker.way.may_be_elsewhere()
+    walker.endpoint.lost(talking=False)
+    assert walker.endpoint.may_be_elsewhere()
     walker.go()
     walker.roads.accept()
-    walker.way.lost(talking=False)
-    assert not walker.way.may_be_elsewhere()
+    walker.endpoint.lost(talking=False)
+    assert not walker.endpoint.may_be_elsewhere()
 
 
 def test_an_address_of_one_link_is_tried_when_others_have_had_their_time() -> None:
@@ -198,7 +198,7 @@ def test_a_host_is_looked_for_a_few_seconds_whoever_says_to_be_it() -> None:
     walker.roads.refuse()
     walker.scout.hears(*_crowd(1))
     walker.roads.accept()
-    walker.way.lost(talking=False)
+    walker.endpoint.lost(talking=False)
     walker.log.clear()
     walker.go()
     assert [] == walker.log
@@ -214,8 +214,8 @@ def test_where_somebody_else_is_it_is_not_tried_at_once_again() -> None:
     walker.arrive(PIN)
     walker.go()
     walker.roads.accept()
-    walker.way.lost(talking=False)
-    assert walker.way.may_be_elsewhere()
+    walker.endpoint.lost(talking=False)
+    assert walker.endpoint.may_be_elsewhere()
     walker.go()
     assert 1 == len(walker.roads.tried)
     assert 1 == walker.scout.looking
@@ -224,7 +224,7 @@ def test_where_somebody_else_is_it_is_not_tried_at_once_again() -> None:
     walker.roads.advance(SHUN)
     assert "192.0.2.1:7777" == walker.roads.tried[-1]
     walker.roads.advance(MOVE_PATIENCE)
-    assert not walker.way.may_be_elsewhere()
+    assert not walker.endpoint.may_be_elsewhere()
 
 
 def test_on_another_network_everything_is_tried_at_once() -> None:
@@ -237,9 +237,9 @@ def test_on_another_network_everything_is_tried_at_once() -> None:
         walker.roads.advance(10)
     walker.roads.refuse()
     tries = len(walker.roads.tried)
-    walker.way.hurry()
+    walker.endpoint.hurry()
     assert tries + 1 == len(walker.roads.tried)
-    walker.way.hurry()
+    walker.endpoint.hurry()
     assert tries + 2 == len(walker.roads.tried)
 
 
@@ -251,8 +251,8 @@ def test_a_host_that_isn_t_where_it_was_said_to_be_is_looked_for() -> None:
         walker.scout.hears(THERE)
         walker.roads.accept()
         assert [f"at {THERE}"] == walker.log
-        assert PIN == walker.way.pin
-        walker.way.arrived(PIN)
+        assert PIN == walker.endpoint.pin
+        walker.endpoint.arrived(PIN)
         assert (0, []) == (walker.scout.looking, walker.roads.getDelayedCalls())
 
 
